@@ -1,0 +1,136 @@
+"""report.md: a summary, the findings, then chapter by chapter a table and the details of each claim.
+
+Written to be read as it is and as any Markdown viewer shows it; formulas stand between dollars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reports import words
+from reports.escape import code, formula, table, text
+from reports.model import Book, Chapter, Entry, Finding
+from verifiers.verdict import Condition, Record, Verdict, Witness
+
+COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth")
+
+
+def render(records: Sequence[Record]) -> str:
+    """The whole report as one Markdown document."""
+    book = Book.of(records)
+    lines = ["# lemmacheck report", "", text(words.summary(book)), "", *_legend(book)]
+    lines += _findings("Findings", "As printed, these are false.", book.findings)
+    lines += _findings("Statements that do not parse", "", book.ill_formed)
+    lines += _undecided(book.undecided)
+    for chapter in book.chapters:
+        lines += _chapter(chapter)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _legend(book: Book) -> list[str]:
+    rows = [[verdict.value, str(count), text(verdict.meaning)] for verdict, count in book.counts.items()]
+    return [*table(("verdict", "claims", "which means"), rows), ""]
+
+
+def _findings(heading: str, opening: str, findings: Sequence[Finding]) -> Iterator[str]:
+    if not findings:
+        return
+    yield from (f"## {heading}", "")
+    if opening:
+        yield from (opening, "")
+    for finding in findings:
+        yield from _finding(finding)
+
+
+def _finding(finding: Finding) -> Iterator[str]:
+    record = finding.printed.record
+    yield from (f"### {text(record.id)}: {record.verdict}", "")
+    yield from _paragraph(text(words.citation(record)))
+    yield from _paragraph(_printed(record))
+    if record.fault or record.reason:
+        yield from _paragraph(f"Fault: {text(record.fault or record.reason)}")
+    if record.witness:
+        yield from _witness(record.witness)
+    for correction in finding.corrections:
+        right = correction.record
+        label = "Corrected" if record.verdict is Verdict.REFUTED else "The reading that is meant"
+        yield from _paragraph(f"{label}, {text(right.id)}, **{right.verdict}**: {_printed(right)}")
+    yield from _paragraph(f"Replay: {code(words.replay(finding.printed))}")
+
+
+def _witness(witness: Witness) -> Iterator[str]:
+    rows, remark = words.matrix(witness.Z)
+    yield from _paragraph(f"Smallest counterexample found: {text(words.occurrence(witness))}.")
+    if rows:
+        header = ["row of Z", *(str(column) for column in range(1, len(rows[0]) + 1))]
+        yield from table(header, [[str(i), *map(text, row)] for i, row in enumerate(rows, start=1)])
+        yield ""
+    yield from _paragraph(remark)
+    relation = [["relation", text(witness.relation)]] if witness.relation else []
+    sides = [["left side", text(words.clipped(witness.lhs))], ["right side", text(words.clipped(witness.rhs))]]
+    yield from (*table((f"at t = {witness.t}", "value"), [*relation, *sides]), "")
+
+
+def _undecided(entries: Sequence[Entry]) -> Iterator[str]:
+    if not entries:
+        return
+    yield from ("## Undecided", "")
+    for entry in entries:
+        record = entry.record
+        reason = record.reason or record.verdict.meaning
+        yield f"- {text(record.id)} ({text(words.citation(record))}): {text(reason)}"
+    yield ""
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    yield from (f"## {text(chapter.title)}", "")
+    yield from (*table(COLUMNS, [_row(entry.record) for entry in chapter.entries]), "")
+    for entry in chapter.entries:
+        yield from _details(entry)
+    yield ""
+
+
+def _row(record: Record) -> list[str]:
+    return [
+        text(record.id),
+        record.verdict.value,
+        text(record.statement) or formula(record.latex),
+        text(words.scope(record.scope, record.verdict)),
+        words.ratio(record.worst),
+        words.killed(record.teeth),
+    ]
+
+
+def _details(entry: Entry) -> Iterator[str]:
+    record = entry.record
+    yield f"- **{text(record.id)}**, {record.verdict}: {record.verdict.meaning}"
+    items = [
+        ("statement", _printed(record)),
+        ("where", text(words.citation(record))),
+        ("kind", text(words.nature(record))),
+        *(("given", _condition(condition)) for condition in record.hypotheses),
+        ("reason", text(record.reason)),
+        ("fault", text(record.fault)),
+        ("corrects", text(record.corrects or "")),
+        ("corrected by", text(", ".join(entry.corrected_by))),
+        ("scope", text(words.scope(record.scope, record.verdict))),
+        ("tightest", text(words.tightest(record.worst)) if record.worst else ""),
+        ("teeth", text(words.bite(record.teeth))),
+        ("uses", text(", ".join(record.uses))),
+        ("used by", text(", ".join(entry.used_by))),
+        ("replay", code(words.replay(entry))),
+    ]
+    yield from (f"  - {label}: {said}" for label, said in items if said)
+
+
+def _condition(condition: Condition) -> str:
+    return f"{text(condition.statement or condition.name)} ({text(words.met(condition))})"
+
+
+def _printed(record: Record) -> str:
+    """The statement as a formula, or in words where there is none."""
+    return formula(record.latex) or text(record.statement)
+
+
+def _paragraph(words: str) -> list[str]:
+    return [words, ""] if words else []

@@ -1,0 +1,99 @@
+"""LaTeX as MathML that any browser sets by itself, or its source as code where that fails.
+
+The tree is built by latex2mathml and rewritten here: only presentation elements and attributes that
+carry no address pass, characters that browsers draw only as themselves (ℛ, 𝔼) replace `mathvariant`,
+and text is escaped by the serialiser.
+"""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from functools import lru_cache
+from xml.etree.ElementTree import Element, tostring
+
+from latex2mathml.converter import Converter
+from markupsafe import Markup, escape
+
+from reports.latex import Piece, pieces
+
+ELEMENTS = set(
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover "
+    "mtable mtr mtd mpadded mphantom mstyle menclose mmultiscripts mprescripts none".split()
+)
+ATTRIBUTES = set(
+    "xmlns display stretchy fence form accent accentunder width height depth lspace rspace linethickness "
+    "columnalign rowspacing columnspacing displaystyle scriptlevel minsize maxsize movablelimits".split()
+)
+ALPHABETS = {
+    "script": ("MATHEMATICAL SCRIPT", "SCRIPT"),
+    "double-struck": ("MATHEMATICAL DOUBLE-STRUCK", "DOUBLE-STRUCK"),
+    "fraktur": ("MATHEMATICAL FRAKTUR", "BLACK-LETTER"),
+    "bold": ("MATHEMATICAL BOLD",),
+}
+LONGEST = 5000
+
+
+class Unsupported(ValueError):
+    """A command or element that would not be shown as it is meant."""
+
+
+def math(latex: str, *, block: bool = False) -> Markup:
+    """A printed statement as safe markup; a lone formula on a line of its own if `block`."""
+    parts = pieces(latex)
+    display = "block" if block and len(parts) == 1 else "inline"
+    return Markup("").join(_piece(kind, part, display) for kind, part in parts)
+
+
+def _piece(kind: Piece, part: str, display: str) -> Markup:
+    if kind is Piece.FORMULA and part.strip():
+        return _formula(part, display)
+    return _source(part) if kind is Piece.SOURCE else escape(part)
+
+
+def _source(latex: str) -> Markup:
+    return Markup("<code>{}</code>").format(latex)
+
+
+@lru_cache(maxsize=4096)
+def _formula(latex: str, display: str) -> Markup:
+    try:
+        return _converted(latex, display)
+    except Exception:  # latex2mathml raises all sorts on input it does not know; the source is then shown
+        return _source(latex)
+
+
+def _converted(latex: str, display: str) -> Markup:
+    if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
+        raise Unsupported(latex)
+    source = latex.replace(r"\arg\m", r"\operatorname{arg}\,\m")
+    tree = Converter(display=display).convert_to_element(source)
+    return Markup(tostring(_clean(tree), encoding="unicode"))
+
+
+def _clean(element: Element) -> Element:
+    if element.tag not in ELEMENTS:
+        raise Unsupported(element.tag)
+    attributes = {name: html.unescape(value) for name, value in element.attrib.items()}
+    copy = Element(element.tag, {name: value for name, value in attributes.items() if name in ATTRIBUTES})
+    text = html.unescape(element.text or "")
+    if element.tag != "mtext" and (text.startswith("\\") and len(text) > 1 or text == "&"):
+        raise Unsupported(text)
+    variant = attributes.get("mathvariant", "")
+    copy.text = "".join(styled(character, variant) for character in text)
+    if variant == "normal":
+        copy.set("mathvariant", variant)
+    copy.extend(_clean(child) for child in element)
+    return copy
+
+
+def styled(character: str, variant: str) -> str:
+    """The letter or digit of that alphabet, where Unicode has one: R in script is ℛ."""
+    kind = {"Lu": "CAPITAL", "Ll": "SMALL", "Nd": "DIGIT"}.get(unicodedata.category(character), "")
+    name = unicodedata.name(character, "").rsplit(" ", 1)[-1]
+    for alphabet in ALPHABETS.get(variant, ()):
+        try:
+            return unicodedata.lookup(f"{alphabet} {kind} {name}")
+        except KeyError:
+            continue
+    return character

@@ -1,0 +1,122 @@
+"""A book made of records: what was found first, then every claim in its chapter.
+
+A chapter is a document and the section a claim's place lies in: "Lemma 3.2" and "§3.1, last sentence"
+stand in Section 3, "eq. (B.2)" in Appendix B, "Theorem 10" on its own. A refuted statement stands beside
+the records that correct it, and `used_by` is the inverse of `uses`. Pure functions of the records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from verifiers.verdict import Record, Verdict
+
+SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
+APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
+DOTTED = re.compile(r"(?<![\w.])([A-Z]|\d+)\.\d")
+END_OF_LEADING_PART = re.compile(r"[,;:(]")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A record, the line of records.jsonl it stands on, who uses it and who corrects it."""
+
+    line: int
+    record: Record
+    used_by: tuple[str, ...]
+    corrected_by: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A statement that fails as printed, and the entries that correct it."""
+
+    printed: Entry
+    corrections: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The claims of one section of one document, in the given order."""
+
+    source: str
+    part: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def title(self) -> str:
+        return ", ".join(filter(None, (self.source, self.part))) or "Elsewhere"
+
+
+@dataclass(frozen=True)
+class Book:
+    """All entries in the given order, counted and grouped."""
+
+    entries: tuple[Entry, ...]
+    counts: dict[Verdict, int]
+    findings: tuple[Finding, ...]
+    ill_formed: tuple[Finding, ...]
+    undecided: tuple[Entry, ...]
+    chapters: tuple[Chapter, ...]
+
+    @classmethod
+    def of(cls, records: Sequence[Record]) -> Book:
+        entries = _entries(records)
+        seen = Counter(record.verdict for record in records)
+        return cls(
+            entries=entries,
+            counts={verdict: seen[verdict] for verdict in Verdict},
+            findings=_findings(entries, Verdict.REFUTED),
+            ill_formed=_findings(entries, Verdict.ILL_FORMED),
+            undecided=tuple(entry for entry in entries if entry.record.verdict is Verdict.UNDECIDED),
+            chapters=_chapters(entries),
+        )
+
+
+def leading_part(place: str) -> str:
+    """The section or appendix a place lies in, else its words before the first punctuation."""
+    for pattern in (SECTION, APPENDIX, DOTTED):
+        if match := pattern.search(place):
+            name = match[1]
+            return f"Appendix {name}" if name.isalpha() else f"Section {int(name)}"
+    return " ".join(END_OF_LEADING_PART.split(place, maxsplit=1)[0].split())
+
+
+def _entries(records: Sequence[Record]) -> tuple[Entry, ...]:
+    used_by = _inverse((record.id, used) for record in records for used in record.uses)
+    corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
+    return tuple(
+        Entry(line, record, used_by.get(record.id, ()), corrected_by.get(record.id, ()))
+        for line, record in enumerate(records, start=1)
+    )
+
+
+def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """From pairs (a, b): for each b, every a once, in order of appearance."""
+    inverse: dict[str, dict[str, None]] = {}
+    for one, other in pairs:
+        inverse.setdefault(other, {})[one] = None
+    return {other: tuple(ones) for other, ones in inverse.items()}
+
+
+def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]:
+    corrections: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.record.corrects:
+            corrections.setdefault(entry.record.corrects, []).append(entry)
+    return tuple(
+        Finding(entry, tuple(corrections.get(entry.record.id, ())))
+        for entry in entries
+        if entry.record.verdict is verdict
+    )
+
+
+def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        key = (entry.record.source, leading_part(entry.record.place))
+        groups.setdefault(key, []).append(entry)
+    return tuple(Chapter(source, part, tuple(group)) for (source, part), group in groups.items())

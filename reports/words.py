@@ -1,0 +1,113 @@
+"""Records in words: counts, scope, teeth, witnesses, the command that replays one.
+
+Both renderers say things the same way because they say them from here. Plain text throughout; escaping
+is the renderer's. What would not fit a page is cut, and the cut says how much is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.model import Book, Entry
+from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+
+RECORDS = "records.jsonl"
+LONGEST_NUMBER = 60
+MOST_ROWS = 24
+NOTHING = "–"
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def summary(book: Book) -> str:
+    """How many statements, and how many of each verdict that occurs."""
+    if not book.entries:
+        return "No statements were examined."
+    parts = [f"{count} {verdict}" for verdict, count in book.counts.items() if count]
+    return f"{counted(len(book.entries), 'statement')}: {', '.join(parts)}."
+
+
+def citation(record: Record) -> str:
+    return ", ".join(filter(None, (record.source, record.place)))
+
+
+def nature(record: Record) -> str:
+    """What kind of statement it is and of which algorithm it speaks."""
+    about = f"about {record.about}" if record.about else ""
+    return ", ".join(filter(None, (record.kind, about)))
+
+
+def scope(scope: Scope, verdict: Verdict) -> str:
+    """Over which runs the verdict speaks."""
+    parts = ["all runs"] if verdict is Verdict.PROVED else []
+    if scope.instances:
+        bits = f", {scope.bits} bits" if scope.bits else ""
+        parts.append(f"{counted(scope.instances, 'run')} of up to {counted(scope.steps, 'step')}{bits}")
+    if scope.screened:
+        parts.append(f"{scope.screened} more screened in floats")
+    return "; ".join(parts) or "no runs"
+
+
+def number(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.4g}"
+
+
+def ratio(worst: Worst | None) -> str:
+    return number(worst.ratio) if worst else NOTHING
+
+
+def tightest(worst: Worst) -> str:
+    """Where the statement is closest to failing, or fails most."""
+    sides = f", left side {clipped(worst.lhs)}, right side {clipped(worst.rhs)}" if worst.lhs else ""
+    run = f" with {worst.algorithm}" if worst.algorithm else ""
+    return (
+        f"ratio {number(worst.ratio)}, slack {number(worst.slack)} at t = {worst.t} "
+        f"on {worst.instance or 'an unnamed instance'}{run}{sides}"
+    )
+
+
+def killed(teeth: Teeth | None) -> str:
+    return f"{teeth.killed}/{teeth.of}" if teeth and teeth.of else NOTHING
+
+
+def bite(teeth: Teeth | None) -> str:
+    """How many wrong variants the check would have caught, and which it would not."""
+    if teeth is None or not teeth.of:
+        return "no mutant was tried"
+    survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
+    return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}"
+
+
+def met(condition: Condition) -> str:
+    tacit = "tacit; " if condition.tacit else ""
+    return f"{tacit}surely met on {condition.met} of {counted(condition.of, 'run')}"
+
+
+def occurrence(witness: Witness) -> str:
+    """Where a counterexample strikes: the algorithm, its steps, the index."""
+    run = witness.algorithm or "the data alone"
+    steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
+    return f"{run}{steps}, t = {witness.t}"
+
+
+def replay(entry: Entry) -> str:
+    return f"lemmacheck replay {RECORDS}:{entry.line}"
+
+
+def clipped(text: str) -> str:
+    """A number as it stands, or its two ends when it is too long to read."""
+    if len(text) <= LONGEST_NUMBER:
+        return text
+    end = LONGEST_NUMBER // 2 - 5
+    return f"{text[:end]}…{text[-end:]} ({len(text)} characters)"
+
+
+def matrix(Z: Sequence[Sequence[str]]) -> tuple[list[list[str]], str]:
+    """The rows that fit a page, all of one length, and a remark on those that do not."""
+    width = max(map(len, Z), default=0)
+    shown = [[clipped(x) for x in row[:MOST_ROWS]] for row in Z[:MOST_ROWS]]
+    rows = [row + [""] * (min(width, MOST_ROWS) - len(row)) for row in shown]
+    cut = len(Z) > MOST_ROWS or width > MOST_ROWS
+    return rows, f"The matrix is {len(Z)} × {width}; the record has all of it." if cut else ""

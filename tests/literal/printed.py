@@ -1,0 +1,56 @@
+"""A printed relation, `lhs op rhs` at each index of its range, and the table of them by claim id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+
+class Printed(NamedTuple):
+    """The two sides as printed, left and right, one pair an index; a side is a scalar or a list."""
+
+    op: str
+    rows: list[tuple[Any, Any]]
+
+
+LITERAL: dict[str, Callable[[Any], list[Printed]]] = {}
+
+
+def literal(*ids: str) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
+    """Enter a transcription, which returns one `Printed` or a list of them, under a claim's id."""
+
+    def enter(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        for id in ids:
+            assert id not in LITERAL, id
+            LITERAL[id] = lambda case: _as_list(function(case))
+        return function
+
+    return enter
+
+
+def _as_list(printed: Any) -> list[Printed]:
+    return [printed] if isinstance(printed, Printed) else list(printed)
+
+
+def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:
+    """The relation at every t of a range, or for every comparator of a list."""
+    return Printed(op, [sides(index) for index in indices])
+
+
+def proportional(indices: Iterable[Any], sides: Callable[[Any], tuple[list[Any], list[Any]]]) -> Printed:
+    """a ∝ b, cleared of the unknown factor: a_i Σ_j b_j == b_i Σ_j a_j."""
+
+    def cleared(index: Any) -> tuple[list[Any], list[Any]]:
+        a, b = sides(index)
+        return [a[i] * sum(b) for i in range(len(a))], [b[i] * sum(a) for i in range(len(a))]
+
+    return for_each("==", indices, cleared)
+
+
+def membership(indices: Iterable[Any], q: Callable[[Any], list[Any]]) -> list[Printed]:
+    """q ∈ Δ_n: q_i ≥ 0 for every i, and Σ_i q_i = 1."""
+    points = [q(index) for index in indices]
+    return [
+        Printed(">=", [(point, [0] * len(point)) for point in points]),
+        Printed("==", [(sum(point), 1) for point in points]),
+    ]

@@ -1,0 +1,51 @@
+"""Gradient descent on the risk, unnormalised and normalised.
+
+    GradientDescent     w_{t+1} = w_t − η_t ∇R(w_t)
+    NormalizedGD        w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)                           w_0 = 0
+
+Both carry q_t = ∇ψ(Zw_t), the dual variable of w_t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from theory.algorithms.schedules import one
+from theory.arithmetic import Array, Number, column
+from theory.problem import Problem
+
+
+class State(NamedTuple):
+    t: Number
+    w: Array
+    q: Array
+
+
+@dataclass(frozen=True)
+class GradientDescent:
+    """Gradient descent with step sizes η_t."""
+
+    eta: Callable[[Any], Any] = one
+
+    def start(self, p: Problem) -> State:
+        return State(p.num.number(0), p.zero(), p.psi_gradient(p.scores(p.zero())))
+
+    def step(self, p: Problem, s: State) -> State:
+        w = s.w - self.eta(s.t) * p.risk_gradient(s.w)
+        return State(s.t + 1, w, p.psi_gradient(p.scores(w)))
+
+
+@dataclass(frozen=True)
+class NormalizedGD:
+    """Gradient descent along ∇R/R with step sizes θ_t."""
+
+    theta: Callable[[Any], Any] = one
+
+    def start(self, p: Problem) -> State:
+        return State(p.num.number(0), p.zero(), p.psi_gradient(p.scores(p.zero())))
+
+    def step(self, p: Problem, s: State) -> State:
+        w = s.w - self.theta(s.t) * p.risk_gradient(s.w) / column(p.risk(s.w))
+        return State(s.t + 1, w, p.psi_gradient(p.scores(w)))

@@ -1,0 +1,44 @@
+"""Algorithm 1: momentum in the primal.
+
+    g_t     = β_t (g_{t−1} + Zᵀq_t)
+    w_{t+1} = w_t − θ_t (g_t + Zᵀq_t)                     w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n)
+    q_{t+1} ∝ exp(Zw_{t+1}),  q_{t+1} ∈ Δ_n
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from theory.algorithms.schedules import one, t_over_t_plus_one
+from theory.arithmetic import Array, Number
+from theory.problem import Problem
+
+
+class State(NamedTuple):
+    t: Number
+    w: Array
+    q: Array
+    g: Array
+
+
+@dataclass(frozen=True)
+class PrimalMomentum:
+    """Algorithm 1 for momentum factors β_t and step sizes θ_t."""
+
+    beta: Callable[[Any], Any] = t_over_t_plus_one
+    theta: Callable[[Any], Any] = one
+
+    def start(self, p: Problem) -> State:
+        t, q = p.num.number(0), p.uniform()
+        return State(t, p.zero(), q, self.momentum(p, t, p.zero(), q))
+
+    def step(self, p: Problem, s: State) -> State:
+        w = s.w - self.theta(s.t) * (s.g + p.combine(s.q))
+        q = p.softmax(p.scores(w))
+        return State(s.t + 1, w, q, self.momentum(p, s.t + 1, s.g, q))
+
+    def momentum(self, p: Problem, t: Number, g: Array, q: Array) -> Array:
+        """g_t = β_t (g_{t−1} + Zᵀq_t)."""
+        return self.beta(t) * (g + p.combine(q))

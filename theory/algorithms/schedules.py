@@ -1,0 +1,72 @@
+"""Schedules: λ_t, θ_t, β_t as functions of t, in whatever arithmetic t is a number of.
+
+    standard         λ_t = 2/(t+2), θ_t = 1, hence β_t = λ_{t−1}(1−λ_t)/λ_t = t/(t+1)
+    Drawn            λ_0 = 1 and then exact rationals drawn once from (0, 1], the same for every arithmetic
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+
+def one(t: Any) -> Any:
+    """1."""
+    return 1 + 0 * t
+
+
+def two_over_t_plus_two(t: Any) -> Any:
+    """λ_t = 2/(t+2)."""
+    return 2 / (t + 2)
+
+
+def t_over_t_plus_one(t: Any) -> Any:
+    """β_t = t/(t+1)."""
+    return t / (t + 1)
+
+
+def one_over_root_t_plus_one_floor(t: Any) -> Any:
+    """1/⌈√(t+1)⌉, a rational stand-in for 1/√t."""
+    root = 1
+    while root * root < int(t) + 1:
+        root += 1
+    return 1 / (root + 0 * t)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A sequence in (0, 1] drawn exactly from a seed; `first` fixes its value at t = 0."""
+
+    seed: int
+    first: int | None = 1
+    denominator: int = 8
+
+    def __call__(self, t: Any) -> Any:
+        if int(t) == 0 and self.first is not None:
+            return one(t) * self.first
+        draw = random.Random(1_000_003 * self.seed + int(t)).randint(1, self.denominator)
+        return one(t) * draw / self.denominator
+
+
+@dataclass(frozen=True)
+class Constant:
+    """The same value p/q at every t."""
+
+    numerator: int
+    denominator: int = 1
+
+    def __call__(self, t: Any) -> Any:
+        return one(t) * self.numerator / self.denominator
+
+
+@dataclass(frozen=True)
+class Implied:
+    """β_t = λ_{t−1}(1 − λ_t)/λ_t, and 0 at t = 0: the momentum that a schedule λ implies."""
+
+    lam: Any
+
+    def __call__(self, t: Any) -> Any:
+        if int(t) == 0:
+            return 0 * t
+        return self.lam(t - 1) * (1 - self.lam(t)) / self.lam(t)

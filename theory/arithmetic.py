@@ -1,0 +1,55 @@
+"""The number systems under which the same formulas are read.
+
+An `Arithmetic` supplies what differs between float64, mpmath, ball, rational and symbolic numbers:
+how an exact rational enters, the functions exp, log, sqrt, the maximum, and 0/0 := 0 where a
+document defines it so. Everything else in a formula is `+ - * / @` on NumPy arrays of its numbers.
+It never compares: whether a relation holds is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+Array = np.ndarray
+Number = Any  # float, mpmath.mpf, flint.fmpq, flint.arb, sympy.Expr: whatever the arithmetic makes
+
+
+def column(x: Any) -> Array:
+    """Per-step scalars, shaped to multiply per-step vectors."""
+    return np.asarray(x)[..., None]
+
+
+class Undecided(ArithmeticError):
+    """The arithmetic cannot give this value: the step is irrational, or the precision ran out."""
+
+
+class Arithmetic(Protocol):
+    """What a formula may ask of a number system."""
+
+    name: str
+
+    def number(self, value: Any) -> Number:
+        """An integer or a Fraction as a number of this system."""
+        ...
+
+    def array(self, values: Any) -> Array:
+        """A nested sequence of integers or Fractions as an array of this system's numbers."""
+        ...
+
+    def exp(self, x: Any) -> Any: ...
+
+    def log(self, x: Any) -> Any: ...
+
+    def sqrt(self, x: Any) -> Any:
+        """√x of a quantity that is not negative, elementwise."""
+        ...
+
+    def maximum(self, x: Array) -> Any:
+        """The largest entry along the last axis."""
+        ...
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        """a / b, and 0 where a and b are exactly 0."""
+        ...

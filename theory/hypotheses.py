@@ -1,0 +1,91 @@
+"""The conditions under which the statements are made, as relations on a run.
+
+A tacit hypothesis is one the document needs (an expression is undefined without it) but does not print.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.claim import hypothesis
+from theory.relation import Relation, above, at_least, at_most, equal
+
+
+@hypothesis("‖z_i‖₂ ≤ 1 for every row")
+def unit_rows(run: Any) -> Relation:
+    return at_most(run.squared(run.Z)[None], 1)
+
+
+@hypothesis("the data are separable: γ̄ > 0")
+def separable(run: Any) -> Relation:
+    return above(run.optimum.gamma_squared, 0)
+
+
+@hypothesis("the data are separable: γ̄ > 0 (the statement divides by γ̄)", tacit=True)
+def positive_margin(run: Any) -> Relation:
+    return above(run.optimum.gamma_squared, 0)
+
+
+@hypothesis("the data are not separable: γ̄ = 0")
+def nonseparable(run: Any) -> Relation:
+    return equal(run.optimum.gamma_squared, 0)
+
+
+@hypothesis("exponential loss ℓ(z) = eᶻ")
+def exponential_loss(run: Any) -> Relation:
+    return equal(run.loss.value(run.num, run.zero())[None], 1)
+
+
+@hypothesis("λ_t, θ_t ∈ (0, 1]")
+def rates_in_range(run: Any) -> tuple[Relation, ...]:
+    return above(run.lam, 0), at_most(run.lam, 1), above(run.theta, 0), at_most(run.theta, 1)
+
+
+@hypothesis("λ_0 = 1")
+def starts_at_one(run: Any) -> Relation:
+    return equal(run.lam[:1], 1)
+
+
+@hypothesis("θ_t = 1 for every t")
+def unit_steps(run: Any) -> Relation:
+    return equal(run.theta, 1)
+
+
+@hypothesis("θ_t = 1 and λ_t = 2/(t+2)")
+def standard_schedule(run: Any) -> tuple[Relation, Relation]:
+    return equal(run.theta, 1), equal(run.lam, 2 / (run.t + 2))
+
+
+@hypothesis("λ_t = 2/(t+2)")
+def standard_lambda(run: Any) -> Relation:
+    return equal(run.lam, 2 / (run.t + 2))
+
+
+@hypothesis("θ_t = 1 and β_t = t/(t+1)")
+def standard_momentum(run: Any) -> tuple[Relation, Relation]:
+    return equal(run.theta, 1), equal(run.beta, run.t / (run.t + 1))
+
+
+@hypothesis("a proper step size: 0 < θ_t ≤ 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")
+def proper_steps(run: Any) -> tuple[Relation, Relation]:
+    return above(run.theta, 0), at_most(run.theta, 1)
+
+
+@hypothesis("a constant step size θ_t = 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")
+def constant_steps(run: Any) -> Relation:
+    return equal(run.theta, 1)
+
+
+@hypothesis("w_t ≠ 0 for t ≥ 1 (the statement divides by ‖w_t‖)", tacit=True)
+def moved(run: Any) -> Relation:
+    return above(run.squared(run.w[1:]), 0)
+
+
+@hypothesis("Zᵀν_j ≠ 0 for some j (the statement divides by Σ‖Zᵀν_j‖/λ_j)", tacit=True)
+def driven(run: Any) -> Relation:
+    return above(run.phi(run.nu[:1]), 0)
+
+
+@hypothesis("n ≥ 2")
+def several_rows(run: Any) -> Relation:
+    return at_least(run.n, 2)

@@ -1,0 +1,143 @@
+"""The margin problem under an arithmetic: the rows z_i = −y_i x_i of Z, and the paper's functions of it.
+
+    γ(w) = min_i y_i⟨w, x_i⟩ / ‖w‖ = −max_i (Zw)_i / ‖w‖,  γ(0) = 0         φ(q) = ‖Zᵀq‖² / 2
+    ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i)),  R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)                    γ̄ = max γ = min_{q∈Δ} ‖Zᵀq‖
+
+Vectors lie along the last axis; axis 0 is time (or counts comparators), so each function reads a
+single vector and a whole sequence alike. A batch of equally sized problems adds one axis between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from theory.arithmetic import Arithmetic, Array, column
+from theory.losses import Exponential, Loss
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The exact optimum under an arithmetic: γ̄², dual optima q̄ (one a row), Zᵀq̄; each with a time axis."""
+
+    gamma_squared: Array
+    q: Array
+    direction: Array
+    num: Arithmetic
+
+    @property
+    def gamma(self) -> Any:
+        """γ̄."""
+        return self.num.sqrt(self.gamma_squared)
+
+    @property
+    def phi(self) -> Any:
+        """φ(q̄) = ‖Zᵀq̄‖² / 2."""
+        return (self.direction * self.direction).sum(-1) / 2
+
+    @property
+    def u(self) -> Array:
+        """ū, the maximum-margin unit vector of separable data: the w of norm 1 with −Zw ≥ γ̄."""
+        return -self.direction / column(self.gamma)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Z with the functions of it that the statements use, all under one arithmetic."""
+
+    Z: Array
+    num: Arithmetic
+    optimum: Optimum
+    loss: Loss = Exponential()
+
+    @property
+    def n(self) -> int:
+        return self.Z.shape[-2]
+
+    @property
+    def d(self) -> int:
+        return self.Z.shape[-1]
+
+    def exp(self, x: Any) -> Any:
+        return self.num.exp(x)
+
+    def log(self, x: Any) -> Any:
+        return self.num.log(x)
+
+    def sqrt(self, x: Any) -> Any:
+        return self.num.sqrt(x)
+
+    def maximum(self, x: Array) -> Any:
+        """max_i x_i."""
+        return self.num.maximum(x)
+
+    def minimum(self, x: Array) -> Any:
+        """min_i x_i."""
+        return -self.num.maximum(-x)
+
+    def scores(self, w: Array) -> Array:
+        """Zw."""
+        return (self.Z @ w[..., None])[..., 0]
+
+    def combine(self, q: Array) -> Array:
+        """Zᵀq."""
+        return (q[..., None, :] @ self.Z)[..., 0, :]
+
+    def inner(self, a: Array, b: Array) -> Any:
+        """⟨a, b⟩."""
+        return (a * b).sum(-1)
+
+    def squared(self, x: Array) -> Any:
+        """‖x‖₂²."""
+        return (x * x).sum(-1)
+
+    def norm(self, x: Array) -> Any:
+        """‖x‖₂."""
+        return self.num.sqrt(self.squared(x))
+
+    def margin(self, w: Array) -> Any:
+        """γ(w) = −max_i (Zw)_i / ‖w‖₂, with γ(0) = 0."""
+        return self.num.ratio(-self.maximum(self.scores(w)), self.norm(w))
+
+    def psi(self, xi: Array) -> Any:
+        """ψ(ξ)."""
+        return self.loss.psi(self.num, xi)
+
+    def psi_gradient(self, xi: Array) -> Array:
+        """∇ψ(ξ)."""
+        return self.loss.psi_gradient(self.num, xi)
+
+    def softmax(self, xi: Array) -> Array:
+        """The q ∈ Δ_n with q ∝ exp(ξ)."""
+        return Exponential().psi_gradient(self.num, xi)
+
+    def risk(self, w: Array) -> Any:
+        """R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)."""
+        return self.loss.value(self.num, self.scores(w)).sum(-1) / self.n
+
+    def risk_gradient(self, w: Array) -> Array:
+        """∇R(w) = (1/n) Σ ℓ'(⟨w, z_i⟩) z_i."""
+        return self.combine(self.loss.derivative(self.num, self.scores(w))) / self.n
+
+    def phi(self, q: Array) -> Any:
+        """φ(q) = ‖Zᵀq‖₂² / 2."""
+        return self.squared(self.combine(q)) / 2
+
+    def phi_gradient(self, q: Array) -> Array:
+        """∇φ(q) = ZZᵀq."""
+        return self.scores(self.combine(q))
+
+    def uniform(self) -> Array:
+        """(1/n, …, 1/n)."""
+        return self.ones(self.n) / self.n
+
+    def zero(self) -> Array:
+        """0 ∈ ℝᵈ."""
+        return self.ones(self.d) * 0
+
+    def ones(self, size: int) -> Array:
+        one = np.empty(self.Z.shape[:-2] + (size,), dtype=self.Z.dtype)
+        one[...] = self.num.number(1)
+        return one

@@ -1,0 +1,95 @@
+"""The only loop: an algorithm's states s_0, s_1, …, s_T, and the sequences a claim reads from them.
+
+`run.mu[1:]` is μ_1, …, μ_T as rows; `run.t` is 0, 1, …, T in the run's arithmetic, shaped so that it
+meets per-step scalars such as `run.phi(run.mu)`. What is not a sequence is asked of the problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from theory.arithmetic import Array
+from theory.problem import Problem
+
+
+class Algorithm(Protocol):
+    """Parameters of a method: a frozen dataclass with a first state and a step."""
+
+    def start(self, p: Problem) -> NamedTuple: ...
+
+    def step(self, p: Problem, s: Any) -> NamedTuple: ...
+
+
+class Run:
+    """The states of one algorithm on one problem, as sequences."""
+
+    def __init__(self, problem: Problem, algorithm: Any, states: list[Any]) -> None:
+        self.problem = problem
+        self.algorithm = algorithm
+        self.states = states
+
+    @property
+    def steps(self) -> int:
+        return len(self.states) - 1
+
+    @cached_property
+    def t(self) -> Array:
+        """0, 1, …, T."""
+        return self.per_step(lambda t: t)
+
+    @cached_property
+    def lam(self) -> Array:
+        """λ_0, …, λ_T of the algorithm's schedule."""
+        return self.per_step(self.algorithm.lam)
+
+    @cached_property
+    def theta(self) -> Array:
+        """θ_0, …, θ_T of the algorithm's schedule."""
+        return self.per_step(self.algorithm.theta)
+
+    @cached_property
+    def beta(self) -> Array:
+        """β_0, …, β_T of the algorithm's schedule."""
+        return self.per_step(self.algorithm.beta)
+
+    @cached_property
+    def eta(self) -> Array:
+        """η_0, …, η_T of the algorithm's step sizes."""
+        return self.per_step(self.algorithm.eta)
+
+    def per_step(self, sequence: Callable[[Any], Any]) -> Array:
+        """(f(0), …, f(T)) for a function f of t."""
+        num, dtype = self.problem.num, self.problem.Z.dtype
+        values = np.empty((self.steps + 1,) + (1,) * (self.problem.Z.ndim - 2), dtype=dtype)
+        for t in range(self.steps + 1):
+            values[t] = num.number(1) * sequence(num.number(t))
+        return values
+
+    def sums(self, terms: Array) -> Array:
+        """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""
+        return np.concatenate([terms[:1] * 0, np.cumsum(terms[:-1], axis=0)])
+
+    def again(self, algorithm: Any) -> Run:
+        """The run of another algorithm on the same problem, as long as this one."""
+        return run(algorithm, self.problem, self.steps)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if self.states and hasattr(self.states[0], name):
+            sequence = np.stack([np.asarray(getattr(s, name)) for s in self.states])
+            self.__dict__[name] = sequence
+            return sequence
+        return getattr(self.problem, name)
+
+
+def run(algorithm: Any, problem: Problem, steps: int) -> Run:
+    """s_0 = start, s_{t+1} = step(s_t), for t < steps."""
+    states = [algorithm.start(problem)]
+    for _ in range(steps):
+        states.append(algorithm.step(problem, states[-1]))
+    return Run(problem, algorithm, states)

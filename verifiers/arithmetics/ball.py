@@ -1,0 +1,118 @@
+"""Balls: every number is exact (a rational, c·√r·eˢ, m·(a + b·ln r)) or an enclosure [m ± r] by python-flint's arb.
+
+What starts exact stays exact until a step is truly irrational; from then on each operation's rounding
+is inside the ball, so a decided comparison is a proof about the real numbers. The working precision
+of flint is process-wide; `Ball.active()` is the one place that sets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+from flint import arb, fmpq
+
+from verifiers.arithmetics.logarithm import Logarithm
+from verifiers.arithmetics.monomial import Monomial, Rational, as_ball, monomial
+
+
+def elementwise(function: Callable[[Any], Any], x: Any) -> Any:
+    """The function at every entry of an array, or at a number."""
+    if not isinstance(x, np.ndarray):
+        return function(x)
+    result = np.empty(x.shape, dtype=object)
+    result.ravel()[:] = [function(entry) for entry in x.ravel()]
+    return result
+
+
+def to_fmpq(value: Any) -> fmpq:
+    """An integer, Fraction or flint rational as fmpq."""
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    return fmpq(value)
+
+
+@dataclass(frozen=True)
+class Ball:
+    """Exact numbers and balls, at `bits` of working precision."""
+
+    bits: int = 256
+    name: str = "ball"
+
+    def active(self) -> Any:
+        """A context in which flint works at this precision; every ball computation runs inside one."""
+        return flint.ctx.workprec(self.bits)
+
+    def number(self, value: Any) -> Any:
+        return to_fmpq(value)
+
+    def array(self, values: Any) -> np.ndarray:
+        entries = np.array(values, dtype=object)
+        return elementwise(to_fmpq, entries)
+
+    def exp(self, x: Any) -> Any:
+        return elementwise(_exp, x)
+
+    def log(self, x: Any) -> Any:
+        return elementwise(_log, x)
+
+    def sqrt(self, x: Any) -> Any:
+        return elementwise(_sqrt, x)
+
+    def maximum(self, x: np.ndarray) -> Any:
+        rows = x.reshape(-1, x.shape[-1])
+        tops = np.empty(len(rows), dtype=object)
+        tops[:] = [_largest(row) for row in rows]
+        return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        if not isinstance(a, np.ndarray):
+            return _ratio(a, b)
+        result = np.empty(a.shape, dtype=object)
+        result.ravel()[:] = [_ratio(x, y) for x, y in zip(a.ravel(), b.ravel(), strict=True)]
+        return result
+
+
+def _exp(x: Any) -> Any:
+    if isinstance(x, Rational):
+        return monomial(fmpq(1), fmpq(1), fmpq(x))
+    return as_ball(x).exp()
+
+
+def _log(x: Any) -> Any:
+    if isinstance(x, Monomial):
+        return x.log()
+    if not isinstance(x, Rational) or x <= 0:
+        return as_ball(x).log()
+    if x == 1:
+        return fmpq(0)
+    return Logarithm(fmpq(1), fmpq(0), fmpq(1), fmpq(x)) if x > 1 else -_log(1 / fmpq(x))
+
+
+def _sqrt(x: Any) -> Any:
+    if isinstance(x, Monomial):
+        return x.sqrt()
+    if isinstance(x, Rational):
+        return monomial(fmpq(1), fmpq(x), fmpq(0)) if x > 0 else fmpq(x).sqrt()
+    x = as_ball(x)
+    return x.nonnegative_part().sqrt() if x >= 0 or x.contains(0) else x.sqrt()
+
+
+def _largest(row: Any) -> Any:
+    """The maximum; exact where the largest entry is exact and surely the largest."""
+    top = row[0]
+    for entry in row[1:]:
+        if entry <= top:
+            continue
+        top = entry if entry > top else as_ball(entry).max(as_ball(top))
+    return top
+
+
+def _ratio(a: Any, b: Any) -> Any:
+    if isinstance(b, Rational) and b == 0:
+        return fmpq(0) if isinstance(a, Rational) and a == 0 else arb("nan")
+    return a / b

@@ -1,0 +1,40 @@
+"""float64: fast, for one problem or a batch of equally sized ones; it ranks runs and decides nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Float64:
+    """NumPy doubles. Undefined values are nan, which no comparison counts as holding."""
+
+    name: str = "float64"
+
+    def active(self) -> Any:
+        """A context without floating-point warnings: an overflow shows as inf or nan in the result."""
+        return np.errstate(all="ignore")
+
+    def number(self, value: Any) -> float:
+        return float(value)
+
+    def array(self, values: Any) -> np.ndarray:
+        return np.array(values, dtype=object).astype(float)
+
+    def exp(self, x: Any) -> Any:
+        return np.exp(x)
+
+    def log(self, x: Any) -> Any:
+        return np.log(x)
+
+    def sqrt(self, x: Any) -> Any:
+        return np.sqrt(x)
+
+    def maximum(self, x: np.ndarray) -> Any:
+        return x.max(-1)
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        return np.where((a == 0) & (b == 0), 0.0, a / b)

@@ -1,0 +1,156 @@
+"""Exact numbers c·√r·eˢ with rational c, r > 0, s, next to the rationals (`flint.fmpq`) themselves.
+
+They close up under · and /, and under + where √r and eˢ agree; any other sum, and any meeting with a
+ball, gives a ball at the current precision. So ‖z‖ = ‖z‖ and ln(eˢ) = s are decided exactly, where
+balls of any precision would only overlap. Equality is exact because e^s is irrational for s ≠ 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import arb, fmpq
+from flint.utils.flint_exceptions import DomainError
+
+Rational = (int, fmpq)
+
+
+def square_root(x: fmpq) -> fmpq | None:
+    """√x where it is rational."""
+    try:
+        return x.sqrt()
+    except DomainError:
+        return None
+
+
+def monomial(c: fmpq, r: fmpq, s: fmpq) -> Any:
+    """c·√r·eˢ, as a plain rational where it is one."""
+    if c == 0:
+        return fmpq(0)
+    if r != 1:
+        root = square_root(r)
+        if root is not None:
+            c, r = c * root, fmpq(1)
+    return fmpq(c) if r == 1 and s == 0 else Monomial(c, r, s)
+
+
+def as_ball(x: Any) -> arb:
+    """The enclosure of any exact number or ball."""
+    return x.ball() if hasattr(x, "ball") else arb(x)
+
+
+class Monomial:
+    """c·√r·eˢ, not rational by construction (see `monomial`)."""
+
+    __slots__ = ("c", "r", "s")
+
+    def __init__(self, c: fmpq, r: fmpq, s: fmpq) -> None:
+        self.c, self.r, self.s = c, r, s
+
+    def ball(self) -> arb:
+        value = arb(self.c)
+        if self.r != 1:
+            value *= arb(self.r).sqrt()
+        return value * arb(self.s).exp() if self.s != 0 else value
+
+    def over(self, other: Monomial) -> fmpq | None:
+        """self / other where that is rational."""
+        if self.s != other.s:
+            return None
+        root = square_root(self.r / other.r)
+        return None if root is None else self.c / other.c * root
+
+    def sqrt(self) -> Any:
+        """√(c·eˢ), for √r absent."""
+        return monomial(fmpq(1), self.c, self.s / 2) if self.r == 1 else self.ball().sqrt()
+
+    def log(self) -> Any:
+        """s, where c·√r = 1."""
+        return self.s if self.c == 1 and self.r == 1 else self.ball().log()
+
+    def __repr__(self) -> str:
+        root = "" if self.r == 1 else f"·√({self.r})"
+        power = "" if self.s == 0 else f"·e^({self.s})"
+        return f"{self.c}{root}{power}"
+
+    def __neg__(self) -> Monomial:
+        return Monomial(-self.c, self.r, self.s)
+
+    def __abs__(self) -> Monomial:
+        return Monomial(abs(self.c), self.r, self.s)
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, Monomial):
+            ratio = self.over(other)
+            if ratio is not None:
+                return monomial((ratio + 1) * other.c, other.r, other.s)
+            return self.ball() + other.ball()
+        if isinstance(other, Rational):
+            return self if other == 0 else self.ball() + other
+        return self.ball() + other if isinstance(other, arb) else NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, Monomial):
+            return monomial(self.c * other.c, self.r * other.r, self.s + other.s)
+        if isinstance(other, Rational):
+            return monomial(self.c * other, self.r, self.s)
+        return self.ball() * other if isinstance(other, arb) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def inverse(self) -> Monomial:
+        return Monomial(1 / self.c, 1 / self.r, -self.s)
+
+    def __truediv__(self, other: Any) -> Any:
+        if isinstance(other, Monomial):
+            return self * other.inverse()
+        if isinstance(other, Rational):
+            return monomial(self.c / other, self.r, self.s)
+        return self.ball() / other if isinstance(other, arb) else NotImplemented
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self.inverse() * other
+
+    def __pow__(self, power: int) -> Any:
+        value: Any = fmpq(1)
+        for _ in range(abs(power)):
+            value = value * self
+        return value if power >= 0 else 1 / value
+
+    def sign_of_difference(self, other: Any) -> Any:
+        """A number with the sign of self − other, comparable with 0."""
+        difference = self - other
+        return difference.c if isinstance(difference, Monomial) else difference
+
+    def __lt__(self, other: Any) -> bool:
+        """Surely less; like `flint.arb`, False also means that it is not known."""
+        return bool(self.sign_of_difference(other) < 0)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.sign_of_difference(other) > 0)
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self == other) or self < other
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self == other) or self > other
+
+    def __eq__(self, other: object) -> bool:
+        """Surely equal."""
+        return isinstance(other, Monomial) and self.over(other) == 1
+
+    def __ne__(self, other: object) -> bool:
+        """Surely different: for another exact number, not equal; for a ball, not overlapping."""
+        if isinstance(other, (Monomial, *Rational)):
+            return not self == other
+        return bool(self.ball() != other)
+
+    __hash__ = None  # type: ignore[assignment]

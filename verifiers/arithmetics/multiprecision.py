@@ -1,0 +1,65 @@
+"""mpmath numbers in a context of their own: rounded arithmetic at any precision, to compare against."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from mpmath.ctx_mp import MPContext
+
+from verifiers.arithmetics.ball import elementwise
+
+
+def context(bits: int) -> MPContext:
+    """A fresh mpmath context at `bits` of precision; the global one is never touched."""
+    ctx = MPContext()
+    ctx.prec = bits
+    return ctx
+
+
+@dataclass(frozen=True)
+class Multiprecision:
+    """mpmath's mpf at `bits` of precision."""
+
+    bits: int = 256
+    name: str = "multiprecision"
+    ctx: Any = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ctx", context(self.bits))
+
+    def active(self) -> Any:
+        return nullcontext()
+
+    def number(self, value: Any) -> Any:
+        fraction = Fraction(value)
+        return self.ctx.mpf(fraction.numerator) / fraction.denominator
+
+    def array(self, values: Any) -> np.ndarray:
+        return elementwise(self.number, np.array(values, dtype=object))
+
+    def exp(self, x: Any) -> Any:
+        return elementwise(self.ctx.exp, x)
+
+    def log(self, x: Any) -> Any:
+        return elementwise(self.ctx.log, x)
+
+    def sqrt(self, x: Any) -> Any:
+        return elementwise(self.ctx.sqrt, x)
+
+    def maximum(self, x: np.ndarray) -> Any:
+        return x.max(-1)
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        def divide(x: Any, y: Any) -> Any:
+            return self.ctx.zero if x == 0 and y == 0 else x / y
+
+        if not isinstance(a, np.ndarray):
+            return divide(a, b)
+        pairs = zip(a.ravel(), b.ravel(), strict=True)
+        result = np.empty(a.shape, dtype=object)
+        result.ravel()[:] = [divide(x, y) for x, y in pairs]
+        return result

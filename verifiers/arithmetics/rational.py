@@ -1,0 +1,59 @@
+"""Exact rationals (`flint.fmpq`): for steps that are rational; any other value is refused, not rounded.
+
+On a problem whose rows are all scored alike the soft-max is uniform and a whole run stays rational;
+√ of a square, exp 0 and ln 1 are rational too.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+
+from theory.arithmetic import Undecided
+from verifiers.arithmetics.ball import Ball, elementwise, to_fmpq
+
+_exact = Ball()
+
+
+@dataclass(frozen=True)
+class Rational:
+    """The field ℚ; an irrational value raises Undecided."""
+
+    name: str = "rational"
+
+    def active(self) -> Any:
+        return nullcontext()
+
+    def number(self, value: Any) -> fmpq:
+        return to_fmpq(value)
+
+    def array(self, values: Any) -> np.ndarray:
+        return _exact.array(values)
+
+    def exp(self, x: Any) -> Any:
+        return _rational(_exact.exp(x), "exp")
+
+    def log(self, x: Any) -> Any:
+        return _rational(_exact.log(x), "log")
+
+    def sqrt(self, x: Any) -> Any:
+        return _rational(_exact.sqrt(x), "sqrt")
+
+    def maximum(self, x: np.ndarray) -> Any:
+        return _exact.maximum(x)
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        return _exact.ratio(a, b)
+
+
+def _rational(x: Any, function: str) -> Any:
+    def check(entry: Any) -> fmpq:
+        if isinstance(entry, fmpq):
+            return entry
+        raise Undecided(f"{function} gave the irrational {entry}; use balls for this step")
+
+    return elementwise(check, x)

@@ -1,0 +1,146 @@
+"""The ladder: one claim on one instance, in balls of rising precision until every entry is decided.
+
+    hypotheses   all surely hold → go on; one surely fails → NOT_APPLICABLE; else climb
+    relation     surely fails at an entry → REFUTED; surely holds at all → CERTIFIED; else climb
+    at the cap   the undecided entries agree beyond doubles → SUPPORTED; else UNDECIDED
+
+Runs are kept, so that all claims about one algorithm share them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from theory.claim import Claim
+from theory.relation import Decay, IllFormed, Relation
+from theory.run import run
+from verifiers.arithmetics.ball import Ball
+from verifiers.comparison import (
+    FAILS,
+    HOLDS,
+    UNKNOWN,
+    Place,
+    agrees_beyond_doubles,
+    compare,
+    place,
+    relations_of,
+    room,
+    sides,
+)
+from verifiers.instances import Instance
+from verifiers.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided of one claim on one run, with the place it turns on."""
+
+    verdict: Verdict
+    reason: str = ""
+    bits: int = 0
+    worst: Place | None = None
+    met: dict[str, bool] = field(default_factory=dict)
+
+
+def rungs(steps: int) -> tuple[int, ...]:
+    """Working precisions to try: ball propagation costs up to 2 bits an iteration."""
+    start = 128
+    while start < 128 + 2 * steps:
+        start *= 2
+    return start, 2 * start, 4 * start
+
+
+def examine(claim: Claim, subject: Any, bits: int) -> Decision:
+    """The claim on a run or problem whose arithmetic is active."""
+    met: dict[str, bool] = {}
+    for hypothesis in claim.given:
+        truth = least_truth(relations_of(hypothesis(subject)))
+        if truth == FAILS:
+            met[hypothesis.name] = False
+            return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
+        if truth == UNKNOWN:
+            return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
+        met[hypothesis.name] = True
+    try:
+        relations = relations_of(claim(subject))
+    except IllFormed as error:
+        return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
+    return weigh(relations, bits, met)
+
+
+def least_truth(relations: tuple[Relation, ...]) -> int:
+    """FAILS if any entry surely fails, else UNKNOWN if any is undecided, else HOLDS."""
+    truths = [compare(relation) for relation in relations]
+    return min((int(truth.min()) for truth in truths if truth.size), default=HOLDS)
+
+
+def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
+    """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
+    undecided: Place | None = None
+    up_to_rounding = True
+    for k, relation in enumerate(relations):
+        truths = compare(relation)
+        failing = np.flatnonzero(truths == FAILS)
+        if failing.size:
+            return Decision(Verdict.REFUTED, "", bits, place(k, relation, int(failing[0])), met)
+        lhs, rhs = sides(relation)
+        for flat in np.flatnonzero(truths == UNKNOWN):
+            if undecided is None or up_to_rounding:
+                undecided = place(k, relation, int(flat))
+            if not agrees_beyond_doubles(lhs.ravel()[flat], rhs.ravel()[flat]):
+                up_to_rounding = False
+                break
+    if undecided is None:
+        return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
+    if up_to_rounding:
+        return Decision(Verdict.SUPPORTED, equality_note(relations), bits, tightest(relations), met)
+    reason = f"undecided at t = {undecided.t} with {bits} bits"
+    return Decision(Verdict.UNDECIDED, reason, bits, undecided, met)
+
+
+def equality_note(relations: tuple[Relation, ...]) -> str:
+    """Why a statement that was not refuted is not certified either."""
+    if all(relation.op == "==" for relation in relations):
+        return "irrational sides agree to more than double precision; balls cannot certify equality"
+    return "equality, to more than double precision, at some entries; balls cannot certify it"
+
+
+def tightest(relations: tuple[Relation, ...]) -> Place | None:
+    """The entry with the least relative room, among inequalities where there are any."""
+    inequalities = [(k, r) for k, r in enumerate(relations) if r.op != "=="]
+    best: tuple[float, Place] | None = None
+    for k, relation in inequalities or list(enumerate(relations)):
+        rooms = np.nan_to_num(room(relation).ravel(), nan=np.inf)
+        if not rooms.size:
+            continue
+        flat = int(rooms.argmin())
+        if best is None or rooms[flat] < best[0]:
+            best = float(rooms[flat]), place(k, relation, flat)
+    return best[1] if best else None
+
+
+@lru_cache(maxsize=512)
+def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
+    """A run in balls, or the problem itself where there is no algorithm."""
+    problem = instance.under(Ball(bits))
+    return problem if algorithm is None else run(algorithm, problem, steps)
+
+
+def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
+    """Climb the ladder on one instance until the claim is decided or the precision is at its cap."""
+    decision = Decision(Verdict.UNDECIDED)
+    ladder = rungs(steps if algorithm is not None else 0)
+    for bits in ladder:
+        with Ball(bits).active():
+            decision = examine(claim, ball_run(instance, algorithm, steps, bits), bits)
+        if decision.verdict != Verdict.UNDECIDED:
+            return decision
+    return decision
+
+
+def is_rate(claim: Claim, subject: Any) -> bool:
+    return isinstance(claim(subject), Decay)

@@ -1,0 +1,131 @@
+"""Three-valued comparison: each entry of a relation surely holds (1), surely fails (−1), or neither (0).
+
+Exact numbers decide everything. Balls decide ≤ when they are apart and == only by being apart; floats
+compare as they are. An undefined value (nan) is never more than 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+
+from theory.relation import Relation
+from verifiers.arithmetics.logarithm import Logarithm
+from verifiers.arithmetics.monomial import Monomial, as_ball
+
+HOLDS, UNKNOWN, FAILS = 1, 0, -1
+EXACT = (int, fmpq, Monomial, Logarithm)
+
+
+def relations_of(statement: Relation | Iterable[Relation]) -> tuple[Relation, ...]:
+    """A statement's relations: one, or a conjunction."""
+    return (statement,) if isinstance(statement, Relation) else tuple(statement)
+
+
+def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
+    """Both sides at a common shape, with an axis for the index."""
+    lhs, rhs = np.asarray(relation.lhs), np.asarray(relation.rhs)
+    if object in (lhs.dtype, rhs.dtype):
+        lhs, rhs = lhs.astype(object), rhs.astype(object)
+    lhs, rhs = np.broadcast_arrays(lhs, rhs)
+    return (lhs, rhs) if lhs.ndim else (lhs[None], rhs[None])
+
+
+def surely(a: Any, op: str, b: Any) -> int:
+    """HOLDS, FAILS or UNKNOWN for one pair of numbers."""
+    if op == ">=":
+        return surely(b, "<=", a)
+    if op == ">":
+        return surely(b, "<", a)
+    if op == "<=":
+        return HOLDS if a <= b else FAILS if a > b else UNKNOWN
+    if op == "<":
+        return HOLDS if a < b else FAILS if a >= b else UNKNOWN
+    if isinstance(a, EXACT) and isinstance(b, EXACT):
+        return HOLDS if a == b else FAILS
+    return FAILS if as_ball(a) != as_ball(b) else UNKNOWN
+
+
+def compare(relation: Relation) -> np.ndarray:
+    """The three-valued truth of every entry."""
+    lhs, rhs = sides(relation)
+    if lhs.dtype != object:
+        return _compare_floats(lhs, relation.op, rhs)
+    pairs = zip(lhs.ravel(), rhs.ravel(), strict=True)
+    truths = [surely(a, relation.op, b) for a, b in pairs]
+    return np.array(truths, dtype=np.int8).reshape(lhs.shape)
+
+
+def _compare_floats(lhs: np.ndarray, op: str, rhs: np.ndarray) -> np.ndarray:
+    functions = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater, "==": np.equal}
+    truths = np.where(functions[op](lhs, rhs), HOLDS, FAILS).astype(np.int8)
+    truths[np.isnan(lhs) | np.isnan(rhs)] = UNKNOWN
+    return truths
+
+
+def agrees_beyond_doubles(a: Any, b: Any) -> bool:
+    """Whether two balls overlap and together pin their difference below 2⁻⁵³ of their size.
+
+    No double could then tell the sides apart: this is the meaning of "up to rounding".
+    """
+    gap = as_ball(a) - as_ball(b)
+    if not gap.is_finite():
+        return False
+    scale = as_ball(a).abs_upper().max(arb(1))
+    return bool(gap.abs_upper() < scale * arb(2) ** -53)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One entry of a relation: which relation, at which index, both sides, how much room is left."""
+
+    relation: int
+    t: int
+    lhs: Any
+    rhs: Any
+    op: str
+    slack: float
+    ratio: float | None
+
+
+def as_float(x: Any) -> float:
+    """A number as a float, for showing; nan where it has no finite enclosure."""
+    if isinstance(x, (int, float, np.floating)):
+        return float(x)
+    ball = as_ball(x)
+    return float(ball.mid()) if ball.is_finite() else float("nan")
+
+
+def place(index: int, relation: Relation, flat: int) -> Place:
+    """The entry number `flat` of a relation."""
+    lhs, rhs = sides(relation)
+    row = int(np.unravel_index(flat, lhs.shape)[0])
+    a, b = lhs.ravel()[flat], rhs.ravel()[flat]
+    found, allowed = as_float(a), as_float(b)
+    if relation.op in (">=", ">"):
+        slack = as_float(a - b)
+        ratio = allowed / found if found else None
+    elif relation.op == "==":
+        slack, ratio = -abs(as_float(a - b)), None
+    else:
+        slack = as_float(b - a)
+        ratio = found / allowed if allowed else None
+    return Place(index, relation.start + row, a, b, relation.op, slack, ratio)
+
+
+def room(relation: Relation) -> np.ndarray:
+    """Relative room to spare at every entry, as floats: for ranking and for finding the tightest place."""
+    lhs, rhs = sides(relation)
+    if lhs.dtype == object:
+        difference = np.array([as_float(x) for x in (rhs - lhs).ravel()]).reshape(lhs.shape)
+        size = np.array([abs(as_float(x)) for x in lhs.ravel()]).reshape(lhs.shape)
+    else:
+        difference, size = rhs - lhs, np.abs(lhs)
+    relative = difference / (size + np.abs(difference) + 1e-300)
+    if relation.op in (">=", ">"):
+        return -relative
+    return -np.abs(relative) if relation.op == "==" else relative

@@ -1,0 +1,12 @@
+"""Data sets: points x_i ∈ ℝ^d with labels y_i ∈ {−1, +1}, and their exact rows z_i = −y_i x_i.
+
+    load("digits:3v5+bias"), load("breast_cancer+std"), load("mine.csv"), load("train-images-idx3-ubyte:0v1")
+
+A bundled name or a file, then modifiers, each after a `+`, applied as written. A number is the float64
+nearest to what the file says; a float64 is a dyadic rational, so from there on every number is exact.
+"""
+
+from verifiers.data.dataset import DataError, Dataset
+from verifiers.data.names import load
+
+__all__ = ["DataError", "Dataset", "load"]

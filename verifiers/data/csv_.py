@@ -1,0 +1,110 @@
+"""CSV: one row a line, comma separated; the label is in the last column or the one named y, label or class.
+
+The first line is a header if it names such a column or if none of its fields is a number.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from verifiers.data.dataset import DataError
+
+LABELS = ("y", "label", "class")
+Line = tuple[int, list[str]]
+
+
+def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
+    """The numbers of every column but the label's, and the labels as text."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        lines = _lines(path, file)
+        first = next(lines, None)
+        if first is None:
+            raise DataError(
+                f"{path}: nothing but blank lines", "a row of numbers and a label a line", "add the data"
+            )
+
+        names = [field.lower() for field in first[1]]
+        width, header = len(names), _is_header(names)
+        if width < 2:
+            given = f"{path}: line {first[0]} has one field"
+            raise DataError(
+                given, "numbers and a label separated by commas", "add labels or change the separator"
+            )
+        column = _label_column(names) if header else width - 1
+        rows, labels = [], []
+        for line in lines if header else _chain(first, lines):
+            values = _fields(path, line, first)
+            labels.append(_label(path, line[0], column, values.pop(column)))
+            rows.append([_number(path, line[0], j + (j >= column), text) for j, text in enumerate(values)])
+
+    if not rows:
+        given = f"{path}: line {first[0]} is a header and no line follows"
+        raise DataError(given, "at least one row of numbers", "add the data")
+    return np.array(rows), labels
+
+
+def _lines(path: str, file: Iterable[str]) -> Iterator[Line]:
+    """(line number, stripped fields) of every line that is not blank."""
+    reader = csv.reader(file)
+    try:
+        for fields in reader:
+            if any(field.strip() for field in fields):
+                yield reader.line_num, [field.strip() for field in fields]
+    except csv.Error as error:
+        given = f"{path}: line {reader.line_num + 1} is no CSV ({error})"
+        raise DataError(given, "fields separated by commas", "correct that line") from None
+
+
+def _chain(first: Line, rest: Iterator[Line]) -> Iterator[Line]:
+    yield first
+    yield from rest
+
+
+def _is_header(names: list[str]) -> bool:
+    return any(name in LABELS for name in names) or not any(_is_number(name) for name in names)
+
+
+def _label_column(names: list[str]) -> int:
+    """The last column if its name is a label's, else the first that has such a name, else the last."""
+    named = [j for j, name in enumerate(names) if name in LABELS]
+    return named[0] if named and names[-1] not in LABELS else len(names) - 1
+
+
+def _fields(path: str, line: Line, first: Line) -> list[str]:
+    if len(line[1]) != len(first[1]):
+        given = f"{path}: line {line[0]} has {len(line[1])} field{'s' * (len(line[1]) != 1)}"
+        raise DataError(given, f"{len(first[1])} as on line {first[0]}", "complete or remove that line")
+    return list(line[1])
+
+
+def _label(path: str, number: int, column: int, text: str) -> str:
+    if not text or text.lower() in ("nan", "+nan", "-nan"):
+        given = f"{path}: line {number}, column {column + 1} holds {text!r} for a label"
+        raise DataError(given, "a number or a word", "fill in the label or remove that line")
+    return text
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return "_" not in text
+
+
+def _number(path: str, line: int, column: int, text: str) -> float:
+    """The float64 nearest to the decimal `text`."""
+    given, advice = (
+        f"{path}: line {line}, column {column + 1} holds {text[:40]!r}",
+        "correct or remove that line",
+    )
+    if not _is_number(text):
+        raise DataError(given, "a number", advice)
+    value = float(text)
+    if not math.isfinite(value):
+        raise DataError(given, "a finite float64 (below 1.8e308)", advice)
+    return value

@@ -1,0 +1,125 @@
+"""A data set: the matrix X (n × d) of points, the labels y ∈ {−1, +1}^n, and the exact rows z_i = −y_i x_i.
+
+A direction w separates the data when z_i·w < 0 for all i. Scaling divides by the least power of two 2^k with
+2^k ≥ maxᵢ ‖z_i‖: it is exact, makes no entry's numerator longer, and leaves ½ < maxᵢ ‖z_i‖ ≤ 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+
+Rows = tuple[tuple[Fraction, ...], ...]
+
+
+class DataError(ValueError):
+    """The data cannot be used: one printable line that says what was given, what was expected, what to do."""
+
+    def __init__(self, given: str, expected: str | None = None, advice: str = "") -> None:
+        line = given if expected is None else f"{given}, expected {expected}; {advice}"
+        super().__init__("".join(c if c.isprintable() else repr(c)[1:-1] for c in line))
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Finite points X and labels y; `labels` keeps which label of the source became −1 and which +1."""
+
+    name: str
+    X: np.ndarray
+    y: np.ndarray
+    labels: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        X, y = real(self.X, f"{self.name}: X"), real(self.y, f"{self.name}: y")
+        _check(self.name, X, y)
+        for array, attribute in ((X, "X"), (y, "y")):
+            array.setflags(write=False)
+            object.__setattr__(self, attribute, array)
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+        return int(self.X.shape[0])
+
+    @property
+    def d(self) -> int:
+        """The number of columns."""
+        return int(self.X.shape[1])
+
+    def rows(self) -> Rows:
+        """The rows z_i = −y_i x_i, exactly."""
+        return self._exact(Fraction(1))
+
+    def unit_rows(self) -> Rows:
+        """The rows z_i / `scale()`, exactly: no row is longer than 1."""
+        return self._exact(self.scale())
+
+    def scale(self) -> Fraction:
+        """The least power of two that is at least the largest row norm; 1 when every row is zero."""
+        square = self.largest_norm_squared()
+        if square == 0:
+            return Fraction(1)
+
+        power = (square.numerator.bit_length() - square.denominator.bit_length()) // 2 - 1
+        while Fraction(4) ** power < square:
+            power += 1
+        return Fraction(2) ** power
+
+    def largest_norm_squared(self) -> Fraction:
+        """maxᵢ ‖z_i‖², exactly: floats drop the rows that surely are shorter, integers compare the rest."""
+        largest = np.abs(self.X).max()
+        if largest == 0:
+            return Fraction(0)
+
+        # Scaled so, the largest sum is at least 1/4, and each is off by less than (d + 2) 2^-52 of that sum.
+        squares = (np.ldexp(self.X, -np.frexp(largest)[1]) ** 2).sum(axis=1)
+        rounding = (self.d + 2) * np.finfo(float).eps
+        candidates = np.unique(self.X[squares >= squares.max() * (1 - 4 * rounding)], axis=0)
+        return max(_norm_squared(row) for row in candidates.tolist())
+
+    def _exact(self, divisor: Fraction) -> Rows:
+        Z = -self.y[:, None] * self.X
+        exact = {value: Fraction(value) / divisor for value in np.unique(Z).tolist()}
+        return tuple(tuple(map(exact.__getitem__, row)) for row in Z.tolist())
+
+
+def real(array: object, what: str) -> np.ndarray:
+    """A fresh float64 copy of a numeric array, each entry the nearest float64; errors call it `what`."""
+    given = np.asarray(array)
+    if given.dtype.kind not in "biuf":
+        raise DataError(f"{what} holds {_kind(given.dtype)}", "real numbers", "convert it to float64")
+    with np.errstate(over="ignore"):
+        return given.astype(np.float64)
+
+
+def _kind(dtype: np.dtype) -> str:
+    words = {"c": "complex numbers", "U": "text", "S": "bytes", "O": "Python objects", "V": "records"}
+    return words.get(dtype.kind, f"values of type {dtype}")
+
+
+def _norm_squared(row: list[float]) -> Fraction:
+    """Σ v²: the entries share a power of two as denominator, so the sum is one of integers."""
+    ratios = [value.as_integer_ratio() for value in row]
+    shared = max(denominator for _, denominator in ratios)
+    return Fraction(sum((top * (shared // bottom)) ** 2 for top, bottom in ratios), shared**2)
+
+
+def _check(name: str, X: np.ndarray, y: np.ndarray) -> None:
+    if X.ndim != 2:
+        raise DataError(f"{name}: X has shape {X.shape}", "a matrix (n, d)", "reshape it to two dimensions")
+    if 0 in X.shape:
+        given = f"{name}: the matrix is {X.shape[0]} x {X.shape[1]}"
+        raise DataError(given, "at least one row and one column", "give data that are not empty")
+    if y.shape != (X.shape[0],):
+        given = f"{name}: X has shape {X.shape} and y {y.shape}"
+        raise DataError(given, f"y of shape ({X.shape[0]},), one label for each row", "make the two agree")
+    if not np.isfinite(X).all():
+        i, j = np.argwhere(~np.isfinite(X))[0]
+        given = f"{name}: row {i + 1}, column {j + 1} is {X[i, j]}"
+        raise DataError(given, "a finite float64 (below 1.8e308)", "correct the value or remove the row")
+    if not np.isin(y, (-1, 1)).all():
+        i = int(np.flatnonzero(~np.isin(y, (-1, 1)))[0])
+        raise DataError(f"{name}: y is {y[i]:g} in row {i + 1}", "-1 or +1", "map the labels to -1 and +1")

@@ -1,0 +1,94 @@
+"""Files: (X, labels) as written; labels None when an .npz holds Z alone.
+
+.csv                            one row a line, the label last or in the column named y, label or class
+.npz                            arrays X and y, or Z alone: the rows z_i directly
+.svm .libsvm .svmlight .txt     label index:value ...
+*-images-idx3-ubyte[.gz]        MNIST: pixels as the integers 0..255; the labels are found beside it
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+
+import numpy as np
+
+from verifiers.data.csv_ import read_csv
+from verifiers.data.dataset import DataError, real
+from verifiers.data.idx import is_idx, read_idx
+from verifiers.data.svmlight import read_svmlight
+
+KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, or MNIST *-images-idx3-ubyte[.gz]"
+_WANTED, _SAVE = "arrays X and y, or Z alone", "save it with numpy.savez(path, X=X, y=y)"
+_DAMAGED = (
+    ValueError,
+    TypeError,
+    AttributeError,
+    EOFError,
+    KeyError,
+    SyntaxError,
+    RuntimeError,
+    OverflowError,
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+)
+
+
+def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
+    """X and the labels of a file, by the ending of its name; DataError whatever is wrong with the file."""
+    if os.path.isdir(path):
+        raise DataError(f"{path}: a directory", f"a file ({KINDS})", "name a file in it")
+    if not os.path.isfile(path):
+        raise DataError(f"{path}: no regular file", f"a file ({KINDS})", "save the data to one first")
+    reader = read_idx if is_idx(path) else READERS.get(os.path.splitext(path)[1].lower())
+    if reader is None:
+        raise DataError(f"{path}: an ending that says no format", KINDS, "rename or convert the file")
+
+    try:
+        if os.path.getsize(path) == 0:
+            raise DataError(f"{path}: an empty file", "data", "check how it was written")
+        return reader(path)
+    except UnicodeDecodeError as error:
+        given = f"{path}: byte {error.object[error.start]:#04x} is no UTF-8"
+        raise DataError(given, "a text file", "save it as UTF-8") from None
+    except OSError as error:
+        given = f"{path}: cannot be read ({error.strerror or error})"
+        raise DataError(given, "a readable file", "check its permissions and its disk") from None
+    except MemoryError:
+        raise DataError(f"{path}: too large for memory", "less data", "keep fewer rows or columns") from None
+
+
+def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
+    """Arrays X and y, or Z alone; pickled objects are refused."""
+    arrays = _arrays(path)
+    if set(arrays) == {"Z"}:
+        return real(arrays["Z"], f"{path}: Z"), None
+    if not {"X", "y"} <= set(arrays) or "Z" in arrays:
+        found = ", ".join(sorted(arrays)) or "none"
+        raise DataError(f"{path}: holds the arrays {found}", _WANTED, _SAVE)
+    X, y = real(arrays["X"], f"{path}: X"), arrays["y"]
+    if X.ndim != 2 or y.shape != X.shape[:1]:
+        given = f"{path}: X has shape {X.shape} and y {y.shape}"
+        raise DataError(given, "X (n, d) and y (n,), one label for each row", "make the two agree")
+    return X, y
+
+
+def _arrays(path: str) -> dict[str, np.ndarray]:
+    """Every array of an archive. NumPy meets a damaged one with any of these exceptions."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except _DAMAGED as error:
+        why = " ".join(str(error).split())[:120]
+        raise DataError(f"{path}: no .npz of plain arrays ({why})", _WANTED, _SAVE) from None
+
+
+READERS: dict[str, Callable[[str], tuple]] = {
+    ".csv": read_csv,
+    ".npz": read_npz,
+    **dict.fromkeys((".svm", ".libsvm", ".svmlight", ".txt"), read_svmlight),
+}

@@ -1,0 +1,91 @@
+"""From the labels of a source to y ∈ {−1, +1}.
+
+Two distinct values: the larger (second in sorted order; numbers by value, text by alphabet) is +1. More than
+two: a pair AvB keeps the rows labelled A, which become +1, and the rows labelled B, which become −1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from verifiers.data.dataset import DataError
+
+
+def two_classes(
+    labels: Sequence[object] | np.ndarray, pair: str | None, name: str
+) -> tuple[np.ndarray, np.ndarray, dict[str, int]]:
+    """The rows to keep (a boolean mask), the y of those rows, and the mapping {label: ±1}."""
+    keys = _canonical(np.asarray(labels), name)
+    found = sorted(set(keys))
+    texts = [_text(key) for key in found]
+    positive, negative = _default(found, texts, name) if pair is None else _chosen(found, texts, pair, name)
+    keep = np.array([key in (positive, negative) for key in keys])
+    y = np.array([1.0 if key == positive else -1.0 for key in keys])[keep]
+    return keep, y, {_text(negative): -1, _text(positive): 1}
+
+
+def _default(found: list, texts: list[str], name: str) -> tuple:
+    if len(found) == 2:
+        return found[1], found[0]
+    choose = f"choose a pair, as in {name}:{'v'.join(texts[:2])}"
+    advice = choose if len(found) > 2 else "give rows of both classes"
+    given = f"{name}: the labels take {len(found)} distinct value{'s' * (len(found) != 1)} ({_list(texts)})"
+    raise DataError(given, "exactly 2", advice)
+
+
+def _chosen(found: list, texts: list[str], pair: str, name: str) -> tuple:
+    """The two labels that `pair` names: the one way to cut it at a `v` into two different labels."""
+    cuts = [(pair[:i], pair[i + 1 :]) for i, letter in enumerate(pair) if letter == "v"]
+    keys = [(_key(left, found), _key(right, found)) for left, right in cuts]
+    matches = [(a, b) for a, b in keys if a is not None and b is not None and a != b]
+    if len(matches) == 1:
+        return matches[0]
+    trouble = "is no pair of" if not matches else "can be read in more than one way among"
+    advice = f"write for example {'v'.join(texts[:2])}" if len(texts) > 1 else "give rows of both classes"
+    given = f"{name}: {pair!r} {trouble} its labels ({_list(texts)})"
+    raise DataError(given, "AvB with two different labels A and B", advice)
+
+
+def _canonical(labels: np.ndarray, name: str) -> list:
+    """Labels as floats when every one of them reads as a number, as stripped text otherwise."""
+    if labels.ndim != 1:
+        raise DataError(f"{name}: y has shape {labels.shape}", "shape (n,), one label a row", "flatten y")
+    if labels.dtype.kind not in "biufUS":
+        raise DataError(f"{name}: y holds values of type {labels.dtype}", "numbers or text", "convert y")
+    values = (labels.astype(int) if labels.dtype.kind == "b" else labels).tolist()
+    try:
+        texts = [value.decode() if isinstance(value, bytes) else str(value).strip() for value in values]
+    except UnicodeDecodeError:
+        given = f"{name}: y holds bytes that are not UTF-8"
+        raise DataError(given, "text", "save the labels as str") from None
+    try:
+        numbers = [float(text) + 0.0 for text in texts]
+    except ValueError:
+        return texts
+    for i, number in enumerate(numbers):
+        if not math.isfinite(number):
+            given = f"{name}: the label of row {i + 1} is {texts[i]}"
+            raise DataError(given, "a finite number or a word", "correct the label or remove the row")
+    return numbers
+
+
+def _key(text: str, found: list) -> object:
+    """The label that `text` names, None if there is none."""
+    try:
+        key = float(text) if isinstance(found[0], float) else text.strip()
+    except ValueError:
+        return None
+    return key if key in found else None
+
+
+def _text(key: object) -> str:
+    short = f"{key:g}" if isinstance(key, float) else str(key)
+    return short if not isinstance(key, float) or float(short) == key else repr(key)
+
+
+def _list(texts: list[str]) -> str:
+    shown = [text if len(text) <= 20 else text[:20] + "..." for text in texts[:10]]
+    return ", ".join(shown) + (", ..." if len(texts) > 10 else "")

@@ -1,0 +1,42 @@
+"""svmlight / libsvm text: `label index:value index:value ...` a line, `#` before a comment; returned dense."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from verifiers.data.dataset import DataError
+
+MOST_ENTRIES = 2**28
+_NUMBER = r"[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|nan|inf)"
+_LABEL = re.compile(_NUMBER, re.IGNORECASE)
+_PAIR = re.compile(rf"\d+:{_NUMBER}|qid:\d+", re.IGNORECASE)
+
+
+def read_svmlight(path: str) -> tuple[np.ndarray, np.ndarray]:
+    """(X, labels) with X dense."""
+    from sklearn.datasets import load_svmlight_file
+
+    _check(path)
+    expected = "`label index:value ...` a line, the indices increasing"
+    try:
+        X, labels = load_svmlight_file(path)
+    except (ValueError, OverflowError) as error:
+        given = f"{path}: no svmlight file ({error})"
+        raise DataError(given, expected, "correct it, or name it .csv if it is one") from None
+    if X.shape[0] * X.shape[1] > MOST_ENTRIES:
+        given = f"{path}: {X.shape[0]} x {X.shape[1]} once dense"
+        raise DataError(given, f"at most {MOST_ENTRIES} entries", "keep fewer rows or columns")
+    return X.toarray(), labels
+
+
+def _check(path: str) -> None:
+    """Refuse the first field that does not parse, naming the line, the field and its text."""
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            for j, text in enumerate(line.partition("#")[0].split()):
+                if not (_PAIR if j else _LABEL).fullmatch(text):
+                    given = f"{path}: line {number}, column {j + 1} holds {text[:40]!r}"
+                    expected = "index:value" if j else "a label that is a number"
+                    raise DataError(given, expected, "correct that line, or name the file .csv if it is one")

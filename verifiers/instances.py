@@ -1,0 +1,207 @@
+"""Exact datasets: matrices of rationals with rows of norm at most 1, single or in batches.
+
+Random families and the structured worst cases (duplicates, antipodes, near-ties, one heavy and many
+light rows, tiny margins, a row repeated many times, n = 1, d = 1) are all drawn from seeds, and `tiny`
+lists all small-integer datasets, smallest first, for the search of small witnesses.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from theory.arithmetic import Arithmetic
+from theory.losses import Exponential, Loss
+from theory.problem import Optimum, Problem
+from verifiers import optimum
+
+Row = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A dataset by its rows z_i, with its exact optimum."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.rows), len(self.rows[0])
+
+    @cached_property
+    def optimum(self) -> optimum.Optimum:
+        return optimum.solve(self.rows)
+
+    @cached_property
+    def dual_vertices(self) -> list[Row]:
+        """Several optimal q̄, where the dual optimum is not unique."""
+        return optimum.vertices(self.rows, self.optimum)
+
+    def under(self, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
+        """The problem in an arithmetic."""
+        best = self.optimum
+        exact = Optimum(
+            num.array([best.gamma_squared]), num.array(self.dual_vertices), num.array([best.direction]), num
+        )
+        return Problem(num.array(self.rows), num, exact, loss)
+
+    def to_json(self) -> list[list[str]]:
+        return [[str(entry) for entry in row] for row in self.rows]
+
+    @staticmethod
+    def from_json(name: str, rows: Sequence[Sequence[str]]) -> Instance:
+        return Instance(name, tuple(tuple(Fraction(entry) for entry in row) for row in rows))
+
+
+def batch(instances: Sequence[Instance], num: Arithmetic, loss: Loss = Exponential()) -> Problem:
+    """Equally shaped instances as one problem with a batch axis."""
+    best = [instance.optimum for instance in instances]
+    exact = Optimum(
+        num.array([[b.gamma_squared for b in best]]),
+        num.array([[b.q for b in best]]),
+        num.array([[b.direction for b in best]]),
+        num,
+    )
+    return Problem(num.array([instance.rows for instance in instances]), num, exact, loss)
+
+
+def unit(vector: Sequence[int]) -> Row:
+    """An integer vector divided by the least integer that is at least its norm."""
+    square = sum(v * v for v in vector)
+    size = math.isqrt(square)
+    size += size * size < square
+    return tuple(Fraction(v, max(size, 1)) for v in vector)
+
+
+def drawn(rng: random.Random, n: int, d: int, bound: int = 9) -> list[Row]:
+    """Rows of random integers in [−bound, bound], scaled to norm at most 1."""
+    return [unit([rng.randint(-bound, bound) for _ in range(d)]) for _ in range(n)]
+
+
+def negated(row: Row) -> Row:
+    return tuple(-entry for entry in row)
+
+
+def on_one_side(rows: list[Row], axis: Row) -> list[Row]:
+    """Each row reflected, if necessary, so that −⟨z, axis⟩ ≥ 0."""
+    return [row if sum(a * b for a, b in zip(row, axis, strict=True)) <= 0 else negated(row) for row in rows]
+
+
+def separable_rows(rng: random.Random, n: int, d: int) -> list[Row]:
+    return on_one_side(drawn(rng, n, d), drawn(rng, 1, d)[0])
+
+
+def tiny_margin(rng: random.Random, n: int, d: int) -> list[Row]:
+    """Separable rows whose first coordinate, the only one they agree on, is small."""
+    return [unit((-1, *(rng.randint(-60, 60) for _ in range(d - 1)))) for _ in range(n)]
+
+
+def with_duplicates(rng: random.Random, n: int, d: int) -> list[Row]:
+    rows = separable_rows(rng, max(1, n // 2), d)
+    return [rows[rng.randrange(len(rows))] for _ in range(n)]
+
+
+def with_antipodes(rng: random.Random, n: int, d: int) -> list[Row]:
+    """A row and its negative among others: γ̄ = 0."""
+    rows = drawn(rng, max(1, n - 1), d)
+    return [*rows, negated(rows[0])][:n] if n > 1 else rows
+
+
+def balanced(rng: random.Random, n: int, d: int) -> list[Row]:
+    """Rows that sum to 0 before scaling: nonseparable, γ̄ = 0."""
+    vectors = [[rng.randint(-6, 6) for _ in range(d)] for _ in range(n - 1)]
+    vectors.append([-sum(column) for column in zip(*vectors, strict=True)] if vectors else [0] * d)
+    return [unit(v) for v in vectors]
+
+
+def one_heavy_many_light(rng: random.Random, n: int, d: int) -> list[Row]:
+    rows = separable_rows(rng, n, d)
+    return [rows[0], *(tuple(entry / 50 for entry in row) for row in rows[1:])]
+
+
+def repeated(rng: random.Random, n: int, d: int) -> list[Row]:
+    """One row many times, and another once."""
+    first, last = separable_rows(rng, 2, d)
+    return [*([first] * (n - 1)), last]
+
+
+def collinear(rng: random.Random, n: int, d: int) -> list[Row]:
+    row = drawn(rng, 1, d)[0]
+    return [tuple(Fraction(rng.randint(1, 8), 8) * entry for entry in row) for _ in range(n)]
+
+
+def near_ties(rng: random.Random, n: int, d: int) -> list[Row]:
+    """Copies of one row, each nudged in one coordinate by a thousandth, shrunk to stay in the ball."""
+    base = drawn(rng, 1, d)[0]
+    rows = []
+    for _ in range(n):
+        k = rng.randrange(d)
+        nudge = Fraction(rng.randint(-1, 1), 1000)
+        rows.append(tuple((x + (nudge if j == k else 0)) * Fraction(9, 10) for j, x in enumerate(base)))
+    return rows
+
+
+FAMILIES = (
+    drawn,
+    separable_rows,
+    separable_rows,
+    tiny_margin,
+    with_duplicates,
+    with_antipodes,
+    balanced,
+    one_heavy_many_light,
+    repeated,
+    collinear,
+    near_ties,
+)
+
+SHAPES = (
+    (1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2),
+    (4, 3), (5, 2), (5, 4), (6, 3), (8, 2), (8, 5), (12, 3), (20, 4),
+)  # fmt: skip
+
+
+def survey(per_shape: int = 128, seed: int = 0) -> Iterator[list[Instance]]:
+    """Batches of equally shaped instances, all families in turn."""
+    for n, d in SHAPES:
+        rng = random.Random(f"{seed}:{n}:{d}")
+        group = []
+        for k in range(per_shape):
+            family = FAMILIES[k % len(FAMILIES)]
+            group.append(Instance(f"{family.__name__}-{n}x{d}-{k}", tuple(family(rng, n, d))))
+        yield group
+
+
+def structured(seed: int = 1) -> list[Instance]:
+    """A few instances of every family at small shapes, n = 1 and d = 1 among them."""
+    shapes = ((1, 1), (2, 1), (2, 2), (3, 2), (4, 3), (6, 3))
+    rng = random.Random(seed)
+    found: dict[tuple[Row, ...], Instance] = {}
+    for n, d in shapes:
+        for family in dict.fromkeys(FAMILIES):
+            rows = tuple(family(rng, n, d))
+            found.setdefault(rows, Instance(f"{family.__name__}-{n}x{d}", rows))
+    return list(found.values())
+
+
+def tiny() -> Iterator[Instance]:
+    """All datasets with entries in {−1, 0, 1} and rows of norm at most 1, fewest numbers first."""
+    for n, d in ((1, 1), (2, 1), (1, 2), (3, 1), (2, 2), (3, 2)):
+        entries = [row for row in itertools.product((-1, 0, 1), repeat=d) if sum(map(abs, row)) <= 1]
+        for rows in itertools.combinations_with_replacement(entries, n):
+            exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
+            yield Instance(f"tiny-{n}x{d}", exact)
+
+
+def as_array(instance: Instance) -> Any:
+    """The rows as floats."""
+    return np.array(instance.rows, dtype=object).astype(float)

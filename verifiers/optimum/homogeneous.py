@@ -1,0 +1,78 @@
+"""Rational rows as whole numbers: z = a / D becomes (a, D) ∈ ℤᵈ⁺¹, D > 0 the least common denominator.
+
+Scaling a row of homogeneous coordinates does not move its point, so each row keeps a denominator of its
+own, and an affine statement about the z_i is a linear one about the rows: z_1, …, z_k are affinely
+independent iff the k rows are linearly independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpz
+
+Rows = list[list[int]]
+SAFE_EXPONENT = 500
+
+
+def homogeneous(Z: Sequence[Sequence[Any]] | np.ndarray) -> Rows:
+    """The rows (a_i, D_i) of Z; its entries are ints, floats, Fractions, fmpq, or anything Fraction takes."""
+    rows: Any = Z.tolist() if hasattr(Z, "tolist") else Z
+    try:
+        widths = {len(row) for row in rows}
+    except TypeError:
+        widths = set()
+    if len(widths) != 1 or 0 in widths:
+        raise ValueError(
+            f"Z has rows of lengths {sorted(widths)}, expected at least one row and rows of one positive length; "
+            "give a matrix, a row for each example and a column for each feature"
+        )
+    return [_row(i, row) for i, row in enumerate(rows)]
+
+
+def _row(i: int, row: Sequence[Any]) -> list[int]:
+    try:
+        ratios = [x.as_integer_ratio() for x in row]
+    except (AttributeError, ValueError, OverflowError):
+        ratios = [_ratio(i, x) for x in row]
+    D = lcm(*[denominator for _, denominator in ratios])
+    if D == 1:
+        return [numerator for numerator, _ in ratios] + [1]
+    return [numerator * (D // denominator) for numerator, denominator in ratios] + [D]
+
+
+def _ratio(i: int, x: Any) -> tuple[int, int]:
+    try:
+        if isinstance(x, fmpq | fmpz):
+            return int(fmpq(x).p), int(fmpq(x).q)
+        return Fraction(x).as_integer_ratio()
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        raise ValueError(
+            f"row {i} of Z holds {x!r}, expected a finite rational (an int, a float, a Fraction or 'p/q'); "
+            "replace the entry or drop the row"
+        ) from None
+
+
+def exponent(rows: Rows) -> int:
+    """An e with 2ᵉ⁻² < max |z_ij| < 2ᵉ⁺¹, or 0 if every row is zero."""
+    largest = [(max(map(abs, row[:-1])), row[-1]) for row in rows]
+    return max((a.bit_length() - D.bit_length() for a, D in largest if a), default=0)
+
+
+def scaled(rows: Rows, e: int) -> Rows:
+    """The rows of Z / 2ᵉ."""
+    if e < 0:
+        return [[a << -e for a in row[:-1]] + row[-1:] for row in rows]
+    return [row[:-1] + [row[-1] << e] for row in rows]
+
+
+def floats(rows: Rows) -> np.ndarray:
+    """Z in float64, entry by entry to the nearest; divided by a power of two where it would leave the range."""
+    e = exponent(rows)
+    if abs(e) > SAFE_EXPONENT:
+        rows = scaled(rows, e)
+    return np.array([[a / row[-1] for a in row[:-1]] for row in rows])

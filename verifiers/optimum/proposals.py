@@ -1,0 +1,48 @@
+"""Floating-point proposals for q̄ = argmin { ‖Zᵀq‖₂ : q ≥ 0, Σq = 1 }; nothing here is a certificate.
+
+With c = max |z_ij|, the least-squares problem min ‖Zᵀx‖² + c²(1 − Σx)² over x ≥ 0 has the solution
+x = q̄ / (1 + γ̄²/c²): its active set is that of q̄, and it comes with an affinely independent support.
+The conic form min ‖Zᵀq‖ over the simplex goes to an interior-point solver instead.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import nnls
+
+
+def active_set(Z: np.ndarray) -> np.ndarray:
+    """q, zero off the proposed support, by non-negative least squares."""
+    Z, _ = _unit(Z)
+    n, d = Z.shape
+    system = np.ones((d + 1, n))
+    system[:d] = Z.T
+    target = np.zeros(d + 1)
+    target[d] = 1
+    x, _ = nnls(system, target)
+    return x / x.sum()
+
+
+def conic(Z: np.ndarray) -> tuple[float, np.ndarray]:
+    """(‖Zᵀq‖, q) by cvxpy and Clarabel."""
+    import cvxpy  # takes a second to import, and only this function needs it
+
+    Z, scale = _unit(Z)
+    q = cvxpy.Variable(len(Z), nonneg=True)
+    problem = cvxpy.Problem(cvxpy.Minimize(cvxpy.norm(Z.T @ q)), [cvxpy.sum(q) == 1])
+    problem.solve(solver=cvxpy.CLARABEL)
+    if q.value is None:
+        raise RuntimeError(
+            f"the conic solver ended as {problem.status!r} on a {Z.shape[0]} x {Z.shape[1]} matrix, "
+            "expected an optimum; take the exact one from solve"
+        )
+    weights = np.maximum(q.value, 0)
+    weights /= weights.sum()
+    return float(np.linalg.norm(Z.T @ weights) * scale), weights
+
+
+def _unit(Z: np.ndarray) -> tuple[np.ndarray, float]:
+    """Z / c and c = max |z_ij|, or c = 1 if Z is zero."""
+    Z = np.asarray(Z, dtype=float)
+    scale = float(np.abs(Z).max()) or 1.0
+    return Z / scale, scale

@@ -1,0 +1,176 @@
+"""Verdicts and records: plain data, importing nothing of ours, so that anything can read a result.
+
+A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and,
+for a refutation, the exact witness. `join` makes one verdict of many: a refutation wins, then a proof,
+then the weakest of the applicable ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+
+class Verdict(StrEnum):
+    """What can be said of a claim, and over what it is said."""
+
+    PROVED = "proved"
+    CERTIFIED = "certified"
+    SUPPORTED = "supported"
+    REFUTED = "refuted"
+    NOT_APPLICABLE = "not-applicable"
+    UNDECIDED = "undecided"
+    NOT_CHECKABLE = "not-checkable"
+    ILL_FORMED = "ill-formed"
+
+    @property
+    def meaning(self) -> str:
+        return MEANINGS[self]
+
+
+MEANINGS = {
+    Verdict.PROVED: "all runs: every symbolic step discharged",
+    Verdict.CERTIFIED: "these runs: in balls or rationals, hypotheses and relation sure at every index",
+    Verdict.SUPPORTED: "these runs: up to rounding, or up to a stated confidence",
+    Verdict.REFUTED: "a certified counterexample is attached",
+    Verdict.NOT_APPLICABLE: "no run met the hypotheses",
+    Verdict.UNDECIDED: "precision or budget ran out",
+    Verdict.NOT_CHECKABLE: "no numerical content",
+    Verdict.ILL_FORMED: "the printed statement does not parse",
+}
+
+WEAKEST_FIRST = (Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
+
+
+def join(verdicts: Iterable[Verdict]) -> Verdict:
+    """One verdict for one claim from its verdicts on single runs."""
+    seen = set(verdicts)
+    for decisive in (Verdict.REFUTED, Verdict.PROVED, *WEAKEST_FIRST):
+        if decisive in seen:
+            return decisive
+    return Verdict.NOT_APPLICABLE
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A counterexample: exact rows of Z as fractions, the run, the index and both sides there."""
+
+    Z: list[list[str]]
+    t: int
+    lhs: str
+    rhs: str
+    algorithm: str = ""
+    steps: int = 0
+    relation: str = ""
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The tightest place seen: slack = (allowed − found), ratio = found / allowed, where it occurred."""
+
+    slack: float | None
+    ratio: float | None
+    t: int
+    instance: str
+    Z: list[list[str]] = field(default_factory=list)
+    algorithm: str = ""
+    steps: int = 0
+    lhs: str = ""
+    rhs: str = ""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A hypothesis with the number of examined runs that surely met it."""
+
+    name: str
+    statement: str
+    met: int
+    of: int
+    tacit: bool = False
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Over what the verdict speaks: certified runs and their steps, and how many were only screened."""
+
+    instances: int
+    steps: int
+    screened: int = 0
+    bits: int = 0
+
+
+@dataclass(frozen=True)
+class Teeth:
+    """Mutants of the claim or of its algorithm: how many were refuted, of how many tried."""
+
+    killed: int
+    of: int
+    survivors: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Record:
+    """One claim's result."""
+
+    id: str
+    verdict: Verdict
+    scope: Scope
+    worst: Worst | None = None
+    witness: Witness | None = None
+    reason: str = ""
+    corrects: str | None = None
+    teeth: Teeth | None = None
+    seconds: float = 0.0
+    statement: str = ""
+    latex: str = ""
+    source: str = ""
+    place: str = ""
+    kind: str = ""
+    about: str = ""
+    fault: str = ""
+    hypotheses: list[Condition] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @staticmethod
+    def from_json(line: str) -> Record:
+        """The record of one JSON line; a ValueError says what is wrong with it."""
+        try:
+            data = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"not a JSON record: {error}") from None
+        return Record.from_dict(data)
+
+    @staticmethod
+    def from_dict(data: Any) -> Record:
+        if not isinstance(data, dict) or "id" not in data or "verdict" not in data:
+            raise ValueError("not a record: expected a JSON object with at least 'id' and 'verdict'")
+        known = {f.name for f in fields(Record)}
+        unknown = sorted(set(data) - known)
+        if unknown:
+            raise ValueError(f"not a record: unknown field {unknown[0]!r}")
+        try:
+            return Record(**{name: _field(name, value) for name, value in data.items()})
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"not a record: {error}") from None
+
+
+def _field(name: str, value: Any) -> Any:
+    """A field of a record from its JSON form."""
+    nested = {"scope": Scope, "worst": Worst, "witness": Witness, "teeth": Teeth}
+    if name == "verdict":
+        return Verdict(value)
+    if name in nested:
+        return None if value is None else nested[name](**value)
+    if name == "hypotheses":
+        return [Condition(**condition) for condition in value]
+    return value
