@@ -34,8 +34,8 @@ def _escaped(words: str) -> str:
 
 
 def code(string: str) -> str:
-    """A code span, whatever backticks and bars it holds."""
-    body = line(string).replace("|", "\\|")
+    """A code span, whatever backticks it holds; a bar, which would end a cell even here, becomes ∣."""
+    body = line(string).replace("|", "∣")
     if not body:
         return ""
     fence = "`" * (1 + max(map(len, re.findall("`+", body)), default=0))

@@ -67,7 +67,8 @@ def _witness(witness: Witness) -> Iterator[str]:
         yield ""
     yield from _paragraph(remark)
     relation = [["relation", text(witness.relation)]] if witness.relation else []
-    sides = [["left side", text(words.clipped(witness.lhs))], ["right side", text(words.clipped(witness.rhs))]]
+    left, right = (text(words.clipped(side)) for side in (witness.lhs, witness.rhs))
+    sides = [["left side", left], ["right side", right]]
     yield from (*table((f"at t = {witness.t}", "value"), [*relation, *sides]), "")
 
 

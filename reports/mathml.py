@@ -8,6 +8,7 @@ and text is escaped by the serialiser.
 from __future__ import annotations
 
 import html
+import re
 import unicodedata
 from functools import lru_cache
 from xml.etree.ElementTree import Element, tostring
@@ -25,17 +26,19 @@ ATTRIBUTES = set(
     "xmlns display stretchy fence form accent accentunder width height depth lspace rspace linethickness "
     "columnalign rowspacing columnspacing displaystyle scriptlevel minsize maxsize movablelimits".split()
 )
+ARITY = dict.fromkeys("mfrac mroot msub msup munder mover".split(), 2) | {"msubsup": 3, "munderover": 3}
 ALPHABETS = {
     "script": ("MATHEMATICAL SCRIPT", "SCRIPT"),
     "double-struck": ("MATHEMATICAL DOUBLE-STRUCK", "DOUBLE-STRUCK"),
     "fraktur": ("MATHEMATICAL FRAKTUR", "BLACK-LETTER"),
     "bold": ("MATHEMATICAL BOLD",),
 }
+UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
 LONGEST = 5000
 
 
 class Unsupported(ValueError):
-    """A command or element that would not be shown as it is meant."""
+    """A command, or a half of one, that would not be shown as it is meant."""
 
 
 def math(latex: str, *, block: bool = False) -> Markup:
@@ -66,18 +69,18 @@ def _formula(latex: str, display: str) -> Markup:
 def _converted(latex: str, display: str) -> Markup:
     if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
         raise Unsupported(latex)
-    source = latex.replace(r"\arg\m", r"\operatorname{arg}\,\m")
+    source = latex.replace(r"\arg\m", r"\operatorname{arg}\,\m").replace(":=", r"\coloneqq ")
     tree = Converter(display=display).convert_to_element(source)
     return Markup(tostring(_clean(tree), encoding="unicode"))
 
 
 def _clean(element: Element) -> Element:
-    if element.tag not in ELEMENTS:
+    if element.tag not in ELEMENTS or len(element) != ARITY.get(element.tag, len(element)):
         raise Unsupported(element.tag)
     attributes = {name: html.unescape(value) for name, value in element.attrib.items()}
     copy = Element(element.tag, {name: value for name, value in attributes.items() if name in ATTRIBUTES})
     text = html.unescape(element.text or "")
-    if element.tag != "mtext" and (text.startswith("\\") and len(text) > 1 or text == "&"):
+    if UNKNOWN.search(text):
         raise Unsupported(text)
     variant = attributes.get("mathvariant", "")
     copy.text = "".join(styled(character, variant) for character in text)

@@ -46,7 +46,7 @@ def write_known(verdicts: Mapping[str, Verdict], path: str | os.PathLike[str]) -
 
 
 def difference(known: Mapping[str, Verdict], records: Iterable[Record]) -> list[str]:
-    """Nothing where nothing changed; else a `-` and a `+` line for each id, one of them if it is new or gone."""
+    """A `-` and a `+` line for each id whose verdict changed, one of them if it is new or gone."""
     found = verdicts(records)
     lines = []
     for name in sorted({*known, *found}):

@@ -12,7 +12,7 @@ The registry is filled by importing `theory.claims`; nothing here decides whethe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from theory.sources import Citation
@@ -47,11 +47,15 @@ class Claim:
     fault: str = ""
     not_checkable: str = ""
     first: int = 0
-    tags: tuple[str, ...] = field(default=())
 
     @property
     def name(self) -> str:
         return self.function.__name__
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether the statement is an O(·) or a limit: a Decay, not a relation."""
+        return self.function.__annotations__.get("return") == "Decay"
 
     @property
     def statement(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from theory.claim import Claim
-from theory.relation import Decay, IllFormed, Relation
+from theory.relation import IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.comparison import (
@@ -33,6 +33,10 @@ from verifiers.comparison import (
 )
 from verifiers.instances import Instance
 from verifiers.verdict import Verdict
+
+
+EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
+NEAR_EQUALITY = "equality, to more than double precision, at some entries of an inequality at every precision tried"
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,8 @@ def examine(claim: Claim, subject: Any, bits: int) -> Decision:
         relations = relations_of(claim(subject))
     except IllFormed as error:
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
-    return weigh(relations, bits, met)
+    started = tuple(r if r.start else r.since(claim.first) for r in relations)
+    return weigh(started, bits, met)
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
@@ -81,7 +86,7 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
     """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
     undecided: Place | None = None
-    up_to_rounding = True
+    up_to_rounding, only_equalities = True, True
     for k, relation in enumerate(relations):
         truths = compare(relation)
         failing = np.flatnonzero(truths == FAILS)
@@ -91,22 +96,17 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         for flat in np.flatnonzero(truths == UNKNOWN):
             if undecided is None or up_to_rounding:
                 undecided = place(k, relation, int(flat))
+            only_equalities &= relation.op == "=="
             if not agrees_beyond_doubles(lhs.ravel()[flat], rhs.ravel()[flat]):
                 up_to_rounding = False
                 break
     if undecided is None:
         return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
     if up_to_rounding:
-        return Decision(Verdict.SUPPORTED, equality_note(relations), bits, tightest(relations), met)
+        reason = EQUALITIES if only_equalities else NEAR_EQUALITY
+        return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met)
     reason = f"undecided at t = {undecided.t} with {bits} bits"
     return Decision(Verdict.UNDECIDED, reason, bits, undecided, met)
-
-
-def equality_note(relations: tuple[Relation, ...]) -> str:
-    """Why a statement that was not refuted is not certified either."""
-    if all(relation.op == "==" for relation in relations):
-        return "irrational sides agree to more than double precision; balls cannot certify equality"
-    return "equality, to more than double precision, at some entries; balls cannot certify it"
 
 
 def tightest(relations: tuple[Relation, ...]) -> Place | None:
@@ -137,10 +137,6 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     for bits in ladder:
         with Ball(bits).active():
             decision = examine(claim, ball_run(instance, algorithm, steps, bits), bits)
-        if decision.verdict != Verdict.UNDECIDED:
-            return decision
+        if decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY:
+            break
     return decision
-
-
-def is_rate(claim: Claim, subject: Any) -> bool:
-    return isinstance(claim(subject), Decay)

@@ -1,61 +1,170 @@
-"""Small exact instances with a known optimum, and the reference's sequences on each of them.
+"""An instance with exact schedules and the reference's sequences on it: what a transcription reads.
 
-    interior       v = (1/5, 1/5, −1/10) plus three tangents that q̄ = (1/2, 1/3, 1/6) averages to 0: γ̄ = 3/10
-    edge           three rows in the plane, q̄ on two of them, γ̄² = 1/2
-    twice          `edge` with its second row repeated: a segment of optima
-    nonseparable   a triangle around the origin, γ̄ = 0
-
-The optima are written down by hand; `tests/laws` verifies their optimality conditions in ℚ.
+The losses are scalar formulas here, and a gradient a difference quotient at a precision that makes
+it exact to two thirds of the bits, so that a printed gradient is compared with no formula for one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tests.literal.instances import Instance
 from verifiers.reference import DescentSequences, DualSequences, MomentumSequences, Reference, Vector
 
 BITS = 640
-
-
-def rationals(text: str) -> tuple[Fraction, ...]:
-    return tuple(Fraction(entry) for entry in text.split())
+Schedule = Callable[[int], Fraction]
 
 
 @dataclass(frozen=True)
-class Instance:
-    """Rows z_i = −y_i x_i, the labels y_i, and the vertices of the set of dual optima."""
+class Case:
+    """One instance, a number of steps T, and λ_t, θ_t, β_t, η_t as functions of an integer t."""
 
-    name: str
-    rows: tuple[tuple[Fraction, ...], ...]
-    labels: tuple[int, ...]
-    q_bars: tuple[tuple[Fraction, ...], ...]
+    instance: Instance
+    T: int
+    lam_of: Schedule
+    theta_of: Schedule
+    beta_of: Schedule
+    eta_of: Schedule
+    loss: str = "exponential"
+    ref: Reference = field(init=False)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ref", Reference(self.instance.rows, BITS))
 
-def instance(name: str, rows: Sequence[str], labels: Sequence[int], q_bars: Sequence[str]) -> Instance:
-    return Instance(
-        name, tuple(map(rationals, rows)), tuple(labels), tuple(rationals(q) for q in q_bars)
-    )
+    @property
+    def n(self) -> int:
+        return self.ref.n
 
+    @property
+    def d(self) -> int:
+        return self.ref.d
 
-INTERIOR = instance(
-    "interior",
-    ["17/60 1/5 1/15", "12/35 2/35 -1/10", "-47/140 17/35 -3/5"],
-    [1, -1, 1],
-    ["1/2 1/3 1/6"],
-)
-EDGE = instance(
-    "edge", ["-1/10 -7/10", "-1 1/5", "-4/5 -3/5"], [-1, 1, 1], ["12/17 5/17 0"]
-)
-TWICE = instance(
-    "twice",
-    ["-1/10 -7/10", "-1 1/5", "-1 1/5"],
-    [1, 1, -1],
-    ["12/17 5/17 0", "12/17 0 5/17"],
-)
-NONSEPARABLE = instance(
-    "nonseparable", ["3/5 4/5", "-3/5 1/5", "0 -1"], [1, -1, 1], ["1/3 1/3 1/3"]
-)
+    @property
+    def z(self) -> list[Vector]:
+        return self.ref.z
+
+    def x(self, i: int) -> Vector:
+        """x_i, from z_i = −y_i x_i with y_i ∈ {−1, +1}."""
+        return [-self.instance.labels[i] * self.z[i][k] for k in range(self.d)]
+
+    def lam(self, t: int) -> Any:
+        return self.ref.real(self.lam_of(t))
+
+    def theta(self, t: int) -> Any:
+        return self.ref.real(self.theta_of(t))
+
+    def beta(self, t: int) -> Any:
+        return self.ref.real(self.beta_of(t))
+
+    def eta(self, t: int) -> Any:
+        return self.ref.real(self.eta_of(t))
+
+    def listed(self, schedule: Schedule) -> list[Fraction]:
+        return [schedule(t) for t in range(self.T + 1)]
+
+    @cached_property
+    def dual(self) -> DualSequences:
+        return self.ref.dual_nesterov(self.T, self.listed(self.lam_of), self.listed(self.theta_of))
+
+    @cached_property
+    def momentum(self) -> MomentumSequences:
+        """Algorithm 1 with this case's β_t and θ_t."""
+        return self.ref.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))
+
+    @cached_property
+    def standard_momentum(self) -> MomentumSequences:
+        """Algorithm 1 with β_t = t/(t+1) and θ_t = 1, as in Theorem 3.1."""
+        beta = [Fraction(t, t + 1) for t in range(self.T + 1)]
+        return self.ref.algorithm_one(self.T, beta, [Fraction(1)] * (self.T + 1))
+
+    @cached_property
+    def descent(self) -> DescentSequences:
+        return self.ref.gradient_descent(self.T, self.listed(self.eta_of))
+
+    @cached_property
+    def normalized(self) -> DescentSequences:
+        return self.ref.normalized_descent(self.T, self.listed(self.theta_of))
+
+    def reals(self, vectors: Sequence[Sequence[Fraction]]) -> list[Vector]:
+        return [[self.ref.real(entry) for entry in vector] for vector in vectors]
+
+    @property
+    def q_bars(self) -> list[Vector]:
+        return self.reals(self.instance.q_bars)
+
+    @property
+    def simplex_points(self) -> list[Vector]:
+        return self.reals(self.instance.simplex_points)
+
+    @property
+    def directions(self) -> list[Vector]:
+        return self.reals(self.instance.directions)
+
+    @property
+    def nonzero_directions(self) -> list[Vector]:
+        return self.reals(self.instance.nonzero_directions)
+
+    @property
+    def ball_points(self) -> list[Vector]:
+        return self.reals(self.instance.ball_points)
+
+    @cached_property
+    def pull(self) -> Vector:
+        """Zᵀq̄, rounded once from its exact value: 0 is 0."""
+        return self.reals([self.instance.direction])[0]
+
+    @cached_property
+    def gamma_bar(self) -> Any:
+        """γ̄ = ‖Zᵀq̄‖₂."""
+        return self.ref.norm(self.pull)
+
+    @property
+    def u_bar(self) -> Vector:
+        """ū of Section 2: of norm 1 and margin γ̄, hence opposite to Zᵀq̄ as every z_i is to it."""
+        return [-entry / self.gamma_bar for entry in self.pull]
+
+    def with_loss(self, loss: str) -> Case:
+        return replace(self, loss=loss)
+
+    def ell(self, z: Any) -> Any:
+        """ℓ(z) = eᶻ, or ln(1 + eᶻ)."""
+        power = self.ref.ctx.exp(z)
+        return power if self.loss == "exponential" else self.ref.ctx.log(1 + power)
+
+    def ell_prime(self, z: Any) -> Any:
+        """ℓ'(z) = eᶻ, or eᶻ/(1 + eᶻ)."""
+        power = self.ref.ctx.exp(z)
+        return power if self.loss == "exponential" else power / (1 + power)
+
+    def inverse(self, s: Any) -> Any:
+        """ℓ⁻¹(s) = ln s, or ln(eˢ − 1)."""
+        ctx = self.ref.ctx
+        return ctx.log(s) if self.loss == "exponential" else ctx.log(ctx.exp(s) - 1)
+
+    def psi(self, xi: Vector) -> Any:
+        """ψ(ξ) = ℓ⁻¹(Σ_i ℓ(ξ_i))."""
+        total = self.ref.ctx.zero
+        for i in range(self.n):
+            total += self.ell(xi[i])
+        return self.inverse(total)
+
+    def risk(self, w: Vector) -> Any:
+        """R(w) = (1/n) Σ_i ℓ(⟨w, z_i⟩)."""
+        total = self.ref.ctx.zero
+        for i in range(self.n):
+            total += self.ell(self.ref.dot(w, self.z[i]))
+        return total / self.n
+
+    def slope(self, function: Callable[[Vector], Any], at: Vector) -> Vector:
+        """The gradient, by central differences."""
+        h = self.ref.ctx.mpf(2) ** (-BITS // 3)
+        gradient = []
+        for k in range(len(at)):
+            ahead = [at[j] + h if j == k else at[j] for j in range(len(at))]
+            behind = [at[j] - h if j == k else at[j] for j in range(len(at))]
+            gradient.append((function(ahead) - function(behind)) / (2 * h))
+        return gradient

@@ -7,7 +7,10 @@ from typing import Any, NamedTuple
 
 
 class Printed(NamedTuple):
-    """The two sides as printed, left and right, one pair an index; a side is a scalar or a list."""
+    """The two sides as printed, left and right, one pair an index; a side is a scalar or a list.
+
+    A rate prints one side only: `op` is then "-> 0" or "O(1/t)", "O(1/t^2)", "O(log t/t^2)".
+    """
 
     op: str
     rows: list[tuple[Any, Any]]
@@ -17,7 +20,7 @@ LITERAL: dict[str, Callable[[Any], list[Printed]]] = {}
 
 
 def literal(*ids: str) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
-    """Enter a transcription, which returns one `Printed` or a list of them, under a claim's id."""
+    """Enter a transcription, which returns one `Printed` or a list of them, under claims' ids."""
 
     def enter(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
         for id in ids:
@@ -35,6 +38,14 @@ def _as_list(printed: Any) -> list[Printed]:
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:
     """The relation at every t of a range, or for every comparator of a list."""
     return Printed(op, [sides(index) for index in indices])
+
+
+def once(lhs: Any, op: str, rhs: Any) -> Printed:
+    return Printed(op, [(lhs, rhs)])
+
+
+def rate(op: str, indices: Iterable[Any], value: Callable[[Any], Any]) -> Printed:
+    return Printed(op, [(value(index), None) for index in indices])
 
 
 def proportional(indices: Iterable[Any], sides: Callable[[Any], tuple[list[Any], list[Any]]]) -> Printed:

@@ -1,6 +1,6 @@
 """CSV: one row a line, comma separated; the label is in the last column or the one named y, label or class.
 
-The first line is a header if it names such a column or if none of its fields is a number.
+The first line is a header if none of its fields is a number; without a header every line is a row.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
             )
 
         names = [field.lower() for field in first[1]]
-        width, header = len(names), _is_header(names)
+        width, header = len(names), not any(_is_number(name) for name in names)
         if width < 2:
             given = f"{path}: line {first[0]} has one field"
             raise DataError(
@@ -55,17 +55,13 @@ def _lines(path: str, file: Iterable[str]) -> Iterator[Line]:
             if any(field.strip() for field in fields):
                 yield reader.line_num, [field.strip() for field in fields]
     except csv.Error as error:
-        given = f"{path}: line {reader.line_num + 1} is no CSV ({error})"
+        given = f"{path}: line {reader.line_num} is no CSV ({error})"
         raise DataError(given, "fields separated by commas", "correct that line") from None
 
 
 def _chain(first: Line, rest: Iterator[Line]) -> Iterator[Line]:
     yield first
     yield from rest
-
-
-def _is_header(names: list[str]) -> bool:
-    return any(name in LABELS for name in names) or not any(_is_number(name) for name in names)
 
 
 def _label_column(names: list[str]) -> int:

@@ -1,9 +1,11 @@
-"""Files: (X, labels) as written; labels None when an .npz holds Z alone.
+"""Files: X and the labels as written, by the ending of the name; labels None when an .npz holds Z alone.
 
-.csv                            one row a line, the label last or in the column named y, label or class
-.npz                            arrays X and y, or Z alone: the rows z_i directly
-.svm .libsvm .svmlight .txt     label index:value ...
-*-images-idx3-ubyte[.gz]        MNIST: pixels as the integers 0..255; the labels are found beside it
+    .csv                            one row a line, the label last or in the column named y, label or class
+    .npz                            arrays X and y, or Z alone: the rows z_i directly
+    .svm .libsvm .svmlight .txt     label index:value ...
+    *-images-idx3-ubyte[.gz]        MNIST: pixels as the integers 0..255; the labels are found beside it
+
+Whatever is wrong with a file is a DataError.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ _DAMAGED = (
 
 
 def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
-    """X and the labels of a file, by the ending of its name; DataError whatever is wrong with the file."""
+    """X and the labels of a file."""
     if os.path.isdir(path):
         raise DataError(f"{path}: a directory", f"a file ({KINDS})", "name a file in it")
     if not os.path.isfile(path):
@@ -66,7 +68,12 @@ def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
     """Arrays X and y, or Z alone; pickled objects are refused."""
     arrays = _arrays(path)
     if set(arrays) == {"Z"}:
-        return real(arrays["Z"], f"{path}: Z"), None
+        Z = real(arrays["Z"], f"{path}: Z")
+        if Z.ndim != 2:
+            raise DataError(
+                f"{path}: Z has shape {Z.shape}", "a matrix (n, d)", "reshape it to two dimensions"
+            )
+        return Z, None
     if not {"X", "y"} <= set(arrays) or "Z" in arrays:
         found = ", ".join(sorted(arrays)) or "none"
         raise DataError(f"{path}: holds the arrays {found}", _WANTED, _SAVE)
@@ -80,7 +87,7 @@ def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
 def _arrays(path: str) -> dict[str, np.ndarray]:
     """Every array of an archive. NumPy meets a damaged one with any of these exceptions."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with open(path, "rb") as file, np.load(file, allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
     except _DAMAGED as error:
         why = " ".join(str(error).split())[:120]

@@ -1,8 +1,10 @@
 """What a data name means: `stem[:AvB][+modifier ...]`, the stem a bundled name or a path.
 
-digits:AvB    iris[:AvB]    wine[:AvB]    breast_cancer    mine.csv    mine.npz:2v3    ...
-+bias   a constant column 1, so that w carries an intercept
-+std    each column to mean 0 and deviation 1 (computed in float64); a constant column is only centred
+    digits:AvB    iris[:AvB]    wine[:AvB]    breast_cancer    mine.csv    mine.npz:2v3    ...
+    +bias   a constant column 1, so that w carries an intercept
+    +std    each column to mean 0 and deviation 1, in float64; a constant column is only centred
+
+The pair is chosen first, then the modifiers act on the rows kept, in the order they are written.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ def load(name_or_path: str) -> Dataset:
             raise DataError(f"{name}: +{modifier} is no modifier", known, "remove or correct it")
 
     where = stem if pair is None else f"{stem}:{pair}"
+    labels: np.ndarray | list[str] | None
     if stem in BUNDLED:
         X, labels = _bundled(stem)
         pair = BUNDLED[stem] if pair is None else pair
@@ -43,10 +46,10 @@ def load(name_or_path: str) -> Dataset:
 
     if labels is None:
         if pair is not None or modifiers:
-            given = f":{pair}" if pair is not None else f"+{modifiers[0]}"
-            given = f"{stem}: {given} was asked of an .npz with Z alone"
+            asked = f":{pair}" if pair is not None else f"+{modifiers[0]}"
+            given = f"{stem}: {asked} was asked of an .npz with Z alone"
             raise DataError(given, "X and y for that", "save X and y instead, or drop it")
-        y, mapping = -np.ones(len(X)), {}
+        y, mapping = -np.ones(len(X)), dict[str, int]()
     else:
         keep, y, mapping = two_classes(labels, pair, stem)
         X = X[keep]
@@ -59,7 +62,8 @@ def load(name_or_path: str) -> Dataset:
 
 def _parse(name: str) -> tuple[str, str | None, list[str]]:
     """Stem, pair and modifiers. A path that exists is taken whole, so it may hold `+` and `:`."""
-    text, modifiers = name, []
+    text = name
+    modifiers: list[str] = []
     while True:
         stem, colon, pair = text.rpartition(":")
         if _found(text):

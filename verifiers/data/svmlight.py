@@ -1,4 +1,4 @@
-"""svmlight / libsvm text: `label index:value index:value ...` a line, `#` before a comment; returned dense."""
+"""svmlight / libsvm text: `label index:value index:value ...` a line, `#` before a comment; read dense."""
 
 from __future__ import annotations
 

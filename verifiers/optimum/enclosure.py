@@ -43,40 +43,64 @@ class Enclosure:
 
 
 def enclose(Z: Sequence[Sequence[Any]] | np.ndarray, bits: int = 128) -> Enclosure:
-    """Bounds on γ̄ from about `bits` bits of working precision.
+    """Bounds on γ̄, as a rule to a relative accuracy far below 2^(−bits / 2); data of wild scale may get less.
 
-    If the data are not separable, lower = 0 and upper is small but as a rule not 0: that γ̄ = 0 is then
-    likely, not proved, and `solve` decides it.
+    If the data are not separable, lower = 0 and upper, below 2^−bits max |z_ij|, is as a rule not 0: that
+    γ̄ = 0 is then likely, not proved, and `solve` decides it.
     """
     rows = homogeneous(Z)
     e = exponent(rows)
-    unit = scaled(rows, e)
-    point = least_point(unit, propose(rows), rounded(bits), Tolerance(bits // 2, CORRALS))
+    rows = scaled(rows, e)
+    start = propose(rows)
+    for precision in (2 * bits, 4 * bits, 8 * bits):
+        point = least_point(rows, start, rounded(precision), Tolerance(bits, CORRALS))
+        enclosure = _bounds(rows, point, bits)
+        if enclosure.upper - enclosure.lower <= max(enclosure.upper / 2 ** (bits // 2), Fraction(1, 2**bits)):
+            break
+        start = point.support
+    return _stretched(enclosure, Fraction(2) ** e)
+
+
+def _bounds(rows: Rows, point: Point, bits: int) -> Enclosure:
+    """The q of the point and w = −Zᵀq, with what they show."""
+    p, total = point.p, int(point.total)
+    norm_squared = sum([x * x for x in p])
+    scores = (fmpz_mat(rows) * fmpz_mat(len(rows[0]), 1, [*p, 0])).entries()
+    least = min([fmpq(score, row[-1]) for score, row in zip(scores, rows, strict=True)])
     q = [Fraction(0)] * len(rows)
     for i, y in zip(point.support, point.y, strict=True):
-        q[i] = Fraction(unit[i][-1] * int(y), int(point.total))
-    norm_squared = sum([x * x for x in point.p])
-    lower = max(fmpq(0), _least_score(unit, point))
-    scale = Fraction(2) ** e
+        q[i] = Fraction(rows[i][-1] * int(y), total)
     return Enclosure(
-        lower=scale * root(lower * lower / norm_squared, bits, up=False) if lower > 0 else Fraction(0),
-        upper=scale * root(fmpq(norm_squared, point.total * point.total), bits, up=True),
-        w=tuple(-scale * Fraction(int(x), int(point.total)) for x in point.p),
+        lower=root(least * least / norm_squared, bits, up=False) if least > 0 else Fraction(0),
+        upper=root(fmpq(norm_squared, total * total), bits, up=True),
+        w=tuple(-Fraction(int(x), total) for x in p),
         q=tuple(q),
     )
 
 
+def _stretched(enclosure: Enclosure, scale: Fraction) -> Enclosure:
+    """The enclosure for Z times the scale."""
+    return Enclosure(
+        lower=scale * enclosure.lower,
+        upper=scale * enclosure.upper,
+        w=tuple(scale * x for x in enclosure.w),
+        q=enclosure.q,
+    )
+
+
 def rounded(bits: int) -> Minimiser:
-    """y ∝ (M_S M_Sᵀ)⁻¹ D_S to about so many bits, for least_point."""
+    """y ∝ (M_S M_Sᵀ)⁻¹ D_S to about so many bits, for least_point; ZeroDivisionError if they are too few."""
 
     def minimise(corral: fmpz_mat) -> list[fmpz]:
-        gram = corral * corral.transpose()
-        D = [[row[-1]] for row in corral.tolist()]
+        D = fmpz_mat([[row[-1]] for row in corral.tolist()])
         with Ball(bits).active():
-            solution = arb_mat(gram).solve(arb_mat(fmpz_mat(D)), algorithm="approx").entries()
-        parts = [x.mid().man_exp() for x in solution]
-        least = min([int(e) for mantissa, e in parts if mantissa], default=0)
-        return [mantissa << (int(e) - least) if mantissa else mantissa for mantissa, e in parts]
+            solution = arb_mat(corral * corral.transpose()).solve(arb_mat(D), algorithm="approx")
+        parts = [x.mid().man_exp() for x in solution.entries()]
+        least = min([e for mantissa, e in parts if mantissa], default=fmpz(0))
+        y = [mantissa << int(e - least) if mantissa else mantissa for mantissa, e in parts]
+        if (fmpz_mat(1, len(y), y) * D)[0, 0] <= 0:  # impossible for the true y
+            raise ZeroDivisionError(f"the corral is too nearly dependent for {bits} bits")
+        return y
 
     return minimise
 
@@ -91,9 +115,3 @@ def root(square: fmpq, bits: int, up: bool) -> Fraction:
     least = -(-shifted // denominator)
     floor = isqrt(least)
     return Fraction(floor + (floor * floor < least), 1 << shift)
-
-
-def _least_score(rows: Rows, point: Point) -> fmpq:
-    """min_i ⟨z_i, p⟩, the margin of w = −p times ‖p‖."""
-    scores = (fmpz_mat(rows) * fmpz_mat(len(rows[0]), 1, [*point.p, 0])).entries()
-    return min([fmpq(score, row[-1]) for score, row in zip(scores, rows, strict=True)])

@@ -119,5 +119,7 @@ def _combines(rows: Rows, q: list[int], q_scale: int, direction: tuple[Fraction,
 
 def _checked(start: Sequence[int], n: int) -> list[int]:
     if not start or len(set(start)) < len(start) or not all(0 <= i < n for i in start):
-        raise ValueError(f"start is {start!r}, expected distinct row numbers from 0 to {n - 1}; or leave it out")
+        raise ValueError(
+            f"start is {start!r}, expected distinct row numbers from 0 to {n - 1}; or leave it out"
+        )
     return list(start)

@@ -28,8 +28,8 @@ def homogeneous(Z: Sequence[Sequence[Any]] | np.ndarray) -> Rows:
         widths = set()
     if len(widths) != 1 or 0 in widths:
         raise ValueError(
-            f"Z has rows of lengths {sorted(widths)}, expected at least one row and rows of one positive length; "
-            "give a matrix, a row for each example and a column for each feature"
+            f"Z has rows of lengths {sorted(widths)}, expected at least one row, and one positive length; "
+            "give a matrix with a row for each example and a column for each feature"
         )
     return [_row(i, row) for i, row in enumerate(rows)]
 
@@ -67,11 +67,11 @@ def scaled(rows: Rows, e: int) -> Rows:
     """The rows of Z / 2ᵉ."""
     if e < 0:
         return [[a << -e for a in row[:-1]] + row[-1:] for row in rows]
-    return [row[:-1] + [row[-1] << e] for row in rows]
+    return [[*row[:-1], row[-1] << e] for row in rows]
 
 
 def floats(rows: Rows) -> np.ndarray:
-    """Z in float64, entry by entry to the nearest; divided by a power of two where it would leave the range."""
+    """Z to the nearest float64; divided by a power of two if it would leave their range."""
     e = exponent(rows)
     if abs(e) > SAFE_EXPONENT:
         rows = scaled(rows, e)

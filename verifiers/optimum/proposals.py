@@ -7,6 +7,9 @@ The conic form min ‖Zᵀq‖ over the simplex goes to an interior-point solver
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 import numpy as np
 from scipy.optimize import nnls
 
@@ -20,12 +23,12 @@ def active_set(Z: np.ndarray) -> np.ndarray:
     target = np.zeros(d + 1)
     target[d] = 1
     x, _ = nnls(system, target)
-    return x / x.sum()
+    return np.asarray(x / x.sum())
 
 
 def conic(Z: np.ndarray) -> tuple[float, np.ndarray]:
     """(‖Zᵀq‖, q) by cvxpy and Clarabel."""
-    import cvxpy  # takes a second to import, and only this function needs it
+    cvxpy: Any = import_module("cvxpy")  # here, as importing it takes a second
 
     Z, scale = _unit(Z)
     q = cvxpy.Variable(len(Z), nonneg=True)

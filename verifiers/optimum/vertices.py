@@ -33,8 +33,8 @@ def vertices(
     tight = [i for i, gap in enumerate(slack(rows, optimum)) if not gap]
     if not set(optimum.support) <= set(tight):
         raise ValueError(
-            f"the optimum has support {optimum.support} but only the rows {tight} of Z are tight, expected all "
-            "of the support among them; give an optimum that certify accepts"
+            f"the optimum has support {optimum.support}, expected it among the tight rows {tight} of Z; "
+            "give an optimum that certify accepts"
         )
     if _independent(rows, tight):
         return [optimum.q]
@@ -87,7 +87,7 @@ class _Face:
         return list(found.values())
 
     def _visit(self, basis: Basis, found: dict[Support, Weights]) -> Iterator[tuple[Basis, bool]]:
-        """Note the vertex of this basis, and look at its neighbours, through rows that no vertex has used first."""
+        """Note the vertex of this basis; then its neighbours, rows that no vertex has used entering first."""
         y = self._combination(basis, self.target)
         support = tuple(sorted(i for i, weight in zip(basis, y, strict=True) if weight))
         found.setdefault(support, self._weights(basis, y))

@@ -43,7 +43,9 @@ def exact(corral: fmpz_mat) -> list[fmpz]:
     k, width = corral.nrows(), corral.ncols()
     transposed = corral.transpose()
     D = fmpz_mat(k, 1, transposed.entries()[(width - 1) * k :])
-    return (corral * transposed).solve(D).numer_denom()[0].entries()
+    solution: Any = (corral * transposed).solve(D)
+    numerators: list[fmpz] = solution.numer_denom()[0].entries()
+    return numerators
 
 
 def least_point(
@@ -58,16 +60,21 @@ def least_point(
         try:
             y = minimiser(chosen)
         except ZeroDivisionError:
-            corral = [corral[k] for k in independent(chosen)]
-            weights = [fmpq(1, len(corral))] * len(corral)
-            continue
+            kept = independent(chosen)
+            if len(kept) < len(corral):
+                corral = [corral[k] for k in kept]
+                weights = [fmpq(1, len(corral))] * len(corral)
+                continue
+            y = exact(chosen)  # so nearly dependent that an inexact minimiser gave up
         if min(y) < 0:
             corral, weights = _walk(corral, weights, _weights(rows, corral, y))
             continue
         point = _point(rows, corral, y)
         corrals += 1
         entering = _violated(M, point, tolerance)
-        if entering is None or (tolerance is not None and corrals >= tolerance.corrals):
+        if entering is None or entering in point.support:  # the latter only with an inexact y
+            return point
+        if tolerance is not None and corrals >= tolerance.corrals:
             return point
         corral = [*point.support, entering]
         weights = [*_weights(rows, point.support, point.y), fmpq(0)]
@@ -92,7 +99,8 @@ def _pivots(echelon: tuple[Any, ...]) -> list[int]:
 def _point(rows: Rows, corral: list[int], y: list[fmpz]) -> Point:
     """The point of these y ≥ 0, without the rows of weight 0."""
     if 0 in y:
-        corral, y = [i for i, weight in zip(corral, y, strict=True) if weight], [weight for weight in y if weight]
+        corral = [i for i, weight in zip(corral, y, strict=True) if weight]
+        y = [weight for weight in y if weight]
     *p, total = (fmpz_mat(1, len(y), y) * fmpz_mat([rows[i] for i in corral])).entries()
     return Point(corral, y, p, total, sum([x * x for x in p]) // total)
 
@@ -113,7 +121,7 @@ def _walk(corral: list[int], x: list[fmpq], q: list[fmpq]) -> tuple[list[int], l
 
 
 def _violated(M: fmpz_mat, point: Point, tolerance: Tolerance | None) -> int | None:
-    """The row with the least ⟨z_i, Zᵀq⟩ < ‖Zᵀq‖², or None: then the point is optimal (up to the tolerance)."""
+    """The row with the least ⟨z_i, Zᵀq⟩ < ‖Zᵀq‖²; None if there is none, up to the tolerance."""
     kappa = point.kappa
     if tolerance is not None:
         if kappa << (2 * tolerance.bits) <= point.total:

@@ -1,0 +1,155 @@
+"""Theorem 3.1 and Lemmas 3.5, 3.6, typed from the print: a sum over j is a loop over its printed range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.printed import Printed, for_each, literal, rate
+from verifiers.reference import Vector
+
+
+def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
+    return for_each(op, range(start, case.T + 1), sides)
+
+
+@literal("P.1.1eq")
+def equation_1_1(case: Case) -> list[Printed]:
+    """Both equalities, then g_t and w_{t+1} of (1.1) in the run of Algorithm 1."""
+    r, s = case.ref, case.momentum
+
+    def pulled(t: int) -> Vector:
+        return r.combine(case.slope(case.psi, r.scores(s.w[t])))
+
+    def by_risk(t: int) -> Vector:
+        return [entry / case.risk(s.w[t]) for entry in case.slope(case.risk, s.w[t])]
+
+    def g(t: int) -> tuple[Vector, Vector]:
+        before = r.zero() if t == 0 else s.g[t - 1]
+        return s.g[t], [case.beta(t) * (before[k] + by_risk(t)[k]) for k in range(case.d)]
+
+    def w(t: int) -> tuple[Vector, Vector]:
+        step = [case.theta(t) * (s.g[t][k] + by_risk(t)[k]) for k in range(case.d)]
+        return s.w[t + 1], [s.w[t][k] - step[k] for k in range(case.d)]
+
+    all_t = range(case.T + 1)
+    return [
+        for_each("==", all_t, lambda t: (r.combine(s.q[t]), pulled(t))),
+        for_each("==", all_t, lambda t: (pulled(t), by_risk(t))),
+        for_each("==", all_t, g),
+        for_each("==", range(case.T), w),
+    ]
+
+
+@literal("P.T3.1.1")
+def margin_rate(case: Case) -> Printed:
+    r, ln = case.ref, case.ref.ctx.log
+
+    def sides(t: int) -> tuple[Any, Any]:
+        numerator = 4 * (1 + ln(case.n)) * (1 + 2 * ln(t + 1))
+        return r.margin(case.momentum.w[t]), case.gamma_bar - numerator / (case.gamma_bar * (t + 1) ** 2)
+
+    return at_every_t(case, ">=", sides)
+
+
+def four_g(case: Case, t: int) -> Any:
+    """4‖g_t‖₂² / t²."""
+    return 4 * case.ref.norm(case.momentum.g[t]) ** 2 / t**2
+
+
+@literal("P.T3.1.2l")
+def interval_below(case: Case) -> Printed:
+    ln_n = case.ref.ctx.log(case.n)
+    return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
+
+
+@literal("P.T3.1.2u")
+def interval_above(case: Case) -> Printed:
+    return at_every_t(case, "<=", lambda t: (case.gamma_bar**2, four_g(case, t)))
+
+
+@literal("P.S1.rates.4")
+def margin_rate_without_constant(case: Case) -> Printed:
+    w = case.momentum.w
+    return rate("O(log t/t^2)", range(1, case.T + 1), lambda t: case.gamma_bar - case.ref.margin(w[t]))
+
+
+@literal("P.T3.1.int.1")
+def interval(case: Case) -> list[Printed]:
+    """The two ends, and that t² times the length 8 ln(n)/(t+1)² is bounded, by 8 ln(n)."""
+    ln_n = case.ref.ctx.log(case.n)
+    lengths = at_every_t(case, "<=", lambda t: (t**2 * (8 * ln_n / (t + 1) ** 2), 8 * ln_n))
+    return [interval_below(case), interval_above(case), lengths]
+
+
+@literal("P.T3.1.int.2")
+def no_larger_margin(case: Case) -> list[Printed]:
+    """γ(w) is at most the upper end's root, for the listed w, for w_t and for w_T."""
+    r, s = case.ref, case.momentum
+
+    def end(t: int) -> Any:
+        return r.ctx.sqrt(four_g(case, t))
+
+    listed = [at_every_t(case, "<=", lambda t, w=w: (r.margin(w), end(t))) for w in case.directions]
+    return [
+        *listed,
+        at_every_t(case, "<=", lambda t: (r.margin(s.w[t]), end(t))),
+        at_every_t(case, "<=", lambda t: (r.margin(s.w[case.T]), end(t))),
+    ]
+
+
+def psi_of(case: Case, t: int) -> Any:
+    """ψ(Zw_t)."""
+    return case.ref.psi(case.ref.scores(case.dual.w[t]))
+
+
+def pull(case: Case, q: list[Any]) -> Any:
+    """‖Zᵀq‖₂."""
+    return case.ref.norm(case.ref.combine(q))
+
+
+@literal("P.L3.5")
+def potential_bound(case: Case) -> Printed:
+    s, lam = case.dual, case.lam
+
+    def sides(t: int) -> tuple[Any, Any]:
+        right = -psi_of(case, 0) + 1 / (2 * lam(t - 1) ** 2) * pull(case, s.mu[t]) ** 2
+        for j in range(1, t):
+            bracket = 1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2
+            right += bracket / 2 * pull(case, s.mu[j]) ** 2
+        for j in range(t):
+            right += 1 / (2 * lam(j)) * pull(case, s.nu[j]) ** 2
+        return -psi_of(case, t), right
+
+    return at_every_t(case, ">=", sides)
+
+
+def gamma_over_lam(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} γ̄/λ_j."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += case.gamma_bar / case.lam(j)
+    return total
+
+
+def norms_over_lam(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} (1/λ_j) ‖Zᵀν_j‖₂."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += 1 / case.lam(j) * pull(case, case.dual.nu[j])
+    return total
+
+
+def norm_w(case: Case, t: int) -> Any:
+    return case.ref.norm(case.dual.w[t])
+
+
+@literal("P.L3.6l")
+def norm_below(case: Case) -> Printed:
+    return at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0)
+
+
+@literal("P.L3.6u")
+def norm_above(case: Case) -> Printed:
+    return at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0)

@@ -1,0 +1,219 @@
+"""Section 3.2, typed from the print: the updates of q, μ, ν, their primal w, and Lemmas 3.2 and 3.4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.printed import Printed, for_each, literal, membership, once, proportional, rate
+from verifiers.reference import Vector
+
+
+@literal("P.3.2.upd")
+def updates(case: Case) -> list[Printed]:
+    r, s, n = case.ref, case.dual, case.n
+
+    def nu(t: int) -> tuple[Vector, Vector]:
+        return s.nu[t], [(1 - case.lam(t)) * s.mu[t][i] + case.lam(t) * s.q[t][i] for i in range(n)]
+
+    def q(t: int) -> tuple[Vector, Vector]:
+        inside = [-(case.theta(t) / case.lam(t)) * x for x in r.gram(s.nu[t])]
+        return s.q[t + 1], [s.q[t][i] * r.ctx.exp(inside[i]) for i in range(n)]
+
+    def mu(t: int) -> tuple[Vector, Vector]:
+        return s.mu[t + 1], [(1 - case.lam(t)) * s.mu[t][i] + case.lam(t) * s.q[t + 1][i] for i in range(n)]
+
+    steps, all_t = range(case.T), range(case.T + 1)
+    return [
+        once(s.q[0], "==", [r.ctx.one / n] * n),
+        once(s.mu[0], "==", s.q[0]),
+        for_each("==", all_t, nu),
+        proportional(steps, q),
+        *membership(all_t, lambda t: s.q[t]),
+        for_each("==", steps, mu),
+    ]
+
+
+@literal("P.3.2.MD1t")
+def mirror_descent_rate(case: Case) -> Printed:
+    r, q = case.ref, case.normalized.q
+    return rate("O(1/t)", range(1, case.T + 1), lambda t: r.phi(q[t]) - r.phi(case.q_bars[0]))
+
+
+@literal("P.3.2.MD2t")
+def accelerated_rate(case: Case) -> Printed:
+    r, mu = case.ref, case.dual.mu
+    return rate("O(1/t^2)", range(1, case.T + 1), lambda t: r.phi(mu[t]) - r.phi(case.q_bars[0]))
+
+
+@literal("P.L3.2")
+def dual_gap(case: Case) -> Printed:
+    r = case.ref
+    return for_each(
+        "<=",
+        range(1, case.T + 1),
+        lambda t: (
+            r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]),
+            4 * r.ctx.log(case.n) / r.real(t + 1) ** 2,
+        ),
+    )
+
+
+@literal("P.psi.q0.1")
+def start_1(case: Case) -> Printed:
+    r = case.ref
+    return Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), r.grad_psi([r.ctx.zero] * case.n))])
+
+
+@literal("P.psi.q0.2")
+def start_2(case: Case) -> Printed:
+    return Printed("==", [(case.ref.grad_psi([case.ref.ctx.zero] * case.n), case.dual.q[0])])
+
+
+@literal("P.psi.q0.3")
+def start_3(case: Case) -> Printed:
+    r = case.ref
+    return Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])])
+
+
+class Members:
+    """The members of the display below the definition of w, at an index t."""
+
+    def __init__(self, case: Case, t: int) -> None:
+        r, s = case.ref, case.dual
+        step = case.theta(t) / case.lam(t)
+        factor = [r.ctx.exp(-step * x) for x in r.gram(s.nu[t])]
+        scores, pull = r.scores(s.w[t]), r.combine(s.nu[t])
+        self.q_next = s.q[t + 1]
+        self.from_q = [s.q[t][i] * factor[i] for i in range(case.n)]
+        self.from_w = [r.ctx.exp(scores[i]) * factor[i] for i in range(case.n)]
+        moved = [s.w[t][k] - step * pull[k] for k in range(case.d)]
+        self.inside = [r.ctx.exp(x) for x in r.scores(moved)]
+        self.after = [r.ctx.exp(x) for x in r.scores(s.w[t + 1])]
+
+
+def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        members = Members(case, t)
+        return getattr(members, left), getattr(members, right)
+
+    return proportional(range(case.T), sides) if up_to_scale else for_each("==", range(case.T), sides)
+
+
+@literal("P.3.3eq.1.1")
+def dual_variable_1_1(case: Case) -> Printed:
+    return link(case, "q_next", "from_q", up_to_scale=True)
+
+
+@literal("P.3.3eq.1.2")
+def dual_variable_1_2(case: Case) -> Printed:
+    return link(case, "from_q", "from_w", up_to_scale=True)
+
+
+@literal("P.3.3eq.1.3")
+def dual_variable_1_3(case: Case) -> Printed:
+    return link(case, "q_next", "from_w", up_to_scale=True)
+
+
+@literal("P.3.3eq.2.1")
+def dual_variable_2_1(case: Case) -> Printed:
+    return link(case, "from_w", "inside")
+
+
+@literal("P.3.3eq.2.2")
+def dual_variable_2_2(case: Case) -> Printed:
+    return link(case, "inside", "after")
+
+
+@literal("P.3.3eq.2.3")
+def dual_variable_2_3(case: Case) -> Printed:
+    return link(case, "from_w", "after")
+
+
+@literal("P.3.3eq.3")
+def dual_variable(case: Case) -> Printed:
+    r, s = case.ref, case.dual
+    return for_each("==", range(case.T + 1), lambda t: (r.grad_psi(r.scores(s.w[t])), s.q[t]))
+
+
+def g(case: Case, t: int) -> Vector:
+    """g_0 := 0 and g_t := λ_{t−1}(1 − λ_t)/λ_t · (g_{t−1} + Zᵀq_t) for t ≥ 1."""
+    if t == 0:
+        return case.ref.zero()
+    factor = case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t)
+    before, pull = g(case, t - 1), case.ref.combine(case.dual.q[t])
+    return [factor * (before[k] + pull[k]) for k in range(case.d)]
+
+
+@literal("P.L3.4a")
+def momentum_form(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Vector, Vector]:
+        pull, momentum, w = case.ref.combine(case.dual.q[t]), g(case, t), case.dual.w
+        return w[t + 1], [w[t][k] - case.theta(t) * (momentum[k] + pull[k]) for k in range(case.d)]
+
+    return for_each("==", range(case.T), sides)
+
+
+@literal("P.L3.4b.1")
+def momentum_factor(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        return case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t), case.ref.ctx.mpf(t) / (t + 1)
+
+    return for_each("==", range(1, case.T + 1), sides)
+
+
+@literal("P.L3.4b.2")
+def momentum_sum(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Vector, Vector]:
+        total = case.ref.zero()
+        for j in range(1, t + 1):
+            pull = case.ref.combine(case.dual.q[j])
+            total = [total[k] + case.ref.ctx.mpf(j) / (t + 1) * pull[k] for k in range(case.d)]
+        return g(case, t), total
+
+    return for_each("==", range(case.T + 1), sides)
+
+
+@literal("P.L3.4c@000")
+def mu_is_q(case: Case) -> Printed:
+    """Well-formed only where d = n."""
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        return case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in case.dual.q[t]]
+
+    return for_each("==", range(1, case.T + 1), sides)
+
+
+@literal("P.L3.4c@003")
+def mu_is_momentum(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Vector, Vector]:
+        return case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)]
+
+    return for_each("==", range(1, case.T + 1), sides)
+
+
+@literal("P.3.2.alg")
+def same_iterates(case: Case) -> list[Printed]:
+    s, one, all_t = case.dual, case.standard_momentum, range(case.T + 1)
+    return [
+        for_each("==", all_t, lambda t: (s.w[t], one.w[t])),
+        for_each("==", all_t, lambda t: (s.q[t], one.q[t])),
+        for_each("==", all_t, lambda t: (g(case, t), one.g[t])),
+    ]
+
+
+@literal("P.3.2.phimu.1")
+def phi_of_mu(case: Case) -> Printed:
+    r = case.ref
+    return for_each(
+        "==",
+        range(1, case.T + 1),
+        lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2)),
+    )
+
+
+@literal("P.3.2.phimu.2")
+def phi_of_the_optimum(case: Case) -> list[Printed]:
+    r, half = case.ref, case.gamma_bar**2 / 2
+    each = for_each("==", case.q_bars, lambda q: (r.phi(q), half))
+    return [each, once(r.norm(case.pull) ** 2 / 2, "==", half)]

@@ -1,0 +1,168 @@
+"""Protects index.html: everything is in it, findings come first, nothing is loaded, nothing breaks out."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markupsafe import escape
+
+from reports.html import TEMPLATES, anchor, render
+from reports.mathml import ATTRIBUTES, ELEMENTS
+from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+
+RUNS = Scope(3, 10, bits=64)
+VOID = {"meta", "link"}
+TAGS = (
+    ELEMENTS
+    | VOID
+    | set(
+        "html head title style body header nav main section article div span p a h1 h2 h3 h4 ul li dl dt dd table "
+        "thead tbody tr th td code details summary strong".split()
+    )
+)
+NAMES = ATTRIBUTES | set(
+    "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby "
+    "mathvariant".split()
+)
+PRINTED = Record(
+    "P.L9.9@000",
+    Verdict.REFUTED,
+    RUNS,
+    latex=r"\mathcal R(w)\le0",
+    source="JST21",
+    place="Lemma 9.9",
+    fault="the right side must be φ(q̄).",
+    worst=Worst(-0.5, 2.0, 1, "one_row", [["3/7"]]),
+    teeth=Teeth(1, 2, ["half"]),
+    witness=Witness([["1/2", "-1/3"]], 1, "1/8", "0", "DualNesterov", 4, "lhs ≤ rhs"),
+    hypotheses=[Condition("separable", "γ̄ > 0", 2, 3, True)],
+)
+CORRECTED = Record(
+    "P.L9.9'", Verdict.PROVED, RUNS, latex="x", corrects="P.L9.9@000", uses=["P.L9.9@000", "gone"]
+)
+PAGE = render([CORRECTED, PRINTED])
+
+
+class Reader(HTMLParser):
+    """The tags, attributes, ids and links of a page; it fails if a tag is closed out of turn."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.names: set[str] = set()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.open: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.names.update(name for name, _ in attrs)
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag == self.open.pop()
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(st.lists(st.from_type(Record), max_size=4))
+def test_any_records_make_a_whole_page_that_only_we_wrote_the_tags_of(records: list[Record]) -> None:
+    page = render(records)
+    reader = Reader(page)
+
+    assert all(str(escape(record.id)) in page for record in records)
+    assert reader.open == []
+    assert reader.tags <= TAGS
+    assert reader.names <= NAMES
+    assert len(set(reader.ids)) == len(reader.ids)
+    assert {link for link in reader.links if not link.startswith("#")} == {"data:,"}
+    assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
+
+
+@settings(derandomize=True, deadline=None, max_examples=30)
+@given(st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
+def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None:
+    page = render([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])
+    first = {i: page.index(f"claim{i}.") for i in range(len(verdicts))}
+
+    refuted = [first[i] for i, verdict in enumerate(verdicts) if verdict is Verdict.REFUTED]
+    others = [first[i] for i, verdict in enumerate(verdicts) if verdict is not Verdict.REFUTED]
+    assert max(refuted, default=-1) < min(others, default=len(page))
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(st.text(), st.text())
+def test_different_ids_have_different_anchors_that_an_address_can_carry(one: str, other: str) -> None:
+    assert re.fullmatch(r"[A-Za-z0-9.@~-]+", anchor(one))
+    assert (anchor(one) == anchor(other)) == (one == other)
+
+
+def test_an_ordinary_id_is_its_own_anchor() -> None:
+    assert [anchor(id) for id in ("P.L3.2", "P.S2.argmax@000", "P.L3.2'")] == [
+        "P.L3.2",
+        "P.S2.argmax@000",
+        "P.L3.2~27~",
+    ]
+
+
+def test_two_lines_with_one_id_keep_two_places() -> None:
+    ids = Reader(render([Record("a", Verdict.PROVED, RUNS), Record("a", Verdict.REFUTED, RUNS)])).ids
+
+    assert {"a", "a~2"} <= set(ids)
+
+
+def test_a_claim_shows_all_that_its_record_says() -> None:
+    section = unescape(PAGE.split('<section class="claim" id="P.L9.9@000"')[1].split("</section>")[0])
+
+    for said in (
+        "JST21, Lemma 9.9",
+        "<mi>ℛ</mi>",
+        "refuted: a certified counterexample is attached",
+        "the right side must be φ(q̄).",
+        "3 runs of up to 10 steps, 64 bits",
+        "γ̄ > 0",
+        "tacit; surely met on 2 of 3 runs",
+        "ratio 2, slack -0.5 at t = 1",
+        "<td>3/7</td>",
+        "1 of 2 mutants refuted; survived: half",
+        "<td>1/2</td><td>-1/3</td>",
+        "lhs ≤ rhs",
+        "1/8",
+        """<a href="#P.L9.9~27~">P.L9.9'</a>""",
+        "lemmacheck replay records.jsonl:2",
+    ):
+        assert said in section
+
+
+def test_a_finding_stands_beside_its_correction_before_the_chapters() -> None:
+    finding = PAGE.split("<article")[1].split("</article>")[0]
+
+    assert "Corrected" in finding
+    assert "#P.L9.9~27~" in finding
+    assert PAGE.index("<article") < PAGE.index('class="claims"')
+
+
+def test_a_claim_that_is_not_in_the_records_is_named_but_not_linked() -> None:
+    assert ", gone</dd>" in PAGE
+    assert "#gone" not in PAGE
+
+
+def test_every_verdict_is_named_with_its_meaning() -> None:
+    assert all(f'<span class="verdict {verdict}">{verdict}</span>' in PAGE for verdict in Verdict)
+    assert all(verdict.meaning in PAGE for verdict in Verdict)
+
+
+def test_the_style_loads_nothing_and_knows_the_dark_the_phone_and_paper() -> None:
+    style = (TEMPLATES / "style.css").read_text(encoding="utf-8")
+
+    assert not re.search(r"url\(|@import|@font-face|https?:", style)
+    assert all(query in style for query in ("prefers-color-scheme: dark", "max-width: 40rem", "@media print"))
+    assert "default-src 'none'" in PAGE

@@ -1,0 +1,109 @@
+"""Protects report.md: everything is in it, findings come first, and its structure is ours alone."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reports.escape import text
+from reports.markdown import render
+from reports.model import Book
+from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+
+RUNS = Scope(3, 10, bits=64)
+PRINTED = Record(
+    "P.L9.9",
+    Verdict.REFUTED,
+    RUNS,
+    latex=r"\phi(\mu_t)\le0",
+    source="JST21",
+    place="Lemma 9.9",
+    fault="the right side | must be φ(q̄).",
+    worst=Worst(-0.5, 2.0, 1, "one_row"),
+    teeth=Teeth(1, 2, ["half"]),
+    witness=Witness([["1/2", "-1/3"], ["0", "1"]], 1, "1/8", "0", "DualNesterov", 4, "lhs ≤ rhs"),
+    hypotheses=[Condition("unit_rows", "‖z_i‖₂ ≤ 1", 3, 3), Condition("separable", "γ̄ > 0", 2, 3, True)],
+)
+CORRECTED = Record("P.L9.9'", Verdict.CERTIFIED, RUNS, latex=r"\phi(\mu_t)\le\phi(\bar q)", corrects="P.L9.9")
+OPEN = Record(
+    "P.L9.1", Verdict.UNDECIDED, RUNS, statement="ψ ≥ 0", reason="512 bits were not enough", uses=["P.L9.9"]
+)
+REPORT = render([OPEN, CORRECTED, PRINTED])
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.lists(st.from_type(Record), max_size=4))
+def test_any_records_are_rendered_and_only_we_write_headings_and_tables(records: list[Record]) -> None:
+    report = render(records)
+    book = Book.of(records)
+    lines = report.split("\n")
+
+    assert report.splitlines() == lines[:-1]
+    assert all(text(record.id) in report for record in records)
+    sections = sum(map(bool, (book.findings, book.ill_formed, book.undecided))) + len(book.chapters)
+    assert sum(line.startswith("## ") for line in lines) == sections
+    assert sum(line.startswith("### ") for line in lines) == len(book.findings) + len(book.ill_formed)
+    for rule, row in zip(lines, lines[1:], strict=False):
+        if rule.startswith("| ---"):
+            assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) == rule.count("|")
+
+
+@settings(derandomize=True, deadline=None, max_examples=50)
+@given(st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
+def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None:
+    report = render([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])
+    first = {i: report.index(f"claim{i}.") for i in range(len(verdicts))}
+
+    refuted = [first[i] for i, verdict in enumerate(verdicts) if verdict is Verdict.REFUTED]
+    others = [first[i] for i, verdict in enumerate(verdicts) if verdict is not Verdict.REFUTED]
+    assert max(refuted, default=-1) < min(others, default=len(report))
+
+
+def test_the_summary_and_the_meaning_of_each_verdict_open_the_report() -> None:
+    assert "3 statements: 1 certified, 1 refuted, 1 undecided." in REPORT.split("## ")[0]
+    assert all(
+        f"| {v} | {sum(r.verdict is v for r in (OPEN, CORRECTED, PRINTED))} |" in REPORT for v in Verdict
+    )
+    assert all(verdict.meaning in REPORT for verdict in Verdict)
+
+
+def test_a_finding_shows_the_printed_form_its_fault_the_witness_and_the_correction() -> None:
+    finding = REPORT.split("## Findings")[1].split("\n## ")[0]
+
+    for said in (
+        "### P.L9.9: refuted",
+        "JST21, Lemma 9.9",
+        r"$\phi(\mu_t)\le0$",
+        r"Fault: the right side \| must be φ(q̄).",
+        "DualNesterov, 4 steps, t = 1",
+        "| 1 | 1/2 | -1/3 |",
+        "| left side | 1/8 |",
+        "| right side | 0 |",
+        r"Corrected, P.L9.9', **certified**: $\phi(\mu_t)\le\phi(\bar q)$",
+        "`lemmacheck replay records.jsonl:3`",
+    ):
+        assert said in finding
+
+
+def test_the_details_of_a_claim_say_what_was_assumed_and_how_sharp_the_check_is() -> None:
+    details = REPORT.split("- **P.L9.9**, refuted")[1]
+
+    for said in (
+        "given: ‖z_i‖₂ ≤ 1 (surely met on 3 of 3 runs)",
+        "given: γ̄ &gt; 0 (tacit; surely met on 2 of 3 runs)",
+        "corrected by: P.L9.9'",
+        "ratio 2, slack -0.5 at t = 1 on one_row",
+        "1 of 2 mutants refuted; survived: half",
+        "used by: P.L9.1",
+    ):
+        assert said in details
+
+
+def test_an_undecided_claim_says_how_far_it_got() -> None:
+    assert "512 bits were not enough" in REPORT.split("## Undecided")[1].split("\n## ")[0]
+
+
+def test_no_records_make_a_report_that_says_so() -> None:
+    assert "No statements were examined." in render([])

@@ -1,0 +1,95 @@
+"""Protects the page from formulas: what is set is what was printed, and no formula is more than a formula."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from reports.mathml import ATTRIBUTES, ELEMENTS, math, styled
+
+COMMANDS = r"""\frac \sqrt { } ^ _ & \\ \text \left( \right) \mathcal
+ \href \newcommand \def \begin{matrix} ' < > x 2 $""".split()
+
+
+class Tags(HTMLParser):
+    """Every tag, and every attribute's name, in a piece of markup."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.names: set[str] = set()
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.names.update(name for name, _ in attrs)
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(COMMANDS) | st.text(max_size=3), max_size=8).map("".join))
+@example(r"\newcommand{\a}{\a\a}\a")
+@example("{" * 3000)
+def test_no_string_fails_and_none_is_more_than_a_formula(latex: str) -> None:
+    for block in (False, True):
+        seen = Tags(math(latex, block=block))
+
+        assert seen.tags <= ELEMENTS | {"code"}
+        assert seen.names <= ATTRIBUTES | {"mathvariant"}
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\text{<script>}", "<script>", r"\text{&lt;script&gt;}", "$a$ <script> $b$"]
+)
+def test_a_tag_in_a_formula_is_text(latex: str) -> None:
+    assert Tags(math(latex)).tags <= {"math", "mrow", "mtext", "mo", "mi", "mn"}
+
+
+def test_a_formula_links_to_nothing() -> None:
+    assert Tags(math(r"\href{javascript:x}{y}")).names == {"xmlns", "display"}
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\nosuchcommand x",
+        r"\frac{1",
+        r"\frac{1}",
+        "x^",
+        "a & b",
+        "an odd $ dollar",
+        r"\text{\foo}",
+    ],
+)
+def test_what_cannot_be_set_is_shown_as_its_source(latex: str) -> None:
+    shown = math(latex)
+
+    assert shown.startswith("<code>")
+    assert shown.unescape() == f"<code>{latex}</code>"
+
+
+def test_letters_of_other_alphabets_are_characters_of_their_own() -> None:
+    assert [styled("R", "script"), styled("A", "script"), styled("E", "double-struck")] == ["ℛ", "𝒜", "𝔼"]
+    assert [styled("1", "double-struck"), styled("=", "script"), styled("R", "normal")] == ["𝟙", "=", "R"]
+    assert "<mi>ℛ</mi>" in math(r"\mathcal R(w)")
+
+
+def test_relations_and_operators_are_single_symbols() -> None:
+    assert "≤" in math(r"a\le b")
+    assert "≔" in math("a:=b")
+    assert "arg" in math(r"\arg\min_q f")
+    assert "\\" not in math(r"\arg\min_q f")
+
+
+def test_prose_keeps_its_words_around_the_formulas() -> None:
+    assert math("for $t$ & all").startswith("for <math")
+    assert math("for $t$ & all").endswith("</math> &amp; all")
+
+
+def test_a_lone_formula_stands_on_its_own_line_and_one_in_prose_does_not() -> None:
+    assert 'display="block"' in math("x", block=True)
+    assert 'display="inline"' in math("let $x$", block=True)
+    assert math("") == ""

@@ -1,0 +1,102 @@
+"""Protects the order of a report: findings beside their corrections, chapters as given, uses inverted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reports.model import Book, leading_part
+from verifiers.verdict import Record, Scope, Verdict
+
+RUNS = Scope(3, 10)
+
+
+def record(id: str, verdict: Verdict = Verdict.CERTIFIED, **more: Any) -> Record:
+    return Record(id, verdict, RUNS, **more)
+
+
+@settings(derandomize=True, deadline=None, max_examples=50)
+@given(st.lists(st.from_type(Record), max_size=6))
+def test_every_record_has_one_entry_one_count_and_one_chapter(records: list[Record]) -> None:
+    book = Book.of(records)
+
+    assert [entry.record for entry in book.entries] == records
+    assert [entry.line for entry in book.entries] == list(range(1, len(records) + 1))
+    assert sum(book.counts.values()) == len(records)
+    assert sorted(e.line for c in book.chapters for e in c.entries) == [e.line for e in book.entries]
+
+
+def test_counts_name_every_verdict_in_its_order() -> None:
+    assert list(Book.of([]).counts) == list(Verdict)
+
+
+def test_a_refuted_statement_stands_beside_the_records_that_correct_it() -> None:
+    book = Book.of(
+        [
+            record("a"),
+            record("b'", corrects="b"),
+            record("b", Verdict.REFUTED),
+            record("b''", Verdict.UNDECIDED, corrects="b"),
+        ]
+    )
+
+    (finding,) = book.findings
+    assert finding.printed.record.id == "b"
+    assert [entry.record.id for entry in finding.corrections] == ["b'", "b''"]
+    assert finding.printed.corrected_by == ("b'", "b''")
+    assert [entry.record.id for entry in book.undecided] == ["b''"]
+
+
+def test_a_refuted_statement_without_a_correction_is_a_finding_all_the_same() -> None:
+    (finding,) = Book.of([record("a", Verdict.REFUTED)]).findings
+
+    assert finding.corrections == ()
+
+
+def test_a_statement_that_does_not_parse_stands_apart_from_the_false_ones() -> None:
+    book = Book.of([record("a", Verdict.ILL_FORMED), record("a'", corrects="a")])
+
+    assert book.findings == ()
+    assert [f.printed.record.id for f in book.ill_formed] == ["a"]
+    assert [entry.record.id for entry in book.ill_formed[0].corrections] == ["a'"]
+
+
+def test_used_by_is_the_inverse_of_uses_and_names_each_user_once() -> None:
+    book = Book.of([record("a"), record("b", uses=["a", "a"]), record("c", uses=["b", "a", "elsewhere"])])
+
+    assert [entry.used_by for entry in book.entries] == [("b", "c"), ("c",), ()]
+
+
+def test_chapters_keep_the_order_in_which_they_and_their_claims_first_appear() -> None:
+    places = [("J", "§3.1"), ("J", "Lemma 2.1"), ("W", "§3"), ("J", "Lemma 3.2"), ("", "")]
+    records = [record(str(i), source=source, place=place) for i, (source, place) in enumerate(places)]
+
+    chapters = Book.of(records).chapters
+
+    assert [c.title for c in chapters] == ["J, Section 3", "J, Section 2", "W, Section 3", "Elsewhere"]
+    assert [e.record.id for e in chapters[0].entries] == ["0", "3"]
+
+
+@pytest.mark.parametrize(
+    ("place", "part"),
+    [
+        ("Lemma 3.2 (Lemma 3.1 in the preprint)", "Section 3"),
+        ("§3.1, last sentence", "Section 3"),
+        ("Section 5.2, first display", "Section 5"),
+        ("eq. (2.1); Appendix C", "Appendix C"),
+        ("App. E second display, first equality", "Appendix E"),
+        ("eq. (B.2)", "Appendix B"),
+        ("Theorem 3.1(2), left inequality", "Section 3"),
+        ("Proposition 10.12", "Section 10"),
+        ("Theorem 10", "Theorem 10"),
+        ("Theorem 11 item 2a", "Theorem 11 item 2a"),
+        ("Algorithm 1, line 3", "Algorithm 1"),
+        ("Abstract; Section 1", "Section 1"),
+        ("", ""),
+    ],
+)
+def test_a_place_lies_in_its_section_or_appendix(place: str, part: str) -> None:
+    assert leading_part(place) == part

@@ -1,0 +1,86 @@
+"""Protects what a report says in words: scope, teeth, where a witness strikes, what is cut."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from reports import words
+from reports.model import Book
+from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+
+
+@pytest.mark.parametrize(
+    ("scope", "verdict", "said"),
+    [
+        (
+            Scope(120, 60, 9, 256),
+            Verdict.CERTIFIED,
+            "120 runs of up to 60 steps, 256 bits; 9 more screened in floats",
+        ),
+        (Scope(1, 1), Verdict.SUPPORTED, "1 run of up to 1 step"),
+        (Scope(0, 0), Verdict.PROVED, "all runs"),
+        (Scope(7, 9), Verdict.PROVED, "all runs; 7 runs of up to 9 steps"),
+        (Scope(0, 0), Verdict.NOT_CHECKABLE, "no runs"),
+    ],
+)
+def test_a_scope_says_over_which_runs_the_verdict_speaks(scope: Scope, verdict: Verdict, said: str) -> None:
+    assert words.scope(scope, verdict) == said
+
+
+def test_the_summary_counts_the_verdicts_that_occur() -> None:
+    verdicts = [Verdict.PROVED, Verdict.REFUTED, Verdict.PROVED]
+    book = Book.of([Record(str(i), verdict, Scope(1, 1)) for i, verdict in enumerate(verdicts)])
+
+    assert words.summary(book) == "3 statements: 2 proved, 1 refuted."
+    assert words.summary(Book.of([])) == "No statements were examined."
+
+
+def test_teeth_that_were_never_tried_are_not_a_score() -> None:
+    assert words.killed(None) == words.killed(Teeth(0, 0)) == "–"
+    assert words.bite(Teeth(0, 0)) == "no mutant was tried"
+
+
+def test_surviving_mutants_are_named() -> None:
+    assert words.bite(Teeth(3, 4, ["halve_theta"])) == "3 of 4 mutants refuted; survived: halve_theta"
+
+
+def test_a_tacit_hypothesis_is_marked() -> None:
+    assert words.met(Condition("a", "γ̄ > 0", 1, 2, tacit=True)) == "tacit; surely met on 1 of 2 runs"
+
+
+def test_a_ratio_that_is_missing_or_not_a_number_is_never_a_number() -> None:
+    assert words.number(None) == "–"
+    assert words.ratio(Worst(None, math.nan, 1, "x")) == "nan"
+
+
+def test_the_tightest_place_names_the_run_and_both_sides() -> None:
+    worst = Worst(0.25, 0.5, 3, "antipodes", algorithm="DualNesterov", lhs="1/4", rhs="1/2")
+
+    said = "ratio 0.5, slack 0.25 at t = 3 on antipodes with DualNesterov, left side 1/4, right side 1/2"
+    assert words.tightest(worst) == said
+
+
+def test_a_counterexample_without_an_algorithm_is_about_the_data() -> None:
+    assert words.occurrence(Witness([], 0, "1", "0")) == "the data alone, t = 0"
+    assert words.occurrence(Witness([], 2, "1", "0", "Perceptron", 5)) == "Perceptron, 5 steps, t = 2"
+
+
+def test_a_long_number_keeps_both_ends_and_tells_its_length() -> None:
+    shown = words.clipped("1" * 50 + "2" * 50)
+
+    assert shown.startswith("1" * 25 + "…" + "2" * 25)
+    assert shown.endswith("(100 characters)")
+    assert words.clipped("1" * words.LONGEST_NUMBER) == "1" * words.LONGEST_NUMBER
+
+
+def test_a_large_matrix_is_cut_and_the_cut_is_admitted() -> None:
+    rows, remark = words.matrix([["0"] * 100] * 50)
+
+    assert {len(row) for row in rows} == {words.MOST_ROWS} == {len(rows)}
+    assert "50 × 100" in remark
+
+
+def test_ragged_rows_become_a_rectangle() -> None:
+    assert words.matrix([["1"], [], ["2", "3"]]) == ([["1", ""], ["", ""], ["2", "3"]], "")

@@ -1,0 +1,446 @@
+"""Protects the optimum: γ̄², q̄ and ū are exact and certified for any rational data, and floats only propose."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+from flint import fmpq_mat, fmpz_mat
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from verifiers.optimum import active_set, certify, conic, enclose, solve, vertices
+from verifiers.optimum.enclosure import root, rounded
+from verifiers.optimum.homogeneous import homogeneous
+from verifiers.optimum.wolfe import Tolerance, independent, least_point
+
+F = Fraction
+TINY = F(1, 10**9)
+drawn = settings(derandomize=True, deadline=None, max_examples=60)
+
+entries = st.builds(F, st.integers(-4, 4), st.sampled_from([1, 1, 2, 3, 7, 10**9]))
+
+
+@st.composite
+def matrices(draw):
+    """Small rational matrices, many with repeated, opposite, zero, equal or almost opposite rows."""
+    n, d = draw(st.integers(1, 7)), draw(st.integers(1, 4))
+    row = st.lists(entries, min_size=d, max_size=d)
+    Z = draw(st.lists(row, min_size=n, max_size=n))
+    spoil = draw(st.sampled_from(["", "equal", "twice", "antipodes", "zero", "face", "thin", "heavy"]))
+    if spoil == "equal":
+        return [Z[0]] * n
+    if spoil == "twice":
+        return Z + Z
+    if spoil == "antipodes":
+        return [*Z, [-x for x in Z[0]]]
+    if spoil == "zero":
+        return [*Z, [F(0)] * d]
+    if spoil == "face":
+        return [[F(1), *r[1:]] for r in Z]
+    if spoil == "thin":
+        return [[TINY, *r[1:]] for r in Z]
+    if spoil == "heavy":
+        return [[1000 * x for x in Z[0]], *([x / 10**6 for x in r] for r in Z[1:])]
+    return Z
+
+
+def simplex(n):
+    """Rational points of the simplex with n weights."""
+    counts = st.lists(st.integers(0, 5), min_size=n, max_size=n).filter(any)
+    return counts.map(lambda c: tuple(F(x, sum(c)) for x in c))
+
+
+def inner(a, b):
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def combine(Z, q):
+    return tuple(inner(column, q) for column in zip(*Z, strict=True))
+
+
+FAMILIES = {
+    "one row": [[3, 4]],
+    "one column": [[2], [5], [3]],
+    "one column, both signs": [[2], [-3]],
+    "zero": [[0, 0], [0, 0]],
+    "a zero row": [[1, 2], [0, 0]],
+    "orthogonal": [[1, 0], [0, 1]],
+    "antipodes": [[1, 2], [-1, -2]],
+    "identical rows": [[1, 2, 2]] * 6,
+    "square face": [[1, 1, 1], [1, -1, 1], [1, -1, -1], [1, 1, -1]],
+    "more rows than the simplex needs": [[1, x, y] for x in (-1, 0, 1) for y in (-1, 0, 1)],
+    "tiny margin": [[1, TINY], [-1, TINY]],
+    "small scale": [[F(1, 10**6), 0], [0, F(2, 10**6)]],
+    "large scale": [[3000, 1000], [-1000, 2000]],
+    "one heavy row, many light ones": [[1000, 0]] + [[F(1, 1000), F(k, 1000)] for k in range(-3, 9)],
+    "nearly dependent": [[1, 0], [1, TINY], [1, -TINY], [1 + TINY, 0]],
+    "beyond the range of floats": [[10**400, 1], [1, 10**400]],
+    "below the range of floats": [[F(1, 10**400), 0], [0, F(1, 10**400)]],
+}
+families = pytest.mark.parametrize("Z", FAMILIES.values(), ids=FAMILIES.keys())
+
+
+def test_optimum_of_two_orthogonal_rows_is_their_midpoint():
+    optimum = solve([[1, 0], [0, 1]])
+
+    assert (optimum.gamma_squared, optimum.q, optimum.direction) == (F(1, 2), (F(1, 2),) * 2, (F(1, 2),) * 2)
+    assert optimum.support == (0, 1)
+    assert optimum.separable
+
+
+def test_optimum_of_two_orthogonal_rows_of_unequal_length_leans_on_the_shorter_one():
+    optimum = solve([[3, 0], [0, 4]])
+
+    assert (F(144, 25), (F(16, 25), F(9, 25))) == (optimum.gamma_squared, optimum.q)
+
+
+def test_a_row_beyond_the_closest_point_gets_no_weight():
+    assert ((F(1), F(0)), F(25)) == (solve([[3, 4], [6, 8]]).q, solve([[3, 4], [6, 8]]).gamma_squared)
+
+
+def test_antipodes_give_a_certificate_of_non_separability():
+    optimum = solve([[1, 2], [-2, -4]])
+
+    assert not optimum.separable
+    assert (F(0), (F(2, 3), F(1, 3)), (0, 0)) == (optimum.gamma_squared, optimum.q, optimum.direction)
+
+
+def test_a_margin_of_one_in_a_thousand_million_is_exact():
+    assert solve([[1, TINY], [-1, TINY]]).gamma_squared == TINY**2
+
+
+def test_ints_floats_strings_and_arrays_are_read_alike():
+    expected = solve([[F(1, 2), F(-1)], [F(3), F(1, 4)]])
+
+    assert expected == solve([[0.5, -1], [3, "1/4"]])
+    assert expected == solve(np.array([[0.5, -1], [3, 0.25]]))
+    assert expected == solve(fmpq_mat(fmpz_mat([[2, -4], [12, 1]])) / 4)
+    assert solve([[1, -2], [3, 1]]) == solve(np.array([[1, -2], [3, 1]]))
+
+
+@pytest.mark.parametrize(
+    ("Z", "complaint"),
+    [
+        ([], "at least one row"),
+        ([[]], "one positive length"),
+        ([[1, 2], [3]], r"lengths \[1, 2\]"),
+        (np.array([1.0, 2.0]), "a row for each example"),
+        ([[1.0, float("nan")]], "row 0 of Z holds nan"),
+        ([[1], [float("inf")]], "row 1 of Z holds inf"),
+        ([["x"]], "row 0 of Z holds 'x'"),
+    ],
+)
+def test_data_that_are_no_rational_matrix_are_refused_with_a_reason(Z, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        solve(Z)
+
+
+@families
+def test_degenerate_data_have_a_certified_optimum_whatever_the_start(Z):
+    optimum = solve(Z)
+    certify(Z, optimum)
+
+    for i in range(len(Z)):
+        from_one_row = solve(Z, start=[i])
+        certify(Z, from_one_row)
+        assert (optimum.gamma_squared, optimum.direction) == (from_one_row.gamma_squared, from_one_row.direction)
+    assert solve(Z, start=range(len(Z))).direction == optimum.direction
+
+
+@drawn
+@given(matrices(), st.data())
+def test_the_search_repairs_any_bad_start(Z, data):
+    start = data.draw(st.permutations(range(len(Z))))[: data.draw(st.integers(1, len(Z)))]
+    optimum = solve(Z, start=start)
+
+    certify(Z, optimum)
+    assert optimum.gamma_squared == solve(Z).gamma_squared
+
+
+def test_the_search_leaves_a_start_that_shares_no_row_with_the_optimum():
+    Z = [[5, 5], [7, 1], [1, 7], [1, 0], [0, 1]]
+
+    assert solve(Z, start=[0, 1, 2]).support == (3, 4)
+
+
+@pytest.mark.parametrize("start", [[], [0, 0], [2], [-1]])
+def test_a_start_must_be_distinct_rows(start):
+    with pytest.raises(ValueError, match="expected distinct row numbers from 0 to 1"):
+        solve([[1, 0], [0, 1]], start=start)
+
+
+@drawn
+@given(matrices())
+def test_drawn_data_have_a_certified_optimum_on_an_affinely_independent_support(Z):
+    optimum = solve(Z)
+    certify(Z, optimum)
+
+    chosen = fmpz_mat([homogeneous(Z)[i] for i in optimum.support])
+    assert chosen.rank() == len(optimum.support)
+
+
+@drawn
+@given(matrices(), st.data())
+def test_no_point_of_the_simplex_is_shorter_than_the_optimum(Z, data):
+    p = combine(Z, data.draw(simplex(len(Z))))
+
+    assert solve(Z).gamma_squared <= inner(p, p)
+
+
+@drawn
+@given(matrices())
+def test_the_margin_of_the_best_direction_is_gamma(Z):
+    optimum = solve(Z)
+    scores = [inner(z, optimum.direction) for z in Z]
+
+    assert min(scores) ** 2 == optimum.gamma_squared * inner(optimum.direction, optimum.direction)
+
+
+@drawn
+@given(matrices(), st.data())
+def test_no_direction_has_a_larger_margin(Z, data):
+    w = data.draw(st.lists(entries, min_size=len(Z[0]), max_size=len(Z[0])))
+    margin = max(F(0), min(-inner(z, w) for z in Z))
+
+    assert margin**2 <= solve(Z).gamma_squared * inner(w, w)
+
+
+@drawn
+@given(matrices(), st.sampled_from([F(3), F(1, 7), F(-2), F(10**12), F(1, 10**12)]))
+def test_scaling_the_data_scales_gamma(Z, c):
+    scaled = solve([[c * x for x in row] for row in Z])
+
+    assert scaled.gamma_squared == c**2 * solve(Z).gamma_squared
+    assert scaled.direction == tuple(c * x for x in solve(Z).direction)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_permuting_the_rows_permutes_the_weights(order):
+    Z = [[3, 1, 0], [-1, 2, 0], [0, 1, 5]]
+    q = solve(Z).q
+
+    assert len(solve(Z).support) == 3
+    assert solve([Z[i] for i in order]).q == tuple(q[i] for i in order)
+
+
+def test_a_row_that_is_a_convex_combination_changes_nothing():
+    Z = [[3, 1], [-1, 2]]
+
+    assert solve([*Z, [1, F(3, 2)]]).direction == solve(Z).direction
+
+
+Z_GOOD = [[3, 0], [0, 4], [5, 5]]
+GOOD = solve(Z_GOOD)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (replace(GOOD, gamma_squared=GOOD.gamma_squared + TINY), "expected ‖Zᵀq‖²"),
+        (replace(GOOD, q=(GOOD.q[0] + TINY, *GOOD.q[1:])), "the weights sum to"),
+        (replace(GOOD, q=(F(1), F(-1), F(1))), "the weight of row 1 is -1"),
+        (replace(GOOD, q=(GOOD.q[0] + TINY, GOOD.q[1] - TINY, GOOD.q[2])), "the direction is not Zᵀq"),
+        (replace(GOOD, direction=(GOOD.direction[0] + TINY, GOOD.direction[1])), "the direction is not Zᵀq"),
+        (replace(GOOD, gamma_squared=F(9), q=(F(1), F(0), F(0)), direction=(F(3), F(0))), "row 1 of Z"),
+        (replace(GOOD, q=GOOD.q[:2]), "2 weights .* expected 3 and 2"),
+    ],
+)
+def test_a_corrupted_optimum_is_not_certified(wrong, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        certify(Z_GOOD, wrong)
+
+
+@drawn
+@given(matrices(), st.data())
+def test_a_point_of_the_simplex_is_certified_only_if_it_is_as_short_as_the_optimum(Z, data):
+    q = data.draw(simplex(len(Z)))
+    p = combine(Z, q)
+    found = replace(solve(Z), gamma_squared=inner(p, p), q=q, direction=p)
+
+    if inner(p, p) == solve(Z).gamma_squared:
+        assert certify(Z, found) is None
+    else:
+        with pytest.raises(ValueError, match="expected ≥ at an optimum"):
+            certify(Z, found)
+
+
+@pytest.mark.parametrize(("n", "d"), [(1, 1), (6, 3), (20, 5), (5, 12), (60, 20)])
+@pytest.mark.parametrize("separable", [True, False])
+def test_the_solvers_agree_on_random_data(n, d, separable):
+    rng = np.random.default_rng([n, d])
+    Z = rng.normal(size=(n, d))
+    if separable:
+        Z[:, 0] = np.abs(Z[:, 0]) + 0.1
+    gamma = float(solve(Z).gamma_squared) ** 0.5
+
+    assert np.linalg.norm(Z.T @ active_set(Z)) == pytest.approx(gamma, abs=1e-9)
+    assert conic(Z)[0] == pytest.approx(gamma, abs=1e-6)
+
+
+IN_RANGE = {name: Z for name, Z in FAMILIES.items() if "range" not in name}
+
+
+@pytest.mark.parametrize("Z", IN_RANGE.values(), ids=IN_RANGE.keys())
+def test_the_solvers_agree_on_degenerate_data(Z):
+    floats = np.array(Z, dtype=float)
+    scale = np.abs(floats).max()
+    gamma = float(solve(Z).gamma_squared) ** 0.5
+    value, q = conic(floats)
+
+    assert np.linalg.norm(floats.T @ active_set(floats)) == pytest.approx(gamma, abs=1e-9 * scale)
+    assert value == pytest.approx(gamma, abs=1e-6 * scale)
+    assert q.sum() == pytest.approx(1)
+    assert q.min() >= 0
+
+
+@families
+def test_vertices_are_distinct_optima_and_start_with_the_given_one(Z):
+    optimum = solve(Z)
+    found = vertices(Z, optimum)
+
+    assert found[0] == optimum.q
+    assert len(found) == len(set(found)) <= 4
+    for q in found:
+        certify(Z, replace(optimum, q=q))
+
+
+def test_identical_rows_have_the_unit_vectors_as_vertices():
+    Z = [[1, 2, 2]] * 6
+    units = {tuple(F(i == k) for i in range(6)) for k in range(6)}
+
+    assert units == set(vertices(Z, solve(Z), most=6))
+    assert len(vertices(Z, solve(Z))) == 4
+
+
+def test_a_square_face_has_its_two_diagonals_as_vertices():
+    Z = FAMILIES["square face"]
+    half = F(1, 2)
+
+    assert {(half, 0, half, 0), (0, half, 0, half)} == set(vertices(Z, solve(Z)))
+
+
+def test_a_degenerate_vertex_does_not_hide_the_others():
+    Z = FAMILIES["more rows than the simplex needs"]
+    found = vertices(Z, solve(Z, start=[4]), most=100, tries=10**4)
+
+    opposite_pairs, triangles, centre = 4, 8, 1
+    assert len(found) == opposite_pairs + triangles + centre
+
+
+def test_the_only_optimum_is_the_only_vertex():
+    Z = [[3, 0], [0, 4], [5, 5]]
+
+    assert vertices(Z, solve(Z)) == [solve(Z).q]
+
+
+def test_an_optimum_inside_its_face_is_replaced_by_vertices():
+    Z = FAMILIES["square face"]
+    centre = replace(solve(Z), q=(F(1, 4),) * 4)
+    certify(Z, centre)
+
+    assert set(vertices(Z, centre)) == set(vertices(Z, solve(Z)))
+
+
+def test_vertices_of_something_that_is_not_optimal_are_refused():
+    wrong = replace(GOOD, q=(F(0), F(0), F(1)))
+
+    with pytest.raises(ValueError, match="expected it among the tight rows"):
+        vertices(Z_GOOD, wrong)
+
+
+def check(Z, enclosure):
+    """Every field of an enclosure says what it says, in exact arithmetic."""
+    p = combine(Z, enclosure.q)
+    margin = min(-inner(z, enclosure.w) for z in Z)
+    assert sum(enclosure.q) == 1
+    assert min(enclosure.q) >= 0
+    assert enclosure.upper**2 >= inner(p, p)
+    assert enclosure.lower**2 * inner(enclosure.w, enclosure.w) <= max(margin, 0) ** 2
+    assert 0 <= enclosure.lower <= enclosure.upper
+
+
+@families
+def test_enclosures_of_degenerate_data_contain_gamma(Z):
+    enclosure = enclose(Z)
+    gamma_squared = solve(Z).gamma_squared
+    Z = [[F(x) for x in row] for row in Z]
+
+    check(Z, enclosure)
+    assert enclosure.lower**2 <= gamma_squared <= enclosure.upper**2
+    assert enclosure.separable in (gamma_squared > 0, None)
+
+
+@drawn
+@given(matrices(), st.sampled_from([16, 64, 128]))
+@example([[F(1), F(1)], [F(1), F(1)]], 16)
+def test_enclosures_of_drawn_data_contain_gamma_at_every_precision(Z, bits):
+    enclosure = enclose(Z, bits)
+
+    check(Z, enclosure)
+    assert enclosure.lower**2 <= solve(Z).gamma_squared <= enclosure.upper**2
+
+
+@drawn
+@given(matrices())
+def test_enclosures_of_separable_data_are_tight(Z):
+    assume(solve(Z).separable)
+    enclosure = enclose(Z)
+
+    assert enclosure.separable is True
+    assert enclosure.upper - enclosure.lower <= enclosure.upper * F(1, 10**13)
+
+
+def test_the_enclosure_of_large_separable_data_is_tight():
+    rng = np.random.default_rng(0)
+    Z = rng.normal(size=(500, 20))
+    Z *= np.sign(Z @ rng.normal(size=20))[:, None]
+    enclosure = enclose(Z)
+
+    assert enclosure.upper - enclosure.lower <= enclosure.upper * F(1, 10**30)
+    assert enclosure.lower**2 <= solve(Z).gamma_squared <= enclosure.upper**2
+
+
+def test_the_enclosure_does_not_claim_that_data_are_not_separable():
+    enclosure = enclose([[1, 0], [-1, 0], [F(1, 3), F(1, 7)]])
+
+    assert enclosure.lower == 0
+    assert enclosure.upper <= F(1, 2**128)
+    assert enclosure.separable in (None, False)
+    assert enclose([[0, 0]]).separable is False
+
+
+@drawn
+@given(st.fractions(min_value=0), st.integers(1, 200))
+def test_roots_are_rounded_outwards(x, bits):
+    ratio = fmpq_mat(1, 1, [0])[0, 0] + x.numerator
+    ratio /= x.denominator
+
+    assert root(ratio, bits, up=False) ** 2 <= x <= root(ratio, bits, up=True) ** 2
+    assert root(ratio, bits, up=True) - root(ratio, bits, up=False) <= max(root(ratio, bits, up=True), 1) / 2 ** (bits - 1)
+
+
+def test_an_inexact_minimiser_falls_back_on_exact_equations_where_its_precision_is_too_low():
+    epsilon = 2**60
+    rows = [[epsilon, 1, epsilon], [epsilon, 0, epsilon], [epsilon, -1, epsilon + 1]]
+    point = least_point(rows, [0, 1, 2], rounded(16), Tolerance(8, 20))
+
+    assert min(point.y) > 0
+    assert sum(rows[i][-1] * y for i, y in zip(point.support, point.y, strict=True)) == point.total
+
+
+def test_independent_rows_are_found_when_a_prime_divides_one_of_them():
+    prime = 2**61 - 1
+
+    assert independent(fmpz_mat([[prime, 0, 0], [1, 0, 1], [2, 0, 2], [0, 0, prime]])) == [0, 1]
+    assert independent(fmpz_mat([[1, 2], [2, 4], [1, 3]])) == [0, 2]
+
+
+def test_importing_the_optimum_does_not_import_cvxpy():
+    program = "import sys, verifiers.optimum; print('cvxpy' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert answer.stdout.strip() == "False"

@@ -1,0 +1,264 @@
+"""The whole book: every claim screened in floats, climbed on the closest calls, searched for witnesses.
+
+    screen    all instances, batched float64                          → which to look at
+    decide    closest calls, a spread of the rest, all families       → one decision a run
+    join      refuted wins; else the weakest applicable               → one Record a claim
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from theory.claim import Claim, all_claims
+from verifiers import rates, teeth
+from verifiers.check import Decision, decide
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, structured, survey
+from verifiers.search import refutation, show, smallest
+from verifiers.survey import Screened, screen
+from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: instances screened a shape, certified for a claim's first parameters and the others."""
+
+    per_shape: int = 160
+    steps: int = 200
+    certified: int = 50
+    elsewhere: int = 10
+    rate_steps: int = 1000
+    rate_instances: int = 24
+
+
+QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=400, rate_instances=12)
+STANDARD = Effort()
+THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=4000, rate_instances=64)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What screening said of one claim: applicable instances for each set of parameters, closest first."""
+
+    screened: int
+    seen: dict[str, list[Screened]]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """One run's decision with what it was a run of."""
+
+    instance: Instance
+    label: str
+    decision: Decision
+
+
+def chosen(entries: Sequence[Screened], count: int) -> list[Instance]:
+    """The closest fifth of `count`, then an even spread over the rest of the ranking, then what is left."""
+    close = [entry.instance for entry in entries[: max(1, count // 5)]]
+    rest = [entry.instance for entry in entries[len(close) :]]
+    stride = max(1, len(rest) // max(1, count - len(close)))
+    order = close + rest[::stride] + [instance for k, instance in enumerate(rest) if k % stride]
+    return order
+
+
+def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
+    """Decide the claim on enough runs that meet its hypotheses, for each set of parameters."""
+    settled: list[Settled] = []
+    for label, algorithm in configurations(claim.about).items():
+        entries = sight.seen.get(label, [])
+        if not entries:
+            continue
+        wanted = effort.elsewhere if any(s.decision.verdict != Verdict.NOT_APPLICABLE for s in settled) else effort.certified
+        applicable = 0
+        for instance in candidates(entries, wanted):
+            decision = decide(claim, instance, algorithm, effort.steps)
+            settled.append(Settled(instance, label, decision))
+            applicable += decision.verdict != Verdict.NOT_APPLICABLE
+            if applicable >= wanted:
+                break
+    return settled
+
+
+def candidates(entries: Sequence[Screened], wanted: int) -> Iterator[Instance]:
+    """The structured instances among the first, then the screened ones."""
+    order = chosen(entries, wanted)
+    head = max(1, wanted // 5)
+    yield from order[:head]
+    yield from structured()[: wanted // 2]
+    yield from order[head:]
+
+
+def write_record(claim: Claim, settled: Sequence[Settled], sight: Sight, effort: Effort) -> Record:
+    """One record from a claim's decisions."""
+    verdict = join(s.decision.verdict for s in settled)
+    if any(s.decision.verdict == Verdict.ILL_FORMED for s in settled) and verdict != Verdict.REFUTED:
+        verdict = Verdict.ILL_FORMED
+    applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
+    witness = find_witness(claim, applied, effort) if verdict == Verdict.REFUTED else None
+    deciding = next((s for s in applied if s.decision.verdict == verdict), None)
+    return blank(
+        claim,
+        verdict,
+        scope=Scope(
+            len(applied),
+            effort.steps if claim.about else 0,
+            sight.screened,
+            max((s.decision.bits for s in applied), default=0),
+        ),
+        worst=worst_of(applied, effort),
+        witness=witness,
+        reason=reason_of(claim, verdict, applied, deciding),
+        hypotheses=conditions(claim, sight, settled),
+    )
+
+
+def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
+    """A record with what the claim says of itself."""
+    return Record(
+        id=claim.id,
+        verdict=verdict,
+        corrects=claim.corrects,
+        statement=claim.statement,
+        latex=claim.latex,
+        source=claim.source.document,
+        place=claim.source.place,
+        kind=claim.kind,
+        about=claim.about.__name__ if claim.about else "",
+        fault=claim.fault if verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) else "",
+        uses=list(claim.uses),
+        **{"scope": Scope(0, 0), **fields},  # type: ignore[arg-type]
+    )
+
+
+def find_witness(claim: Claim, applied: Sequence[Settled], effort: Effort) -> Witness | None:
+    """The smallest certified counterexample."""
+    for s in applied:
+        if s.decision.verdict == Verdict.REFUTED:
+            known = refutation(claim, s.instance, s.label, min(effort.steps, 8)) or refutation(
+                claim, s.instance, s.label, effort.steps
+            )
+            if known:
+                return smallest(claim, known).witness()
+    return None
+
+
+def worst_of(applied: Sequence[Settled], effort: Effort) -> Worst | None:
+    """The tightest place over all runs: the largest ratio found/allowed, else the least slack."""
+    placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
+    if not placed:
+        return None
+    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio == p.ratio and p.ratio <= 1]
+    s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
+    return Worst(
+        slack=finite(p.slack),
+        ratio=finite(p.ratio),
+        t=p.t,
+        instance=s.instance.name,
+        Z=s.instance.to_json(),
+        algorithm=s.label,
+        steps=effort.steps,
+        lhs=show(p.lhs),
+        rhs=show(p.rhs),
+    )
+
+
+def finite(x: float | None) -> float | None:
+    """JSON has no nan."""
+    return None if x is None or x != x or abs(x) == float("inf") else float(x)
+
+
+def reason_of(claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None) -> str:
+    """Why the verdict is what it is, in a sentence."""
+    if deciding is None:
+        return "no examined run met the hypotheses"
+    if verdict == Verdict.REFUTED:
+        other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
+        return claim.fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
+    if verdict == Verdict.CERTIFIED:
+        return ""
+    same = sum(s.decision.verdict == verdict for s in applied)
+    where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
+    return f"{deciding.decision.reason} ({where})"
+
+
+def conditions(claim: Claim, sight: Sight, settled: Sequence[Settled]) -> list[Condition]:
+    """How many of the examined runs surely met each hypothesis."""
+    met = {h.name: sum(s.decision.met.get(h.name, False) for s in settled) for h in claim.given}
+    return [Condition(h.name, h.statement, met[h.name], len(settled), h.tacit) for h in claim.given]
+
+
+def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
+    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
+    for label, algorithm in configurations(claim.about).items():
+        entries = sight.seen.get(label, [])
+        if not entries:
+            continue
+        spread = entries[:: max(1, len(entries) // effort.rate_instances)][: effort.rate_instances]
+        measured = rates.decays(claim, algorithm, [entry.instance for entry in spread], effort.rate_steps)
+        fitted = rates.fit(measured)
+        verdict, reason = rates.judge(measured[0][1], fitted)
+        return blank(
+            claim,
+            verdict,
+            scope=Scope(len(spread), effort.rate_steps, sight.screened),
+            reason=reason,
+            hypotheses=[Condition(h.name, h.statement, len(spread), len(spread), h.tacit) for h in claim.given],
+            teeth=rates.bite(measured),
+        )
+    return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+
+
+def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
+    """One claim's record, from its screening."""
+    started = time.perf_counter()
+    claim = all_claims()[claim_id]
+    if claim.not_checkable:
+        record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+    elif claim.is_rate:
+        record = judge_rate(claim, sight, effort)
+    else:
+        record = write_record(claim, settle(claim, sight, effort), sight, effort)
+        record = with_fields(record, teeth=teeth.bite(claim, structured()[:24]))
+    return with_fields(record, seconds=round(time.perf_counter() - started, 3))
+
+
+def with_fields(record: Record, **changes: object) -> Record:
+    return Record(**{**record.__dict__, **changes})  # type: ignore[arg-type]
+
+
+def screen_all(claims: Sequence[Claim], effort: Effort, progress: Progress) -> dict[str, Sight]:
+    """Screen all claims, one algorithm at a time."""
+    groups = list(survey(effort.per_shape))
+    total = sum(len(group) for group in groups)
+    seen: dict[str, Sight] = {claim.id: Sight(total, {}) for claim in claims}
+    for about in dict.fromkeys(claim.about for claim in claims):
+        some = [claim for claim in claims if claim.about is about and not claim.not_checkable]
+        progress(f"screening {len(some)} claims about {about.__name__ if about else 'the data'} on {total} instances")
+        for (claim_id, label), entries in screen(some, groups, about, effort.steps).items():
+            seen[claim_id].seen[label] = entries
+    return seen
+
+
+def examine(claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None) -> list[Record]:
+    """Records of the claims, in their order."""
+    sights = screen_all(claims, effort, progress)
+    workers = workers or os.cpu_count() or 1
+    records: list[Record] = []
+    if workers == 1 or len(claims) < 4:
+        for k, claim in enumerate(claims, 1):
+            records.append(examine_claim(claim.id, sights[claim.id], effort))
+            progress(f"{k}/{len(claims)} {claim.id} {records[-1].verdict}")
+        return records
+    with ProcessPoolExecutor(workers) as pool:
+        pending = [pool.submit(examine_claim, claim.id, sights[claim.id], effort) for claim in claims]
+        for k, (claim, future) in enumerate(zip(claims, pending, strict=True), 1):
+            records.append(future.result())
+            progress(f"{k}/{len(claims)} {claim.id} {records[-1].verdict}")
+    return records

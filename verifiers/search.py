@@ -1,0 +1,113 @@
+"""Counterexamples: the smallest dataset, then the shortest run, on which a claim is surely refuted.
+
+All small-integer datasets are tried in order of size; where none refutes, a known counterexample is
+shrunk by dropping rows and columns and simplifying entries, as long as it stays one. Whatever is
+returned has been decided in exact numbers or balls, with its hypotheses sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.claim import Claim
+from verifiers.check import Decision, decide
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, tiny
+from verifiers.verdict import Verdict, Witness
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A certified refutation: the data, the parameters, the length of the run, and what was decided."""
+
+    instance: Instance
+    label: str
+    algorithm: Any
+    steps: int
+    decision: Decision
+
+    def witness(self) -> Witness:
+        place = self.decision.worst
+        assert place is not None
+        return Witness(
+            Z=self.instance.to_json(),
+            t=place.t,
+            lhs=show(place.lhs),
+            rhs=show(place.rhs),
+            algorithm=self.label,
+            steps=self.steps,
+            relation=place.op,
+        )
+
+
+def show(x: Any) -> str:
+    """An exact number as it is, a ball with its radius."""
+    return x.str(20) if hasattr(x, "rad") else str(x)
+
+
+def refutation(claim: Claim, instance: Instance, label: str, steps: int) -> Counterexample | None:
+    """The claim refuted on this instance with a run of at most `steps`, made as short as it can be."""
+    algorithm = configurations(claim.about)[label]
+    decision = decide(claim, instance, algorithm, steps)
+    if decision.verdict != Verdict.REFUTED:
+        return None
+    if algorithm is not None:
+        for shorter in range(1, steps):
+            attempt = decide(claim, instance, algorithm, shorter)
+            if attempt.verdict == Verdict.REFUTED:
+                return Counterexample(instance, label, algorithm, shorter, attempt)
+    return Counterexample(instance, label, algorithm, steps if algorithm else 0, decision)
+
+
+def smallest(claim: Claim, known: Counterexample, steps: int = 4) -> Counterexample:
+    """The first of all tiny datasets that refutes the claim; else the known one, shrunk."""
+    for instance in tiny():
+        found = refutation(claim, instance, known.label, steps)
+        if found:
+            return found
+    return shrink(claim, known)
+
+
+def shrink(claim: Claim, known: Counterexample) -> Counterexample:
+    """A counterexample none of whose one-step simplifications refutes the claim."""
+    current = known
+    improved = True
+    while improved:
+        improved = False
+        for rows in simpler(current.instance.rows):
+            candidate = Instance(f"shrunk-{len(rows)}x{len(rows[0])}", rows)
+            found = refutation(claim, candidate, current.label, max(current.steps, 1))
+            if found:
+                current, improved = found, True
+                break
+    return current
+
+
+def simpler(rows: tuple[tuple[Fraction, ...], ...]) -> Iterator[tuple[tuple[Fraction, ...], ...]]:
+    """The dataset without a row, without a column, or with one entry replaced by a simpler one."""
+    if len(rows) > 1:
+        for i in range(len(rows)):
+            yield rows[:i] + rows[i + 1 :]
+    if len(rows[0]) > 1:
+        for j in range(len(rows[0])):
+            yield tuple(row[:j] + row[j + 1 :] for row in rows)
+    for i, row in enumerate(rows):
+        for j, entry in enumerate(row):
+            for plain in simpler_numbers(entry):
+                yield rows[:i] + (row[:j] + (plain,) + row[j + 1 :],) + rows[i + 1 :]
+
+
+def simpler_numbers(x: Fraction) -> Iterable[Fraction]:
+    """0, ±1, and the best fractions of smaller denominators."""
+    found: list[Fraction] = []
+    for candidate in (Fraction(0), Fraction(1 if x > 0 else -1), *(x.limit_denominator(k) for k in (2, 5, 10))):
+        if complexity(candidate) < complexity(x) and candidate not in found:
+            found.append(candidate)
+    return found
+
+
+def complexity(x: Fraction) -> tuple[int, int]:
+    return x.denominator, abs(x.numerator)

@@ -1,0 +1,88 @@
+"""Screening: every claim on thousands of instances at once, in batched float64.
+
+Floats rank and never decide: for each claim and each set of parameters the result is which instances
+meet the hypotheses and how much relative room each leaves, so that the ladder starts with the closest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from theory.claim import Claim
+from theory.relation import Decay, IllFormed, Relation
+from theory.run import run
+from verifiers.arithmetics.float64 import Float64
+from verifiers.comparison import HOLDS, compare, relations_of, room
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, batch
+
+
+@dataclass(frozen=True)
+class Screened:
+    """An instance that met a claim's hypotheses in floats, and the least relative room it left."""
+
+    room: float
+    instance: Instance
+
+
+def per_instance(values: np.ndarray, size: int) -> np.ndarray:
+    """The least value for each problem of a batch; axis 1 is the batch, where there is one."""
+    values = np.asarray(values, dtype=float)
+    if values.ndim < 2:
+        return np.broadcast_to(values.min(initial=np.inf), (size,))
+    others = tuple(axis for axis in range(values.ndim) if axis != 1)
+    return np.broadcast_to(values.min(axis=others, initial=np.inf), (size,))
+
+
+def applicable(claim: Claim, subject: Any, size: int) -> np.ndarray:
+    """For each problem of a batch, whether every hypothesis holds in floats."""
+    met = np.ones(size, dtype=bool)
+    for hypothesis in claim.given:
+        for relation in relations_of(hypothesis(subject)):
+            met &= per_instance(compare(relation), size) == HOLDS
+    return met
+
+
+def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
+    """For each problem of a batch, the least room; an undefined value leaves none."""
+    least = np.full(size, np.inf)
+    for relation in relations:
+        values = np.nan_to_num(room(relation), nan=-1.0)
+        least = np.minimum(least, per_instance(values, size))
+    return least
+
+
+def screen(
+    claims: Sequence[Claim], groups: Sequence[Sequence[Instance]], about: type | None, steps: int
+) -> dict[tuple[str, str], list[Screened]]:
+    """(claim id, parameters) → applicable instances, closest calls first, for all claims about one algorithm."""
+    num = Float64()
+    found: dict[tuple[str, str], list[Screened]] = {
+        (claim.id, label): [] for claim in claims for label in configurations(about)
+    }
+    with num.active():
+        for group in groups:
+            problem = batch(group, num)
+            for label, algorithm in configurations(about).items():
+                subject = problem if algorithm is None else run(algorithm, problem, steps)
+                for claim in claims:
+                    found[claim.id, label] += screen_one(claim, subject, group)
+    return {key: sorted(entries, key=lambda entry: entry.room) for key, entries in found.items()}
+
+
+def screen_one(claim: Claim, subject: Any, group: Sequence[Instance]) -> list[Screened]:
+    met = applicable(claim, subject, len(group))
+    if not met.any():
+        return []
+    try:
+        statement = claim(subject)
+    except IllFormed:
+        return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
+    if isinstance(statement, Decay):
+        return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
+    least = rooms(relations_of(statement), len(group))
+    return [Screened(float(r), i) for r, i, ok in zip(least, group, met, strict=True) if ok]
