@@ -11,7 +11,8 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 
 from theory.claim import Claim, all_claims
 from verifiers import rates, teeth
@@ -33,13 +34,13 @@ class Effort:
     steps: int = 200
     certified: int = 50
     elsewhere: int = 10
-    rate_steps: int = 1000
-    rate_instances: int = 24
+    rate_steps: int = 2000
+    rate_instances: int = 48
 
 
-QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=400, rate_instances=12)
+QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)
 STANDARD = Effort()
-THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=4000, rate_instances=64)
+THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128)
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ def write_record(claim: Claim, settled: Sequence[Settled], sight: Sight, effort:
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
     witness = find_witness(claim, applied, effort) if verdict == Verdict.REFUTED else None
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
+    refused = next((s.decision.reason for s in settled if s not in applied), "")
     return blank(
         claim,
         verdict,
@@ -114,7 +116,7 @@ def write_record(claim: Claim, settled: Sequence[Settled], sight: Sight, effort:
         ),
         worst=worst_of(applied, effort),
         witness=witness,
-        reason=reason_of(claim, verdict, applied, deciding),
+        reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, sight, settled),
     )
 
@@ -174,10 +176,12 @@ def finite(x: float | None) -> float | None:
     return None if x is None or x != x or abs(x) == float("inf") else float(x)
 
 
-def reason_of(claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None) -> str:
+def reason_of(
+    claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None, refused: str
+) -> str:
     """Why the verdict is what it is, in a sentence."""
     if deciding is None:
-        return "no examined run met the hypotheses"
+        return refused or "no examined run met the hypotheses"
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
         return claim.fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
@@ -204,10 +208,15 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
         measured = rates.decays(claim, algorithm, [entry.instance for entry in spread], effort.rate_steps)
         fitted = rates.fit(measured)
         verdict, reason = rates.judge(measured[0][1], fitted)
+        slowest = next((e.instance for e in spread if e.instance.name == fitted.slowest), spread[0].instance)
+        slow = rates.exponent(dict(measured)[slowest.name])
         return blank(
             claim,
             verdict,
             scope=Scope(len(spread), effort.rate_steps, sight.screened),
+            worst=Worst(
+                None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow, "the slowest exponent"
+            ),
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(spread), len(spread), h.tacit) for h in claim.given],
             teeth=rates.bite(measured),
@@ -225,12 +234,8 @@ def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
         record = judge_rate(claim, sight, effort)
     else:
         record = write_record(claim, settle(claim, sight, effort), sight, effort)
-        record = with_fields(record, teeth=teeth.bite(claim, structured()[:24]))
-    return with_fields(record, seconds=round(time.perf_counter() - started, 3))
-
-
-def with_fields(record: Record, **changes: object) -> Record:
-    return Record(**{**record.__dict__, **changes})  # type: ignore[arg-type]
+        record = replace(record, teeth=teeth.bite(claim, structured()[:24]))
+    return replace(record, seconds=round(time.perf_counter() - started, 3))
 
 
 def screen_all(claims: Sequence[Claim], effort: Effort, progress: Progress) -> dict[str, Sight]:
@@ -246,19 +251,52 @@ def screen_all(claims: Sequence[Claim], effort: Effort, progress: Progress) -> d
     return seen
 
 
-def examine(claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None) -> list[Record]:
-    """Records of the claims, in their order."""
+def examine(
+    claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
+) -> Iterator[Record]:
+    """Records of the claims, in their order, as they are decided."""
     sights = screen_all(claims, effort, progress)
-    workers = workers or os.cpu_count() or 1
-    records: list[Record] = []
-    if workers == 1 or len(claims) < 4:
-        for k, claim in enumerate(claims, 1):
-            records.append(examine_claim(claim.id, sights[claim.id], effort))
-            progress(f"{k}/{len(claims)} {claim.id} {records[-1].verdict}")
-        return records
-    with ProcessPoolExecutor(workers) as pool:
-        pending = [pool.submit(examine_claim, claim.id, sights[claim.id], effort) for claim in claims]
+    progress(f"deciding {len(claims)} claims")
+    workers = min(workers or os.cpu_count() or 1, len(claims))
+    with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
+        run_one = pool.submit if pool else _at_once
+        pending = [run_one(examine_claim, claim.id, sights[claim.id], effort) for claim in claims]
         for k, (claim, future) in enumerate(zip(claims, pending, strict=True), 1):
-            records.append(future.result())
-            progress(f"{k}/{len(claims)} {claim.id} {records[-1].verdict}")
+            record = future.result()
+            progress(f"{k}/{len(claims)} {claim.id} {record.verdict}")
+            yield record
+
+
+class _Now:
+    """A result that is computed when it is asked for."""
+
+    def __init__(self, function: Callable[..., Record], *arguments: object) -> None:
+        self.call = function, arguments
+
+    def result(self) -> Record:
+        function, arguments = self.call
+        return function(*arguments)
+
+
+def _at_once(function: Callable[..., Record], *arguments: object) -> _Now:
+    return _Now(function, *arguments)
+
+
+def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:
+    """Records of the claims on one given instance, under every set of parameters."""
+    effort = replace(STANDARD, steps=steps, rate_steps=steps)
+    records = []
+    for k, claim in enumerate(claims, 1):
+        progress(f"deciding {k}/{len(claims)} {claim.id} on {instance.name}")
+        started = time.perf_counter()
+        labels = configurations(claim.about)
+        sight = Sight(1, {label: [Screened(0.0, instance)] for label in labels})
+        if claim.not_checkable:
+            record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+        elif claim.is_rate:
+            record = blank(claim, Verdict.UNDECIDED, reason="a rate is fitted over many data sets; check it without --data")
+        else:
+            settled = [Settled(instance, la, decide(claim, instance, al, steps)) for la, al in labels.items()]
+            record = write_record(claim, settled, sight, effort)
+        records.append(replace(record, seconds=round(time.perf_counter() - started, 3)))
     return records

@@ -53,7 +53,7 @@ class Decision:
 def rungs(steps: int) -> tuple[int, ...]:
     """Working precisions to try: ball propagation costs up to 2 bits an iteration."""
     start = 128
-    while start < 128 + 2 * steps:
+    while start < 2 * steps:
         start *= 2
     return start, 2 * start, 4 * start
 

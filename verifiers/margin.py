@@ -62,9 +62,8 @@ def _undecided(dataset: Dataset, enclosure: Enclosure, error: Exception) -> dict
     document = _enclosed(dataset, enclosure)
     if enclosure.separable is not None:
         return document
-    reason = (
-        f"the bounds do not tell γ̄ from 0, and the exact solution failed ({error or type(error).__name__})"
-    )
+    why = str(error)[:200] or type(error).__name__
+    reason = f"the bounds do not tell γ̄ from 0, and the exact solution failed ({why})"
     return {**document, "reason": reason}
 
 

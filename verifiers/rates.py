@@ -1,8 +1,8 @@
 """Rates without a constant: the exponent fitted to the tail of a sequence, with a confidence interval.
 
 s_t = O(log(t)^k / t^p) is read off the least-squares slope of ln(e_t / ln(t+1)^k) against ln t over the
-last decade, where e_t = max_{u≥t} s_u; each instance gives one slope, and their mean has a Student
-interval. A finite run cannot certify a limit: the verdict is SUPPORTED at most.
+last decade, where e_t = max_{u≥t} s_u; each instance gives one slope, and their median an exact
+order-statistic interval. A finite run cannot certify a limit: the verdict is SUPPORTED at most.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CONFIDENCE = 0.99
 
 @dataclass(frozen=True)
 class Fit:
-    """The mean exponent over instances, with its interval; sequences that vanish outright are counted apart."""
+    """The median exponent over instances, with its exact interval; sequences that vanish are counted apart."""
 
     exponent: float
     lower: float
@@ -67,12 +67,20 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
                 vanished += 1
             else:
                 slopes.append((fitted, name))
-    if len(slopes) < 2:
-        return Fit(-np.inf, -np.inf, -np.inf, len(slopes), vanished, "")
-    values = np.array([value for value, _ in slopes])
-    half = stats.t.ppf((1 + CONFIDENCE) / 2, len(values) - 1) * values.std(ddof=1) / np.sqrt(len(values))
-    mean = float(values.mean())
-    return Fit(mean, mean - float(half), mean + float(half), len(values), vanished, max(slopes)[1])
+    if len(slopes) < 8:
+        return Fit(np.nan, -np.inf, np.inf, len(slopes), vanished, "")
+    values = np.sort([value for value, _ in slopes])
+    depth = int(stats.binom.ppf((1 - CONFIDENCE) / 2, len(values), 0.5))
+    lower, upper = values[max(depth - 1, 0)], values[min(len(values) - depth, len(values) - 1)]
+    median = float(np.median(values))
+    return Fit(median, float(lower), float(upper), len(values), vanished, max(slopes)[1])
+
+
+def exponent(decay: Decay) -> str:
+    """One sequence's exponent, as it is recorded."""
+    with np.errstate(all="ignore"):
+        fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
+    return "vanishes" if fitted is None else f"{fitted:.6f}"
 
 
 def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
@@ -81,10 +89,12 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         wanted, fits = "a negative exponent", fitted.upper < 0
     else:
         wanted, fits = f"an exponent of at most −{decay.power:g}", fitted.lower <= -decay.power
-    logs = " after division by ln(t+1)" + (f"^{decay.logs:g}" if decay.logs != 1 else "") if decay.logs else ""
+    fits = fits and fitted.instances >= 8
+    logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
     found = (
-        f"fitted exponent {fitted.exponent:.3f} [{fitted.lower:.3f}, {fitted.upper:.3f}] at {CONFIDENCE:.0%}{logs}, "
-        f"{fitted.instances} instances, {fitted.vanished} vanish; the claim needs {wanted}"
+        f"median fitted exponent {fitted.exponent:.3f}, {CONFIDENCE:.0%} interval "
+        f"[{fitted.lower:.3f}, {fitted.upper:.3f}]{logs}, on {fitted.instances} instances "
+        f"({fitted.vanished} more reach the limit); the claim needs {wanted}"
     )
     return (Verdict.SUPPORTED if fits else Verdict.UNDECIDED), found
 

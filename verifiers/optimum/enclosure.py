@@ -43,22 +43,16 @@ class Enclosure:
 
 
 def enclose(Z: Sequence[Sequence[Any]] | np.ndarray, bits: int = 128) -> Enclosure:
-    """Bounds on γ̄, as a rule to a relative accuracy far below 2^(−bits / 2); data of wild scale may get less.
+    """Bounds on γ̄, as a rule to a relative accuracy of about 2^−bits; a γ̄ below 2^−bits max |z_ij| gets less.
 
-    If the data are not separable, lower = 0 and upper, below 2^−bits max |z_ij|, is as a rule not 0: that
-    γ̄ = 0 is then likely, not proved, and `solve` decides it.
+    If the data are not separable, lower = 0 and upper is tiny but as a rule not 0: that γ̄ = 0 is then
+    likely, not proved, and `solve` decides it.
     """
     rows = homogeneous(Z)
     e = exponent(rows)
     rows = scaled(rows, e)
-    start = propose(rows)
-    for precision in (2 * bits, 4 * bits, 8 * bits):
-        point = least_point(rows, start, rounded(precision), Tolerance(bits, CORRALS))
-        enclosure = _bounds(rows, point, bits)
-        if enclosure.upper - enclosure.lower <= max(enclosure.upper / 2 ** (bits // 2), Fraction(1, 2**bits)):
-            break
-        start = point.support
-    return _stretched(enclosure, Fraction(2) ** e)
+    point = least_point(rows, propose(rows), rounded(2 * bits), Tolerance(bits, CORRALS))
+    return _stretched(_bounds(rows, point, bits), Fraction(2) ** e)
 
 
 def _bounds(rows: Rows, point: Point, bits: int) -> Enclosure:

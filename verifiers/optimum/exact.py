@@ -58,11 +58,8 @@ def solve(Z: Sequence[Sequence[Any]] | np.ndarray, start: Sequence[int] | None =
 
 
 def propose(rows: Rows) -> list[int]:
-    """The float support, the heaviest row first; the first row alone if the float solver gave up."""
-    try:
-        q = active_set(floats(rows))
-    except RuntimeError:
-        return [0]
+    """The support that the float active set proposes, the heaviest row first."""
+    q = active_set(floats(rows))
     return [int(i) for i in np.argsort(-q, kind="stable")[: np.count_nonzero(q > 0)]]
 
 

@@ -1,0 +1,29 @@
+# Two commands: `make report` does the set-up and the main job, `make test` the set-up and the tests.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: report test thorough check clean
+
+report: $(READY)
+	$(BIN)/lemmacheck report --out reports/latest
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto -q
+
+thorough: $(READY)
+	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -n auto -q
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) reports/latest

@@ -1,0 +1,14 @@
+"""The two ways the drawn tests run: `fast`, the same few draws every time, and `thorough`, many of them.
+
+LEMMACHECK_PROFILE=thorough or pytest's --hypothesis-profile=thorough selects the second.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("fast", max_examples=15, derandomize=True, deadline=None)
+settings.register_profile("thorough", max_examples=200, derandomize=True, deadline=None)
+settings.load_profile(os.environ.get("LEMMACHECK_PROFILE", "fast"))

@@ -1,0 +1,340 @@
+"""The command line: the only module that prints. Results go to stdout, progress and messages to stderr.
+
+Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
+record does not stand); 2 bad usage or bad input, told in one line.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from theory.claim import Claim
+    from verifiers.book import Effort
+    from verifiers.verdict import Record, Verdict
+
+app = typer.Typer(
+    name="lemmacheck",
+    help="State a paper's lemma once; learn, with a certificate, on which runs it holds.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: lemmacheck check P.L3.2",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
+
+
+class InputError(Exception):
+    """Bad input: one line saying what was given, what is expected and what to do."""
+
+
+def note(message: str) -> None:
+    """A line of progress or a message, on stderr."""
+    print(message, file=sys.stderr, flush=True)
+
+
+def progress(message: str) -> None:
+    """Progress: one line that overwrites itself on a terminal, and nothing per claim elsewhere."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{message}")
+        sys.stderr.flush()
+    elif message.startswith(("screening", "deciding")):
+        note(message)
+
+
+def print_json(document: object) -> None:
+    import json
+
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def published_path() -> Path:
+    import reports
+
+    return Path(reports.__file__).parent / "published" / "verdicts.json"
+
+
+def published() -> dict[str, Verdict]:
+    from reports.published import known
+
+    path = published_path()
+    return known(path) if path.exists() else {}
+
+
+def selected(ids: list[str]) -> list[Claim]:
+    """The claims with these ids or matching these patterns, in the order of the book."""
+    from difflib import get_close_matches
+    from fnmatch import fnmatchcase
+
+    from theory.claim import all_claims
+
+    known = all_claims()
+    chosen: list[str] = []
+    for given in ids:
+        matching = [name for name in known if name == given or fnmatchcase(name, given)]
+        if not matching:
+            close = get_close_matches(given, known, 3, 0.5)
+            hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
+            raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
+        chosen += matching
+    return [known[name] for name in dict.fromkeys(chosen)]
+
+
+@app.command(epilog="Example: lemmacheck claims | grep §3.3")
+def claims(json: Json = False) -> None:
+    """List every claim: id, kind, place, statement."""
+    from theory.claim import all_claims
+
+    book = all_claims().values()
+    if json:
+        print_json(
+            [
+                {
+                    "id": c.id,
+                    "source": str(c.source),
+                    "kind": c.kind,
+                    "statement": c.statement,
+                    "latex": c.latex,
+                    "about": c.about.__name__ if c.about else None,
+                    "hypotheses": [h.statement for h in c.given],
+                    "uses": list(c.uses),
+                    "corrects": c.corrects,
+                }
+                for c in book
+            ]
+        )
+        return
+    width = max(len(c.id) for c in book)
+    for c in book:
+        print(f"{c.id:{width}}  {c.source.place}: {c.statement}")
+
+
+@app.command(epilog="Example: lemmacheck check P.L3.2 'P.L3.6*' --data digits:0v1 --steps 50")
+def check(
+    ids: Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")],
+    data: Annotated[str | None, typer.Option(help="Check on these data alone: a name or a file.")] = None,
+    steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
+    json: Json = False,
+) -> None:
+    """Check one or more claims, on the standard survey or on given data."""
+    from dataclasses import replace
+
+    from verifiers.book import STANDARD, examine, examine_on
+
+    chosen = selected(ids)
+    if data is None:
+        effort = replace(STANDARD, steps=steps) if steps else STANDARD
+        records = list(examine(chosen, effort, progress))
+    else:
+        records = examine_on(chosen, load_instance(data), steps or STANDARD.steps, progress)
+    clear_progress()
+    documents = [record.to_dict() for record in records]
+    if json:
+        print_json(documents[0] if len(documents) == 1 else documents)
+    else:
+        for record in records:
+            tell(record)
+    finding = [line for record in records for line in contradiction(record, published(), data is None)]
+    for line in finding:
+        note(line)
+    if finding:
+        raise typer.Exit(1)
+
+
+def load_instance(name: str) -> object:
+    """The rows of a named or stored data set as an instance, as they are."""
+    from verifiers.data import load
+    from verifiers.instances import Instance
+
+    return Instance(name, load(name).rows())
+
+
+def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:
+    """What a record contradicts: another verdict, or, on given data alone, a refutation of what stood."""
+    before = known.get(record.id)
+    if before is None or before == record.verdict:
+        return []
+    if whole_survey or record.verdict == "refuted":
+        return [f"finding: {record.id} is {record.verdict} here, but recorded as {before}"]
+    return []
+
+
+def tell(record: Record) -> None:
+    """A record for a person."""
+    print(f"{record.id}  {record.verdict.upper()}  ({record.verdict.meaning})")
+    print(f"    {record.statement}")
+    print(f"    {record.source}, {record.place}")
+    if record.scope.instances:
+        steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
+        print(f"    {record.scope.instances} runs{steps} decided, {record.scope.screened} instances screened")
+    if record.reason:
+        print(f"    {record.reason}")
+    if record.witness is not None:
+        w = record.witness
+        matrix = "; ".join(" ".join(row) for row in w.Z)
+        print(f"    witness: Z = [{matrix}], t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false")
+    elif record.worst is not None and record.worst.ratio is not None:
+        print(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
+    if record.teeth is not None:
+        print(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
+
+
+def clear_progress() -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+
+
+@app.command(epilog="Example: lemmacheck margin digits:0v1 --json")
+def margin(
+    data: Annotated[str, typer.Argument(help="A bundled name such as iris or digits:3v5+bias, or a file.")],
+    json: Json = False,
+) -> None:
+    """The maximum margin of a data set: exact or enclosed, separable or not, with the certificate."""
+    from verifiers.data import load
+    from verifiers.margin import describe
+    from verifiers.margin import margin as document
+
+    result = document(load(data))
+    if json:
+        print_json(result)
+    else:
+        print(describe(result))
+
+
+@app.command(epilog="Example: lemmacheck report --out report")
+def report(
+    out: Annotated[Path, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = Path(
+        "lemmacheck-report"
+    ),
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs.")] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
+) -> None:
+    """The main job: every claim, lemma by lemma, into a report."""
+    import reports
+    from reports.published import difference, write_known
+    from theory.claim import all_claims
+    from verifiers.book import examine
+
+    effort = chosen_effort(quick, thorough)
+    if accept and quick:
+        raise InputError("--accept with --quick: quick verdicts rest on too few runs; accept a full report")
+    if out.exists() and not out.is_dir():
+        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    records = kept(out, examine(list(all_claims().values()), effort, progress))
+    clear_progress()
+    for path in reports.write_report(records, out):
+        print(path)
+    summary(records)
+    changes = difference(published(), records)
+    if quick:
+        changes = [line for line in changes if "refuted" in line]
+    if accept:
+        write_known({record.id: record.verdict for record in records}, published_path())
+        note(f"accepted {len(records)} verdicts into {published_path()}")
+    elif changes:
+        note("verdicts that differ from the published ones (accept them with `lemmacheck report --accept`):")
+        note("\n".join(changes))
+        raise typer.Exit(1)
+
+
+def chosen_effort(quick: bool, thorough: bool) -> Effort:
+    from verifiers.book import QUICK, STANDARD, THOROUGH
+
+    if quick and thorough:
+        raise InputError("--quick and --thorough exclude each other; give one")
+    return QUICK if quick else THOROUGH if thorough else STANDARD
+
+
+def kept(out: Path, records: object) -> list[Record]:
+    """The records, each also appended to a file as it comes, so that nothing computed is lost."""
+    out.mkdir(parents=True, exist_ok=True)
+    partial = out / "records.partial.jsonl"
+    done: list[Record] = []
+    with partial.open("w", encoding="utf-8") as file:
+        for record in records:  # type: ignore[attr-defined]
+            done.append(record)
+            file.write(record.to_json() + "\n")
+            file.flush()
+    partial.unlink()
+    return done
+
+
+def summary(records: list[Record]) -> None:
+    from collections import Counter
+
+    counts = Counter(record.verdict for record in records)
+    told = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    print(f"{len(records)} claims: {told}")
+    for record in records:
+        if record.verdict == "refuted":
+            print(f"refuted: {record.id} ({record.place}): {record.fault}")
+
+
+@app.command(epilog="Example: lemmacheck replay report/records.jsonl:7")
+def replay(
+    records: Annotated[str, typer.Argument(metavar="RECORDS[:LINE]", help="A records file, or one line of it.")],
+    json: Json = False,
+) -> None:
+    """Decide recorded verdicts again, from the record alone, in this process."""
+    from verifiers.replay import replay as again
+
+    results = [again(record) for record in recorded(records)]
+    if json:
+        print_json([{"id": r.record.id, "verdict": r.record.verdict, "stands": r.stands, "told": r.told} for r in results])
+    else:
+        for r in results:
+            print(f"{'stands' if r.stands else 'DOES NOT STAND'}  {r.record.id}  {r.record.verdict}: {r.told}")
+    if not all(r.stands for r in results):
+        raise typer.Exit(1)
+
+
+def recorded(given: str) -> list[Record]:
+    """The records of FILE, or the one of FILE:LINE."""
+    from reports.json_ import read_records
+
+    path, _, line = given.rpartition(":")
+    if not path or not line.isdigit() or Path(given).exists():
+        path, line = given, ""
+    if not Path(path).is_file():
+        raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
+    records = read_records(path)
+    if not line:
+        return records
+    if not 1 <= int(line) <= len(records):
+        raise InputError(f"{path} has {len(records)} records; there is no line {line}")
+    return [records[int(line) - 1]]
+
+
+def format_message(error: Exception) -> str:
+    return error.format_message() if hasattr(error, "format_message") else str(error)
+
+
+def main() -> None:
+    """Run a command; whatever the user can cause ends in one line and an exit status."""
+    from typer.exceptions import TyperException
+
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(standalone_mode=False)
+    except TyperException as error:
+        note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
+        status = 2
+    except (InputError, ValueError, OSError) as error:
+        note(f"lemmacheck: {' '.join(str(error).split())}")
+        status = 2
+    except (KeyboardInterrupt, typer.Abort):
+        note("\nlemmacheck: interrupted; what a report had computed is in its records.partial.jsonl")
+        status = 130
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Replay: what a record claims, decided again in this process from the record's own rows of Z.
+
+A refutation is replayed on its witness, a rate on its slowest instance, any other verdict on the
+tightest run it names. The record stands if the new decision is the same one (or a stronger one).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theory.claim import Claim, all_claims
+from verifiers import rates
+from verifiers.check import decide
+from verifiers.configurations import configurations
+from verifiers.instances import Instance
+from verifiers.search import show
+from verifiers.verdict import Record, Verdict
+
+STRONGER = {Verdict.SUPPORTED: (Verdict.SUPPORTED, Verdict.CERTIFIED)}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Whether a record stands, and in words what was decided again."""
+
+    record: Record
+    stands: bool
+    told: str
+
+
+def replay(record: Record) -> Replay:
+    """Decide the record's claim again where the record says it turned."""
+    claim = all_claims().get(record.id)
+    if claim is None:
+        raise ValueError(f"no claim is called {record.id!r}; `lemmacheck claims` lists them")
+    if record.verdict == Verdict.NOT_CHECKABLE:
+        return Replay(record, bool(claim.not_checkable), f"not checkable: {claim.not_checkable}")
+    if record.witness is not None:
+        return replay_witness(claim, record)
+    if record.worst is None:
+        return Replay(record, record.verdict == Verdict.NOT_APPLICABLE, "names no run to decide again")
+    if claim.is_rate:
+        return replay_rate(claim, record)
+    return replay_worst(claim, record)
+
+
+def algorithm_of(claim: Claim, label: str) -> object:
+    known = configurations(claim.about)
+    if label not in known:
+        raise ValueError(f"{claim.id}: no parameters are called {label!r}; known are {', '.join(known)}")
+    return known[label]
+
+
+def replay_witness(claim: Claim, record: Record) -> Replay:
+    """The witness must refute the claim again, at the same t."""
+    w = record.witness
+    assert w is not None
+    decision = decide(claim, Instance.from_json("witness", w.Z), algorithm_of(claim, w.algorithm), w.steps)
+    place = decision.worst
+    if decision.verdict != Verdict.REFUTED or place is None:
+        return Replay(record, False, f"the witness does not refute it: {decision.verdict} {decision.reason}")
+    told = f"refuted on Z = {rows(w.Z)} at t = {place.t}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
+    return Replay(record, place.t == w.t, told)
+
+
+def replay_worst(claim: Claim, record: Record) -> Replay:
+    """The tightest run must be decided as the record says."""
+    w = record.worst
+    assert w is not None
+    decision = decide(claim, Instance.from_json(w.instance, w.Z), algorithm_of(claim, w.algorithm), w.steps)
+    accepted = STRONGER.get(record.verdict, (record.verdict,))
+    told = f"{decision.verdict} on {w.instance}"
+    if decision.worst is not None:
+        told += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack:.6g}"
+    return Replay(record, decision.verdict in accepted, told)
+
+
+def replay_rate(claim: Claim, record: Record) -> Replay:
+    """The exponent fitted on the slowest instance must come out the same."""
+    w = record.worst
+    assert w is not None
+    instance = Instance.from_json(w.instance, w.Z)
+    (_, decay), *_ = rates.decays(claim, algorithm_of(claim, w.algorithm), [instance], w.steps)
+    found = rates.exponent(decay)
+    told = f"exponent {found} on {w.instance} (recorded: {w.lhs})"
+    return Replay(record, found == w.lhs, told)
+
+
+def rows(Z: list[list[str]]) -> str:
+    return "[" + "; ".join(" ".join(row) for row in Z) + "]"
