@@ -39,9 +39,7 @@ def render(records: Sequence[Record]) -> str:
         lstrip_blocks=True,
     )
     template = environment.get_template("index.html.j2")
-    return template.render(
-        book=book, links=links, words=words, math=math, anchor=anchor, name=name, Verdict=Verdict
-    )
+    return template.render(book=book, links=links, words=words, math=math, anchor=anchor, name=name, Verdict=Verdict)
 
 
 def anchor(id: str) -> str:

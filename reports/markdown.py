@@ -1,6 +1,7 @@
 """report.md: a summary, the findings, then chapter by chapter a table and the details of each claim.
 
-Written to be read as it is and as any Markdown viewer shows it; formulas stand between dollars.
+Written to be read as it is and as any Markdown viewer shows it; formulas stand between dollars. A line
+never begins with a record's text, which could start with the mark of a heading or a list.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ def _findings(heading: str, opening: str, findings: Sequence[Finding]) -> Iterat
 def _finding(finding: Finding) -> Iterator[str]:
     record = finding.printed.record
     yield from (f"### {text(record.id)}: {record.verdict}", "")
-    yield from _paragraph(text(words.citation(record)))
-    yield from _paragraph(_printed(record))
+    where = f" in {text(words.citation(record))}" if words.citation(record) else ""
+    yield from _paragraph(f"As printed{where}: {_printed(record)}")
     if record.fault or record.reason:
         yield from _paragraph(f"Fault: {text(record.fault or record.reason)}")
     if record.witness:
@@ -79,7 +80,7 @@ def _undecided(entries: Sequence[Entry]) -> Iterator[str]:
     for entry in entries:
         record = entry.record
         reason = record.reason or record.verdict.meaning
-        yield f"- {text(record.id)} ({text(words.citation(record))}): {text(reason)}"
+        yield f"- **{text(record.id)}** ({text(words.citation(record))}): {text(reason)}"
     yield ""
 
 

@@ -18,15 +18,19 @@ from markupsafe import Markup, escape
 
 from reports.latex import Piece, pieces
 
-ELEMENTS = set(
-    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover "
-    "mtable mtr mtd mpadded mphantom mstyle menclose mmultiscripts mprescripts none".split()
+PAIRS = "mfrac mroot msub msup munder mover"
+TRIPLES = "msubsup munderover"
+ANY_NUMBER = (
+    "math mrow mi mn mo ms mtext mspace msqrt mtable mtr mtd mpadded mphantom mstyle menclose "
+    "mmultiscripts mprescripts none"
 )
-ATTRIBUTES = set(
+HARMLESS = (
     "xmlns display stretchy fence form accent accentunder width height depth lspace rspace linethickness "
-    "columnalign rowspacing columnspacing displaystyle scriptlevel minsize maxsize movablelimits".split()
+    "columnalign rowspacing columnspacing displaystyle scriptlevel minsize maxsize movablelimits"
 )
-ARITY = dict.fromkeys("mfrac mroot msub msup munder mover".split(), 2) | {"msubsup": 3, "munderover": 3}
+ARITY = dict.fromkeys(PAIRS.split(), 2) | dict.fromkeys(TRIPLES.split(), 3)
+ELEMENTS = {*ARITY, *ANY_NUMBER.split()}
+ATTRIBUTES = set(HARMLESS.split())
 ALPHABETS = {
     "script": ("MATHEMATICAL SCRIPT", "SCRIPT"),
     "double-struck": ("MATHEMATICAL DOUBLE-STRUCK", "DOUBLE-STRUCK"),
@@ -69,7 +73,7 @@ def _formula(latex: str, display: str) -> Markup:
 def _converted(latex: str, display: str) -> Markup:
     if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
         raise Unsupported(latex)
-    source = latex.replace(r"\arg\m", r"\operatorname{arg}\,\m").replace(":=", r"\coloneqq ")
+    source = latex.replace(r"\arg\m", r"\operatorname{arg}\m").replace(":=", r"\coloneqq ")
     tree = Converter(display=display).convert_to_element(source)
     return Markup(tostring(_clean(tree), encoding="unicode"))
 

@@ -28,7 +28,8 @@ class Undecided(ArithmeticError):
 class Arithmetic(Protocol):
     """What a formula may ask of a number system."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def number(self, value: Any) -> Number:
         """An integer or a Fraction as a number of this system."""

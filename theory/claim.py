@@ -85,9 +85,7 @@ def claim(
     `first` is the t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
 
     def register(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        entry = Claim(
-            id, source, kind, latex, function, about, tuple(given), tuple(uses), corrects, fault, "", first
-        )
+        entry = Claim(id, source, kind, latex, function, about, tuple(given), tuple(uses), corrects, fault, "", first)
         return _enter(entry)
 
     return register
@@ -110,9 +108,7 @@ def _enter(entry: Claim) -> Callable[[Any], Any]:
     return entry.function
 
 
-def hypothesis(
-    statement: str, *, tacit: bool = False
-) -> Callable[[Callable[[Any], Any]], Hypothesis]:
+def hypothesis(statement: str, *, tacit: bool = False) -> Callable[[Callable[[Any], Any]], Hypothesis]:
     """Name a condition; its function maps a run to a relation, like a claim's."""
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:

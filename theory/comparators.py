@@ -54,5 +54,5 @@ def _rows(p: Problem, values: list[list[int]]) -> Array:
 
 
 def _stack(p: Problem, size: int, *parts: Array) -> Array:
-    shape = p.Z.shape[:-2] + (size,)
+    shape = (*p.Z.shape[:-2], size)
     return np.concatenate([np.broadcast_to(part, part.shape[:1] + shape) for part in parts])

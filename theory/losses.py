@@ -17,7 +17,8 @@ from theory.arithmetic import Arithmetic, Array, column
 class Loss(Protocol):
     """A strictly increasing loss with limit 0 at −∞ and ∞ at ∞."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def value(self, num: Arithmetic, z: Any) -> Any: ...
 

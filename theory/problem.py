@@ -138,6 +138,6 @@ class Problem:
         return self.ones(self.d) * 0
 
     def ones(self, size: int) -> Array:
-        one = np.empty(self.Z.shape[:-2] + (size,), dtype=self.Z.dtype)
+        one = np.empty((*self.Z.shape[:-2], size), dtype=self.Z.dtype)
         one[...] = self.num.number(1)
         return one

@@ -1,8 +1,8 @@
 """The whole book: every claim screened in floats, climbed on the closest calls, searched for witnesses.
 
-    screen    all instances, batched float64                          → which to look at
-    decide    closest calls, a spread of the rest, all families       → one decision a run
-    join      refuted wins; else the weakest applicable               → one Record a claim
+screen    all instances, batched float64                          → which to look at
+decide    closest calls, a spread of the rest, all families       → one decision a run
+join      refuted wins; else the weakest applicable               → one Record a claim
 """
 
 from __future__ import annotations
@@ -60,15 +60,6 @@ class Settled:
     decision: Decision
 
 
-def chosen(entries: Sequence[Screened], count: int) -> list[Instance]:
-    """The closest fifth of `count`, then an even spread over the rest of the ranking, then what is left."""
-    close = [entry.instance for entry in entries[: max(1, count // 5)]]
-    rest = [entry.instance for entry in entries[len(close) :]]
-    stride = max(1, len(rest) // max(1, count - len(close)))
-    order = close + rest[::stride] + [instance for k, instance in enumerate(rest) if k % stride]
-    return order
-
-
 def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     """Decide the claim on enough runs that meet its hypotheses, for each set of parameters."""
     settled: list[Settled] = []
@@ -76,7 +67,8 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
         entries = sight.seen.get(label, [])
         if not entries:
             continue
-        wanted = effort.elsewhere if any(s.decision.verdict != Verdict.NOT_APPLICABLE for s in settled) else effort.certified
+        first = not any(s.decision.verdict != Verdict.NOT_APPLICABLE for s in settled)
+        wanted = effort.certified if first else effort.elsewhere
         applicable = 0
         for instance in candidates(entries, wanted):
             decision = decide(claim, instance, algorithm, effort.steps)
@@ -88,12 +80,15 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
 
 
 def candidates(entries: Sequence[Screened], wanted: int) -> Iterator[Instance]:
-    """The structured instances among the first, then the screened ones."""
-    order = chosen(entries, wanted)
-    head = max(1, wanted // 5)
-    yield from order[:head]
-    yield from structured()[: wanted // 2]
-    yield from order[head:]
+    """The closest calls, a fifth of what is wanted; the structured families; an even spread of the rest.
+
+    The last two are the same for every claim with the same hypotheses, so that claims share their runs.
+    """
+    closest = [entry.instance for entry in entries[: max(1, wanted // 5)]]
+    yield from closest
+    yield from structured()
+    rest = sorted((entry.instance for entry in entries[len(closest) :]), key=lambda i: i.name)
+    yield from rest[:: max(1, len(rest) // wanted)]
 
 
 def write_record(claim: Claim, settled: Sequence[Settled], sight: Sight, effort: Effort) -> Record:
@@ -215,7 +210,15 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
             verdict,
             scope=Scope(len(spread), effort.rate_steps, sight.screened),
             worst=Worst(
-                None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow, "the slowest exponent"
+                None,
+                None,
+                0,
+                slowest.name,
+                slowest.to_json(),
+                label,
+                effort.rate_steps,
+                slow,
+                "the slowest exponent",
             ),
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(spread), len(spread), h.tacit) for h in claim.given],
@@ -294,7 +297,11 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
         if claim.not_checkable:
             record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         elif claim.is_rate:
-            record = blank(claim, Verdict.UNDECIDED, reason="a rate is fitted over many data sets; check it without --data")
+            record = blank(
+                claim,
+                Verdict.UNDECIDED,
+                reason="a rate is fitted over many data sets; check it without --data",
+            )
         else:
             settled = [Settled(instance, la, decide(claim, instance, al, steps)) for la, al in labels.items()]
             record = write_record(claim, settled, sight, effort)

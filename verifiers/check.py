@@ -34,7 +34,6 @@ from verifiers.comparison import (
 from verifiers.instances import Instance
 from verifiers.verdict import Verdict
 
-
 EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
 NEAR_EQUALITY = "equality, to more than double precision, at some entries of an inequality at every precision tried"
 
@@ -85,28 +84,32 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
     """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
-    undecided: Place | None = None
-    up_to_rounding, only_equalities = True, True
+    open_entries: list[tuple[int, int]] = []
     for k, relation in enumerate(relations):
         truths = compare(relation)
         failing = np.flatnonzero(truths == FAILS)
         if failing.size:
             return Decision(Verdict.REFUTED, "", bits, place(k, relation, int(failing[0])), met)
-        lhs, rhs = sides(relation)
-        for flat in np.flatnonzero(truths == UNKNOWN):
-            if undecided is None or up_to_rounding:
-                undecided = place(k, relation, int(flat))
-            only_equalities &= relation.op == "=="
-            if not agrees_beyond_doubles(lhs.ravel()[flat], rhs.ravel()[flat]):
-                up_to_rounding = False
-                break
-    if undecided is None:
+        open_entries += [(k, int(flat)) for flat in np.flatnonzero(truths == UNKNOWN)]
+    if not open_entries:
         return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
-    if up_to_rounding:
-        reason = EQUALITIES if only_equalities else NEAR_EQUALITY
-        return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met)
-    reason = f"undecided at t = {undecided.t} with {bits} bits"
-    return Decision(Verdict.UNDECIDED, reason, bits, undecided, met)
+    apart = first_apart(relations, open_entries)
+    if apart is not None:
+        undecided = place(apart[0], relations[apart[0]], apart[1])
+        return Decision(Verdict.UNDECIDED, f"undecided at t = {undecided.t} with {bits} bits", bits, undecided, met)
+    only_equalities = all(relations[k].op == "==" for k, _ in open_entries)
+    reason = EQUALITIES if only_equalities else NEAR_EQUALITY
+    return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met)
+
+
+def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first of the entries whose sides are not pinned together beyond doubles."""
+    flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
+    for k, flat in entries:
+        lhs, rhs = flat_sides[k]
+        if not agrees_beyond_doubles(lhs[flat], rhs[flat]):
+            return k, flat
+    return None
 
 
 def tightest(relations: tuple[Relation, ...]) -> Place | None:
@@ -123,7 +126,7 @@ def tightest(relations: tuple[Relation, ...]) -> Place | None:
     return best[1] if best else None
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
     """A run in balls, or the problem itself where there is no algorithm."""
     problem = instance.under(Ball(bits))

@@ -7,6 +7,7 @@ record does not stand); 2 bad usage or bad input, told in one line.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +16,7 @@ import typer
 if TYPE_CHECKING:
     from theory.claim import Claim
     from verifiers.book import Effort
+    from verifiers.instances import Instance
     from verifiers.verdict import Record, Verdict
 
 app = typer.Typer(
@@ -148,7 +150,7 @@ def check(
         raise typer.Exit(1)
 
 
-def load_instance(name: str) -> object:
+def load_instance(name: str) -> Instance:
     """The rows of a named or stored data set as an instance, as they are."""
     from verifiers.data import load
     from verifiers.instances import Instance
@@ -253,13 +255,13 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
     return QUICK if quick else THOROUGH if thorough else STANDARD
 
 
-def kept(out: Path, records: object) -> list[Record]:
+def kept(out: Path, records: Iterable[Record]) -> list[Record]:
     """The records, each also appended to a file as it comes, so that nothing computed is lost."""
     out.mkdir(parents=True, exist_ok=True)
     partial = out / "records.partial.jsonl"
     done: list[Record] = []
     with partial.open("w", encoding="utf-8") as file:
-        for record in records:  # type: ignore[attr-defined]
+        for record in records:
             done.append(record)
             file.write(record.to_json() + "\n")
             file.flush()
@@ -288,7 +290,9 @@ def replay(
 
     results = [again(record) for record in recorded(records)]
     if json:
-        print_json([{"id": r.record.id, "verdict": r.record.verdict, "stands": r.stands, "told": r.told} for r in results])
+        print_json(
+            [{"id": r.record.id, "verdict": r.record.verdict, "stands": r.stands, "told": r.told} for r in results]
+        )
     else:
         for r in results:
             print(f"{'stands' if r.stands else 'DOES NOT STAND'}  {r.record.id}  {r.record.verdict}: {r.told}")

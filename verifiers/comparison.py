@@ -18,6 +18,7 @@ from verifiers.arithmetics.logarithm import Logarithm
 from verifiers.arithmetics.monomial import Monomial, as_ball
 
 HOLDS, UNKNOWN, FAILS = 1, 0, -1
+ONE, DOUBLE_EPSILON = arb(1), arb(2) ** -53
 EXACT = (int, fmpq, Monomial, Logarithm)
 
 
@@ -72,11 +73,8 @@ def agrees_beyond_doubles(a: Any, b: Any) -> bool:
 
     No double could then tell the sides apart: this is the meaning of "up to rounding".
     """
-    gap = as_ball(a) - as_ball(b)
-    if not gap.is_finite():
-        return False
-    scale = as_ball(a).abs_upper().max(arb(1))
-    return bool(gap.abs_upper() < scale * arb(2) ** -53)
+    a, b = as_ball(a), as_ball(b)
+    return bool((a - b).abs_upper() < a.abs_upper().max(ONE) * DOUBLE_EPSILON)
 
 
 @dataclass(frozen=True)

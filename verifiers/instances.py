@@ -13,10 +13,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
-
-import numpy as np
+from functools import cache, cached_property
 
 from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
@@ -181,8 +178,9 @@ def survey(per_shape: int = 128, seed: int = 0) -> Iterator[list[Instance]]:
         yield group
 
 
-def structured(seed: int = 1) -> list[Instance]:
-    """A few instances of every family at small shapes, n = 1 and d = 1 among them."""
+@cache
+def structured(seed: int = 1) -> tuple[Instance, ...]:
+    """An instance of every family at every small shape, n = 1 and d = 1 among them."""
     shapes = ((1, 1), (2, 1), (2, 2), (3, 2), (4, 3), (6, 3))
     rng = random.Random(seed)
     found: dict[tuple[Row, ...], Instance] = {}
@@ -190,7 +188,7 @@ def structured(seed: int = 1) -> list[Instance]:
         for family in dict.fromkeys(FAMILIES):
             rows = tuple(family(rng, n, d))
             found.setdefault(rows, Instance(f"{family.__name__}-{n}x{d}", rows))
-    return list(found.values())
+    return tuple(found.values())
 
 
 def tiny() -> Iterator[Instance]:
@@ -200,8 +198,3 @@ def tiny() -> Iterator[Instance]:
         for rows in itertools.combinations_with_replacement(entries, n):
             exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
             yield Instance(f"tiny-{n}x{d}", exact)
-
-
-def as_array(instance: Instance) -> Any:
-    """The rows as floats."""
-    return np.array(instance.rows, dtype=object).astype(float)

@@ -1,8 +1,9 @@
 """Rates without a constant: the exponent fitted to the tail of a sequence, with a confidence interval.
 
-s_t = O(log(t)^k / t^p) is read off the least-squares slope of ln(e_t / ln(t+1)^k) against ln t over the
-last decade, where e_t = max_{u≥t} s_u; each instance gives one slope, and their median an exact
-order-statistic interval. A finite run cannot certify a limit: the verdict is SUPPORTED at most.
+s_t = O(log(t)^k / t^p) is read off the least-squares fit ln(e_t / ln(t+1)^k) = c + x ln t + a/t over the
+last decade, where e_t = max_{u≥t} s_u and a/t is the first finite-size correction. Each instance gives
+one exponent x, and their median an exact order-statistic interval. A finite run cannot certify a limit:
+the verdict is SUPPORTED at most.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.instances import Instance
 from verifiers.verdict import Teeth, Verdict
 
-NOISE = 1e-11  # below this share of its largest value a float sequence shows rounding, not decay
+NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
+PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
 CONFIDENCE = 0.99
+FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
 
 @dataclass(frozen=True)
@@ -37,16 +40,19 @@ class Fit:
     slowest: str
 
 
-def slope(sequence: np.ndarray, logs: float) -> float | None:
-    """The fitted exponent over the last decade above rounding, or None for a sequence that vanishes."""
+def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
+    """The fitted exponent and its standard error, or None for a sequence that reaches its limit."""
     envelope = np.maximum.accumulate(np.abs(sequence)[::-1])[::-1]
-    usable = np.flatnonzero(envelope > NOISE * envelope.max(initial=0.0))
-    last = int(usable[-1]) + 1 if usable.size and envelope[0] > 1e-300 else 0
+    last = int(np.count_nonzero(envelope > NOISE))
     if last < 20:
         return None
     t = np.arange(1, len(envelope) + 1, dtype=float)[last // 10 : last]
-    tail = envelope[last // 10 : last] / np.log(t + 1) ** logs
-    return float(np.polyfit(np.log(t), np.log(tail), 1)[0])
+    logarithm = np.log(envelope[last // 10 : last] / np.log(t + 1) ** logs)
+    model = np.stack([np.log(t), np.ones_like(t), 1 / t], axis=1)
+    solution, residual, _, _ = np.linalg.lstsq(model, logarithm)
+    variance = float(residual[0]) / (len(t) - 3) if residual.size else 0.0
+    error = np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])
+    return float(solution[0]), float(error)
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
@@ -58,38 +64,32 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
 
 def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     """The exponents of the sequences, summarised."""
-    slopes: list[tuple[float, str]] = []
-    vanished = 0
-    with np.errstate(all="ignore"):
-        for name, decay in measured:
-            fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
-            if fitted is None:
-                vanished += 1
-            else:
-                slopes.append((fitted, name))
-    if len(slopes) < 8:
-        return Fit(np.nan, -np.inf, np.inf, len(slopes), vanished, "")
-    values = np.sort([value for value, _ in slopes])
-    depth = int(stats.binom.ppf((1 - CONFIDENCE) / 2, len(values), 0.5))
-    lower, upper = values[max(depth - 1, 0)], values[min(len(values) - depth, len(values) - 1)]
-    median = float(np.median(values))
-    return Fit(median, float(lower), float(upper), len(values), vanished, max(slopes)[1])
+    fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
+    known = sorted((found, name) for found, name in fits if found is not None)
+    vanished = len(fits) - len(known)
+    if len(known) < FEWEST:
+        return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "")
+    depth = int(stats.binom.ppf((1 - CONFIDENCE) / 2, len(known), 0.5))
+    errors = stats.norm.ppf((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
+    exponents = np.array([value for (value, _), _ in known])
+    lower = np.sort(exponents - errors)[max(depth - 1, 0)]
+    upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
+    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, known[-1][1])
 
 
 def exponent(decay: Decay) -> str:
     """One sequence's exponent, as it is recorded."""
-    with np.errstate(all="ignore"):
-        fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
-    return "vanishes" if fitted is None else f"{fitted:.6f}"
+    fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
+    return "reaches its limit" if fitted is None else f"{fitted[0]:.6f}"
 
 
 def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     """SUPPORTED if the interval allows the rate; a slower fit leaves it undecided, since the limit may differ."""
     if decay.power is None:
-        wanted, fits = "a negative exponent", fitted.upper < 0
+        wanted, fits = f"a power law, an exponent of at most −{PLATEAU:g}", fitted.lower <= -PLATEAU
     else:
         wanted, fits = f"an exponent of at most −{decay.power:g}", fitted.lower <= -decay.power
-    fits = fits and fitted.instances >= 8
+    fits = fits and fitted.instances >= FEWEST
     logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
     found = (
         f"median fitted exponent {fitted.exponent:.3f}, {CONFIDENCE:.0%} interval "
@@ -101,7 +101,9 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
 
 def bite(measured: Sequence[tuple[str, Decay]]) -> Teeth:
     """Mutants of a rate: sequences that decay one power slower, or not at all, must lose the verdict."""
-    mutants = {"slower by t": 1.0, "slower by t²": 2.0, "kept away from 0": None}
+    mutants: dict[str, float | None] = {"kept away from 0": None}
+    if measured[0][1].power is not None:
+        mutants |= {"slower by t": 1.0, "slower by t²": 2.0}
     survivors = []
     for name, power in mutants.items():
         wrong = [(instance, _slowed(decay, power)) for instance, decay in measured]

@@ -90,20 +90,24 @@ def simpler(rows: tuple[tuple[Fraction, ...], ...]) -> Iterator[tuple[tuple[Frac
     """The dataset without a row, without a column, or with one entry replaced by a simpler one."""
     if len(rows) > 1:
         for i in range(len(rows)):
-            yield rows[:i] + rows[i + 1 :]
+            yield (*rows[:i], *rows[i + 1 :])
     if len(rows[0]) > 1:
         for j in range(len(rows[0])):
-            yield tuple(row[:j] + row[j + 1 :] for row in rows)
+            yield tuple((*row[:j], *row[j + 1 :]) for row in rows)
     for i, row in enumerate(rows):
         for j, entry in enumerate(row):
             for plain in simpler_numbers(entry):
-                yield rows[:i] + (row[:j] + (plain,) + row[j + 1 :],) + rows[i + 1 :]
+                yield (*rows[:i], (*row[:j], plain, *row[j + 1 :]), *rows[i + 1 :])
 
 
 def simpler_numbers(x: Fraction) -> Iterable[Fraction]:
     """0, ±1, and the best fractions of smaller denominators."""
     found: list[Fraction] = []
-    for candidate in (Fraction(0), Fraction(1 if x > 0 else -1), *(x.limit_denominator(k) for k in (2, 5, 10))):
+    for candidate in (
+        Fraction(0),
+        Fraction(1 if x > 0 else -1),
+        *(x.limit_denominator(k) for k in (2, 5, 10)),
+    ):
         if complexity(candidate) < complexity(x) and candidate not in found:
             found.append(candidate)
     return found

@@ -16,18 +16,16 @@ from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness,
 
 RUNS = Scope(3, 10, bits=64)
 VOID = {"meta", "link"}
-TAGS = (
-    ELEMENTS
-    | VOID
-    | set(
-        "html head title style body header nav main section article div span p a h1 h2 h3 h4 ul li dl dt dd table "
-        "thead tbody tr th td code details summary strong".split()
-    )
+OUR_TAGS = (
+    "html head title style body header nav main section article div span p a h1 h2 h3 h4 ul li dl dt dd "
+    "table thead tbody tr th td code details summary strong"
 )
-NAMES = ATTRIBUTES | set(
+OUR_NAMES = (
     "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby "
-    "mathvariant".split()
+    "mathvariant"
 )
+TAGS = {*ELEMENTS, *VOID, *OUR_TAGS.split()}
+NAMES = {*ATTRIBUTES, *OUR_NAMES.split()}
 PRINTED = Record(
     "P.L9.9@000",
     Verdict.REFUTED,

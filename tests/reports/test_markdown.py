@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,7 +46,7 @@ def test_any_records_are_rendered_and_only_we_write_headings_and_tables(records:
     sections = sum(map(bool, (book.findings, book.ill_formed, book.undecided))) + len(book.chapters)
     assert sum(line.startswith("## ") for line in lines) == sections
     assert sum(line.startswith("### ") for line in lines) == len(book.findings) + len(book.ill_formed)
-    for rule, row in zip(lines, lines[1:], strict=False):
+    for rule, row in pairwise(lines):
         if rule.startswith("| ---"):
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) == rule.count("|")
 
@@ -74,8 +75,7 @@ def test_a_finding_shows_the_printed_form_its_fault_the_witness_and_the_correcti
 
     for said in (
         "### P.L9.9: refuted",
-        "JST21, Lemma 9.9",
-        r"$\phi(\mu_t)\le0$",
+        r"As printed in JST21, Lemma 9.9: $\phi(\mu_t)\le0$",
         r"Fault: the right side \| must be φ(q̄).",
         "DualNesterov, 4 steps, t = 1",
         "| 1 | 1/2 | -1/3 |",

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from reports.mathml import ATTRIBUTES, ELEMENTS, math, styled
 
-COMMANDS = r"""\frac \sqrt { } ^ _ & \\ \text \left( \right) \mathcal
- \href \newcommand \def \begin{matrix} ' < > x 2 $""".split()
+SYNTAX = r"""\frac \sqrt { } ^ _ & \\ \text \left( \right) \mathcal
+ \href \newcommand \def \begin{matrix} ' < > x 2 $"""
+COMMANDS = SYNTAX.split()
 
 
 class Tags(HTMLParser):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from verifiers.data import DataError, Dataset, load
@@ -23,7 +23,9 @@ def refusal(name: str | Path) -> str:
         load(str(name))
     line = str(caught.value)
 
-    assert line.isprintable() and ", expected " in line and "; " in line
+    assert line.isprintable()
+    assert ", expected " in line
+    assert "; " in line
     return line
 
 
@@ -35,21 +37,29 @@ def test_the_rows_are_exactly_minus_y_times_x() -> None:
 
 @settings(derandomize=True, deadline=None)
 @given(st.lists(st.lists(FINITE, min_size=3, max_size=3), min_size=1, max_size=5))
+@example([[0.0, 0.0, -0.0]])
+@example([[1.0, 0.0, 0.0]])
+@example([[0.0, 0.5, 0.0]])
+@example([[0.0, 0.0, np.nextafter(4.0, 5.0)]])
 def test_scaling_is_by_a_power_of_two_and_puts_the_largest_norm_between_a_half_and_one(X: list) -> None:
     data = Dataset("drawn", np.array(X), np.ones(len(X)))
     norms = [sum(x * x for x in row) for row in data.rows()]
     scale, scaled = data.scale(), data.unit_rows()
 
     assert max(norms) == data.largest_norm_squared()
-    assert 1 in scale.as_integer_ratio() and max(scale.as_integer_ratio()).bit_count() == 1
+    assert {1} == {part.bit_count() for part in scale.as_integer_ratio()}
     assert tuple(tuple(x / scale for x in row) for row in data.rows()) == scaled
     assert max(norms) == 0 or Fraction(1, 4) < max(sum(x * x for x in row) for row in scaled) <= 1
 
 
 def test_rows_of_almost_equal_norm_are_compared_exactly() -> None:
-    X = np.array([[3.0, 4.0], [np.nextafter(5.0, 0), 0.0], [np.nextafter(5.0, 9), 0.0], [5.0, 0.0]])
+    X = np.random.default_rng(1).normal(size=(400, 20))
+    X /= np.linalg.norm(X, axis=1, keepdims=True)
+    squares = [sum(Fraction(x) ** 2 for x in row) for row in X.tolist()]
+    floats = np.einsum("ij,ij->i", X, X)
 
-    assert Fraction(X[2, 0]) ** 2 == Dataset("close", X, np.ones(4)).largest_norm_squared()
+    assert np.argmax(squares) != np.argmax(floats)
+    assert max(squares) == Dataset("close", X, np.ones(400)).largest_norm_squared()
 
 
 def test_the_arrays_of_a_dataset_are_read_only_copies_and_it_can_be_pickled() -> None:
@@ -57,7 +67,7 @@ def test_the_arrays_of_a_dataset_are_read_only_copies_and_it_can_be_pickled() ->
     data = Dataset("mine", X, np.array([1, -1]), {"a": 1, "b": -1})
     X[0, 0] = 7
 
-    assert 1 == data.X[0, 0]
+    assert data.X[0, 0] == 1
     assert data.labels == pickle.loads(pickle.dumps(data)).labels
     with pytest.raises(ValueError, match="read-only"):
         data.X[0, 0] = 7
@@ -66,7 +76,7 @@ def test_the_arrays_of_a_dataset_are_read_only_copies_and_it_can_be_pickled() ->
 def test_an_error_can_be_pickled_and_stays_one_line() -> None:
     error = DataError("a\nb", "c", "d")
 
-    assert r"a\nb, expected c; d" == str(pickle.loads(pickle.dumps(error)))
+    assert str(pickle.loads(pickle.dumps(error))) == r"a\nb, expected c; d"
 
 
 @pytest.mark.parametrize(
@@ -103,10 +113,10 @@ def test_modifiers_act_in_the_order_they_are_written() -> None:
 
 
 def test_std_only_centres_a_constant_column_and_neither_overflows_nor_underflows(tmp_path: Path) -> None:
-    X = np.array([[0.1, 1e308, 5e-324], [0.1, -1e308, 0], [0.1, 1e308, 0], [0.1, -1e308, 5e-324]])
-    np.savez(tmp_path / "d.npz", X=X, y=[1, 1, 0, 0])
+    X = np.array([[0.1, 1e308, 5e-324], [0.1, -1e308, 0]] * 3)
+    np.savez(tmp_path / "d.npz", X=X, y=[1, 1, 0] * 2)
 
-    expected = [[0, 1, 1], [0, -1, -1], [0, 1, -1], [0, -1, 1]]
+    expected = [[0, 1, 1], [0, -1, -1]] * 3
     assert expected == load(f"{tmp_path}/d.npz+std").X.tolist()
 
 
@@ -114,8 +124,8 @@ def test_labels_are_ordered_as_numbers_if_they_are_numbers_and_as_text_if_not(tm
     (tmp_path / "n.csv").write_text("1,10\n2,9.0\n3,9\n")
     (tmp_path / "t.csv").write_text("1,no\n2,yes\n")
 
-    assert {"9": -1, "10": 1} == load(str(tmp_path / "n.csv")).labels
-    assert {"no": -1, "yes": 1} == load(str(tmp_path / "t.csv")).labels
+    assert load(str(tmp_path / "n.csv")).labels == {"9": -1, "10": 1}
+    assert load(str(tmp_path / "t.csv")).labels == {"no": -1, "yes": 1}
 
 
 def test_a_pair_of_a_file_is_chosen_by_label_even_where_labels_hold_a_v_or_a_plus(tmp_path: Path) -> None:
@@ -123,9 +133,9 @@ def test_a_pair_of_a_file_is_chosen_by_label_even_where_labels_hold_a_v_or_a_plu
     (tmp_path / "g.csv").write_text("1,A+\n2,A-\n3,B\n")
     (tmp_path / "s.csv").write_text("1,-1\n2,+1\n3,0\n")
 
-    assert {"versicolor": 1, "virginica": -1} == load(f"{tmp_path}/i.csv:versicolorvvirginica").labels
-    assert {"A+": 1, "A-": -1} == load(f"{tmp_path}/g.csv:A+vA-+bias").labels
-    assert {"1": 1, "-1": -1} == load(f"{tmp_path}/s.csv:+1v-1+std").labels
+    assert load(f"{tmp_path}/i.csv:versicolorvvirginica").labels == {"versicolor": 1, "virginica": -1}
+    assert load(f"{tmp_path}/g.csv:A+vA-+bias").labels == {"A+": 1, "A-": -1}
+    assert load(f"{tmp_path}/s.csv:+1v-1+std").labels == {"1": 1, "-1": -1}
 
 
 def test_a_path_may_hold_plus_and_colon(tmp_path: Path) -> None:
@@ -133,7 +143,7 @@ def test_a_path_may_hold_plus_and_colon(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "x+bias.csv").write_text(CSV)
 
-    assert (2, 3) == (load(f"{folder}/x+bias.csv").d, load(f"{folder}/x+bias.csv:1v-1+bias").d)
+    assert (load(f"{folder}/x+bias.csv").d, load(f"{folder}/x+bias.csv:1v-1+bias").d) == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +181,7 @@ def test_the_advice_for_many_labels_works_as_printed(tmp_path: Path) -> None:
     (tmp_path / "d.csv").write_text("1,0\n2,1\n3,2\n")
     line = refusal(tmp_path / "d.csv")
 
-    assert {"0": 1, "1": -1} == load(line.rpartition("as in ")[2]).labels
+    assert load(line.rpartition("as in ")[2]).labels == {"0": 1, "1": -1}
 
 
 def test_a_pair_or_a_modifier_of_an_npz_with_z_alone_is_refused(tmp_path: Path) -> None:

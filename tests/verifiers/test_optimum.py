@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -61,7 +62,6 @@ def combine(Z, q):
 
 FAMILIES = {
     "one row": [[3, 4]],
-    "one column": [[2], [5], [3]],
     "one column, both signs": [[2], [-3]],
     "zero": [[0, 0], [0, 0]],
     "a zero row": [[1, 2], [0, 0]],
@@ -71,8 +71,7 @@ FAMILIES = {
     "square face": [[1, 1, 1], [1, -1, 1], [1, -1, -1], [1, 1, -1]],
     "more rows than the simplex needs": [[1, x, y] for x in (-1, 0, 1) for y in (-1, 0, 1)],
     "tiny margin": [[1, TINY], [-1, TINY]],
-    "small scale": [[F(1, 10**6), 0], [0, F(2, 10**6)]],
-    "large scale": [[3000, 1000], [-1000, 2000]],
+    "unequal scales": [[3000, 1000], [F(-1, 10**6), F(2, 10**6)]],
     "one heavy row, many light ones": [[1000, 0]] + [[F(1, 1000), F(k, 1000)] for k in range(-3, 9)],
     "nearly dependent": [[1, 0], [1, TINY], [1, -TINY], [1 + TINY, 0]],
     "beyond the range of floats": [[10**400, 1], [1, 10**400]],
@@ -181,10 +180,9 @@ def test_no_point_of_the_simplex_is_shorter_than_the_optimum(Z, data):
 @drawn
 @given(matrices())
 def test_the_margin_of_the_best_direction_is_gamma(Z):
-    optimum = solve(Z)
-    scores = [inner(z, optimum.direction) for z in Z]
+    gamma_squared, p = solve(Z).gamma_squared, solve(Z).direction
 
-    assert min(scores) ** 2 == optimum.gamma_squared * inner(optimum.direction, optimum.direction)
+    assert min(inner(z, p) for z in Z) ** 2 == gamma_squared * inner(p, p)
 
 
 @drawn
@@ -222,9 +220,9 @@ GOOD = solve(Z_GOOD)
     [
         (replace(GOOD, gamma_squared=GOOD.gamma_squared + TINY), "expected ‖Zᵀq‖²"),
         (replace(GOOD, q=(GOOD.q[0] + TINY, *GOOD.q[1:])), "the weights sum to"),
-        (replace(GOOD, q=(F(1), F(-1), F(1))), "the weight of row 1 is -1"),
-        (replace(GOOD, q=(GOOD.q[0] + TINY, GOOD.q[1] - TINY, GOOD.q[2])), "the direction is not Zᵀq"),
-        (replace(GOOD, direction=(GOOD.direction[0] + TINY, GOOD.direction[1])), "the direction is not Zᵀq"),
+        (replace(GOOD, q=(F(1), F(-1), F(1))), "row 1 has the weight -1"),
+        (replace(GOOD, q=(GOOD.q[0] + TINY, GOOD.q[1] - TINY, GOOD.q[2])), "another vector than Zᵀq"),
+        (replace(GOOD, direction=(GOOD.direction[0] + TINY, GOOD.direction[1])), "another vector than Zᵀq"),
         (replace(GOOD, gamma_squared=F(9), q=(F(1), F(0), F(0)), direction=(F(3), F(0))), "row 1 of Z"),
         (replace(GOOD, q=GOOD.q[:2]), "2 weights .* expected 3 and 2"),
     ],
@@ -241,11 +239,9 @@ def test_a_point_of_the_simplex_is_certified_only_if_it_is_as_short_as_the_optim
     p = combine(Z, q)
     found = replace(solve(Z), gamma_squared=inner(p, p), q=q, direction=p)
 
-    if inner(p, p) == solve(Z).gamma_squared:
-        assert certify(Z, found) is None
-    else:
-        with pytest.raises(ValueError, match="expected ≥ at an optimum"):
-            certify(Z, found)
+    shortest = inner(p, p) == solve(Z).gamma_squared
+    with nullcontext() if shortest else pytest.raises(ValueError, match="expected ≥ at an optimum"):
+        certify(Z, found)
 
 
 SHAPES = [(1, 1), (6, 3), (20, 5), (5, 12), (60, 20)]
@@ -267,6 +263,15 @@ def test_the_interior_point_the_active_set_and_the_exact_answer_agree(Z):
     assert q.min() >= 0
 
 
+def test_the_active_set_survives_a_solver_that_runs_out_of_iterations(monkeypatch):
+    def give_up(*_):
+        raise RuntimeError("Maximum number of iterations reached.")
+
+    monkeypatch.setattr("verifiers.optimum.proposals.nnls", give_up)
+
+    assert active_set(np.eye(2)) == pytest.approx([0.5, 0.5])
+
+
 @families
 def test_vertices_are_distinct_optima_and_start_with_the_given_one(Z):
     optimum = solve(Z)
@@ -280,17 +285,9 @@ def test_vertices_are_distinct_optima_and_start_with_the_given_one(Z):
 
 def test_identical_rows_have_the_unit_vectors_as_vertices():
     Z = [[1, 2, 2]] * 6
-    units = {tuple(F(i == k) for i in range(6)) for k in range(6)}
 
-    assert units == set(vertices(Z, solve(Z), most=6))
+    assert set(permutations([1, 0, 0, 0, 0, 0])) == set(vertices(Z, solve(Z), most=6))
     assert len(vertices(Z, solve(Z))) == 4
-
-
-def test_a_square_face_has_its_two_diagonals_as_vertices():
-    Z = FAMILIES["square face"]
-    half = F(1, 2)
-
-    assert {(half, 0, half, 0), (0, half, 0, half)} == set(vertices(Z, solve(Z)))
 
 
 def test_a_degenerate_vertex_does_not_hide_the_others():
@@ -300,19 +297,17 @@ def test_a_degenerate_vertex_does_not_hide_the_others():
     assert len(vertices(Z, solve(Z, start=[4]), 100, 10**4)) == opposite_pairs + triangles + centre
 
 
-def test_an_optimum_inside_its_face_is_replaced_by_vertices():
+def test_an_optimum_at_the_centre_of_a_square_is_replaced_by_the_two_diagonals():
     Z = FAMILIES["square face"]
     centre = replace(solve(Z), q=(F(1, 4),) * 4)
     certify(Z, centre)
 
-    assert set(vertices(Z, centre)) == set(vertices(Z, solve(Z)))
+    assert {(F(1, 2), 0, F(1, 2), 0), (0, F(1, 2), 0, F(1, 2))} == set(vertices(Z, centre))
 
 
 def test_vertices_of_something_that_is_not_optimal_are_refused():
-    wrong = replace(GOOD, q=(F(0), F(0), F(1)))
-
-    with pytest.raises(ValueError, match="expected it among the tight rows"):
-        vertices(Z_GOOD, wrong)
+    with pytest.raises(ValueError, match="weight on row 2, expected weight on tight rows"):
+        vertices(Z_GOOD, replace(GOOD, q=(F(0), F(0), F(1))))
 
 
 def check(Z, enclosure):

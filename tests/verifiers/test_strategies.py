@@ -19,7 +19,7 @@ from verifiers.configurations import CONFIGURATIONS, configurations
 from verifiers.instances import Instance
 from verifiers.verdict import Verdict
 
-many = settings(max_examples=10 * settings().max_examples)
+many = settings(max_examples=4 * settings().max_examples)
 FAMILIES = {family.__name__: family for family in strategies.FAMILIES}
 
 
@@ -220,45 +220,54 @@ def positive(instance: Instance) -> bool:
     return instance.optimum.gamma_squared > 0
 
 
-HARD: dict[str, tuple[Any, Callable[[Instance], bool], list[list[str]]]] = {
+HARD: dict[str, tuple[Any, Callable[[Instance], bool], int, int]] = {
     "nonseparable without a zero row": (
         strategies.nonseparable(),
         lambda instance: 0 not in squares(instance),
-        [["-1"], ["1"]],
+        2,
+        1,
     ),
     "nonseparable in the plane": (
         strategies.nonseparable(),
         lambda instance: instance.shape[1] == 2 and 0 not in squares(instance),
-        [["-1", "0"], ["1", "0"]],
+        4,
+        1,
     ),
     "several dual optima": (
         strategies.instances(),
         lambda instance: positive(instance) and len(instance.dual_vertices) > 1,
-        [["1"], ["1"]],
+        2,
+        10,
     ),
-    "a dual optimum with two rows and a third row off its support": (
+    "a dual optimum of two rows out of three": (
         strategies.instances(),
         lambda instance: len(instance.rows) == 3 and positive(instance) and len(instance.optimum.support) == 2,
-        [["0", "1"], ["1", "0"], ["1", "0"]],
+        6,
+        2,
     ),
     "an irrational margin": (
         strategies.instances(),
         lambda instance: instance.optimum.gamma_squared == Fraction(1, 2),
-        [["0", "1"], ["1", "0"]],
+        4,
+        2,
     ),
-    "a strictly nonseparable triangle": (
+    "a triangle around 0": (
         strategies.instances(),
         lambda instance: not positive(instance) and len(instance.optimum.support) == 3,
-        [["-1/2", "-1/2"], ["0", "1"], ["1", "0"]],
+        9,
+        2,
     ),
 }
 
 
 @pytest.mark.parametrize("name", HARD)
 def test_hard_data_are_found_and_shrink_small(name: str) -> None:
-    strategy, condition, smallest = HARD[name]
+    strategy, condition, most_entries, largest_denominator = HARD[name]
+    smallest = minimal(strategy, condition, 2000)
+    entries = [entry for row in smallest.rows for entry in row]
 
-    assert rows(minimal(strategy, condition, 2000)) == smallest
+    assert len(entries) <= most_entries
+    assert max(entry.denominator for entry in entries) <= largest_denominator
 
 
 @pytest.mark.parametrize("id", ["P.3.1.dualvec", "P.P3.7", "P.A.1b.2", "P.S3.3.enough"])
@@ -271,4 +280,5 @@ def test_false_printed_claims_are_refuted_by_few_drawn_data_and_shrink_to_tiny_o
 
     witness = minimal(strategies.instances(), refuted, 100)
 
-    assert witness.shape <= (2, 1) or witness.shape == (1, 2)
+    assert sum(map(len, witness.rows)) <= 3
+    assert {abs(entry) for row in witness.rows for entry in row} <= {0, 1}

@@ -1,8 +1,8 @@
 """Algorithm 1: momentum in the primal.
 
-    g_t     = β_t (g_{t−1} + Zᵀq_t)
-    w_{t+1} = w_t − θ_t (g_t + Zᵀq_t)                     w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n)
-    q_{t+1} ∝ exp(Zw_{t+1}),  q_{t+1} ∈ Δ_n
+g_t     = β_t (g_{t−1} + Zᵀq_t)
+w_{t+1} = w_t − θ_t (g_t + Zᵀq_t)                     w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n)
+q_{t+1} ∝ exp(Zw_{t+1}),  q_{t+1} ∈ Δ_n
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Schedules: λ_t, θ_t, β_t as functions of t, in whatever arithmetic t is a number of.
 
-    standard         λ_t = 2/(t+2), θ_t = 1, hence β_t = λ_{t−1}(1−λ_t)/λ_t = t/(t+1)
-    Drawn            λ_0 = 1 and then exact rationals drawn once from (0, 1], the same for every arithmetic
+standard         λ_t = 2/(t+2), θ_t = 1, hence β_t = λ_{t−1}(1−λ_t)/λ_t = t/(t+1)
+Drawn            λ_0 = 1 and then exact rationals drawn once from (0, 1], the same for every arithmetic
 """
 
 from __future__ import annotations

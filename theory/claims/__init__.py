@@ -1,5 +1,12 @@
 """The statements, one file a chapter, in the order of the document; importing this fills the registry."""
 
-from theory.claims import notation, motivation, updates, margin_rate, half_margin, duality  # isort: skip
+# isort: off
+from theory.claims import notation
+from theory.claims import motivation
+from theory.claims import updates
+from theory.claims import margin_rate
+from theory.claims import half_margin
+from theory.claims import duality
+# isort: on
 
 CHAPTERS = (notation, motivation, updates, margin_rate, half_margin, duality)

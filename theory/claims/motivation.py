@@ -1,7 +1,7 @@
 """Section 3.1, Motivation from gradient descent: its dual variable follows mirror descent on φ.
 
-    w_{t+1} = w_t − η_t ∇R(w_t) = w_t − θ_t Zᵀq_t,  θ_t = η_t R(w_t),  q_t = ∇ψ(Zw_t)
-    q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ φ = γ̄²/2
+w_{t+1} = w_t − η_t ∇R(w_t) = w_t − θ_t Zᵀq_t,  θ_t = η_t R(w_t),  q_t = ∇ψ(Zw_t)
+q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ φ = γ̄²/2
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ def theta(run: Run) -> Array:
 def gradient_step_renormalised(run: Run) -> Relation:
     """w_t − η_t ∇R(w_t) = w_t − η_t R(w_t) (∇R(w_t)/R(w_t))."""
     w, gradient, risk = run.w, run.risk_gradient(run.w), run.risk(run.w)
-    return equal(
-        w - column(run.eta) * gradient, w - column(run.eta * risk) * (gradient / column(risk))
-    )
+    return equal(w - column(run.eta) * gradient, w - column(run.eta * risk) * (gradient / column(risk)))
 
 
 @claim(
@@ -350,8 +348,6 @@ def phi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n."""
     q = simplex_points(p)
     return tuple(
-        at_most(
-            p.maximum(abs(p.phi_gradient(q) - p.phi_gradient(other))), abs(q - other).sum(-1)
-        )
+        at_most(p.maximum(abs(p.phi_gradient(q) - p.phi_gradient(other))), abs(q - other).sum(-1))
         for other in (q[:1], q[p.n : p.n + 1], q[-1:])
     )

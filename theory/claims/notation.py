@@ -53,8 +53,10 @@ def margin(p: Problem) -> tuple[Relation, ...]:
     w, y = nonzero_directions(p), labels(p)
     x = -column(y) * p.Z
     least = p.minimum(y * (x @ column(w))[..., 0]) / p.norm(w)
-    return equal(least, -p.maximum(p.scores(w)) / p.norm(w)), equal(p.margin(w), least), equal(
-        p.margin(p.zero()[None]), 0
+    return (
+        equal(least, -p.maximum(p.scores(w)) / p.norm(w)),
+        equal(p.margin(w), least),
+        equal(p.margin(p.zero()[None]), 0),
     )
 
 
@@ -64,7 +66,7 @@ def margin(p: Problem) -> tuple[Relation, ...]:
     kind="definition",
     given=[unit_rows],
     uses=["P.S2.margin"],
-    latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad"
+    latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
     r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}",
 )
 def maximum_margin(p: Problem) -> tuple[Relation, ...]:
@@ -172,7 +174,7 @@ def empirical_risk(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(statement, p)
 
 
-def inverse_is_exact(p: Problem, loss: Loss) -> Relation:
+def inverse_is_exact(p: Problem, loss: Loss | Jump) -> Relation:
     """ℓ(ℓ⁻¹(s)) = s at s = Σ_i ℓ(ξ_i), ξ = Zw."""
     total = loss.value(p.num, p.scores(directions(p))).sum(-1)
     return equal(loss.value(p.num, loss.inverse(p.num, total)), total)
@@ -187,7 +189,7 @@ def inverse_is_exact(p: Problem, loss: Loss) -> Relation:
 )
 def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
     """For each strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(ξ_i)."""
-    return tuple(inverse_is_exact(p, loss) for loss in (*LOSSES, Jump()))
+    return psi_is_defined_for_continuous_losses(p) + (inverse_is_exact(p, Jump()),)
 
 
 @claim(

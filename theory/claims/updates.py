@@ -1,7 +1,7 @@
 """Section 3.2, Primal and dual updates: Nesterov's method on φ, and the primal momentum it is.
 
-    ν_t = (1−λ_t)μ_t + λ_t q_t,   q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t),   μ_{t+1} = (1−λ_t)μ_t + λ_t q_{t+1}
-    w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t)
+ν_t = (1−λ_t)μ_t + λ_t q_t,   q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t),   μ_{t+1} = (1−λ_t)μ_t + λ_t q_{t+1}
+w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t)
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def push(run: Run) -> Array:
     kind="definition",
     about=DualNesterov,
     given=[unit_rows, rates_in_range],
-    latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad"
-    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad"
+    latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
+    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
     r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",
 )
 def dual_updates(run: Run) -> tuple[Relation, ...]:
@@ -239,9 +239,7 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
 )
 def scores_after_a_step(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Zw_{t+1})."""
-    return equal(
-        run.exp(run.scores(run.w[:-1])) * run.exp(-push(run)), run.exp(run.scores(run.w[1:]))
-    )
+    return equal(run.exp(run.scores(run.w[:-1])) * run.exp(-push(run)), run.exp(run.scores(run.w[1:])))
 
 
 @claim(
@@ -265,7 +263,7 @@ def q_is_the_dual_variable(run: Run) -> Relation:
     about=DualNesterov,
     given=[unit_rows, rates_in_range, starts_at_one],
     uses=["P.3.2.upd"],
-    latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad"
+    latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
     r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
 )
 def primal_step_is_momentum(run: Run) -> Relation:

@@ -1,17 +1,29 @@
 """Exact numbers m·(a + b·ln r) with a monomial m, rational a, b and a rational r > 1.
 
 ψ(0) = ln n is one of them, so statements that start from it are decided exactly on data whose runs stay
-rational. Sums stay exact while m and r agree; anything else becomes a ball. Equality is exact because
-ln r is irrational.
+rational. Sums stay exact while m and r agree; anything else becomes a ball. As r is no power of another
+rational, ln 4 is 2·ln 2, and equality is exact: ln r is irrational, and ln r / ln r' is for r ≠ r'.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, fmpq
 
 from verifiers.arithmetics.monomial import Monomial, Rational
+
+
+@lru_cache(maxsize=4096)
+def primitive(r: fmpq) -> tuple[fmpq, int]:
+    """The s with r = sᵏ that is no power of a rational, and k; for r > 1."""
+    p, q = r.p, r.q
+    for k in range(p.bit_length() if p.is_perfect_power() else 1, 1, -1):
+        a, b = p.root(k), q.root(k)
+        if a**k == p and b**k == q:
+            return fmpq(a, b), k
+    return r, 1
 
 
 def logarithmic(m: Any, a: fmpq, b: fmpq, r: fmpq) -> Any:
@@ -26,7 +38,8 @@ class Logarithm:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, m: Any, a: fmpq, b: fmpq, r: fmpq) -> None:
-        self.m, self.a, self.b, self.r = m, a, b, r
+        base, power = primitive(r)
+        self.m, self.a, self.b, self.r = m, a, power * b, base
 
     def ball(self) -> arb:
         scale = self.m.ball() if isinstance(self.m, Monomial) else arb(self.m)
@@ -74,6 +87,9 @@ class Logarithm:
 
     def __rtruediv__(self, other: Any) -> Any:
         return self._meet(other, lambda x, y: y / x)
+
+    def __pow__(self, power: int) -> Any:
+        return self if power == 1 else self.ball() ** power
 
     def _meet(self, other: Any, operation: Any) -> Any:
         """The operation on balls."""

@@ -61,8 +61,9 @@ class Monomial:
         return None if root is None else self.c / other.c * root
 
     def sqrt(self) -> Any:
-        """√(c·eˢ), for √r absent."""
-        return monomial(fmpq(1), self.c, self.s / 2) if self.r == 1 else self.ball().sqrt()
+        """√(c·eˢ), for √r absent; of a negative number, nan."""
+        exact = self.r == 1 and self.c > 0
+        return monomial(fmpq(1), self.c, self.s / 2) if exact else self.ball().sqrt()
 
     def log(self) -> Any:
         """s, where c·√r = 1."""

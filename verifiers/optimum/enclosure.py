@@ -43,7 +43,7 @@ class Enclosure:
 
 
 def enclose(Z: Sequence[Sequence[Any]] | np.ndarray, bits: int = 128) -> Enclosure:
-    """Bounds on γ̄, as a rule to a relative accuracy of about 2^−bits; a γ̄ below 2^−bits max |z_ij| gets less.
+    """Bounds on γ̄, as a rule to a relative accuracy of about 2^−bits; less if γ̄ < 2^−bits max |z_ij|.
 
     If the data are not separable, lower = 0 and upper is tiny but as a rule not 0: that γ̄ = 0 is then
     likely, not proved, and `solve` decides it.

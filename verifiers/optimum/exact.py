@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from flint import fmpz, fmpz_mat
+from flint import arb, fmpq, fmpz, fmpz_mat
 
 from verifiers.optimum.homogeneous import Rows, floats, homogeneous
 from verifiers.optimum.proposals import active_set
@@ -75,13 +75,13 @@ def certify(Z: Sequence[Sequence[Any]] | np.ndarray, optimum: Optimum) -> None:
     q, q_scale = common(optimum.q)
     direction, scale = common(optimum.direction)
     if (least := min(optimum.q)) < 0:
-        raise ValueError(f"the weight of row {optimum.q.index(least)} is {least}, expected q ≥ 0")
+        raise ValueError(f"row {optimum.q.index(least)} has the weight {shown(least)}, expected ≥ 0; drop it")
     if sum(q) != q_scale:
-        raise ValueError(f"the weights sum to {Fraction(sum(q), q_scale)}, expected Σq = 1")
+        raise ValueError(f"the weights sum to {shown(Fraction(sum(q), q_scale))}, expected 1; divide by it")
     if not _combines(rows, q, q_scale, optimum.direction):
-        raise ValueError("the direction is not Zᵀq for these weights; recompute it from q")
+        raise ValueError("the direction is another vector than Zᵀq, expected Zᵀq; recompute it from q")
     if optimum.gamma_squared != Fraction(sum([x * x for x in direction]), scale * scale):
-        raise ValueError(f"γ̄² is given as {optimum.gamma_squared}, expected ‖Zᵀq‖²; recompute it from q")
+        raise ValueError(f"γ̄² is {shown(optimum.gamma_squared)}, expected ‖Zᵀq‖²; recompute it from q")
     slacks = slack(rows, optimum)
     if (worst := min(slacks)) < 0:
         raise ValueError(
@@ -105,6 +105,11 @@ def common(values: Iterable[Fraction]) -> tuple[list[int], int]:
     return [numerator * (scale // denominator) for numerator, denominator in ratios], scale
 
 
+def shown(x: Fraction) -> str:
+    """x for a message; an exact one may have thousands of digits."""
+    return arb(fmpq(x.numerator, x.denominator)).str(15, radius=False)
+
+
 def _combines(rows: Rows, q: list[int], q_scale: int, direction: tuple[Fraction, ...]) -> bool:
     """Σ q_i z_i is the direction."""
     used = [i for i, weight in enumerate(q) if weight]
@@ -116,7 +121,5 @@ def _combines(rows: Rows, q: list[int], q_scale: int, direction: tuple[Fraction,
 
 def _checked(start: Sequence[int], n: int) -> list[int]:
     if not start or len(set(start)) < len(start) or not all(0 <= i < n for i in start):
-        raise ValueError(
-            f"start is {start!r}, expected distinct row numbers from 0 to {n - 1}; or leave it out"
-        )
+        raise ValueError(f"start is {start!r}, expected distinct row numbers from 0 to {n - 1}; or omit it")
     return list(start)

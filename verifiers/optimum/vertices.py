@@ -31,9 +31,9 @@ def vertices(
     """Up to `most` vertices, the optimum's own q first if it is one; at most so many exchanges are tried."""
     rows = homogeneous(Z)
     tight = [i for i, gap in enumerate(slack(rows, optimum)) if not gap]
-    if not set(optimum.support) <= set(tight):
+    if loose := set(optimum.support) - set(tight):
         raise ValueError(
-            f"the optimum has support {optimum.support}, expected it among the tight rows {tight} of Z; "
+            f"the optimum has weight on row {min(loose)}, expected weight on tight rows of Z only; "
             "give an optimum that certify accepts"
         )
     if _independent(rows, tight):

@@ -130,7 +130,5 @@ def _violated(M: fmpz_mat, point: Point, tolerance: Tolerance | None) -> int | N
     slacks = (M * fmpz_mat(M.ncols(), 1, [*point.p, -kappa])).entries()
     if min(slacks) >= 0:
         return None
-    width = M.ncols()
-    return min(
-        (i for i, slack in enumerate(slacks) if slack < 0), key=lambda i: fmpq(slacks[i], M[i, width - 1])
-    )
+    violated = [i for i, slack in enumerate(slacks) if slack < 0]
+    return min(violated, key=lambda i: fmpq(slacks[i], M[i, M.ncols() - 1]))

@@ -1,0 +1,63 @@
+"""Protects the verdicts: no drawn dataset refutes a claim that is not on record as false, and tiny ones refute the rest.
+
+One test for each claim, named by its id. A claim with a `fault` is on record as false as printed. Each
+drawn dataset is run with every configuration of the claim's algorithm and with one that is drawn.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory.claim import Claim, all_claims
+from verifiers.check import decide
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, structured, tiny
+from verifiers.strategies import algorithms, instances
+from verifiers.verdict import Verdict
+
+STEPS = 12
+FEW_STEPS = 4
+
+CHECKABLE = {id: claim for id, claim in all_claims().items() if not (claim.is_rate or claim.not_checkable)}
+PRINTED_FALSE = {id: claim for id, claim in CHECKABLE.items() if claim.fault}
+HELD = {id: claim for id, claim in CHECKABLE.items() if not claim.fault}
+GOOD = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
+
+
+def verdicts(claim: Claim, instance: Instance, steps: int) -> dict[str, Verdict]:
+    """The verdict under every configuration of the claim's algorithm."""
+    runs = configurations(claim.about)
+    return {label: decide(claim, instance, algorithm, steps).verdict for label, algorithm in runs.items()}
+
+
+@pytest.mark.parametrize("id", HELD)
+@given(instance=instances(), drawing=st.data())
+def test_no_drawn_data_contradict(id: str, instance: Instance, drawing: st.DataObject) -> None:
+    claim = HELD[id]
+    drawn = drawing.draw(algorithms(claim.about))
+    found = {**verdicts(claim, instance, STEPS), "drawn": decide(claim, instance, drawn, STEPS).verdict}
+
+    assert not {label: verdict for label, verdict in found.items() if verdict not in GOOD}
+
+
+@pytest.mark.parametrize("id", CHECKABLE)
+def test_some_data_meet_the_hypotheses(id: str) -> None:
+    """Otherwise no drawn dataset could have contradicted the claim."""
+    met = [verdict for instance in structured() for verdict in verdicts(CHECKABLE[id], instance, 1).values()]
+
+    assert set(met) - {Verdict.NOT_APPLICABLE}
+
+
+@pytest.mark.parametrize("id", PRINTED_FALSE)
+def test_a_tiny_dataset_refutes(id: str) -> None:
+    claim = PRINTED_FALSE[id]
+
+    assert any(Verdict.REFUTED in verdicts(claim, instance, FEW_STEPS).values() for instance in tiny())
+
+
+@pytest.mark.parametrize("id", PRINTED_FALSE)
+@given(instance=instances())
+def test_a_false_claim_is_decided_all_the_same(id: str, instance: Instance) -> None:
+    assert Verdict.UNDECIDED not in verdicts(PRINTED_FALSE[id], instance, STEPS).values()

@@ -1,0 +1,101 @@
+"""pytest's second front: `pytest --lemmacheck` shows one test per claim, named by its id.
+
+Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
+recorded as refuted must be refuted again, with its witness shown; any other must not be refuted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from verifiers.verdict import Record
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("lemmacheck")
+    group.addoption("--lemmacheck", action="store_true", help="one test per claim of the lemmacheck book")
+    group.addoption(
+        "--lemmacheck-only",
+        metavar="PATTERN",
+        default="*",
+        help="with --lemmacheck: only claims whose id matches, such as 'P.L3.*'",
+    )
+
+
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put the claims' tests in the place of whatever else was collected."""
+    if not config.getoption("--lemmacheck"):
+        return
+    from fnmatch import fnmatchcase
+
+    from theory.claim import all_claims
+
+    wanted = [name for name in all_claims() if fnmatchcase(name, config.getoption("--lemmacheck-only"))]
+    if not wanted:
+        raise pytest.UsageError(f"--lemmacheck-only {config.getoption('--lemmacheck-only')!r} matches no claim")
+    book = Book(wanted)
+    items[:] = [ClaimItem.from_parent(session, name=name, book=book) for name in wanted]
+
+
+class Book:
+    """The records of the wanted claims, all screened at once when the first is asked for."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = list(names)
+        self.sights: dict[str, Any] | None = None
+
+    def record(self, name: str) -> Record:
+        from theory.claim import all_claims
+        from verifiers.book import QUICK, examine_claim, screen_all
+
+        if self.sights is None:
+            self.sights = screen_all([all_claims()[n] for n in self.names], QUICK, lambda message: None)
+        return examine_claim(name, self.sights[name], QUICK)
+
+
+class Contradiction(Exception):
+    """A claim's verdict is not the one on record."""
+
+
+class ClaimItem(pytest.Item):
+    """One claim as a test."""
+
+    def __init__(self, *, book: Book, **keywords: Any) -> None:
+        super().__init__(**keywords)
+        self.book = book
+
+    def runtest(self) -> None:
+        from reports.published import known
+        from verifiers.cli import published_path
+
+        record = self.book.record(self.name)
+        self.user_properties.append(("verdict", str(record.verdict)))
+        if record.verdict == "not-checkable":
+            pytest.skip(record.reason)
+        expected = known(published_path()).get(self.name)
+        if record.verdict == "undecided" or (record.verdict == "refuted") != (expected == "refuted"):
+            raise Contradiction(told(record, str(expected)))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, Contradiction):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        return self.path, None, self.name
+
+
+def told(record: Record, expected: str) -> str:
+    """The failure message: statement, verdicts, witness."""
+    lines = [
+        f"{record.id}: {record.statement}",
+        f"found {record.verdict}, recorded as {expected}. {record.reason}",
+    ]
+    if record.witness is not None:
+        w = record.witness
+        lines += [f"Z = {w.Z}, {w.algorithm}, t = {w.t}:", f"{w.lhs} {w.relation} {w.rhs} is false"]
+    return "\n".join(lines)
