@@ -118,10 +118,11 @@ def claims(json: Json = False) -> None:
         print(f"{c.id:{width}}  {c.source.place}: {c.statement}")
 
 
-@app.command(epilog="Example: lemmacheck check P.L3.2 'P.L3.6*' --data digits:0v1 --steps 50")
+@app.command(epilog="Example: lemmacheck check P.L3.2 'P.L3.6*' --data iris --unit --steps 50")
 def check(
     ids: Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")],
     data: Annotated[str | None, typer.Option(help="Check on these data alone: a name or a file.")] = None,
+    unit: Annotated[bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
     json: Json = False,
 ) -> None:
@@ -131,11 +132,13 @@ def check(
     from verifiers.book import STANDARD, examine, examine_on
 
     chosen = selected(ids)
+    if unit and data is None:
+        raise InputError("--unit without --data: there are no data to scale; give --data too")
     if data is None:
         effort = replace(STANDARD, steps=steps) if steps else STANDARD
         records = list(examine(chosen, effort, progress))
     else:
-        records = examine_on(chosen, load_instance(data), steps or STANDARD.steps, progress)
+        records = examine_on(chosen, load_instance(data, unit), steps or STANDARD.steps, progress)
     clear_progress()
     documents = [record.to_dict() for record in records]
     if json:
@@ -150,12 +153,13 @@ def check(
         raise typer.Exit(1)
 
 
-def load_instance(name: str) -> Instance:
-    """The rows of a named or stored data set as an instance, as they are."""
+def load_instance(name: str, unit: bool) -> Instance:
+    """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball."""
     from verifiers.data import load
     from verifiers.instances import Instance
 
-    return Instance(name, load(name).rows())
+    data = load(name)
+    return Instance(name, data.unit_rows() if unit else data.rows())
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:

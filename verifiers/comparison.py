@@ -98,6 +98,11 @@ def as_float(x: Any) -> float:
     return float(ball.mid()) if ball.is_finite() else float("nan")
 
 
+def share(part: float, whole: float) -> float | None:
+    """part / whole where both are positive, and so a share of what is allowed."""
+    return part / whole if part > 0 and whole > 0 else None
+
+
 def place(index: int, relation: Relation, flat: int) -> Place:
     """The entry number `flat` of a relation."""
     lhs, rhs = sides(relation)
@@ -105,25 +110,27 @@ def place(index: int, relation: Relation, flat: int) -> Place:
     a, b = lhs.ravel()[flat], rhs.ravel()[flat]
     found, allowed = as_float(a), as_float(b)
     if relation.op in (">=", ">"):
-        slack = as_float(a - b)
-        ratio = allowed / found if found else None
+        slack, ratio = as_float(a - b), share(allowed, found)
     elif relation.op == "==":
         slack, ratio = -abs(as_float(a - b)), None
     else:
-        slack = as_float(b - a)
-        ratio = found / allowed if allowed else None
+        slack, ratio = as_float(b - a), share(found, allowed)
     return Place(index, relation.start + row, a, b, relation.op, slack, ratio)
 
 
 def room(relation: Relation) -> np.ndarray:
-    """Relative room to spare at every entry, as floats: for ranking and for finding the tightest place."""
+    """Relative room to spare at every entry, as floats: for ranking and for finding the tightest place.
+
+    0 against 0 has none to speak of: nan.
+    """
     lhs, rhs = sides(relation)
     if lhs.dtype == object:
         difference = np.array([as_float(x) for x in (rhs - lhs).ravel()]).reshape(lhs.shape)
         size = np.array([abs(as_float(x)) for x in lhs.ravel()]).reshape(lhs.shape)
     else:
         difference, size = rhs - lhs, np.abs(lhs)
-    relative = difference / (size + np.abs(difference) + 1e-300)
+    with np.errstate(all="ignore"):
+        relative = difference / (size + np.abs(difference))
     if relation.op in (">=", ">"):
         return -relative
     return -np.abs(relative) if relation.op == "==" else relative

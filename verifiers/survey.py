@@ -16,7 +16,7 @@ from theory.claim import Claim
 from theory.relation import Decay, IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import HOLDS, compare, relations_of, room
+from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room
 from verifiers.configurations import configurations
 from verifiers.instances import Instance, batch
 
@@ -48,10 +48,11 @@ def applicable(claim: Claim, subject: Any, size: int) -> np.ndarray:
 
 
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
-    """For each problem of a batch, the least room; an undefined value leaves none."""
+    """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount."""
     least = np.full(size, np.inf)
     for relation in relations:
-        values = np.nan_to_num(room(relation), nan=-1.0)
+        truths = compare(relation)
+        values = np.where(truths == UNKNOWN, -1.0, np.nan_to_num(room(relation), nan=np.inf))
         least = np.minimum(least, per_instance(values, size))
     return least
 
