@@ -1,0 +1,195 @@
+"""Protects the three-valued comparison: what is called sure is true, and an undecided or undefined side never is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb
+from hypothesis import given
+
+from tests.verifiers.expressions import (
+    COARSE,
+    KINDS,
+    OPERATORS,
+    TRUTH,
+    evaluate,
+    exact,
+    exp,
+    expressions,
+    known,
+    log,
+    many,
+    order,
+    root,
+)
+from theory.relation import Relation, above, at_least, at_most, below, equal, in_simplex
+from verifiers.arithmetics.ball import Ball
+from verifiers.comparison import (
+    FAILS,
+    HOLDS,
+    UNKNOWN,
+    agrees_beyond_doubles,
+    compare,
+    place,
+    relations_of,
+    room,
+    surely,
+)
+
+NAN = arb("nan")
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+@many
+@given(expressions, expressions)
+def test_a_sure_answer_is_a_true_answer(op: str, a: Any, b: Any) -> None:
+    truth = TRUTH[op](order(known(a), known(b)))
+    with Ball(COARSE).active():
+        found = surely(evaluate(a, Ball(COARSE)), op, evaluate(b, Ball(COARSE)))
+
+    assert found in (UNKNOWN, HOLDS if truth else FAILS)
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+@many
+@given(expressions, expressions)
+def test_python_comparisons_are_true_where_they_say_true(op: str, a: Any, b: Any) -> None:
+    """Also != and mirrored: what `a < b` says, `b > a` says, whatever the two kinds of number are."""
+    sign = order(known(a), known(b))
+    with Ball(COARSE).active():
+        x, y = evaluate(a, Ball(COARSE)), evaluate(b, Ball(COARSE))
+        said = {"<=": x <= y, ">=": x >= y, "<": x < y, ">": x > y, "==": x == y}
+        mirrored = {"<=": y >= x, ">=": y <= x, "<": y > x, ">": y < x, "==": y == x}
+        different = x != y
+
+    assert said == mirrored
+    assert TRUTH[op](sign) or not said[op]
+    assert sign != 0 or not different
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "nan"])
+@pytest.mark.parametrize("op", OPERATORS)
+def test_nothing_is_sure_of_a_nan(kind: str, op: str) -> None:
+    with Ball().active():
+        other = NAN if kind == "nan" else KINDS[kind]()
+
+        assert surely(NAN, op, other) == UNKNOWN
+        assert surely(other, op, NAN) == UNKNOWN
+
+
+def around(middle: float, radius: float) -> arb:
+    return arb(middle, radius)
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_overlapping_balls_decide_nothing(op: str) -> None:
+    assert surely(around(1, 0.5), op, around(1.25, 0.5)) == UNKNOWN
+    assert surely(around(1, 0.5), op, exact(1)) == UNKNOWN
+    assert surely(around(1, 0.5), op, around(1, 0.5)) == UNKNOWN
+
+
+def test_a_ball_without_radius_is_a_number_for_all_but_equality() -> None:
+    point = arb(2)
+
+    for other in (arb(2), exact(2)):
+        assert [surely(point, op, other) for op in OPERATORS] == [HOLDS, HOLDS, FAILS, FAILS, UNKNOWN]
+        assert [surely(other, op, point) for op in OPERATORS] == [HOLDS, HOLDS, FAILS, FAILS, UNKNOWN]
+
+
+def test_balls_that_are_apart_decide_everything() -> None:
+    left, right = around(0, 1), around(3, 1)
+
+    assert [surely(left, op, right) for op in OPERATORS] == [HOLDS, FAILS, HOLDS, FAILS, FAILS]
+    assert [surely(right, op, left) for op in OPERATORS] == [FAILS, HOLDS, FAILS, HOLDS, FAILS]
+
+
+def test_equal_balls_are_not_certified_equal_even_without_radius() -> None:
+    with Ball().active():
+        third = arb(1) / 3
+
+        assert surely(third, "==", third) == UNKNOWN
+        assert surely(arb(2), "==", arb(2)) == UNKNOWN
+        assert surely(arb(2), "==", exact(2)) == UNKNOWN
+        assert surely(root(2).ball(), "==", root(2)) == UNKNOWN
+
+
+def test_an_infinite_ball_decides_nothing_about_finite_numbers() -> None:
+    everything = arb(0, float("inf"))
+
+    for other in (exact(1), arb(1), everything, exp(1), log(2)):
+        assert {surely(everything, op, other) for op in OPERATORS} == {UNKNOWN}
+        assert {surely(other, op, everything) for op in OPERATORS} == {UNKNOWN}
+
+
+def test_a_relation_is_compared_entry_by_entry_at_the_common_shape() -> None:
+    lhs = Ball().array([[0, 1, 2], [3, 4, 5]])
+
+    assert compare(at_most(lhs, 2)).tolist() == [[1, 1, 1], [-1, -1, -1]]
+    assert compare(equal(lhs, Ball().array([0, 4, 5]))).tolist() == [[1, -1, -1], [-1, 1, 1]]
+    assert compare(above(exact(1), 0)).tolist() == [HOLDS]
+
+
+def test_a_nan_among_exact_entries_leaves_only_its_own_entry_open() -> None:
+    lhs = np.array([exact(1), NAN, arb(7), exact(3)], dtype=object)
+
+    assert compare(at_most(lhs, 2)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
+
+
+def test_floats_are_compared_as_they_are_and_a_nan_is_never_support() -> None:
+    lhs = np.array([1.0, np.nan, 3.0, np.inf])
+
+    assert compare(at_most(lhs, 2.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
+    assert compare(at_least(lhs, 2.0)).tolist() == [FAILS, UNKNOWN, HOLDS, HOLDS]
+    assert compare(below(lhs, 3.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
+    assert compare(equal(lhs, lhs)).tolist() == [HOLDS, UNKNOWN, HOLDS, HOLDS]
+    assert compare(at_most(1.0, np.nan)).tolist() == [UNKNOWN]
+
+
+def test_a_statement_is_one_relation_or_a_conjunction_of_several() -> None:
+    one = at_most(exact(1), 2)
+
+    assert relations_of(one) == (one,)
+    assert relations_of([one, one]) == (one, one)
+    assert [r.op for r in relations_of(in_simplex(Ball().array([[1, 0]])))] == [">=", "=="]
+
+
+def test_sides_agree_beyond_doubles_only_if_finite_and_closer_than_a_rounding() -> None:
+    with Ball().active():
+        narrow, wide = arb(1, 2.0**-60), arb(1, 2.0**-50)
+
+        assert agrees_beyond_doubles(narrow, exact(1))
+        assert agrees_beyond_doubles(exp(1) + 1, exp(1) + 1)
+        assert agrees_beyond_doubles(arb(10**9, 2.0**-30), exact(10**9))
+        assert not agrees_beyond_doubles(wide, exact(1))
+        assert not agrees_beyond_doubles(narrow, exact("1000000000001/1000000000000"))
+        for bad in (NAN, arb(0, float("inf")), arb("inf"), arb("-inf")):
+            for other in (exact(1), NAN, arb(0, float("inf")), bad):
+                assert not agrees_beyond_doubles(bad, other)
+                assert not agrees_beyond_doubles(other, bad)
+
+
+def test_a_place_shows_the_index_the_sides_and_the_room_left() -> None:
+    lhs = Ball().array([[1, 2], [3, 4]])
+    with Ball().active():
+        found = place(7, at_most(lhs, 8).since(1), 3)
+        reverse = place(0, at_least(lhs, 1), 2)
+
+    assert (found.relation, found.t, found.lhs, found.rhs, found.op) == (7, 2, 4, 8, "<=")
+    assert (found.slack, found.ratio) == (4.0, 0.5)
+    assert (reverse.t, reverse.slack, reverse.ratio) == (1, 2.0, 1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("relation", "tightest"),
+    [
+        (at_most(Ball().array([1, 5, 3]), 6), 1),
+        (at_least(Ball().array([9, 7, 8]), 6), 1),
+        (equal(Ball().array([6, 5, 6]), 6), 1),
+        (at_most(np.array([1.0, 5.0, 3.0]), 6.0), 1),
+    ],
+)
+def test_the_room_is_least_where_a_relation_is_tightest(relation: Relation, tightest: int) -> None:
+    with Ball().active():
+        assert int(np.argmin(room(relation))) == tightest
