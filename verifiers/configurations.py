@@ -14,6 +14,7 @@ CONFIGURATIONS: dict[type, dict[str, Any]] = {
         "λ=2/(t+2), θ=1": DualNesterov(),
         "λ drawn from 1, θ=1": DualNesterov(LAM),
         "λ=1, θ=1": DualNesterov(Constant(1)),
+        "λ drawn, θ=1": DualNesterov(Drawn(2, first=None)),
         "λ=2/(t+2), θ=1/2": DualNesterov(two_over_t_plus_two, Constant(1, 2)),
         "λ drawn, θ drawn": DualNesterov(Drawn(2, first=None), Drawn(3, first=None)),
     },

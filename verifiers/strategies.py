@@ -60,7 +60,8 @@ def family(least: int = 1) -> Callable[[Callable[[DrawFn, int, int], Rows]], Fam
     def register(rows: Callable[[DrawFn, int, int], Rows]) -> Family:
         def strategy(max_n: int = 6, max_d: int = 4) -> SearchStrategy[Instance]:
             if max_n < least or max_d < 1:
-                raise ValueError(f"{rows.__name__}({max_n=}, {max_d=}): expected max_n ≥ {least} and max_d ≥ 1")
+                call = f"{rows.__name__}({max_n=}, {max_d=})"
+                raise ValueError(f"{call}: expected max_n ≥ {least} and max_d ≥ 1")
 
             @st.composite
             def instance(draw: DrawFn) -> Instance:
@@ -120,7 +121,9 @@ def inserted(draw: DrawFn, rows: Rows, *others: Row) -> Rows:
 def ahead(v: Vector, axis: Vector) -> Vector:
     """A vector with ⟨v, axis⟩ > 0: v or −v, or v + axis where ⟨v, axis⟩ = 0."""
     inner = dot(v, axis)
-    return [x + a for x, a in zip(v, axis, strict=True)] if inner == 0 else v if inner > 0 else [-x for x in v]
+    if inner == 0:
+        return [x + a for x, a in zip(v, axis, strict=True)]
+    return v if inner > 0 else [-x for x in v]
 
 
 def beside(v: Vector, axis: Vector) -> Vector:
@@ -217,7 +220,7 @@ def unit_rows(draw: DrawFn, max_n: int, d: int) -> Rows:
 
 @family(2)
 def tiny_margins(draw: DrawFn, max_n: int, d: int) -> Rows:
-    """0 < γ̄ ≤ 1/10: two rows agree in little but their small first coordinate, and all rows agree in its sign."""
+    """0 < γ̄ ≤ 1/10: all rows agree in the sign of their first coordinate, and two in little else."""
     if d == 1:
         return [(1 / Fraction(k),) for k in draw(st.lists(st.integers(10, 99), min_size=2, max_size=max_n))]
     long = [draw(st.integers(10, 99)), *draw(vectors(d - 2, 9))]
@@ -255,11 +258,12 @@ def schedules() -> SearchStrategy[Any]:
     """Exact sequences in (0, 1], functions of t: constants, 2/(t+2), 1/⌈√(t+1)⌉, and drawn ones."""
     fraction = st.integers(1, 9).flatmap(lambda q: st.builds(Constant, st.integers(1, q), st.just(q)))
     drawn = st.builds(Drawn, st.integers(0, 999), st.sampled_from((1, None)), st.integers(1, 9))
-    return st.one_of(st.sampled_from((one, two_over_t_plus_two, one_over_root_t_plus_one_floor)), fraction, drawn)
+    formula = st.sampled_from((one, two_over_t_plus_two, one_over_root_t_plus_one_floor))
+    return st.one_of(formula, fraction, drawn)
 
 
 def algorithms(kind: type | None) -> SearchStrategy[Any]:
-    """The algorithms of a kind, with the standard parameters or drawn ones; None, for the data alone, is None."""
+    """Algorithms of a kind, with the standard parameters or drawn ones; of no kind, None: the data alone."""
     parameters: dict[Any, dict[str, SearchStrategy[Any]]] = {
         DualNesterov: {"lam": schedules(), "theta": schedules()},
         PrimalMomentum: {"beta": st.builds(Implied, schedules()), "theta": schedules()},

@@ -3,7 +3,8 @@
 Both sides are evaluated separately, on the same exact instance: the claim's by array code on a run at
 200 bits, the print's by scalar loops on the reference's sequences. Also outside the hypotheses, where the
 statement may be false but its two sides are still the same two numbers. The relation sign, the number of
-rows (the range of t, or of the comparators) and every entry must agree.
+rows (the range of t, or of the comparators) and every entry must agree. A batch of problems in floats must
+give each problem's printed sides too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 import pytest
 
 from tests.literal import LITERAL, Case, Printed
-from tests.literal.instances import INSTANCES, Instance
+from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
 from theory import claims
 from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
 from theory.algorithms.schedules import Constant, Drawn
@@ -27,11 +28,13 @@ from theory.losses import Exponential, Logistic
 from theory.problem import Optimum, Problem
 from theory.relation import Decay, IllFormed, Relation
 from theory.run import run
+from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.multiprecision import Multiprecision
 
 STEPS = 6
 NUM = Multiprecision(200)
-TOLERANCE = NUM.ctx.mpf(10) ** -40
+TOLERANCE, FLOAT_TOLERANCE = NUM.ctx.mpf(10) ** -40, NUM.ctx.mpf(10) ** -11
+BATCH = (EDGE, MIRRORED)
 NOT_LITERAL = {"P.S1.best": "a sentence about the literature of its day; it prints no formula"}
 CHAPTERS = (
     claims.notation,
@@ -115,8 +118,22 @@ def problem(instance: Instance, setting: str) -> Problem:
 
 
 @cache
-def subject(about: type | None, instance: Instance, setting: str) -> Any:
-    p = problem(instance, setting)
+def batch(setting: str) -> Problem:
+    """Problems of one shape, each with one optimum, side by side along axis 1 of every sequence."""
+    num = Float64()
+    optimum = Optimum(
+        gamma_squared=num.array([[instance.gamma_squared for instance in BATCH]]),
+        q=num.array([[instance.q_bars[0] for instance in BATCH]]),
+        direction=num.array([[instance.direction for instance in BATCH]]),
+        num=num,
+    )
+    return Problem(num.array([instance.rows for instance in BATCH]), num, optimum, SETTINGS[setting].loss)
+
+
+@cache
+def subject(about: type | None, instance: Instance | None, setting: str) -> Any:
+    """The problem of an instance, or of the batch, or an algorithm's run on it."""
+    p = batch(setting) if instance is None else problem(instance, setting)
     return p if about is None else run(SETTINGS[setting].algorithms[about], p, STEPS)
 
 
@@ -140,19 +157,19 @@ def order(decay: Decay) -> str:
     return {(None, 0): "-> 0", (1, 0): "O(1/t)", (2, 0): "O(1/t^2)", (2, 1): "O(log t/t^2)"}[decay[1:]]
 
 
-def rows(side: Any, like: Any = None) -> list[list[Any]]:
-    """One list of entries an index; a side constant in t is repeated for every t of the other."""
-    array = np.asarray(side, dtype=object)
-    if like is not None:
-        array = np.broadcast_arrays(array, np.asarray(like, dtype=object))[0]
-    return [list(row.ravel()) if isinstance(row, np.ndarray) else [row] for row in array]
+def rows(side: Any, other: Any, member: int | None) -> list[list[Any]]:
+    """One list of entries an index, for one member of a batch; a constant side is repeated for every index."""
+    array = np.broadcast_arrays(np.asarray(side, dtype=object), np.asarray(other, dtype=object))[0]
+    if member is not None and array.ndim > 1:
+        array = array[:, member if array.shape[1] == len(BATCH) else 0]
+    return [list(np.asarray(row, dtype=object).ravel()) for row in array]
 
 
 def entries(side: Any, size: int) -> list[Any]:
     return list(side) if isinstance(side, list) else [side] * size
 
 
-def agree(ours: list[list[Any]], theirs: list[Any]) -> bool:
+def agree(ours: list[list[Any]], theirs: list[Any], tolerance: Any) -> bool:
     if len(ours) != len(theirs):
         return False
     for row, side in zip(ours, theirs, strict=True):
@@ -160,26 +177,26 @@ def agree(ours: list[list[Any]], theirs: list[Any]) -> bool:
         if len(row) != len(printed):
             return False
         for value, other in zip(row, printed, strict=True):
-            if not abs(value - NUM.ctx.mpf(other)) <= TOLERANCE * (1 + abs(value)):
+            here, there = NUM.ctx.mpf(value), NUM.ctx.mpf(other)
+            if not abs(here - there) <= tolerance * (1 + abs(there)):
                 return False
     return True
 
 
-def disagreement(statement: Any, printed: Printed) -> str | None:
+def disagreement(statement: Any, printed: Printed, tolerance: Any, member: int | None = None) -> str | None:
     """What differs between one relation of a claim and one of the print."""
     op = order(statement) if isinstance(statement, Decay) else statement.op
     if op != printed.op:
         return f"the claim says {op}, the print {printed.op}"
     if isinstance(statement, Decay):
-        same = agree(rows(statement.sequence), [lhs for lhs, _ in printed.rows])
-        return None if same else "the sequences differ"
-    for name, side, other, place in (
-        ("left", statement.lhs, statement.rhs, 0),
-        ("right", statement.rhs, statement.lhs, 1),
-    ):
-        ours = rows(side, like=other)
-        if not agree(ours, [pair[place] for pair in printed.rows]):
-            return f"the {name} sides differ, in {len(ours)} rows against {len(printed.rows)}"
+        sides = [("sequence", statement.sequence, statement.sequence, 0)]
+    else:
+        lhs, rhs = statement.lhs, statement.rhs
+        sides = [("left side", lhs, rhs, 0), ("right side", rhs, lhs, 1)]
+    for name, side, other, place in sides:
+        ours = rows(side, other, member)
+        if not agree(ours, [pair[place] for pair in printed.rows], tolerance):
+            return f"the {name} differs, in {len(ours)} rows against {len(printed.rows)}"
     return None
 
 
@@ -198,16 +215,30 @@ COMPARED = [
 ]
 
 
-@pytest.mark.parametrize("id, instance, setting", COMPARED)
+@pytest.mark.parametrize(("id", "instance", "setting"), COMPARED)
 def test_both_sides_of_a_claim_are_the_printed_ones(id: str, instance: Instance, setting: str) -> None:
     claim, printed = all_claims()[id], LITERAL[id](case(instance, setting))
+    target = subject(claim.about, instance, setting)
     if not well_formed(printed):
         with pytest.raises(IllFormed):
-            claim(subject(claim.about, instance, setting))
+            claim(target)
         return
-    stated = links(claim(subject(claim.about, instance, setting)))
+    pairs = zip(links(claim(target)), printed, strict=True)
 
-    assert [disagreement(*pair) for pair in zip(stated, printed, strict=True)] == [None] * len(printed)
+    assert [disagreement(*pair, TOLERANCE) for pair in pairs] == [None] * len(printed)
+
+
+@pytest.mark.parametrize("setting", ["standard", "drawn"])
+@pytest.mark.parametrize("id", [id for id in LITERAL if id not in ("P.3.1.min0", "P.L3.4c@000")])
+def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str, setting: str) -> None:
+    claim = all_claims()[id]
+    with Float64().active():
+        stated = links(claim(subject(claim.about, None, setting)))
+    for member, instance in enumerate(BATCH):
+        printed = LITERAL[id](case(instance, setting))
+        pairs = zip(stated, printed, strict=True)
+
+        assert [disagreement(*pair, FLOAT_TOLERANCE, member) for pair in pairs] == [None] * len(printed)
 
 
 @pytest.mark.parametrize("id", LITERAL)
@@ -227,6 +258,7 @@ def test_the_written_optimum_is_optimal(instance: Instance) -> None:
         pull = instance.combine(q)
         scores = [sum(z * v for z, v in zip(row, pull, strict=True)) for row in instance.rows]
 
-        assert sum(q) == 1 and min(q) >= 0
+        assert sum(q) == 1
+        assert min(q) >= 0
         assert pull == instance.direction
         assert min(scores) == instance.gamma_squared

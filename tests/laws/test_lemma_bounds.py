@@ -1,4 +1,4 @@
-"""Protects the verdicts: no drawn dataset refutes a claim that is not on record as false, and tiny ones refute the rest.
+"""Protects the verdicts: drawn data refute no claim unless it is on record as false; tiny data do those.
 
 One test for each claim, named by its id. A claim with a `fault` is on record as false as printed. Each
 drawn dataset is run with every configuration of the claim's algorithm and with one that is drawn.

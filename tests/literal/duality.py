@@ -110,9 +110,7 @@ def largest(values: Vector) -> Any:
 def bounded_on_the_simplex(case: Case) -> list[Printed]:
     """⟨v, u⟩ ≤ sup for each u ∈ Δ_n, over v = Zw."""
     vectors = [case.ref.scores(w) for w in case.directions]
-    return [
-        for_each("<=", vectors, lambda v, u=u: (case.ref.dot(v, u), largest(v))) for u in case.simplex_points
-    ]
+    return [for_each("<=", vectors, lambda v, u=u: (case.ref.dot(v, u), largest(v))) for u in case.simplex_points]
 
 
 def attained_at_a_vertex(case: Case) -> Printed:

@@ -121,9 +121,7 @@ def brackets(case: Case) -> Printed:
 
 @literal("P.3.8")
 def weak_potential_bound(case: Case) -> Printed:
-    return at_every_t(
-        case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))
-    )
+    return at_every_t(case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t)))
 
 
 @literal("P.3.9.1")
@@ -188,13 +186,9 @@ def log_over_norm(case: Case) -> Printed:
 
 @literal("P.P3.7.c.1")
 def margin_from_potential(case: Case) -> Printed:
-    return at_every_t(
-        case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))
-    )
+    return at_every_t(case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t)))
 
 
 @literal("P.P3.7.c.2")
 def potential_over_norm(case: Case) -> Printed:
-    return at_every_t(
-        case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))
-    )
+    return at_every_t(case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t)))

@@ -168,9 +168,7 @@ def normalized_sum(case: Case, w: Vector) -> Vector:
 @literal("P.2.2.1")
 def gradient_1(case: Case) -> list[Printed]:
     def statement(case: Case) -> list[Printed]:
-        return [
-            for_each("==", case.directions, lambda w: (pulled_gradient(case, w), normalized_sum(case, w)))
-        ]
+        return [for_each("==", case.directions, lambda w: (pulled_gradient(case, w), normalized_sum(case, w)))]
 
     return for_each_loss(case, statement)
 

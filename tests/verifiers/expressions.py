@@ -33,7 +33,7 @@ class Undefined(ArithmeticError):
     """Division by 0, or the logarithm of 0."""
 
 
-RATIONALS = tuple(map(Fraction, ("0", "1", "2", "3", "4", "8", "9", "1/2", "1/4", "4/9", "-1", "-2", "-3/2", "18")))
+RATIONALS = [Fraction(x) for x in (0, 1, 2, 3, 4, 8, 9, 18, -1, -2, "1/2", "1/4", "4/9", "-3/2")]
 UNARY = ("negate", "abs", "sqrt", "exp", "log", "square", "invert")
 BINARY = ("+", "-", "*", "/", "max")
 

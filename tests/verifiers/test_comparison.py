@@ -1,4 +1,4 @@
-"""Protects the three-valued comparison: what is called sure is true, and an undecided or undefined side never is."""
+"""Protects the three-valued comparison: what it calls sure is true, and no undecided or undefined side is."""
 
 from __future__ import annotations
 

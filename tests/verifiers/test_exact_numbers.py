@@ -1,4 +1,4 @@
-"""Protects the exact numbers c·√r·eˢ and m·(a + b·ln r): they are exact, equal where equal, on their side of 0."""
+"""Protects the exact numbers c·√r·eˢ and m·(a + b·ln r): exact, equal where equal, on the right side of 0."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ rationals = st.fractions(-20, 20, max_denominator=12).filter(bool)
 @pytest.mark.parametrize("law", EQUALS)
 @many
 @given(q=rationals, r=rationals)
-def test_exact_numbers_satisfy_the_laws_of_powers_roots_and_logarithms(law: str, q: Fraction, r: Fraction) -> None:
+def test_powers_roots_and_logarithms_keep_their_laws_exactly(law: str, q: Fraction, r: Fraction) -> None:
     left, right = EQUALS[law](("number", q), ("number", r))
     with Ball(COARSE).active():
         a, b = evaluate(left, Ball(COARSE)), evaluate(right, Ball(COARSE))
