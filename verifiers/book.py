@@ -45,10 +45,10 @@ THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_st
 
 @dataclass(frozen=True)
 class Sight:
-    """What screening said of one claim: applicable instances for each set of parameters, closest first."""
+    """What screening said of one claim: which instances to decide it on, for each set of parameters."""
 
     screened: int
-    seen: dict[str, list[Screened]]
+    shortlist: dict[str, list[Instance]]
 
 
 @dataclass(frozen=True)
@@ -60,35 +60,39 @@ class Settled:
     decision: Decision
 
 
+def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
+    """About `count` of the screened instances, evenly over all families and shapes."""
+    instances = sorted((entry.instance for entry in entries), key=lambda instance: instance.name)
+    return instances[:: max(1, len(instances) // count)]
+
+
+def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort) -> list[Instance]:
+    """The closest calls, a fifth of what is wanted; the structured families; an even spread of the rest.
+
+    The last two are the same for every claim with the same hypotheses, so that claims share their runs.
+    """
+    if claim.is_rate:
+        return spread(entries, effort.rate_instances)[: effort.rate_instances]
+    close = max(1, effort.certified // 5)
+    closest = [entry.instance for entry in entries[:close]]
+    return [*closest, *structured(), *spread(entries[close:], effort.certified)] if entries else []
+
+
 def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     """Decide the claim on enough runs that meet its hypotheses, for each set of parameters."""
     settled: list[Settled] = []
+    wanted = effort.certified
     for label, algorithm in configurations(claim.about).items():
-        entries = sight.seen.get(label, [])
-        if not entries:
-            continue
-        first = not any(s.decision.verdict != Verdict.NOT_APPLICABLE for s in settled)
-        wanted = effort.certified if first else effort.elsewhere
         applicable = 0
-        for instance in candidates(entries, wanted):
+        for instance in sight.shortlist.get(label, []):
             decision = decide(claim, instance, algorithm, effort.steps)
             settled.append(Settled(instance, label, decision))
             applicable += decision.verdict != Verdict.NOT_APPLICABLE
             if applicable >= wanted:
                 break
+        if applicable:
+            wanted = effort.elsewhere
     return settled
-
-
-def candidates(entries: Sequence[Screened], wanted: int) -> Iterator[Instance]:
-    """The closest calls, a fifth of what is wanted; the structured families; an even spread of the rest.
-
-    The last two are the same for every claim with the same hypotheses, so that claims share their runs.
-    """
-    closest = [entry.instance for entry in entries[: max(1, wanted // 5)]]
-    yield from closest
-    yield from structured()
-    rest = sorted((entry.instance for entry in entries[len(closest) :]), key=lambda i: i.name)
-    yield from rest[:: max(1, len(rest) // wanted)]
 
 
 def write_record(claim: Claim, settled: Sequence[Settled], sight: Sight, effort: Effort) -> Record:
@@ -196,19 +200,18 @@ def conditions(claim: Claim, sight: Sight, settled: Sequence[Settled]) -> list[C
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
     """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
     for label, algorithm in configurations(claim.about).items():
-        entries = sight.seen.get(label, [])
-        if not entries:
+        instances = sight.shortlist.get(label, [])
+        if not instances:
             continue
-        spread = entries[:: max(1, len(entries) // effort.rate_instances)][: effort.rate_instances]
-        measured = rates.decays(claim, algorithm, [entry.instance for entry in spread], effort.rate_steps)
+        measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
         fitted = rates.fit(measured)
         verdict, reason = rates.judge(measured[0][1], fitted)
-        slowest = next((e.instance for e in spread if e.instance.name == fitted.slowest), spread[0].instance)
+        slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
         slow = rates.exponent(dict(measured)[slowest.name])
         return blank(
             claim,
             verdict,
-            scope=Scope(len(spread), effort.rate_steps, sight.screened),
+            scope=Scope(len(instances), effort.rate_steps, sight.screened),
             worst=Worst(
                 None,
                 None,
@@ -221,7 +224,7 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
                 "the slowest exponent",
             ),
             reason=reason,
-            hypotheses=[Condition(h.name, h.statement, len(spread), len(spread), h.tacit) for h in claim.given],
+            hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
             teeth=rates.bite(measured),
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
@@ -245,12 +248,13 @@ def screen_all(claims: Sequence[Claim], effort: Effort, progress: Progress) -> d
     """Screen all claims, one algorithm at a time."""
     groups = list(survey(effort.per_shape))
     total = sum(len(group) for group in groups)
+    by_id = {claim.id: claim for claim in claims}
     seen: dict[str, Sight] = {claim.id: Sight(total, {}) for claim in claims}
     for about in dict.fromkeys(claim.about for claim in claims):
         some = [claim for claim in claims if claim.about is about and not claim.not_checkable]
         progress(f"screening {len(some)} claims about {about.__name__ if about else 'the data'} on {total} instances")
         for (claim_id, label), entries in screen(some, groups, about, effort.steps).items():
-            seen[claim_id].seen[label] = entries
+            seen[claim_id].shortlist[label] = shortlist(by_id[claim_id], entries, effort)
     return seen
 
 
@@ -293,7 +297,7 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
         progress(f"deciding {k}/{len(claims)} {claim.id} on {instance.name}")
         started = time.perf_counter()
         labels = configurations(claim.about)
-        sight = Sight(1, {label: [Screened(0.0, instance)] for label in labels})
+        sight = Sight(1, {label: [instance] for label in labels})
         if claim.not_checkable:
             record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         elif claim.is_rate:

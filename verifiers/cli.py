@@ -122,7 +122,9 @@ def claims(json: Json = False) -> None:
 def check(
     ids: Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")],
     data: Annotated[str | None, typer.Option(help="Check on these data alone: a name or a file.")] = None,
-    unit: Annotated[bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")] = False,
+    unit: Annotated[
+        bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")
+    ] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
     json: Json = False,
 ) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from theory.claim import Claim
 from theory.relation import Decay
 from theory.run import run
 from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import Instance
+from verifiers.instances import Instance, batch
 from verifiers.verdict import Teeth, Verdict
 
 NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
@@ -56,10 +57,16 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
-    """The claim's sequence on each instance, in floats."""
+    """The claim's sequence on each instance, in floats, one batch a shape."""
     num = Float64()
+    measured: list[tuple[str, Decay]] = []
     with num.active():
-        return [(i.name, claim(run(algorithm, i.under(num), steps))) for i in instances]
+        for _, group in groupby(sorted(instances, key=lambda i: i.shape), key=lambda i: i.shape):
+            members = list(group)
+            decay = claim(run(algorithm, batch(members, num), steps))
+            sequences = np.asarray(decay.sequence, dtype=float)
+            measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
+    return measured
 
 
 def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:

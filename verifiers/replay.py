@@ -60,7 +60,7 @@ def replay_witness(claim: Claim, record: Record) -> Replay:
     if decision.verdict != Verdict.REFUTED or place is None:
         return Replay(record, False, f"the witness does not refute it: {decision.verdict} {decision.reason}")
     told = f"refuted on Z = {rows(w.Z)} at t = {place.t}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
-    return Replay(record, place.t == w.t, told)
+    return Replay(record, record.verdict == Verdict.REFUTED and place.t == w.t, told)
 
 
 def replay_worst(claim: Claim, record: Record) -> Replay:
@@ -83,7 +83,7 @@ def replay_rate(claim: Claim, record: Record) -> Replay:
     (_, decay), *_ = rates.decays(claim, algorithm_of(claim, w.algorithm), [instance], w.steps)
     found = rates.exponent(decay)
     told = f"exponent {found} on {w.instance} (recorded: {w.lhs})"
-    return Replay(record, found == w.lhs, told)
+    return Replay(record, found == w.lhs and record.verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED), told)
 
 
 def rows(Z: list[list[str]]) -> str:

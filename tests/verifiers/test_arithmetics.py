@@ -213,7 +213,7 @@ def example(*rows: str) -> Instance:
 
 EXAMPLES = {
     "separable": example("-3/5 4/5", "-1/2 -1/3", "-4/5 0"),
-    "balanced": example("1/2 0", "-1/4 1/3", "-1/4 -1/3"),
+    "balanced": example("1/2 0", "-1/4 1/4", "-1/4 -1/4"),  # in doubles too, so that γ(0) = 0 is not missed
     "one direction": example("-3/5 -4/5", "-3/5 -4/5"),
 }
 RELATIONS = {
