@@ -239,9 +239,21 @@ def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
     elif claim.is_rate:
         record = judge_rate(claim, sight, effort)
     else:
-        record = write_record(claim, settle(claim, sight, effort), sight, effort)
+        record = with_proof(claim, write_record(claim, settle(claim, sight, effort), sight, effort))
         record = replace(record, teeth=teeth.bite(claim, structured()[:24]))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
+
+
+def with_proof(claim: Claim, record: Record) -> Record:
+    """A certified record raised to PROVED where its claim is discharged symbolically for every t."""
+    if record.verdict != Verdict.CERTIFIED or not claim.kind.startswith("algebra"):
+        return record
+    from verifiers.prove import prove  # sympy takes a third of a second to import
+
+    proof = prove(claim)
+    if proof is None:
+        return record
+    return replace(record, verdict=Verdict.PROVED, reason="for every t ≥ 1: " + "; ".join(proof))
 
 
 def screen_all(claims: Sequence[Claim], effort: Effort, progress: Progress) -> dict[str, Sight]:

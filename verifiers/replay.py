@@ -16,7 +16,10 @@ from verifiers.instances import Instance
 from verifiers.search import show
 from verifiers.verdict import Record, Verdict
 
-STRONGER = {Verdict.SUPPORTED: (Verdict.SUPPORTED, Verdict.CERTIFIED)}
+ACCEPTED = {
+    Verdict.SUPPORTED: (Verdict.SUPPORTED, Verdict.CERTIFIED),
+    Verdict.PROVED: (Verdict.CERTIFIED,),
+}
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,16 @@ def replay_worst(claim: Claim, record: Record) -> Replay:
     w = record.worst
     assert w is not None
     decision = decide(claim, Instance.from_json(w.instance, w.Z), algorithm_of(claim, w.algorithm), w.steps)
-    accepted = STRONGER.get(record.verdict, (record.verdict,))
+    accepted = ACCEPTED.get(record.verdict, (record.verdict,))
     told = f"{decision.verdict} on {w.instance}"
     if decision.worst is not None:
         told += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack:.6g}"
-    return Replay(record, decision.verdict in accepted, told)
+    stands = decision.verdict in accepted
+    if record.verdict == Verdict.PROVED:
+        from verifiers.prove import prove
+
+        stands, told = stands and prove(claim) is not None, f"proved again for every t; {told}"
+    return Replay(record, stands, told)
 
 
 def replay_rate(claim: Claim, record: Record) -> Replay:

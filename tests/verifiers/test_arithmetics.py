@@ -18,6 +18,7 @@ from tests.verifiers.expressions import (
     FINE,
     KINDS,
     NEGLIGIBLE,
+    OPERATORS,
     enclosure_of,
     evaluate,
     exact,
@@ -39,7 +40,7 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.arithmetics.multiprecision import Multiprecision
 from verifiers.arithmetics.rational import Rational
 from verifiers.arithmetics.symbolic import Symbolic
-from verifiers.comparison import HOLDS, compare, relations_of, sides, surely
+from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, sides, surely
 from verifiers.configurations import configurations
 from verifiers.instances import Instance
 
@@ -75,6 +76,7 @@ def test_a_root_or_logarithm_of_a_negative_number_is_a_nan() -> None:
         results += [Ball().log(x) for x in (*negative, exact(-1), exact(0))]
 
         assert [as_ball(x).is_nan() for x in results] == [True] * len(results)
+        assert {surely(x, op, y) for x in results for op in OPERATORS for y in (x, exact(0))} == {UNKNOWN}
 
 
 def test_a_ratio_is_zero_only_where_both_are_exactly_zero() -> None:

@@ -1,0 +1,310 @@
+"""Protects the ladder: each verdict is earned by sure comparisons alone, and no precision takes back another's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import flint
+import numpy as np
+import pytest
+from flint import arb, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from theory.algorithms import NormalizedGD
+from theory.claim import Claim, Hypothesis, all_claims
+from theory.relation import Relation, above, at_least, at_most, below, equal, same_space
+from theory.run import run
+from theory.sources import Citation
+from verifiers.arithmetics.ball import Ball
+from verifiers.check import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
+from verifiers.comparison import compare, relations_of
+from verifiers.configurations import configurations
+from verifiers.instances import Instance
+from verifiers.strategies import instances
+from verifiers.verdict import Verdict
+
+Statement = Callable[[Any], Any]
+INSTANCE = Instance.from_json("corner", [["1/2", "0"], ["0", "1/3"]])
+WIDE = arb(0, 1)
+NAN = arb("nan")
+
+
+def made(statement: Statement, *hypotheses: Statement, about: type | None = None, first: int = 0) -> Claim:
+    """A claim that no document makes."""
+    conditions = tuple(Hypothesis(f"h{k}", f"condition {k}", h) for k, h in enumerate(hypotheses))
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, conditions, first=first)
+
+
+def decided(statement: Statement, *hypotheses: Statement) -> Decision:
+    return decide(made(statement, *hypotheses), INSTANCE, None, 0)
+
+
+def irrational(p: Any) -> Any:
+    """√2 + 1: a ball whose radius is the precision's."""
+    return p.sqrt(p.num.number(2)) + 1
+
+
+def off_by(power: int) -> tuple[Statement, Statement]:
+    """√2 + 1 ≤ √2 + 1 + 2^power, and the reverse."""
+    gap = fmpq(2) ** power
+
+    def true(p: Any) -> Relation:
+        return at_most(irrational(p), irrational(p) + gap)
+
+    def false(p: Any) -> Relation:
+        return at_least(irrational(p), irrational(p) + gap)
+
+    return true, false
+
+
+def holds(p: Any) -> Relation:
+    return at_most(p.num.number(0), 1)
+
+
+def fails(p: Any) -> Relation:
+    return at_most(p.num.number(2), 1)
+
+
+def undecidable(p: Any) -> Relation:
+    return at_most(WIDE, 0)
+
+
+def undefined(p: Any) -> Relation:
+    return at_most(NAN, 1)
+
+
+def pinned(p: Any) -> Relation:
+    return equal(irrational(p), irrational(p))
+
+
+@pytest.mark.parametrize("statement", [holds, fails, undecidable, undefined])
+def test_a_hypothesis_that_surely_fails_makes_any_claim_not_applicable_and_is_named(statement: Statement) -> None:
+    decision = decided(statement, holds, fails)
+
+    assert decision.verdict == Verdict.NOT_APPLICABLE
+    assert decision.reason == "fails: condition 1"
+    assert decision.met == {"h0": True, "h1": False}
+    assert decision.worst is None
+
+
+@pytest.mark.parametrize("hypothesis", [undecidable, undefined, pinned, off_by(-600)[0]])
+@pytest.mark.parametrize("statement", [holds, fails])
+def test_an_undecided_hypothesis_neither_certifies_nor_refutes(hypothesis: Statement, statement: Statement) -> None:
+    decision = decided(statement, holds, hypothesis)
+
+    assert decision.verdict == Verdict.UNDECIDED
+    assert decision.reason == "not decided: condition 1"
+    assert decision.met == {"h0": True}
+    assert decision.bits == rungs(0)[-1]
+
+
+def test_a_refutation_needs_sure_hypotheses() -> None:
+    assert decided(fails, holds).verdict == Verdict.REFUTED
+    assert decided(fails, undecidable).verdict == Verdict.UNDECIDED
+    assert decided(fails, fails).verdict == Verdict.NOT_APPLICABLE
+
+
+def test_a_hypothesis_that_only_a_higher_rung_decides_is_decided_there() -> None:
+    true, false = off_by(-300)
+
+    assert (decided(holds, true).verdict, decided(holds, true).bits) == (Verdict.CERTIFIED, 512)
+    assert (decided(holds, false).verdict, decided(holds, false).bits) == (Verdict.NOT_APPLICABLE, 512)
+
+
+def test_a_small_difference_is_decided_at_the_rung_that_can_see_it() -> None:
+    found = {power: [decided(s).bits for s in off_by(power)] for power in (-60, -120, -200, -300, -500)}
+
+    assert found == {-60: [128, 128], -120: [128, 128], -200: [256, 256], -300: [512, 512], -500: [512, 512]}
+    for power in found:
+        true, false = off_by(power)
+        assert decided(true).verdict == Verdict.CERTIFIED
+        assert decided(false).verdict == Verdict.REFUTED
+
+
+@pytest.mark.parametrize("statement", off_by(-600))
+def test_a_difference_below_the_last_rung_is_supported_as_a_near_equality(statement: Statement) -> None:
+    decision = decided(statement)
+
+    assert decision.verdict == Verdict.SUPPORTED
+    assert decision.reason == NEAR_EQUALITY
+    assert decision.bits == 512
+
+
+def test_an_equality_of_irrational_sides_is_supported_and_never_certified() -> None:
+    decision = decided(pinned)
+
+    assert decision.verdict == Verdict.SUPPORTED
+    assert decision.reason == EQUALITIES
+
+
+def test_an_equality_of_exact_sides_is_certified_or_refuted() -> None:
+    assert decided(lambda p: equal(p.sqrt(p.num.number(8)), 2 * p.sqrt(p.num.number(2)))).verdict == Verdict.CERTIFIED
+    assert decided(lambda p: equal(p.sqrt(p.num.number(8)), 3 * p.sqrt(p.num.number(2)))).verdict == Verdict.REFUTED
+    assert decided(lambda p: equal(irrational(p), irrational(p) + fmpq(1, 2**100))).verdict == Verdict.REFUTED
+
+
+def test_a_wide_ball_is_undecided_at_the_last_rung_and_says_where() -> None:
+    entries = np.array([fmpq(-1), fmpq(-1), WIDE], dtype=object)
+    decision = decide(made(lambda p: at_most(entries, 0), first=5), INSTANCE, None, 0)
+
+    assert decision.verdict == Verdict.UNDECIDED
+    assert decision.reason == "undecided at t = 7 with 512 bits"
+    assert decision.worst is not None
+    assert decision.worst.t == 7
+
+
+@pytest.mark.parametrize("compared", [at_most, at_least, below, above, equal])
+@pytest.mark.parametrize("sides", [(NAN, 1), (1, NAN), (NAN, NAN), (np.nan, 1.0), (1.0, np.nan), (np.nan, np.nan)])
+def test_a_nan_never_passes(compared: Callable[..., Relation], sides: tuple[Any, Any]) -> None:
+    decision = decided(lambda p: (holds(p), compared(*sides)))
+
+    assert decision.verdict == Verdict.UNDECIDED
+
+
+def precisions(statement: Statement) -> tuple[list[int], Decision]:
+    """The working precisions under which the claim was read, and the decision."""
+    seen: list[int] = []
+
+    def watched(p: Any) -> Any:
+        assert flint.ctx.prec == p.num.bits
+        seen.append(p.num.bits)
+        return statement(p)
+
+    return seen, decided(watched)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        (holds, [128]),
+        (fails, [128]),
+        (pinned, [128]),
+        (off_by(-200)[0], [128, 256]),
+        (off_by(-300)[1], [128, 256, 512]),
+        (undecidable, [128, 256, 512]),
+    ],
+)
+def test_climbing_raises_the_bits_until_the_claim_is_decided(statement: Statement, expected: list[int]) -> None:
+    before = flint.ctx.prec
+    seen, decision = precisions(statement)
+
+    assert seen == expected
+    assert decision.bits == expected[-1]
+    assert flint.ctx.prec == before
+
+
+@pytest.mark.parametrize("steps", [0, 1, 63, 64, 65, 200, 400, 10_000])
+def test_the_rungs_double_and_start_with_two_bits_a_step(steps: int) -> None:
+    first, second, third = rungs(steps)
+
+    assert first >= max(128, 2 * steps)
+    assert first == 128 or first < 4 * steps
+    assert (second, third) == (2 * first, 4 * first)
+
+
+def test_sides_of_different_spaces_are_ill_formed_once_the_hypotheses_hold() -> None:
+    def misprinted(p: Any) -> Relation:
+        return equal(*same_space(np.zeros(2), np.zeros(3)))
+
+    decision = decided(misprinted, holds)
+
+    assert decision.verdict == Verdict.ILL_FORMED
+    assert decision.reason == "the left side lies in ℝ^2, the right side in ℝ^3"
+    assert decided(misprinted, fails).verdict == Verdict.NOT_APPLICABLE
+    assert decided(misprinted, undecidable).verdict == Verdict.UNDECIDED
+
+
+# An entry of a relation lhs ≤ 1, by what it must do to the verdict.
+ENTRIES = {
+    "holds": [fmpq(1), fmpq(-7), arb(0, 0.5)],
+    "fails": [fmpq(2), arb(3, 0.5)],
+    "near": [1 + arb(0, 2.0**-60)],
+    "wide": [1 + arb(0, 2.0**-50), arb(0, 9), NAN],
+}
+ONE_ENTRY = st.sampled_from([(kind, k) for kind, values in ENTRIES.items() for k in range(len(values))])
+
+
+@settings(max_examples=10 * settings().max_examples)
+@given(st.lists(st.lists(ONE_ENTRY, min_size=1, max_size=4), min_size=1, max_size=3))
+def test_a_conjunction_is_refuted_by_its_first_failure_and_certified_by_sure_entries_alone(parts: list[Any]) -> None:
+    sides = [[ENTRIES[kind][k] for kind, k in part] for part in parts]
+    relations = tuple(at_most(np.array(side, dtype=object), 1) for side in sides)
+    kinds = [(k, t, kind) for k, part in enumerate(parts) for t, (kind, _) in enumerate(part)]
+    decision = decide(made(lambda p: relations), INSTANCE, None, 0)
+
+    order = [("fails", Verdict.REFUTED), ("wide", Verdict.UNDECIDED), ("near", Verdict.SUPPORTED)]
+    for kind, verdict in order:
+        places = [(k, t) for k, t, found in kinds if found == kind]
+        if places:
+            assert decision.verdict == verdict
+            assert decision.worst is not None
+            if kind != "near":
+                assert (decision.worst.relation, decision.worst.t) == places[0]
+            return
+    assert decision.verdict == Verdict.CERTIFIED
+
+
+def test_the_tightest_entry_is_that_of_an_inequality_with_the_least_relative_room() -> None:
+    lhs = np.array([fmpq(1, 2), fmpq(9, 10), fmpq(1, 10)], dtype=object)
+    equality, bounds = equal(fmpq(3), 3), at_most(lhs, np.array([fmpq(1), fmpq(1), fmpq(1)], dtype=object))
+    decision = decide(made(lambda p: (equality, bounds), first=1), INSTANCE, None, 0)
+
+    assert decision.worst is not None
+    assert (decision.worst.relation, decision.worst.t) == (1, 2)
+    assert decision.worst.slack == pytest.approx(0.1)
+    assert decision.worst.ratio == pytest.approx(0.9)
+
+
+def test_a_claim_about_an_algorithm_is_read_from_its_run_of_so_many_steps() -> None:
+    seen: list[Any] = []
+
+    def statement(subject: Any) -> Relation:
+        seen.append(subject)
+        return at_most(subject.t, 3)
+
+    claim = made(statement, about=NormalizedGD)
+
+    assert decide(claim, INSTANCE, NormalizedGD(), 3).verdict == Verdict.CERTIFIED
+    refuted = decide(claim, INSTANCE, NormalizedGD(), 5)
+    assert refuted.verdict == Verdict.REFUTED
+    assert refuted.worst is not None
+    assert (refuted.worst.t, seen[-1].steps) == (4, 5)
+
+
+def test_claims_about_one_algorithm_share_their_run() -> None:
+    first, again = (ball_run(INSTANCE, NormalizedGD(), 4, 128) for _ in range(2))
+
+    assert first is again
+    assert ball_run(INSTANCE, NormalizedGD(), 4, 256) is not first
+
+
+CLAIMS = [c for c in all_claims().values() if not c.not_checkable and not c.is_rate and c.id != "P.L3.4c@000"]
+CASES = [(claim, label) for claim in CLAIMS for label in configurations(claim.about)]
+COARSE = (12, 20, 32, 53, 96, 160)
+
+
+def truths_at(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> list[np.ndarray]:
+    """The truth of every entry of the claim's hypotheses and relations at one precision."""
+    with Ball(bits).active():
+        problem = instance.under(Ball(bits))
+        subject = problem if algorithm is None else run(algorithm, problem, steps)
+        statements = [relations_of(h(subject)) for h in claim.given]
+        if all(compare(r).min(initial=1) > 0 for relations in statements for r in relations):
+            statements.append(relations_of(claim(subject)))
+        return [compare(r) for relations in statements for r in relations]
+
+
+@settings(max_examples=16 * settings().max_examples)
+@given(st.sampled_from(CASES), instances(max_n=4, max_d=2), st.integers(1, 5))
+def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance: Instance, steps: int) -> None:
+    claim, label = case
+    algorithm = configurations(claim.about)[label]
+    climbed = [truths_at(claim, instance, algorithm, steps, bits) for bits in COARSE]
+
+    for lower, higher in combinations(climbed, 2):
+        for a, b in zip(lower, higher, strict=False):
+            assert a.shape == b.shape
+            assert not np.any(a.astype(int) * b.astype(int) < 0)

@@ -1,0 +1,219 @@
+"""Protects the search: known false claims are found, and found small; what is shown for them is a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any
+
+import pytest
+from flint import arb, fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory.algorithms import NormalizedGD
+from theory.claim import Claim, all_claims
+from theory.relation import Relation, at_most
+from theory.sources import Citation
+from verifiers.check import decide
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, structured, tiny
+from verifiers.search import (
+    Counterexample,
+    complexity,
+    refutation,
+    show,
+    shrink,
+    simpler,
+    simpler_numbers,
+    smallest,
+)
+from verifiers.verdict import Verdict
+
+# The false claims of the paper: the smallest Z, the t, and both sides there.
+SMALLEST = {
+    "P.S2.argmax@000": ([["-1"]], 0, "1/2", "==", "1"),
+    "P.S2.argmax@003": ([["-1"]], 0, "1/2", "==", "1"),
+    "P.S2.psi-wd": ([["-1"], ["-1"]], 0, "1", "==", "2"),
+    "P.3.1.dualvec": ([["-1"]], 0, "-1", "==", "1"),
+    "P.3.1.dir.1": ([["-1"]], 1, "-1", ">", "0"),
+    "P.L3.4c@000": ([["-1"]], 1, "-1", "==", "2"),
+    "P.S3.3.enough": ([["-1"], ["-1"], ["1"]], 1, "-1", ">=", None),
+    "P.P3.7": ([["-1"]], 0, "0", ">=", "1/2"),
+    "P.P3.7.b.2": ([["-1"]], 0, "0", ">=", "1/4"),
+    "P.A.1b.2": ([["-1"]], 0, "1", "==", "-1"),
+}
+FALSE = [claim for claim in all_claims().values() if claim.fault]
+each_false = pytest.mark.parametrize("claim", FALSE, ids=[claim.id for claim in FALSE])
+
+
+def counterexamples(claim: Claim, steps: int = 6) -> Iterator[Counterexample]:
+    """Refutations on the structured families, the largest data first, for each set of parameters."""
+    for instance in reversed(structured()):
+        for label in configurations(claim.about):
+            found = refutation(claim, instance, label, steps)
+            if found:
+                yield found
+
+
+def first(claim: Claim) -> Counterexample:
+    return next(counterexamples(claim))
+
+
+def made(statement: Callable[[Any], Any], about: type | None = None) -> Claim:
+    """A claim that no document makes."""
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about)
+
+
+def test_the_known_false_claims_are_exactly_those_with_a_fault() -> None:
+    assert {claim.id for claim in FALSE} == set(SMALLEST)
+
+
+@each_false
+def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Claim) -> None:
+    Z, t, lhs, op, rhs = SMALLEST[claim.id]
+    witness = smallest(claim, first(claim)).witness()
+
+    assert (witness.Z, witness.t, witness.lhs, witness.relation) == (Z, t, lhs, op)
+    assert rhs is None or witness.rhs == rhs
+    assert witness.steps == (0 if claim.about is None else 1)
+
+
+def test_the_witness_against_enough_bounds_is_a_margin_below_a_decided_ball() -> None:
+    claim = all_claims()["P.S3.3.enough"]
+    found = smallest(claim, first(claim))
+
+    assert found.decision.worst is not None
+    margin, bound = found.decision.worst.lhs, found.decision.worst.rhs
+    assert margin == -1
+    assert bound > fmpq(-39, 100)
+    assert bound < fmpq(-38, 100)
+
+
+@each_false
+def test_no_smaller_data_refute_the_claim_with_any_parameters(claim: Claim) -> None:
+    found = smallest(claim, first(claim))
+    earlier = list(takewhile(lambda instance: instance.rows != found.instance.rows, tiny()))
+
+    refuted = [
+        (instance.to_json(), label)
+        for instance in earlier
+        for label, algorithm in configurations(claim.about).items()
+        if decide(claim, instance, algorithm, 4).verdict == Verdict.REFUTED
+    ]
+
+    assert refuted == []
+
+
+@each_false
+def test_a_counterexample_is_decided_with_sure_hypotheses_and_by_the_shortest_run(claim: Claim) -> None:
+    found = first(claim)
+    again = decide(claim, found.instance, found.algorithm, found.steps)
+
+    assert found.decision.verdict == again.verdict == Verdict.REFUTED
+    assert again.met == {hypothesis.name: True for hypothesis in claim.given}
+    assert found.algorithm == configurations(claim.about)[found.label]
+    assert (found.steps == 0) == (claim.about is None)
+    if found.steps > 1:
+        shorter = decide(claim, found.instance, found.algorithm, found.steps - 1)
+        assert shorter.verdict != Verdict.REFUTED
+
+
+@each_false
+def test_no_one_step_simplification_of_a_shrunk_counterexample_refutes(claim: Claim) -> None:
+    found = shrink(claim, first(claim))
+    still = [
+        rows
+        for rows in simpler(found.instance.rows)
+        if refutation(claim, Instance("simpler", rows), found.label, max(found.steps, 1))
+    ]
+
+    assert found.decision.verdict == Verdict.REFUTED
+    assert still == []
+
+
+def test_shrinking_drops_rows_and_columns_and_simplifies_numbers() -> None:
+    def small(p: Any) -> Relation:
+        return at_most(p.squared(p.Z).sum(), 1)
+
+    Z = [["3/7", "5/11", "-1/9"], ["-2/13", "7/9", "1/3"], ["5/17", "-1/7", "8/9"], ["3/5", "4/5", "0"]]
+    messy = Instance.from_json("messy", Z)
+    known = refutation(made(small), messy, "", 0)
+    assert known is not None
+    found = shrink(made(small), known)
+
+    assert found.instance.shape[0] == 2
+    assert {abs(x) for row in found.instance.rows for x in row} <= {0, 1}
+    assert sum(x * x for row in found.instance.rows for x in row) == 2
+
+
+def test_data_that_no_tiny_set_matches_are_shrunk_instead() -> None:
+    def few(p: Any) -> Relation:
+        return at_most(p.num.number(p.n), 3)
+
+    Z = [["1/3", "2/7"], ["-1/2", "1/2"], ["1/9", "0"], ["1/3", "2/7"], ["0", "-1"]]
+    known = refutation(made(few), Instance.from_json("five", Z), "", 0)
+    assert known is not None
+    found = smallest(made(few), known)
+
+    assert found.instance.to_json() == [["0"]] * 4
+    assert found.decision.verdict == Verdict.REFUTED
+
+
+def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
+    claim = made(lambda run: at_most(run.t, 2), about=NormalizedGD)
+    instance = Instance.from_json("one", [["1/2"]])
+    found = refutation(claim, instance, "θ=1", 7)
+
+    assert found is not None
+    assert (found.steps, found.witness().t, found.witness().lhs) == (3, 3, "3")
+    assert refutation(claim, instance, "θ=1", 3) == found
+    assert refutation(claim, instance, "θ=1", 2) is None
+
+
+def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
+    instance, long = Instance.from_json("unit", [["1"]]), Instance.from_json("long", [["2"]])
+    wide = made(lambda p: at_most(arb(0, 1), 0))
+    corrected = all_claims()["P.P3.7.corrected"]
+    label = next(iter(configurations(corrected.about)))
+
+    assert refutation(wide, instance, "", 0) is None
+    assert refutation(corrected, Instance.from_json("one", [["-1"]]), label, 4) is None
+    assert refutation(all_claims()["P.P3.7"], long, label, 4) is None
+
+
+def test_tiny_data_are_listed_once_each_and_fewest_numbers_first() -> None:
+    listed = list(tiny())
+    sizes = [n * d for n, d in (instance.shape for instance in listed)]
+
+    assert sizes == sorted(sizes)
+    assert len({instance.rows for instance in listed}) == len(listed)
+    assert [i.to_json() for i in listed[:3]] == [[["-1"]], [["0"]], [["1"]]]
+    assert all(sum(x * x for x in row) <= 1 for instance in listed for row in instance.rows)
+
+
+@given(st.fractions(max_denominator=50))
+def test_a_simpler_number_has_a_smaller_denominator_or_a_smaller_numerator(x: Fraction) -> None:
+    found = simpler_numbers(x)
+
+    assert len(set(found)) == len(list(found))
+    assert all(complexity(y) < complexity(x) for y in found)
+    assert (x == 0) == (not found)
+
+
+@given(st.lists(st.lists(st.fractions(-1, 1, max_denominator=9), min_size=2, max_size=2), min_size=1, max_size=3))
+def test_every_simplification_has_fewer_rows_or_columns_or_one_simpler_entry(Z: list[list[Fraction]]) -> None:
+    rows = tuple(map(tuple, Z))
+    for other in simpler(rows):
+        if len(other) == len(rows) and len(other[0]) == len(rows[0]):
+            pairs = [(a, b) for r, s in zip(rows, other, strict=True) for a, b in zip(r, s, strict=True) if a != b]
+            assert [complexity(b) < complexity(a) for a, b in pairs] == [True]
+        else:
+            assert (len(rows) - len(other), len(rows[0]) - len(other[0])) in {(1, 0), (0, 1)}
+
+
+def test_exact_numbers_are_shown_whole_and_balls_with_their_radius() -> None:
+    assert show(fmpq(-1, 3)) == "-1/3"
+    assert show(arb(1) / 3) == (arb(1) / 3).str(20)
+    assert "+/-" in show(arb(1) / 3)

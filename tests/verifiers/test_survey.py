@@ -1,0 +1,194 @@
+"""Protects the screening: a batch gives what single runs give, and what is close or wrong comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from theory.algorithms import DualNesterov, NormalizedGD
+from theory.claim import Claim, Hypothesis, all_claims
+from theory.relation import Decay, Relation, at_most, equal, same_space
+from theory.run import run
+from theory.sources import Citation
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import least_truth
+from verifiers.comparison import HOLDS, relations_of
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, batch, drawn, survey
+from verifiers.survey import applicable, per_instance, rooms, screen, screen_one
+
+STEPS = 10
+NUM = Float64()
+GROUPS = [group for group in survey(per_shape=22) if group[0].shape in {(1, 2), (2, 1), (3, 3), (8, 2), (12, 3)}]
+RELATIONS = [c for c in all_claims().values() if not c.not_checkable and not c.is_rate and c.id != "P.L3.4c@000"]
+ABOUT = list(dict.fromkeys(claim.about for claim in RELATIONS))
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
+    """A claim that no document makes."""
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given)
+
+
+def subject(problem: Any, algorithm: Any) -> Any:
+    return problem if algorithm is None else run(algorithm, problem, STEPS)
+
+
+def agree(a: np.ndarray, b: np.ndarray) -> bool:
+    return bool(np.allclose(a, b, rtol=1e-9, atol=1e-9))
+
+
+@pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")
+def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) -> None:
+    claims = [claim for claim in RELATIONS if claim.about is about]
+    compared = 0
+    with NUM.active():
+        for group in GROUPS:
+            for algorithm in configurations(about).values():
+                together = subject(batch(group, NUM), algorithm)
+                apart = [subject(instance.under(NUM), algorithm) for instance in group]
+                for claim in claims:
+                    met = applicable(claim, together, len(group))
+                    room = rooms(relations_of(claim(together)), len(group))
+                    for k in np.flatnonzero(met):
+                        if len(group[k].dual_vertices) > 1:  # alone, it is read at each of its dual optima
+                            continue
+                        alone = min(float(rooms([r], 1)[0]) for r in without_batch(claim(apart[k])))
+                        assert agree(room[k], alone), (claim.id, group[k].name)
+                        compared += 1
+
+    assert compared > 20 * len(claims)
+
+
+def without_batch(statement: Any) -> list[Relation]:
+    """The relations of one problem, shaped like those of a batch of one."""
+    relations = []
+    for r in relations_of(statement):
+        lhs, rhs = np.broadcast_arrays(r.lhs, r.rhs)
+        relations.append(r._replace(lhs=lhs.reshape(-1, 1), rhs=rhs.reshape(-1, 1)))
+    return relations
+
+
+@pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")
+def test_instances_are_screened_exactly_where_the_hypotheses_surely_hold(about: type | None) -> None:
+    claims = [claim for claim in RELATIONS if claim.about is about]
+    hypotheses = {h.name: h for claim in claims for h in claim.given}
+    seen: set[tuple[str, bool]] = set()
+    for group in GROUPS:
+        for algorithm in configurations(about).values():
+            with NUM.active():
+                floats = subject(batch(group, NUM), algorithm)
+                masks = {name: applicable(made(holds, h), floats, len(group)) for name, h in hypotheses.items()}
+            with Ball(64).active():
+                for k, instance in enumerate(group):
+                    exact = subject(instance.under(Ball(64)), algorithm)
+                    for name, h in hypotheses.items():
+                        met = least_truth(relations_of(h(exact))) == HOLDS
+                        seen.add((name, met))
+                        assert met == masks[name][k] or (name == "unit_rows" and on_the_sphere(instance))
+
+    assert {name for name, _ in seen} == set(hypotheses)
+    assert about is not DualNesterov or {("standard_schedule", False), ("positive_margin", False)} <= seen
+
+
+def holds(p: Any) -> Relation:
+    return at_most(0, 1)
+
+
+def on_the_sphere(instance: Instance) -> bool:
+    """Whether a row has norm exactly 1, which floats may take for more."""
+    return any(sum((x * x for x in row), Fraction(0)) == 1 for row in instance.rows)
+
+
+def scaled(instance: Instance, factor: Fraction) -> Instance:
+    rows = tuple(tuple(factor * x for x in row) for row in instance.rows)
+    return Instance(f"{factor} {instance.name}", rows)
+
+
+def crowd(size: int, planted: Sequence[Instance] = ()) -> list[Instance]:
+    """Instances of rows of norm at most 1/2, with others in their midst."""
+    half = [scaled(instance, Fraction(1, 2)) for group in survey(size, seed=7) for instance in group]
+    calm = [instance for instance in half if instance.shape == (3, 2)]
+    return [*calm[: size // 2], *planted, *calm[size // 2 :]]
+
+
+def in_unit_ball(p: Any) -> Relation:
+    return at_most(p.squared(p.Z)[None], 1)
+
+
+def planted(name: str, norm: str) -> Instance:
+    return Instance.from_json(name, [["1/4", "0"], ["0", norm], ["1/8", "1/8"]])
+
+
+def test_a_planted_close_call_is_ranked_first_and_a_violation_before_it() -> None:
+    close, wrong = planted("close", "99/100"), planted("wrong", "101/100")
+    ranked = screen([made(in_unit_ball)], [crowd(20), crowd(30, [close]), crowd(40, [wrong])], None, STEPS)["T", ""]
+
+    assert [entry.instance for entry in ranked[:2]] == [wrong, close]
+    assert len(ranked) == 92
+    assert [entry.room for entry in ranked] == sorted(entry.room for entry in ranked)
+    assert ranked[0].room < 0 < ranked[1].room < ranked[2].room
+
+
+def test_an_undefined_side_is_ranked_before_every_close_call() -> None:
+    def undefined_on_the_planted(p: Any) -> Relation:
+        square = p.squared(p.Z)[None]
+        return at_most(square * p.sqrt(1 - square), 1)
+
+    close, outside = planted("close", "99/100"), planted("outside", "2")
+    ranked = screen([made(undefined_on_the_planted)], [crowd(20, [close, outside])], None, STEPS)["T", ""]
+
+    assert (ranked[0].instance, ranked[0].room) == (outside, -1.0)
+
+
+def test_what_fails_a_hypothesis_is_not_listed() -> None:
+    unit = Hypothesis("unit", "rows of norm at most 1", in_unit_ball)
+    group = crowd(10, [planted("long", "3/2")])
+    ranked = screen([made(holds, unit), made(in_unit_ball)], [group], None, STEPS)["T", ""]
+
+    listed = {entry.instance.name for entry in screen_one(made(holds, unit), batch(group, NUM), group)}
+    assert listed == {instance.name for instance in group} - {"long"}
+    assert "long" in {entry.instance.name for entry in ranked}
+
+
+def test_every_set_of_parameters_is_screened_by_itself() -> None:
+    claim = made(lambda r: equal(r.theta, 1), about=NormalizedGD)
+    first = {label: ranked[0].room for (_, label), ranked in screen([claim], [crowd(4)], NormalizedGD, 5).items()}
+
+    assert first.keys() == configurations(NormalizedGD).keys()
+    assert first["θ=1"] == 0
+    assert first["θ=1/2"] == first["θ drawn"] == pytest.approx(-0.5, abs=0.5)
+    assert first["θ=1/2"] < 0
+
+
+def test_sides_of_different_spaces_come_first_and_a_rate_leaves_no_ranking() -> None:
+    group = crowd(6)
+    misprinted = screen_one(made(lambda p: equal(*same_space(np.zeros(2), np.zeros(3)))), batch(group, NUM), group)
+    rate = screen_one(made(lambda p: Decay(np.zeros(3), 1)), batch(group, NUM), group)
+
+    assert [entry.room for entry in misprinted] == [-1.0] * 6
+    assert [entry.room for entry in rate] == [0.0] * 6
+    assert [entry.instance for entry in rate] == group
+
+
+def test_room_is_the_least_over_time_and_rows_for_each_instance() -> None:
+    values = np.array([[[5, 1], [2, 9]], [[7, 3], [4, -1]]], dtype=float)  # time, batch, row
+
+    assert per_instance(values, 2).tolist() == [1, -1]
+    assert per_instance(values[:, :, 0], 2).tolist() == [5, 2]
+    assert per_instance(np.array([4.0, -2.0]), 3).tolist() == [-2, -2, -2]
+    assert rooms([], 2).tolist() == [np.inf, np.inf]
+
+
+def test_the_survey_is_the_same_every_time_and_has_every_family_in_every_shape() -> None:
+    first, again = (list(survey(11)) for _ in range(2))
+
+    assert [[i.rows for i in group] for group in first] == [[i.rows for i in group] for group in again]
+    assert {len(group) for group in first} == {11}
+    assert {i.name.split("-")[0] for i in first[0]} == {i.name.split("-")[0] for i in first[-1]}
+    assert drawn.__name__ in {i.name.split("-")[0] for i in first[0]}
+    assert all(sum(x * x for x in row) <= 1 for group in first for i in group for row in i.rows)
