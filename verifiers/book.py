@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 
 from theory.claim import Claim, all_claims
 from verifiers import rates, teeth
-from verifiers.check import Decision, decide
+from verifiers.check import decide
 from verifiers.configurations import configurations
 from verifiers.instances import Instance, structured, survey
-from verifiers.search import refutation, show, smallest
+from verifiers.recording import Settled, blank, write_record
 from verifiers.survey import Screened, screen
-from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
+from verifiers.verdict import Condition, Record, Scope, Verdict, Worst
 
 Progress = Callable[[str], None]
 
@@ -49,15 +49,6 @@ class Sight:
 
     screened: int
     shortlist: dict[str, list[Instance]]
-
-
-@dataclass(frozen=True)
-class Settled:
-    """One run's decision with what it was a run of."""
-
-    instance: Instance
-    label: str
-    decision: Decision
 
 
 def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
@@ -95,108 +86,6 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     return settled
 
 
-def write_record(claim: Claim, settled: Sequence[Settled], sight: Sight, effort: Effort) -> Record:
-    """One record from a claim's decisions."""
-    verdict = join(s.decision.verdict for s in settled)
-    if any(s.decision.verdict == Verdict.ILL_FORMED for s in settled) and verdict != Verdict.REFUTED:
-        verdict = Verdict.ILL_FORMED
-    applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
-    witness = find_witness(claim, applied, effort) if verdict == Verdict.REFUTED else None
-    deciding = next((s for s in applied if s.decision.verdict == verdict), None)
-    refused = next((s.decision.reason for s in settled if s not in applied), "")
-    return blank(
-        claim,
-        verdict,
-        scope=Scope(
-            len(applied),
-            effort.steps if claim.about else 0,
-            sight.screened,
-            max((s.decision.bits for s in applied), default=0),
-        ),
-        worst=worst_of(applied, effort),
-        witness=witness,
-        reason=reason_of(claim, verdict, applied, deciding, refused),
-        hypotheses=conditions(claim, sight, settled),
-    )
-
-
-def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
-    """A record with what the claim says of itself."""
-    return Record(
-        id=claim.id,
-        verdict=verdict,
-        corrects=claim.corrects,
-        statement=claim.statement,
-        latex=claim.latex,
-        source=claim.source.document,
-        place=claim.source.place,
-        kind=claim.kind,
-        about=claim.about.__name__ if claim.about else "",
-        fault=claim.fault if verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) else "",
-        uses=list(claim.uses),
-        **{"scope": Scope(0, 0), **fields},  # type: ignore[arg-type]
-    )
-
-
-def find_witness(claim: Claim, applied: Sequence[Settled], effort: Effort) -> Witness | None:
-    """The smallest certified counterexample."""
-    for s in applied:
-        if s.decision.verdict == Verdict.REFUTED:
-            known = refutation(claim, s.instance, s.label, min(effort.steps, 8)) or refutation(
-                claim, s.instance, s.label, effort.steps
-            )
-            if known:
-                return smallest(claim, known).witness()
-    return None
-
-
-def worst_of(applied: Sequence[Settled], effort: Effort) -> Worst | None:
-    """The tightest place over all runs: the largest ratio found/allowed, else the least slack."""
-    placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
-    if not placed:
-        return None
-    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio == p.ratio and p.ratio <= 1]
-    s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
-    return Worst(
-        slack=finite(p.slack),
-        ratio=finite(p.ratio),
-        t=p.t,
-        instance=s.instance.name,
-        Z=s.instance.to_json(),
-        algorithm=s.label,
-        steps=effort.steps,
-        lhs=show(p.lhs),
-        rhs=show(p.rhs),
-    )
-
-
-def finite(x: float | None) -> float | None:
-    """JSON has no nan."""
-    return None if x is None or x != x or abs(x) == float("inf") else float(x)
-
-
-def reason_of(
-    claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None, refused: str
-) -> str:
-    """Why the verdict is what it is, in a sentence."""
-    if deciding is None:
-        return refused or "no examined run met the hypotheses"
-    if verdict == Verdict.REFUTED:
-        other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
-        return claim.fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
-    if verdict == Verdict.CERTIFIED:
-        return ""
-    same = sum(s.decision.verdict == verdict for s in applied)
-    where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
-    return f"{deciding.decision.reason} ({where})"
-
-
-def conditions(claim: Claim, sight: Sight, settled: Sequence[Settled]) -> list[Condition]:
-    """How many of the examined runs surely met each hypothesis."""
-    met = {h.name: sum(s.decision.met.get(h.name, False) for s in settled) for h in claim.given}
-    return [Condition(h.name, h.statement, met[h.name], len(settled), h.tacit) for h in claim.given]
-
-
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
     """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
     for label, algorithm in configurations(claim.about).items():
@@ -212,17 +101,7 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
             claim,
             verdict,
             scope=Scope(len(instances), effort.rate_steps, sight.screened),
-            worst=Worst(
-                None,
-                None,
-                0,
-                slowest.name,
-                slowest.to_json(),
-                label,
-                effort.rate_steps,
-                slow,
-                "the slowest exponent",
-            ),
+            worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
             teeth=rates.bite(measured),
@@ -239,7 +118,7 @@ def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
     elif claim.is_rate:
         record = judge_rate(claim, sight, effort)
     else:
-        record = with_proof(claim, write_record(claim, settle(claim, sight, effort), sight, effort))
+        record = with_proof(claim, write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened))
         record = replace(record, teeth=teeth.bite(claim, structured()[:24]))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
 
@@ -303,13 +182,11 @@ def _at_once(function: Callable[..., Record], *arguments: object) -> _Now:
 
 def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:
     """Records of the claims on one given instance, under every set of parameters."""
-    effort = replace(STANDARD, steps=steps, rate_steps=steps)
     records = []
     for k, claim in enumerate(claims, 1):
         progress(f"deciding {k}/{len(claims)} {claim.id} on {instance.name}")
         started = time.perf_counter()
         labels = configurations(claim.about)
-        sight = Sight(1, {label: [instance] for label in labels})
         if claim.not_checkable:
             record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         elif claim.is_rate:
@@ -320,6 +197,6 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
             )
         else:
             settled = [Settled(instance, la, decide(claim, instance, al, steps)) for la, al in labels.items()]
-            record = write_record(claim, settled, sight, effort)
+            record = write_record(claim, settled, steps, 1)
         records.append(replace(record, seconds=round(time.perf_counter() - started, 3)))
     return records

@@ -42,7 +42,7 @@ MEANINGS = {
     Verdict.ILL_FORMED: "the printed statement does not parse",
 }
 
-WEAKEST_FIRST = (Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
+WEAKEST_FIRST = (Verdict.ILL_FORMED, Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
 
 
 def join(verdicts: Iterable[Verdict]) -> Verdict:

@@ -19,12 +19,13 @@ import numpy as np
 import pytest
 
 from tests.literal import LITERAL, Case, Printed
+from tests.literal.hypotheses import HYPOTHESES
 from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
 from theory import claims
 from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
 from theory.algorithms.schedules import Constant, Drawn
 from theory.claim import Claim, all_claims
-from theory.losses import Exponential, Logistic
+from theory.losses import Exponential, Jump, Logistic
 from theory.problem import Optimum, Problem
 from theory.relation import Decay, IllFormed, Relation
 from theory.run import run
@@ -239,6 +240,65 @@ def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str
         pairs = zip(stated, printed, strict=True)
 
         assert [disagreement(*pair, FLOAT_TOLERANCE, member) for pair in pairs] == [None] * len(printed)
+
+
+HYPOTHESIS = {(h.name, claim.about): h for claim in in_the_chapters().values() for h in claim.given}
+CONDITIONS = [
+    pytest.param(name, about, instance, setting, id=f"{name}-{about and about.__name__}-{instance.name}-{setting}")
+    for name, about in HYPOTHESIS
+    for instance in INSTANCES
+    for setting in SETTINGS
+    if about is None or setting != "logistic"  # the reference's sequences are those of the exponential loss
+]
+
+
+def points(about: type | None, instance: Instance, setting: str) -> Any:
+    """The reference's w_t for runs of the algorithm."""
+    method = {DualNesterov: "dual", PrimalMomentum: "momentum", NormalizedGD: "normalized", GradientDescent: "descent"}
+    return None if about is None else getattr(case(instance, setting), method[about]).w
+
+
+@pytest.mark.parametrize(("name", "about", "instance", "setting"), CONDITIONS)
+def test_both_sides_of_a_hypothesis_are_those_of_its_sentence(
+    name: str, about: type | None, instance: Instance, setting: str
+) -> None:
+    stated = links(HYPOTHESIS[name, about](subject(about, instance, setting)))
+    printed = HYPOTHESES[name](case(instance, setting), points(about, instance, setting))
+    pairs = zip(stated, printed, strict=True)
+
+    assert [disagreement(*pair, TOLERANCE) for pair in pairs] == [None] * len(printed)
+
+
+@pytest.mark.parametrize("setting", ["standard", "logistic"])
+@pytest.mark.parametrize("instance", INSTANCES, ids=lambda instance: instance.name)
+def test_the_functions_of_a_problem_are_the_literal_ones(instance: Instance, setting: str) -> None:
+    """R, ∇R, ψ, ∇ψ for both losses, γ, φ and ∇φ, at every comparator."""
+    p, c = problem(instance, setting), case(instance, setting)
+    w, q = NUM.array(instance.directions), NUM.array(instance.simplex_points)
+    scores = [c.ref.scores(point) for point in c.directions]
+    pairs = [
+        (p.risk(w), [c.risk(point) for point in c.directions]),
+        (p.risk_gradient(w), [c.slope(c.risk, point) for point in c.directions]),
+        (p.psi(p.scores(w)), [c.psi(xi) for xi in scores]),
+        (p.psi_gradient(p.scores(w)), [c.slope(c.psi, xi) for xi in scores]),
+        (p.margin(w), [c.ref.margin(point) for point in c.directions]),
+        (p.phi(q), [c.ref.phi(point) for point in c.simplex_points]),
+        (p.phi_gradient(q), [c.slope(c.ref.phi, point) for point in c.simplex_points]),
+    ]
+
+    assert [agree(rows(ours, 0, None), theirs, TOLERANCE) for ours, theirs in pairs] == [True] * len(pairs)
+
+
+@pytest.mark.parametrize(
+    ("z", "value", "s", "inverse"),
+    [("-3", "1/4", "1/4", "-3"), ("-1", "1/2", "2/3", "-1/2"), ("0", "1", "1", "0"), ("1/2", "5/2", "5/2", "1/2")],
+)
+def test_the_jumping_loss_has_the_written_values(z: str, value: str, s: str, inverse: str) -> None:
+    """ℓ(z) = 1/(1 − z) for z ≤ 0 and 2 + z for z > 0; in its gap ℓ⁻¹(s) = 0."""
+    numbers = [NUM.number(Fraction(text)) for text in (z, value, s, inverse, "3/2")]
+    found = [Jump().value(NUM, numbers[0]), Jump().inverse(NUM, numbers[2]), Jump().inverse(NUM, numbers[4])]
+
+    assert agree([[float(x)] for x in found], [numbers[1], numbers[3], 0], FLOAT_TOLERANCE)
 
 
 @pytest.mark.parametrize("id", LITERAL)

@@ -1,0 +1,96 @@
+"""The conditions under which statements are made, typed from their sentences, by the name of the hypothesis.
+
+λ, θ, β are the case's own; w is the sequence of the run that the claim is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.printed import Printed, for_each, once
+from verifiers.reference import Vector
+
+
+def at_all_t(case: Case, op: str, left: Callable[[int], Any], right: Callable[[int], Any]) -> Printed:
+    return for_each(op, range(case.T + 1), lambda t: (left(t), right(t)))
+
+
+def in_half_open_unit_interval(case: Case, rate: Callable[[int], Any]) -> list[Printed]:
+    """0 < rate_t ≤ 1."""
+    return [at_all_t(case, ">", rate, lambda t: 0), at_all_t(case, "<=", rate, lambda t: 1)]
+
+
+def unit_rows(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once([case.ref.norm(row) ** 2 for row in case.z], "<=", [1] * case.n)]
+
+
+def separable(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once(case.gamma_bar**2, ">", 0)]
+
+
+def nonseparable(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once(case.gamma_bar**2, "==", 0)]
+
+
+def exponential_loss(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """Among the losses here, the one with ℓ(0) = 1."""
+    return [once([case.ell(case.ref.ctx.zero)] * case.d, "==", [1] * case.d)]
+
+
+def rates_in_range(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [*in_half_open_unit_interval(case, case.lam), *in_half_open_unit_interval(case, case.theta)]
+
+
+def starts_at_one(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once(case.lam(0), "==", 1)]
+
+
+def unit_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [at_all_t(case, "==", case.theta, lambda t: 1)]
+
+
+def standard_lambda(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [at_all_t(case, "==", case.lam, lambda t: case.ref.ctx.mpf(2) / (t + 2))]
+
+
+def standard_schedule(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [*unit_steps(case, w), *standard_lambda(case, w)]
+
+
+def standard_momentum(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    beta = at_all_t(case, "==", case.beta, lambda t: case.ref.ctx.mpf(t) / (t + 1))
+    return [*unit_steps(case, w), beta]
+
+
+def proper_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return in_half_open_unit_interval(case, case.theta)
+
+
+def moved(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [for_each(">", range(1, case.T + 1), lambda t: (case.ref.norm(w[t]) ** 2, 0))]
+
+
+def driven(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """Zᵀν_0 ≠ 0: what makes Σ_{j<t} ‖Zᵀν_j‖/λ_j positive for every t ≥ 1."""
+    return [once(case.ref.phi(case.dual.nu[0]), ">", 0)]
+
+
+HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
+    "unit_rows": unit_rows,
+    "separable": separable,
+    "positive_margin": separable,
+    "nonseparable": nonseparable,
+    "exponential_loss": exponential_loss,
+    "rates_in_range": rates_in_range,
+    "starts_at_one": starts_at_one,
+    "unit_steps": unit_steps,
+    "standard_schedule": standard_schedule,
+    "standard_lambda": standard_lambda,
+    "standard_momentum": standard_momentum,
+    "proper_steps": proper_steps,
+    "constant_steps": unit_steps,
+    "moved": moved,
+    "driven": driven,
+}

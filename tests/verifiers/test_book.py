@@ -1,0 +1,280 @@
+"""Protects the decided book: its verdicts are the published ones, each with its evidence, the same every time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+from flint import arb, fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports.published import known
+from theory.claim import Claim, Hypothesis, all_claims
+from theory.relation import Relation, at_most, equal, same_space
+from theory.sources import Citation
+from verifiers import book, cli
+from verifiers.book import QUICK, Sight, examine, settle, shortlist, write_record
+from verifiers.check import rungs
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, structured, survey
+from verifiers.survey import Screened
+from verifiers.verdict import WEAKEST_FIRST, Record, Verdict, join
+
+CLAIMS = all_claims()
+FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)
+SCREENED = sum(len(group) for group in survey(QUICK.per_shape))
+A_FEW = ["P.P3.7", "P.3.8", "P.S1.rates.4"]
+ONE = Instance.from_json("one", [["1/2"]])
+TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
+
+each_false = pytest.mark.parametrize("id", FALSE)
+
+
+def silent(message: str) -> None:
+    """No progress."""
+
+
+def test_the_claims_that_are_refuted_are_exactly_the_published_ones(quick_book: dict[str, Record]) -> None:
+    published = known(cli.published_path())
+
+    assert {id: record.verdict == Verdict.REFUTED for id, record in quick_book.items()} == {
+        id: verdict == Verdict.REFUTED for id, verdict in published.items()
+    }
+
+
+def test_every_claim_has_one_record_in_the_order_of_the_book(quick_book: dict[str, Record]) -> None:
+    assert list(quick_book) == list(CLAIMS)
+
+
+def test_a_claim_is_refuted_exactly_if_it_has_a_fault(quick_book: dict[str, Record]) -> None:
+    assert sorted(id for id, record in quick_book.items() if record.verdict == Verdict.REFUTED) == FALSE
+
+
+def test_nothing_is_left_undecided_or_vacuous(quick_book: dict[str, Record]) -> None:
+    open_verdicts = {Verdict.UNDECIDED, Verdict.NOT_APPLICABLE, Verdict.ILL_FORMED}
+
+    assert [id for id, record in quick_book.items() if record.verdict in open_verdicts] == []
+    assert {id for id, record in quick_book.items() if record.verdict == Verdict.NOT_CHECKABLE} == {
+        id for id, claim in CLAIMS.items() if claim.not_checkable
+    }
+
+
+@each_false
+def test_a_refuted_record_has_a_witness_a_fault_and_a_correction_that_holds(
+    id: str, quick_book: dict[str, Record]
+) -> None:
+    record = quick_book[id]
+    corrections = [other for other in quick_book.values() if other.corrects == id]
+
+    assert record.witness is not None
+    assert record.witness.Z
+    assert (record.witness.algorithm, record.witness.steps > 0) == (
+        next(iter(configurations(CLAIMS[id].about))),
+        CLAIMS[id].about is not None,
+    )
+    assert record.fault == CLAIMS[id].fault
+    assert record.reason.startswith(record.fault)
+    assert [other.verdict in {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED} for other in corrections] == [True]
+
+
+def test_only_refuted_records_have_a_witness_or_a_fault(quick_book: dict[str, Record]) -> None:
+    assert sorted(id for id, record in quick_book.items() if record.witness or record.fault) == FALSE
+
+
+def test_the_scope_says_how_many_runs_were_decided_and_screened(quick_book: dict[str, Record]) -> None:
+    for id, record in quick_book.items():
+        claim, scope = CLAIMS[id], record.scope
+        if claim.not_checkable:
+            assert (scope.instances, scope.steps, scope.screened, scope.bits) == (0, 0, 0, 0)
+        elif claim.is_rate:
+            assert (scope.instances, scope.steps, scope.screened) == (QUICK.rate_instances, QUICK.rate_steps, SCREENED)
+        else:
+            others = len(configurations(claim.about)) - 1
+            assert 1 <= scope.instances <= QUICK.certified + others * QUICK.elsewhere
+            assert (scope.steps, scope.screened) == (QUICK.steps if claim.about else 0, SCREENED)
+            assert scope.bits in rungs(scope.steps)
+
+
+def test_every_hypothesis_is_counted_over_the_decided_runs(quick_book: dict[str, Record]) -> None:
+    for id, record in quick_book.items():
+        given = [] if record.verdict == Verdict.NOT_CHECKABLE else CLAIMS[id].given
+        assert [(h.name, h.statement, h.tacit) for h in record.hypotheses] == [
+            (h.name, h.statement, h.tacit) for h in given
+        ]
+        assert all(record.scope.instances <= h.met <= h.of for h in record.hypotheses)
+
+
+def test_every_decided_record_names_its_tightest_run_and_its_teeth(quick_book: dict[str, Record]) -> None:
+    for record in quick_book.values():
+        if record.verdict == Verdict.NOT_CHECKABLE:
+            assert (record.worst, record.teeth) == (None, None)
+        else:
+            assert record.worst is not None
+            assert record.worst.algorithm in configurations(CLAIMS[record.id].about)
+            assert record.worst.ratio is None or 0 < record.worst.ratio <= 1 or record.verdict == Verdict.REFUTED
+            assert record.teeth is not None
+            assert record.teeth.killed >= 1
+
+
+def test_every_record_survives_the_round_trip_through_json(quick_book: dict[str, Record]) -> None:
+    for record in quick_book.values():
+        text = record.to_json()
+
+        assert Record.from_json(text) == record
+        assert text == json.dumps(json.loads(text), ensure_ascii=False, allow_nan=False)
+        assert len(text.splitlines()) == 1
+
+
+def untimed(records: Any) -> list[Record]:
+    return [replace(record, seconds=0) for record in records]
+
+
+def test_deciding_again_alone_or_in_company_gives_the_same_records(quick_book: dict[str, Record]) -> None:
+    few = [CLAIMS[id] for id in A_FEW]
+    once, again = (untimed(examine(few, QUICK, silent, workers=1)) for _ in range(2))
+
+    assert once == again
+    assert once == untimed(quick_book[id] for id in A_FEW)
+
+
+def test_a_verdict_is_computed_without_the_published_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: Any) -> Any:
+        raise AssertionError("the published verdicts were read")
+
+    monkeypatch.setattr("reports.published.known", refuse)
+    monkeypatch.setattr(cli, "published_path", refuse)
+    few = [CLAIMS[id] for id in A_FEW]
+
+    assert [str(r.verdict) for r in examine(few, QUICK, silent, workers=1)] == ["refuted", "supported", "supported"]
+
+
+@each_false
+def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str) -> None:
+    blameless = replace(CLAIMS[id], fault="")
+    sight = Sight(0, {label: [*structured()[:6]] for label in configurations(blameless.about)})
+    record = write_record(blameless, settle(blameless, sight, QUICK), sight, QUICK)
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+
+
+def test_a_true_claim_said_to_be_at_fault_is_certified_all_the_same() -> None:
+    accused = replace(CLAIMS["P.P3.7.b.2.corrected"], fault="it is wrong")
+    sight = Sight(0, {label: [ONE, TWO] for label in configurations(accused.about)})
+    record = write_record(accused, settle(accused, sight, QUICK), sight, QUICK)
+
+    assert (record.verdict, record.fault, record.witness) == (Verdict.CERTIFIED, "", None)
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis) -> Claim:
+    """A claim that no document makes."""
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, None, given)
+
+
+def written(claim: Claim, *instances: Instance) -> Record:
+    sight = Sight(len(instances), {"": list(instances)})
+    return write_record(claim, settle(claim, sight, QUICK), sight, QUICK)
+
+
+several = Hypothesis("several", "n ≥ 2", lambda p: at_most(p.num.number(2), p.n))
+
+
+def test_hypotheses_that_no_run_meets_are_named_and_nothing_is_decided() -> None:
+    record = written(made(lambda p: at_most(p.num.number(0), 1), several), ONE)
+
+    assert (record.verdict, record.scope.instances, record.worst) == (Verdict.NOT_APPLICABLE, 0, None)
+    assert record.reason == "fails: n ≥ 2"
+    assert [(h.met, h.of) for h in record.hypotheses] == [(0, 1)]
+
+
+def test_one_undecided_run_makes_the_record_undecided_and_one_refuted_run_refutes_it() -> None:
+    def by_size(one: Any, two: Any) -> Claim:
+        return made(lambda p: at_most(one if p.n == 1 else two, 1))
+
+    sure, wide, over = fmpq(0), arb(0, 9), fmpq(2)
+
+    assert written(by_size(sure, sure), ONE, TWO).verdict == Verdict.CERTIFIED
+    assert written(by_size(sure, wide), ONE, TWO).verdict == Verdict.UNDECIDED
+    assert written(by_size(wide, over), ONE, TWO).verdict == Verdict.REFUTED
+    assert written(by_size(arb("nan"), sure), ONE, TWO).verdict == Verdict.UNDECIDED
+
+
+def test_a_statement_that_does_not_parse_somewhere_is_ill_formed_unless_it_is_refuted_elsewhere() -> None:
+    def misprinted(allowed: int) -> Claim:
+        def statement(p: Any) -> Relation:
+            lhs, rhs = same_space(p.Z[:1, 0], p.Z[:, 0])
+            return equal(lhs - rhs, allowed)
+
+        return made(statement)
+
+    record = written(misprinted(0), ONE, TWO)
+
+    assert record.verdict == Verdict.ILL_FORMED
+    assert "the left side lies in ℝ^1, the right side in ℝ^2" in record.reason
+    assert written(misprinted(1), ONE, TWO).verdict == Verdict.REFUTED
+
+
+def test_the_closest_calls_the_structured_families_and_a_spread_are_shortlisted_in_that_order() -> None:
+    claim = made(lambda p: at_most(p.num.number(0), 1))
+    entries = [Screened(float(k), Instance(f"i{k:03}", ONE.rows)) for k in range(200)]
+    chosen = shortlist(claim, entries, QUICK)
+    close = QUICK.certified // 5
+    rest = chosen[close + len(structured()) :]
+
+    assert [i.name for i in chosen[:close]] == [f"i{k:03}" for k in range(close)]
+    assert chosen[close : close + len(structured())] == list(structured())
+    assert QUICK.certified <= len(rest) <= 2 * QUICK.certified
+    assert rest[-1].name > "i180"
+    assert shortlist(claim, [], QUICK) == []
+
+
+def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_parameters() -> None:
+    claim = CLAIMS["P.3.9.3"]
+    starts = {label: list(structured()) for label in configurations(claim.about)}
+    effort = replace(QUICK, steps=2, certified=5, elsewhere=2)
+    settled = settle(claim, Sight(0, starts), effort)
+    applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
+
+    assert [s.label for s in applied] == ["λ=2/(t+2), θ=1"] * 5
+    every = settle(replace(claim, given=()), Sight(0, starts), effort)
+    assert [sum(s.label == label for s in every) for label in starts] == [5] + [2] * (len(starts) - 1)
+
+
+DECIDED = st.lists(st.sampled_from(Verdict))
+
+
+@given(DECIDED)
+def test_a_refutation_wins_then_a_proof_then_the_weakest(verdicts: list[Verdict]) -> None:
+    joined = join(verdicts)
+    ranked = [v for v in (Verdict.REFUTED, Verdict.PROVED, *WEAKEST_FIRST) if v in verdicts]
+
+    assert joined == (ranked[0] if ranked else Verdict.NOT_APPLICABLE)
+    assert (joined == Verdict.REFUTED) == (Verdict.REFUTED in verdicts)
+    assert joined not in {Verdict.CERTIFIED, Verdict.SUPPORTED} or Verdict.UNDECIDED not in verdicts
+
+
+@given(DECIDED, DECIDED)
+def test_joining_is_the_same_in_parts_and_in_any_order(a: list[Verdict], b: list[Verdict]) -> None:
+    assert join([*a, *b]) == join([join(a), join(b)]) == join([*b, *a])
+    assert {join(order) for order in permutations(a[:4])} == {join(a[:4])}
+
+
+def test_nothing_joined_is_not_applicable() -> None:
+    assert join([]) == join([Verdict.NOT_APPLICABLE] * 3) == Verdict.NOT_APPLICABLE
+    assert join([Verdict.NOT_APPLICABLE, Verdict.CERTIFIED]) == Verdict.CERTIFIED
+
+
+def test_on_one_data_set_a_rate_stays_undecided_and_other_claims_are_decided_under_all_parameters() -> None:
+    claims = [CLAIMS[id] for id in ("P.S1.rates.4", "P.P3.7.corrected", "P.S1.best")]
+    rate, bound, sentence = book.examine_on(claims, TWO, 3, silent)
+
+    assert (rate.verdict, sentence.verdict) == (Verdict.UNDECIDED, Verdict.NOT_CHECKABLE)
+    assert "without --data" in rate.reason
+    assert (bound.verdict, bound.scope.instances) == (Verdict.NOT_APPLICABLE, 0)
+    separable = book.examine_on([claims[1]], ONE, 3, silent)[0]
+    assert (separable.verdict, separable.scope.instances, separable.scope.steps) == (Verdict.CERTIFIED, 1, 3)

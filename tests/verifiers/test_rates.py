@@ -1,0 +1,216 @@
+"""Protects the fitted rates: a planted exponent is found, and a slower sequence never passes for the rate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory.algorithms import NormalizedGD
+from theory.claim import Claim, all_claims
+from theory.relation import Decay
+from theory.run import run
+from theory.sources import Citation
+from verifiers import rates
+from verifiers.arithmetics.float64 import Float64
+from verifiers.book import QUICK
+from verifiers.configurations import configurations
+from verifiers.instances import structured
+from verifiers.verdict import Verdict
+
+Sequence = Callable[[np.ndarray], np.ndarray]
+STEPS = QUICK.rate_steps
+T = np.arange(1, STEPS + 2, dtype=float)
+ENOUGH = rates.FEWEST + 4
+
+
+def measured(
+    sequence: Sequence, power: float | None, logs: float = 0, instances: int = ENOUGH
+) -> list[tuple[str, Decay]]:
+    """The sequence on so many instances, each with a size and a delay of its own."""
+    return [(f"planted-{k}", Decay((k + 1) * sequence(T + k % 3) / 7, power, logs)) for k in range(instances)]
+
+
+def judged(sequence: Sequence, power: float | None, logs: float = 0, instances: int = ENOUGH) -> Verdict:
+    found = measured(sequence, power, logs, instances)
+    return rates.judge(found[0][1], rates.fit(found))[0]
+
+
+# A sequence, the logarithms divided out, and its exponent (None: it has no power law).
+PLANTED: dict[str, tuple[Sequence, float, float]] = {
+    "1/t": (lambda t: 1 / t, 0, -1),
+    "1/t²": (lambda t: 1 / t**2, 0, -2),
+    "1/√t": (lambda t: t**-0.5, 0, -0.5),
+    "1/t⁴": (lambda t: t**-4, 0, -4),
+    "1/(t+3)²": (lambda t: (t + 3) ** -2, 0, -2),
+    "1/t² + 5/t³": (lambda t: t**-2 + 5 * t**-3, 0, -2),
+    "ln(t+1)/t²": (lambda t: np.log(t + 1) / t**2, 1, -2),
+    "ln(t+1)²/t": (lambda t: np.log(t + 1) ** 2 / t, 2, -1),
+    "a plateau": (lambda t: 1 + 1 / t, 0, 0),
+    "a low plateau": (lambda t: 0.05 + 1 / t, 0, 0),
+    "growth, by its envelope": (lambda t: t, 0, 0),
+    "1/t², then rounding": (lambda t: t**-2 + 1e-15, 0, -2),
+}
+
+
+@pytest.mark.parametrize(("sequence", "logs", "exponent"), PLANTED.values(), ids=list(PLANTED))
+def test_a_planted_exponent_is_found(sequence: Sequence, logs: float, exponent: float) -> None:
+    fitted = rates.fit(measured(sequence, 1, logs))
+
+    assert fitted.exponent == pytest.approx(exponent, abs=0.02)
+    assert fitted.lower <= fitted.exponent <= fitted.upper
+    assert fitted.upper - fitted.lower < 0.05
+    assert (fitted.instances, fitted.vanished) == (ENOUGH, 0)
+
+
+@pytest.mark.parametrize(("sequence", "logs", "exponent"), PLANTED.values(), ids=list(PLANTED))
+def test_a_rate_is_supported_up_to_the_planted_exponent_and_no_further(
+    sequence: Sequence, logs: float, exponent: float
+) -> None:
+    verdicts = {power: judged(sequence, power, logs) for power in (0.25, 0.75, 1.5, 2.5, 3.75, 4.25)}
+
+    assert verdicts == {power: Verdict.SUPPORTED if power < -exponent else Verdict.UNDECIDED for power in verdicts}
+
+
+@given(
+    st.floats(0.25, 3),
+    st.floats(0.05, 1),
+    st.sampled_from([0.0, 1.0]),
+    st.integers(0, 5),
+)
+def test_a_slower_sequence_is_never_supported_and_a_faster_one_always(
+    power: float, gap: float, logs: float, delay: int
+) -> None:
+    def decay(exponent: float) -> Sequence:
+        return lambda t: np.log(t + 1) ** logs * (t + delay) ** -exponent
+
+    assert judged(decay(power - gap), power, logs) == Verdict.UNDECIDED
+    assert judged(decay(power + gap), power, logs) == Verdict.SUPPORTED
+
+
+def test_a_logarithm_that_the_claim_does_not_allow_is_seen() -> None:
+    def slow(t: np.ndarray) -> np.ndarray:
+        return np.log(t + 1) / t**2
+
+    assert judged(slow, 2, 0) == Verdict.UNDECIDED
+    assert judged(slow, 2, 1) == Verdict.SUPPORTED
+
+
+def test_an_exponential_decay_supports_every_power_and_reaches_its_limit_when_it_is_too_fast_to_fit() -> None:
+    slow, fast = (lambda t: np.exp(-t / 9)), (lambda t: np.exp(-2 * t))
+
+    assert {power: judged(slow, power) for power in (None, 1, 4, 10)} == dict.fromkeys(
+        (None, 1, 4, 10), Verdict.SUPPORTED
+    )
+    assert rates.fit(measured(fast, 1)).vanished == ENOUGH
+    assert judged(fast, 1) == Verdict.UNDECIDED
+    assert rates.exponent(measured(fast, 1)[0][1]) == "reaches its limit"
+
+
+@pytest.mark.parametrize("level", [1.0, 0.1, 0.01])
+def test_a_plateau_is_no_limit_of_zero(level: float) -> None:
+    assert judged(lambda t: level + 1 / t, None) == Verdict.UNDECIDED
+    assert judged(lambda t: level / t, None) == Verdict.SUPPORTED
+
+
+def test_only_what_stands_above_rounding_is_fitted() -> None:
+    rounding = np.random.default_rng(0).uniform(0, rates.NOISE / 9, size=len(T))
+    clean, noisy = rates.slope(T**-6, 0), rates.slope(T**-6 + rounding, 0)
+
+    assert clean is not None
+    assert noisy is not None
+    assert clean[0] == pytest.approx(-6, abs=0.01)
+    assert noisy[0] == pytest.approx(-6, abs=0.2)
+    assert rates.slope(rounding, 0) is None
+    assert rates.slope(0 * T, 0) is None
+
+
+def test_the_envelope_is_fitted_and_not_the_zeros_of_an_oscillation() -> None:
+    found = rates.slope(np.cos(T) ** 2 / T, 0)
+
+    assert found is not None
+    assert found[0] == pytest.approx(-1, abs=0.05)
+
+
+def test_noise_widens_the_interval_around_the_planted_exponent() -> None:
+    rng = np.random.default_rng(1)
+    shaken = [(f"{k}", Decay(np.exp(rng.normal(0, 0.05, len(T))) / T, 1)) for k in range(20)]
+    fitted, calm = rates.fit(shaken), rates.fit(measured(lambda t: 1 / t, 1))
+
+    assert fitted.upper - fitted.lower > 10 * (calm.upper - calm.lower)
+    assert fitted.lower <= -1 <= fitted.upper
+
+
+@pytest.mark.parametrize("instances", [1, rates.FEWEST - 1])
+def test_too_few_instances_are_undecided_whatever_they_show(instances: int) -> None:
+    found = measured(lambda t: 1 / t**3, 1, instances=instances)
+    verdict, reason = rates.judge(found[0][1], rates.fit(found))
+
+    assert verdict == Verdict.UNDECIDED
+    assert f"on {instances} instances" in reason
+    assert judged(lambda t: 1 / t**3, 1, instances=rates.FEWEST) == Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("undefined", [np.nan, np.inf])
+def test_undefined_sequences_are_no_evidence(undefined: float) -> None:
+    assert judged(lambda t: np.where(t > STEPS / 2, undefined, 1 / t), 1) == Verdict.UNDECIDED
+
+
+def test_the_slowest_instance_is_named() -> None:
+    found = measured(lambda t: t**-2.0, 1)
+    slow = ("slow", Decay(T**-1.25, 1))
+
+    assert rates.fit([*found[:5], slow, *found[5:]]).slowest == "slow"
+    assert rates.exponent(slow[1]) == "-1.250000"
+
+
+def test_the_reason_tells_the_exponent_the_interval_and_what_the_claim_needs() -> None:
+    found = measured(lambda t: np.log(t + 1) / t**2, 2, 1)
+    _, reason = rates.judge(found[0][1], rates.fit(found))
+
+    assert reason.startswith("median fitted exponent -2.0")
+    assert "99% interval [-2.0" in reason
+    assert "after division by ln(t+1)^1" in reason
+    assert reason.endswith("the claim needs an exponent of at most −2")
+
+
+@pytest.mark.parametrize(("power", "mutants"), [(None, 1), (1.0, 3), (2.0, 3)])
+def test_every_mutant_of_a_clean_rate_loses_the_verdict(power: float | None, mutants: int) -> None:
+    teeth = rates.bite(measured(lambda t: t ** -(power or 1.0), power))
+
+    assert (teeth.killed, teeth.of, teeth.survivors) == (mutants, mutants, [])
+
+
+def test_a_mutant_that_is_still_fast_enough_survives() -> None:
+    teeth = rates.bite(measured(lambda t: t**-2.5, 1))
+
+    assert teeth.survivors == ["slower by t"]
+
+
+def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None:
+    def statement(run: Any) -> Decay:
+        return Decay(run.norm(run.w), 1)
+
+    claim = Claim("T", Citation("T", "nowhere"), "rate", "", statement, NormalizedGD)
+    instances = structured()[::5]
+    found = dict(rates.decays(claim, NormalizedGD(), instances, 9))
+
+    assert set(found) == {instance.name for instance in instances}
+    for instance in instances:
+        alone = run(NormalizedGD(), instance.under(Float64()), 9)
+        assert found[instance.name].sequence == pytest.approx(alone.norm(alone.w), abs=1e-12)
+        assert found[instance.name].power == 1
+
+
+def test_the_rates_of_the_book_are_decays_and_have_an_algorithm() -> None:
+    claims = [claim for claim in all_claims().values() if claim.is_rate]
+
+    assert claims
+    for claim in claims:
+        algorithm = next(iter(configurations(claim.about).values()))
+        (_, decay), *_ = rates.decays(claim, algorithm, structured()[-1:], 5)
+        assert isinstance(decay, Decay)

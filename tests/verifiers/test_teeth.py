@@ -1,0 +1,145 @@
+"""Protects the teeth: every claim refutes a mutant, every mutant is wrong, and what cannot fail kills none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, fmpq
+
+from theory.algorithms import DualNesterov
+from theory.claim import Claim, Hypothesis, all_claims
+from theory.relation import Relation, above, at_least, at_most, below, equal
+from theory.run import run
+from theory.sources import Citation
+from verifiers.arithmetics.ball import Ball
+from verifiers.check import least_truth
+from verifiers.comparison import FAILS, HOLDS, compare
+from verifiers.configurations import CONFIGURATIONS
+from verifiers.instances import Instance, structured
+from verifiers.teeth import ALGORITHM_MUTANTS, STATEMENT_MUTANTS, STEPS, bite
+
+FEW = structured()[:24]
+INSTANCE = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
+WITH_RELATIONS = [claim for claim in all_claims().values() if not claim.not_checkable and not claim.is_rate]
+MUTANTS = [(kind, name) for kind, mutants in ALGORITHM_MUTANTS.items() for name in mutants]
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
+    """A claim that no document makes."""
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given)
+
+
+@pytest.mark.parametrize("claim", WITH_RELATIONS, ids=[claim.id for claim in WITH_RELATIONS])
+def test_every_claim_refutes_at_least_one_of_its_mutants(claim: Claim) -> None:
+    teeth = bite(claim, FEW)
+
+    assert teeth.killed >= 1
+    assert teeth.killed + len(teeth.survivors) == teeth.of
+    mutants = set(STATEMENT_MUTANTS) | set(ALGORITHM_MUTANTS.get(claim.about, {}) if claim.about else {})
+    assert set(teeth.survivors) < mutants
+    assert teeth.of in {len(mutants), len(mutants) - 1}
+
+
+def test_every_algorithm_has_mutants() -> None:
+    assert set(ALGORITHM_MUTANTS) == set(CONFIGURATIONS)
+
+
+@pytest.mark.parametrize(("kind", "name"), MUTANTS, ids=[f"{kind.__name__}: {name}" for kind, name in MUTANTS])
+def test_a_mutant_of_an_algorithm_surely_differs_from_it_at_some_step(kind: type, name: str) -> None:
+    with Ball(128).active():
+        problem = INSTANCE.under(Ball(128))
+        right, wrong = (run(algorithm, problem, STEPS) for algorithm in (kind(), ALGORITHM_MUTANTS[kind][name]))
+        first, *later = (
+            [least_truth((equal(getattr(a, field), getattr(b, field)),)) == FAILS for field in a._fields]
+            for a, b in zip(right.states, wrong.states, strict=True)
+        )
+
+    assert any(map(any, later))
+    assert not any(first) or name == "β_t = (t−1)/t"
+    assert right.states[0]._fields == wrong.states[0]._fields
+
+
+@pytest.mark.parametrize(
+    ("name", "lhs", "rhs"),
+    [
+        ("rhs negated", [1, 2, 3], [-4, -5, -6]),
+        ("lhs doubled", [2, 4, 6], [4, 5, 6]),
+        ("lhs moved by 1", [2, 3, 4], [4, 5, 6]),
+        ("lhs one index late", [3, 1, 2], [4, 5, 6]),
+        ("lhs halved", [fmpq(1, 2), 1, fmpq(3, 2)], [4, 5, 6]),
+    ],
+)
+def test_a_mutant_of_a_statement_changes_one_thing(name: str, lhs: list[Any], rhs: list[Any]) -> None:
+    sides = (np.array([fmpq(x) for x in side], dtype=object) for side in ([1, 2, 3], [4, 5, 6]))
+    mutant = STATEMENT_MUTANTS[name](at_most(*sides).since(7))
+
+    assert (list(mutant.lhs), mutant.op, list(mutant.rhs), mutant.start) == (lhs, "<=", rhs, 7)
+
+
+@pytest.mark.parametrize("compared", [at_most, at_least, below, above])
+@pytest.mark.parametrize(("lhs", "rhs"), [(1, 2), (2, 1), (1, 1)])
+def test_the_reverse_of_an_inequality_is_its_negation(
+    compared: Callable[[Any, Any], Relation], lhs: int, rhs: int
+) -> None:
+    relation = compared(fmpq(lhs), fmpq(rhs))
+    back = STATEMENT_MUTANTS["reversed"](relation)
+
+    assert {int(compare(r)[0]) for r in (relation, back)} == {HOLDS, FAILS}
+    assert STATEMENT_MUTANTS["reversed"](back) == relation
+
+
+@pytest.mark.parametrize(("compared", "moved"), [(at_most, 2), (below, 2), (at_least, 0), (above, 0)])
+def test_a_side_is_moved_towards_what_bounds_it(compared: Callable[[Any, Any], Relation], moved: int) -> None:
+    assert STATEMENT_MUTANTS["lhs moved by 1"](compared(fmpq(1), fmpq(5))).lhs == moved
+
+
+def test_a_bound_with_no_content_kills_only_what_turns_it_around() -> None:
+    teeth = bite(made(lambda p: at_most(p.num.number(0), 1)), FEW)
+
+    assert teeth.survivors == ["lhs doubled", "lhs halved", "lhs moved by 1", "lhs one index late"]
+    assert (teeth.killed, teeth.of) == (2, 6)
+
+
+def test_a_claim_that_does_not_read_the_run_kills_no_mutant_of_its_algorithm() -> None:
+    teeth = bite(made(lambda run: at_most(run.num.number(0), 1), about=DualNesterov), FEW)
+
+    assert set(ALGORITHM_MUTANTS[DualNesterov]) < set(teeth.survivors)
+
+
+def test_an_exact_identity_of_the_run_kills_the_mutants_that_break_it() -> None:
+    def average(run: Any) -> Relation:
+        lam = run.lam[:-1, None]
+        return equal(run.mu[1:], (1 - lam) * run.mu[:-1] + lam * run.q[1:])
+
+    teeth = bite(made(average, about=DualNesterov), FEW)
+
+    assert "μ from q_t" not in teeth.survivors
+    assert {"gradient at q_t", "uphill", "θ_t = 4"} <= set(teeth.survivors)
+    assert "reversed" not in teeth.survivors
+    assert teeth.of == len(STATEMENT_MUTANTS) - 1 + len(ALGORITHM_MUTANTS[DualNesterov])
+
+
+def test_a_mutant_is_refuted_only_where_the_hypotheses_surely_hold() -> None:
+    never = Hypothesis("never", "0 > 1", lambda p: above(p.num.number(0), 1))
+    teeth = bite(made(lambda p: at_most(p.num.number(0), 1), never), FEW)
+
+    assert teeth.killed == 0
+
+
+def test_an_undefined_or_undecided_mutant_is_not_a_kill() -> None:
+    for side in (arb("nan"), arb(0, 10)):
+        teeth = bite(made(lambda p, side=side: at_most(side, 1)), FEW)
+
+        assert set(teeth.survivors) == set(STATEMENT_MUTANTS)
+
+
+def test_an_instance_on_which_a_mutant_divides_by_zero_is_passed_over() -> None:
+    def inverse(p: Any) -> Relation:
+        return at_most(p.num.number(0), 1 / p.squared(p.Z[None, 0]))
+
+    data = [Instance.from_json("one", [["1/2"]]), Instance.from_json("zero", [["0"]])]
+
+    assert set(bite(made(inverse), data).survivors) == set(STATEMENT_MUTANTS) - {"reversed", "rhs negated"}

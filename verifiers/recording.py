@@ -1,0 +1,121 @@
+"""From decisions to a record: the joined verdict, its witness, the tightest run, the reason in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from theory.claim import Claim
+from verifiers.check import Decision
+from verifiers.instances import Instance
+from verifiers.search import refutation, show, smallest
+from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
+
+
+@dataclass(frozen=True)
+class Settled:
+    """One run's decision with what it was a run of."""
+
+    instance: Instance
+    label: str
+    decision: Decision
+
+
+def write_record(claim: Claim, settled: Sequence[Settled], steps: int, screened: int) -> Record:
+    """One record from a claim's decisions."""
+    verdict = join(s.decision.verdict for s in settled)
+    applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
+    witness = find_witness(claim, applied, steps) if verdict == Verdict.REFUTED else None
+    deciding = next((s for s in applied if s.decision.verdict == verdict), None)
+    refused = next((s.decision.reason for s in settled if s not in applied), "")
+    return blank(
+        claim,
+        verdict,
+        scope=Scope(
+            len(applied),
+            steps if claim.about else 0,
+            screened,
+            max((s.decision.bits for s in applied), default=0),
+        ),
+        worst=worst_of(applied, steps),
+        witness=witness,
+        reason=reason_of(claim, verdict, applied, deciding, refused),
+        hypotheses=conditions(claim, settled),
+    )
+
+
+def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
+    """A record with what the claim says of itself."""
+    return Record(
+        id=claim.id,
+        verdict=verdict,
+        corrects=claim.corrects,
+        statement=claim.statement,
+        latex=claim.latex,
+        source=claim.source.document,
+        place=claim.source.place,
+        kind=claim.kind,
+        about=claim.about.__name__ if claim.about else "",
+        fault=claim.fault if verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) else "",
+        uses=list(claim.uses),
+        **{"scope": Scope(0, 0), **fields},  # type: ignore[arg-type]
+    )
+
+
+def find_witness(claim: Claim, applied: Sequence[Settled], steps: int) -> Witness | None:
+    """The smallest certified counterexample."""
+    for s in applied:
+        if s.decision.verdict == Verdict.REFUTED:
+            short = refutation(claim, s.instance, s.label, min(steps, 8))
+            known = short or refutation(claim, s.instance, s.label, steps)
+            if known:
+                return smallest(claim, known).witness()
+    return None
+
+
+def worst_of(applied: Sequence[Settled], steps: int) -> Worst | None:
+    """The tightest place over all runs: the largest ratio found/allowed, else the least slack."""
+    placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
+    if not placed:
+        return None
+    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
+    s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
+    return Worst(
+        slack=finite(p.slack),
+        ratio=finite(p.ratio),
+        t=p.t,
+        instance=s.instance.name,
+        Z=s.instance.to_json(),
+        algorithm=s.label,
+        steps=steps,
+        lhs=show(p.lhs),
+        rhs=show(p.rhs),
+    )
+
+
+def finite(x: float | None) -> float | None:
+    """JSON has no nan."""
+    return None if x is None or x != x or abs(x) == float("inf") else float(x)
+
+
+def reason_of(
+    claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None, refused: str
+) -> str:
+    """Why the verdict is what it is, in a sentence."""
+    if deciding is None:
+        return refused or "no examined run met the hypotheses"
+    if verdict == Verdict.REFUTED:
+        other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
+        fault = claim.fault or f"surely fails on {deciding.instance.name}."
+        return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
+    if verdict == Verdict.CERTIFIED:
+        return ""
+    same = sum(s.decision.verdict == verdict for s in applied)
+    where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
+    return f"{deciding.decision.reason} ({where})"
+
+
+def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:
+    """How many of the examined runs surely met each hypothesis."""
+    met = {h.name: sum(s.decision.met.get(h.name, False) for s in settled) for h in claim.given}
+    return [Condition(h.name, h.statement, met[h.name], len(settled), h.tacit) for h in claim.given]
