@@ -35,7 +35,7 @@ class Effort:
     certified: int = 50
     elsewhere: int = 10
     rate_steps: int = 2000
-    rate_instances: int = 48
+    rate_instances: int = 56
 
 
 QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)

@@ -37,6 +37,8 @@ from verifiers.verdict import Verdict
 EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
 NEAR_EQUALITY = "equality, to more than double precision, at some entries of an inequality at every precision tried"
 
+UNDEFINED = "the statement divides by 0 here"
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -72,6 +74,8 @@ def examine(claim: Claim, subject: Any, bits: int) -> Decision:
         relations = relations_of(claim(subject))
     except IllFormed as error:
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
+    except ZeroDivisionError:
+        return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     started = tuple(r if r.start else r.since(claim.first) for r in relations)
     return weigh(started, bits, met)
 
@@ -103,11 +107,12 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
 
 
 def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """The first of the entries whose sides are not pinned together beyond doubles."""
+    """The first of the entries that rounding cannot explain: strict, or not pinned together beyond doubles."""
     flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
     for k, flat in entries:
         lhs, rhs = flat_sides[k]
-        if not agrees_beyond_doubles(lhs[flat], rhs[flat]):
+        strict = relations[k].op in ("<", ">")
+        if strict or not agrees_beyond_doubles(lhs[flat], rhs[flat]):
             return k, flat
     return None
 
@@ -140,6 +145,7 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     for bits in ladder:
         with Ball(bits).active():
             decision = examine(claim, ball_run(instance, algorithm, steps, bits), bits)
-        if decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY:
+        settled = decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY
+        if settled or decision.reason == UNDEFINED:
             break
     return decision

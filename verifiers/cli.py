@@ -337,7 +337,7 @@ def main() -> None:
     except TyperException as error:
         note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
         status = 2
-    except (InputError, ValueError, OSError) as error:
+    except (InputError, ValueError, ZeroDivisionError, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 2
     except (KeyboardInterrupt, typer.Abort):

@@ -18,7 +18,7 @@ from verifiers.arithmetics.logarithm import Logarithm
 from verifiers.arithmetics.monomial import Monomial, as_ball
 
 HOLDS, UNKNOWN, FAILS = 1, 0, -1
-ONE, DOUBLE_EPSILON = arb(1), arb(2) ** -53
+DOUBLE_EPSILON = arb(2) ** -53
 EXACT = (int, fmpq, Monomial, Logarithm)
 
 
@@ -47,7 +47,7 @@ def surely(a: Any, op: str, b: Any) -> int:
     if op == "<":
         return HOLDS if a < b else FAILS if a >= b else UNKNOWN
     if isinstance(a, EXACT) and isinstance(b, EXACT):
-        return HOLDS if a == b else FAILS
+        return HOLDS if a == b else FAILS if a != b else UNKNOWN
     return FAILS if as_ball(a) != as_ball(b) else UNKNOWN
 
 
@@ -69,12 +69,12 @@ def _compare_floats(lhs: np.ndarray, op: str, rhs: np.ndarray) -> np.ndarray:
 
 
 def agrees_beyond_doubles(a: Any, b: Any) -> bool:
-    """Whether two balls overlap and together pin their difference below 2⁻⁵³ of their size.
+    """Whether two balls together pin their difference below 2⁻⁵³ of their size (or of 2⁻⁵³, near 0).
 
     No double could then tell the sides apart: this is the meaning of "up to rounding".
     """
     a, b = as_ball(a), as_ball(b)
-    return bool((a - b).abs_upper() < a.abs_upper().max(ONE) * DOUBLE_EPSILON)
+    return bool((a - b).abs_upper() < a.abs_upper().max(DOUBLE_EPSILON) * DOUBLE_EPSILON)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ NEGLIGIBLE = mp.mpf(2) ** -900
 
 
 class Undefined(ArithmeticError):
-    """Division by 0, or the logarithm of 0."""
+    """Division by 0, the logarithm of 0, or an exponential too large to look at."""
 
 
 RATIONALS = [Fraction(x) for x in (0, 1, 2, 3, 4, 8, 9, 18, -1, -2, "1/2", "1/4", "4/9", "-3/2")]

@@ -173,7 +173,7 @@ def test_a_rational_is_the_value_or_is_refused(e: Any) -> None:
     ("make", "function"), [(Rational().exp, "exp"), (Rational().log, "log"), (Rational().sqrt, "sqrt")]
 )
 def test_a_rational_refuses_to_round(make: Callable[[Any], Any], function: str) -> None:
-    with pytest.raises(Undecided, match=f"{function} gave the irrational .*; use balls for this step"):
+    with pytest.raises(Undecided, match=f"{function} gave .*, which is not rational; use balls for this step"):
         make(fmpq(2))
 
 
@@ -256,3 +256,32 @@ def test_the_sides_of_a_claim_are_rational_or_refused_by_the_rationals(id: str) 
         balls = [as_ball(x) for x in entries(Ball(256), id, data)]
 
         assert all(ball.overlaps(as_ball(x)) for ball, x in zip(balls, rationals, strict=True))
+
+
+def test_the_root_of_a_negative_rational_is_undefined() -> None:
+    assert not Ball().sqrt(fmpq(-1)).is_finite()
+    with pytest.raises(Undecided):
+        Rational().sqrt(fmpq(-1))
+
+
+def test_a_ratio_meets_arrays_and_numbers_alike() -> None:
+    halves = Ball().ratio(np.array([fmpq(1), fmpq(0)], dtype=object), fmpq(2))
+
+    assert [fmpq(1, 2), fmpq(0)] == list(halves)
+
+
+def test_a_nonzero_number_over_0_is_undefined() -> None:
+    assert not Ball().ratio(fmpq(1), fmpq(0)).is_finite()
+    with pytest.raises(Undecided):
+        Rational().ratio(fmpq(1), fmpq(0))
+
+
+def test_a_symbolic_0_over_0_is_0() -> None:
+    assert sympy.S.Zero == Symbolic().ratio(sympy.S.Zero, sympy.S.Zero)
+
+
+def test_the_largest_multiprecision_entry_is_undefined_where_one_is() -> None:
+    num = Multiprecision(80)
+    row = np.array([num.ctx.nan, num.number(1)], dtype=object)
+
+    assert num.ctx.isnan(num.maximum(row[None])[0])

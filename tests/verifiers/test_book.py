@@ -18,10 +18,11 @@ from theory.claim import Claim, Hypothesis, all_claims
 from theory.relation import Relation, at_most, equal, same_space
 from theory.sources import Citation
 from verifiers import book, cli
-from verifiers.book import QUICK, Sight, examine, settle, shortlist, write_record
+from verifiers.book import QUICK, Sight, examine, settle, shortlist
 from verifiers.check import rungs
 from verifiers.configurations import configurations
 from verifiers.instances import Instance, structured, survey
+from verifiers.recording import write_record
 from verifiers.survey import Screened
 from verifiers.verdict import WEAKEST_FIRST, Record, Verdict, join
 
@@ -142,7 +143,9 @@ def test_deciding_again_alone_or_in_company_gives_the_same_records(quick_book: d
     assert once == untimed(quick_book[id] for id in A_FEW)
 
 
-def test_a_verdict_is_computed_without_the_published_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verdict_is_computed_without_the_published_one(
+    monkeypatch: pytest.MonkeyPatch, quick_book: dict[str, Record]
+) -> None:
     def refuse(*arguments: Any) -> Any:
         raise AssertionError("the published verdicts were read")
 
@@ -150,14 +153,17 @@ def test_a_verdict_is_computed_without_the_published_one(monkeypatch: pytest.Mon
     monkeypatch.setattr(cli, "published_path", refuse)
     few = [CLAIMS[id] for id in A_FEW]
 
-    assert [str(r.verdict) for r in examine(few, QUICK, silent, workers=1)] == ["refuted", "supported", "supported"]
+    found = [record.verdict for record in examine(few, QUICK, silent, workers=1)]
+
+    assert found == [quick_book[id].verdict for id in A_FEW]
 
 
 @each_false
 def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str) -> None:
     blameless = replace(CLAIMS[id], fault="")
-    sight = Sight(0, {label: [*structured()[:6]] for label in configurations(blameless.about)})
-    record = write_record(blameless, settle(blameless, sight, QUICK), sight, QUICK)
+    sight = Sight(0, {label: list(structured()) for label in configurations(blameless.about)})
+    effort = replace(QUICK, steps=4, certified=len(structured()))
+    record = write_record(blameless, settle(blameless, sight, effort), effort.steps, 0)
 
     assert record.verdict == Verdict.REFUTED
     assert record.witness is not None
@@ -166,7 +172,7 @@ def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str) -> None
 def test_a_true_claim_said_to_be_at_fault_is_certified_all_the_same() -> None:
     accused = replace(CLAIMS["P.P3.7.b.2.corrected"], fault="it is wrong")
     sight = Sight(0, {label: [ONE, TWO] for label in configurations(accused.about)})
-    record = write_record(accused, settle(accused, sight, QUICK), sight, QUICK)
+    record = write_record(accused, settle(accused, sight, QUICK), QUICK.steps, 0)
 
     assert (record.verdict, record.fault, record.witness) == (Verdict.CERTIFIED, "", None)
 
@@ -178,7 +184,7 @@ def made(statement: Callable[[Any], Any], *given: Hypothesis) -> Claim:
 
 def written(claim: Claim, *instances: Instance) -> Record:
     sight = Sight(len(instances), {"": list(instances)})
-    return write_record(claim, settle(claim, sight, QUICK), sight, QUICK)
+    return write_record(claim, settle(claim, sight, QUICK), QUICK.steps, sight.screened)
 
 
 several = Hypothesis("several", "n ≥ 2", lambda p: at_most(p.num.number(2), p.n))

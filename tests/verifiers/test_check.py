@@ -308,3 +308,14 @@ def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance:
         for a, b in zip(lower, higher, strict=False):
             assert a.shape == b.shape
             assert not np.any(a.astype(int) * b.astype(int) < 0)
+
+
+def test_a_tie_is_no_support_for_a_strict_inequality() -> None:
+    assert decided(lambda p: above(p.log(6), p.log(2) + p.log(3))).verdict == Verdict.UNDECIDED
+
+
+def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
+    decision = decided(lambda p: equal(p.num.number(1) / p.num.number(0), 1))
+
+    assert decision.verdict == Verdict.UNDECIDED
+    assert decision.reason == "the statement divides by 0 here"

@@ -186,7 +186,7 @@ def conjugate_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     latex=r"(\|\cdot\|_2)^*(q)=\iota_{\|\cdot\|_2\le1}(q)",
 )
 def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
-    """sup_w ⟨v, w⟩ − ‖w‖ is 0 for ‖v‖ ≤ 1, and unbounded for ‖v‖ > 1, where it doubles along w = v, 2v and is positive."""
+    """sup_w ⟨v, w⟩ − ‖w‖ is 0 for ‖v‖ ≤ 1 and unbounded for ‖v‖ > 1, positive at w = v and doubled at 2v."""
     inside, w = ball_points(p), directions(p)
     at_zero = p.inner(inside, 0 * inside) - p.norm(0 * inside)
     bounded = tuple(at_most(p.inner(v[None], w) - p.norm(w), 0) for v in inside)

@@ -15,7 +15,7 @@ import numpy as np
 from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.arithmetic import Array
 from theory.claim import claim
-from theory.claims.margin_rate import PROPOSITION, climbed, ln, owed, travelled
+from theory.claims.margin_rate import PROPOSITION, climbed, owed, travelled
 from theory.comparators import directions
 from theory.hypotheses import (
     driven,
@@ -141,7 +141,7 @@ def bounds_on_both_sides_are_enough(run: Run) -> tuple[Relation, ...]:
 def half_margin_bound(run: Run, t: Array) -> Array:
     """γ̄/2 − 4 ln n/(γ̄ (t+1)²)."""
     gamma = run.optimum.gamma
-    return gamma / 2 - 4 * ln(run, run.n) / (gamma * (t + 1) ** 2)
+    return gamma / 2 - 4 * run.log(run.n) / (gamma * (t + 1) ** 2)
 
 
 @claim(
@@ -309,7 +309,7 @@ def sum_is_quadratic_after_a_step(run: Run) -> Relation:
 def first_potential(run: Run) -> Relation:
     """ψ(Zw_0)/‖w_t‖ = ln n/‖w_t‖."""
     norm = run.norm(run.w[1:])
-    return equal(psi(run)[:1] / norm, ln(run, run.n) / norm)
+    return equal(psi(run)[:1] / norm, run.log(run.n) / norm)
 
 
 @claim(
@@ -324,8 +324,8 @@ def first_potential(run: Run) -> Relation:
 )
 def first_potential_is_negligible(run: Run) -> Relation:
     """ln n/‖w_t‖ ≤ 4 ln n/(γ̄ (t+1)²)."""
-    allowed = 4 * ln(run, run.n) / (run.optimum.gamma * (run.t[1:] + 1) ** 2)
-    return at_most(ln(run, run.n) / run.norm(run.w[1:]), allowed)
+    allowed = 4 * run.log(run.n) / (run.optimum.gamma * (run.t[1:] + 1) ** 2)
+    return at_most(run.log(run.n) / run.norm(run.w[1:]), allowed)
 
 
 @claim(

@@ -8,8 +8,6 @@ The proofs bound −ψ(Zw_t) from below and ‖w_t‖ from above and below.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from theory.algorithms import DualNesterov, PrimalMomentum
@@ -25,17 +23,12 @@ from theory.hypotheses import (
     unit_rows,
     unit_steps,
 )
-from theory.problem import Problem
 from theory.relation import Decay, Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import JST
 
 ALGORITHM_1 = (unit_rows, exponential_loss, standard_momentum)
 PROPOSITION = (unit_rows, exponential_loss, standard_schedule)
-
-
-def ln(run: Run | Problem, k: int) -> Any:
-    return run.log(run.num.number(k))
 
 
 @claim(
@@ -74,7 +67,7 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
 def margin_rate(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄ (t+1)²) for every t ≥ 1."""
     t, gamma = run.t[1:], run.optimum.gamma
-    shortfall = 4 * (1 + ln(run, run.n)) * (1 + 2 * run.log(t + 1)) / (gamma * (t + 1) ** 2)
+    shortfall = 4 * (1 + run.log(run.n)) * (1 + 2 * run.log(t + 1)) / (gamma * (t + 1) ** 2)
     return at_least(run.margin(run.w[1:]), gamma - shortfall)
 
 
@@ -85,7 +78,7 @@ def upper_end(run: Run) -> Array:
 
 def lower_end(run: Run) -> Array:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² for t ≥ 1."""
-    return upper_end(run) - 8 * ln(run, run.n) / (run.t[1:] + 1) ** 2
+    return upper_end(run) - 8 * run.log(run.n) / (run.t[1:] + 1) ** 2
 
 
 @claim(
@@ -158,7 +151,7 @@ def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     return (
         at_most(lower_end(run), run.optimum.gamma_squared),
         at_most(run.optimum.gamma_squared, upper_end(run)),
-        at_most(run.t[1:] ** 2 * length, 8 * ln(run, run.n)),
+        at_most(run.t[1:] ** 2 * length, 8 * run.log(run.n)),
     )
 
 

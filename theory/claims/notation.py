@@ -189,7 +189,7 @@ def inverse_is_exact(p: Problem, loss: Loss | Jump) -> Relation:
 )
 def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
     """For each strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(ξ_i)."""
-    return psi_is_defined_for_continuous_losses(p) + (inverse_is_exact(p, Jump()),)
+    return *psi_is_defined_for_continuous_losses(p), inverse_is_exact(p, Jump())
 
 
 @claim(
@@ -347,4 +347,4 @@ def psi_smooths_the_margin(p: Problem) -> tuple[Relation, Relation]:
     """max_i (Zw)_i ≤ ψ(Zw) ≤ max_i (Zw)_i + ln n: −ψ(Zw) is the unnormalised margin, up to ln n."""
     xi = p.scores(np.concatenate([directions(p), 16 * directions(p)]))
     top = p.maximum(xi)
-    return at_most(top, p.psi(xi)), at_most(p.psi(xi), top + p.log(p.num.number(p.n)))
+    return at_most(top, p.psi(xi)), at_most(p.psi(xi), top + p.log(p.n))

@@ -29,6 +29,16 @@ def elementwise(function: Callable[[Any], Any], x: Any) -> Any:
     return result
 
 
+def pairwise(function: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
+    """The function at every pair of entries of two arrays, or at two numbers."""
+    if not isinstance(a, np.ndarray) and not isinstance(b, np.ndarray):
+        return function(a, b)
+    left, right = np.broadcast_arrays(np.asarray(a, dtype=object), np.asarray(b, dtype=object))
+    result = np.empty(left.shape, dtype=object)
+    result.ravel()[:] = [function(x, y) for x, y in zip(left.ravel(), right.ravel(), strict=True)]
+    return result
+
+
 def to_fmpq(value: Any) -> fmpq:
     """An integer, Fraction or flint rational as fmpq."""
     if isinstance(value, Fraction):
@@ -70,11 +80,7 @@ class Ball:
         return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
 
     def ratio(self, a: Any, b: Any) -> Any:
-        if not isinstance(a, np.ndarray):
-            return _ratio(a, b)
-        result = np.empty(a.shape, dtype=object)
-        result.ravel()[:] = [_ratio(x, y) for x, y in zip(a.ravel(), b.ravel(), strict=True)]
-        return result
+        return pairwise(_ratio, a, b)
 
 
 def _exp(x: Any) -> Any:
@@ -97,7 +103,7 @@ def _sqrt(x: Any) -> Any:
     if isinstance(x, Monomial):
         return x.sqrt()
     if isinstance(x, Rational):
-        return monomial(fmpq(1), fmpq(x), fmpq(0)) if x > 0 else fmpq(x).sqrt()
+        return monomial(fmpq(1), fmpq(x), fmpq(0)) if x > 0 else fmpq(0) if x == 0 else arb("nan")
     x = as_ball(x)
     return x.nonnegative_part().sqrt() if x >= 0 or x.contains(0) else x.sqrt()
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from mpmath.ctx_mp import MPContext
 
-from verifiers.arithmetics.ball import elementwise
+from verifiers.arithmetics.ball import elementwise, pairwise
 
 
 def context(bits: int) -> MPContext:
@@ -51,15 +51,13 @@ class Multiprecision:
         return elementwise(self.ctx.sqrt, x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        return x.max(-1)
+        undefined = (x != x).any(-1)
+        return np.where(undefined, self.ctx.nan, x.max(-1)) if np.any(undefined) else x.max(-1)
 
     def ratio(self, a: Any, b: Any) -> Any:
         def divide(x: Any, y: Any) -> Any:
-            return self.ctx.zero if x == 0 and y == 0 else x / y
+            if y != 0:
+                return x / y
+            return self.ctx.zero if x == 0 else self.ctx.nan
 
-        if not isinstance(a, np.ndarray):
-            return divide(a, b)
-        pairs = zip(a.ravel(), b.ravel(), strict=True)
-        result = np.empty(a.shape, dtype=object)
-        result.ravel()[:] = [divide(x, y) for x, y in pairs]
-        return result
+        return pairwise(divide, a, b)

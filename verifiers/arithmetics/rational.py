@@ -47,13 +47,13 @@ class Rational:
         return _exact.maximum(x)
 
     def ratio(self, a: Any, b: Any) -> Any:
-        return _exact.ratio(a, b)
+        return _rational(_exact.ratio(a, b), "ratio")
 
 
 def _rational(x: Any, function: str) -> Any:
     def check(entry: Any) -> fmpq:
         if isinstance(entry, fmpq):
             return entry
-        raise Undecided(f"{function} gave the irrational {entry}; use balls for this step")
+        raise Undecided(f"{function} gave {entry}, which is not rational; use balls for this step")
 
     return elementwise(check, x)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from verifiers.arithmetics.ball import elementwise
+from verifiers.arithmetics.ball import elementwise, pairwise
 
 
 @dataclass(frozen=True)
@@ -46,4 +46,4 @@ class Symbolic:
         return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
 
     def ratio(self, a: Any, b: Any) -> Any:
-        return a / b
+        return pairwise(lambda x, y: sympy.S.Zero if x == 0 and y == 0 else x / y, a, b)

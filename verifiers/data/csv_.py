@@ -23,17 +23,13 @@ def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
         lines = _lines(path, file)
         first = next(lines, None)
         if first is None:
-            raise DataError(
-                f"{path}: nothing but blank lines", "a row of numbers and a label a line", "add the data"
-            )
+            raise DataError(f"{path}: nothing but blank lines", "a row of numbers and a label a line", "add the data")
 
         names = [field.lower() for field in first[1]]
         width, header = len(names), not any(_is_number(name) for name in names)
         if width < 2:
             given = f"{path}: line {first[0]} has one field"
-            raise DataError(
-                given, "numbers and a label separated by commas", "add labels or change the separator"
-            )
+            raise DataError(given, "numbers and a label separated by commas", "add labels or change the separator")
         column = _label_column(names) if header else width - 1
         rows, labels = [], []
         for line in lines if header else _chain(first, lines):

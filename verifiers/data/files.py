@@ -70,9 +70,7 @@ def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
     if set(arrays) == {"Z"}:
         Z = real(arrays["Z"], f"{path}: Z")
         if Z.ndim != 2:
-            raise DataError(
-                f"{path}: Z has shape {Z.shape}", "a matrix (n, d)", "reshape it to two dimensions"
-            )
+            raise DataError(f"{path}: Z has shape {Z.shape}", "a matrix (n, d)", "reshape it to two dimensions")
         return Z, None
     if not {"X", "y"} <= set(arrays) or "Z" in arrays:
         found = ", ".join(sorted(arrays)) or "none"

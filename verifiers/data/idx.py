@@ -64,9 +64,7 @@ def _array(path: str, what: str) -> np.ndarray:
         raise DataError(f"{path}: magic number {found}", f"{magic}, of IDX {what}", "download the file again")
     if len(content) - head != math.prod(shape):
         given = f"{path}: {len(content) - head} bytes of data, cut short or damaged"
-        raise DataError(
-            given, f"{math.prod(shape)} for {what} of shape {tuple(shape)}", "download the file again"
-        )
+        raise DataError(given, f"{math.prod(shape)} for {what} of shape {tuple(shape)}", "download the file again")
     return np.frombuffer(content, np.uint8, offset=head).reshape(shape)
 
 

@@ -1,0 +1,331 @@
+"""Protects the command line: its output is what scripts read, its exit status is true, its errors are one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.published import known, write_known
+from theory.claim import all_claims
+from verifiers import book, cli
+from verifiers.verdict import Record, Verdict
+
+CLAIMS = all_claims()
+COMMANDS = ("claims", "check", "margin", "report", "replay")
+Lemmacheck = Callable[..., Any]
+Table = dict[str, Verdict]
+
+
+@pytest.fixture
+def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Table], Path]:
+    """Puts a table of verdicts in the place of the published one."""
+
+    def put(table: Table) -> Path:
+        path = tmp_path / "published.json"
+        write_known(table, path)
+        monkeypatch.setattr(cli, "published_path", lambda: path)
+        return path
+
+    return put
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The standard survey is the quick one."""
+    monkeypatch.setattr(book, "STANDARD", book.QUICK)
+
+
+@pytest.fixture
+def decided(monkeypatch: pytest.MonkeyPatch, quick_book: dict[str, Record]) -> dict[str, Record]:
+    """The book is not decided again but taken from the quick report."""
+    monkeypatch.setattr(book, "examine", lambda claims, *rest: (quick_book[claim.id] for claim in claims))
+    return quick_book
+
+
+def table(records: dict[str, Record]) -> Table:
+    return {id: record.verdict for id, record in records.items()}
+
+
+def refused(told: Any, *words: str) -> None:
+    """Exit status 2, one line on stderr with these words, nothing on stdout."""
+    assert (told.status, told.out) == (2, "")
+    assert len(told.err.splitlines()) == 1
+    assert told.err.startswith("lemmacheck: ")
+    assert "Traceback" not in told.err
+    assert [word for word in words if word not in told.err] == []
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_every_help_text_has_an_example(command: tuple[str, ...], flag: str, lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck(*command, flag)
+
+    assert (told.status, told.err) == (0, "")
+    assert f"Example: lemmacheck {' '.join(command)}".strip() in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["prove"], ["No such command 'prove'", "see lemmacheck --help"]),
+        (["check", "P.L3.2", "--fast"], ["No such option: --fast"]),
+        (["check"], ["Missing argument"]),
+        (["check", "P.L3.22"], ["no claim is called 'P.L3.22'", "did you mean", "P.L3.2"]),
+        (["check", "zzzzzz"], ["no claim is called 'zzzzzz'", "lists them"]),
+        (["check", "P.L3.2", "Q.*"], ["no claim is called 'Q.*'"]),
+        (["check", "P.L3.2", "--steps", "0"], ["--steps"]),
+        (["check", "P.L3.2", "--steps", "many"], ["--steps"]),
+        (["check", "P.L3.2", "--unit"], ["--unit without --data"]),
+        (["check", "P.L3.2", "--data", "nosuch"], ["no data named 'nosuch'"]),
+        (["margin", "nosuch.csv"], ["nosuch.csv"]),
+        (["margin"], ["Missing argument"]),
+        (["report", "--quick", "--thorough"], ["--quick and --thorough exclude each other"]),
+        (["report", "--quick", "--accept"], ["--accept with --quick"]),
+        (["replay", "nosuch.jsonl"], ["no records file 'nosuch.jsonl'"]),
+    ],
+    ids=lambda value: " ".join(value),
+)
+def test_bad_usage_is_told_in_one_line_and_exits_with_two(
+    arguments: list[str], words: list[str], lemmacheck: Lemmacheck
+) -> None:
+    refused(lemmacheck(*arguments), *words)
+
+
+def test_an_unknown_command_in_a_fresh_process_is_one_line_too(fresh_process: Callable[..., Any]) -> None:
+    refused(fresh_process("-m", "verifiers.cli", "prove"), "No such command 'prove'")
+
+
+def test_the_list_of_claims_has_a_line_a_claim(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("claims")
+
+    assert (told.status, told.err) == (0, "")
+    assert [line.split()[0] for line in told.out.splitlines()] == list(CLAIMS)
+
+
+def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("claims", "--json")
+    listed = json.loads(told.out)
+
+    assert (told.status, told.err) == (0, "")
+    assert [entry["id"] for entry in listed] == list(CLAIMS)
+    for entry in listed:
+        assert {"id", "source", "kind", "statement", "hypotheses", "uses"} <= entry.keys()
+        assert entry["hypotheses"] == [h.statement for h in CLAIMS[entry["id"]].given]
+
+
+def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(lemmacheck: Lemmacheck, quick: None) -> None:
+    told = lemmacheck("check", "P.P3.7", "--json")
+    document = json.loads(told.out)
+
+    assert told.status == 0
+    assert {"id", "verdict", "scope", "worst", "witness", "reason", "corrects", "teeth", "seconds"} <= document.keys()
+    assert {"instances", "steps"} <= document["scope"].keys()
+    assert {"slack", "ratio", "t", "instance"} <= document["worst"].keys()
+    assert {"Z", "t", "lhs", "rhs"} <= document["witness"].keys()
+    assert {"killed", "of"} <= document["teeth"].keys()
+    assert (document["id"], document["verdict"]) == ("P.P3.7", "refuted")
+    assert (document["witness"]["Z"], document["witness"]["t"]) == ([["-1"]], 0)
+    assert told.err.splitlines()[-1].startswith("deciding 1 claims")
+
+
+def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
+    lemmacheck: Lemmacheck, tmp_path: Path
+) -> None:
+    (tmp_path / "two.csv").write_text("0.5,0.25,1\n-0.5,0.125,-1\n")
+    asked = ("check", "P.P3.7.corrected", "P.L3.[24]*", "P.L3.2", "--data", str(tmp_path / "two.csv"), "--steps", "3")
+    told = lemmacheck(*asked, "--json")
+    ids = [document["id"] for document in json.loads(told.out)]
+
+    assert ids[:2] == ["P.P3.7.corrected", "P.L3.2"]
+    assert sorted(ids) == sorted({*ids})
+    assert {id for id in CLAIMS if id.startswith(("P.L3.2", "P.L3.4"))} == {*ids[1:]}
+
+
+def test_results_go_to_stdout_and_progress_to_stderr(lemmacheck: Lemmacheck, quick: None) -> None:
+    told = lemmacheck("check", "P.P3.7.b.2.corrected")
+
+    assert told.out.startswith("P.P3.7.b.2.corrected  PROVED")
+    assert "screening" not in told.out
+    assert [line.split()[0] for line in told.err.splitlines()] == ["screening", "deciding"]
+
+
+def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmacheck, quick: None) -> None:
+    told = lemmacheck("check", "P.P3.7.b.2")
+
+    assert told.status == 0
+    assert told.out.startswith("P.P3.7.b.2  REFUTED")
+    assert CLAIMS["P.P3.7.b.2"].fault in told.out
+    assert "witness: Z = [-1], t = 0: 0 >= 1/4 is false" in told.out
+
+
+def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
+    lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
+) -> None:
+    published({"P.P3.7": Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
+    told = lemmacheck("check", "P.P3.7", "--json")
+
+    assert told.status == 1
+    assert told.err.splitlines()[-1] == "finding: P.P3.7 is refuted here, but recorded as certified"
+    assert json.loads(told.out)["verdict"] == "refuted"
+
+
+DATA = {
+    "nan": ("0.5,nan,1\n0.5,0.25,-1\n", "nan"),
+    "infinity": ("0.5,1e999,1\n0.5,0.25,-1\n", "finite"),
+    "ragged": ("0.5,0.25,1\n0.5,-1\n", "line 2"),
+    "empty": ("", "empty"),
+    "text": ("a,b,y\n0.5,half,1\n0.5,0.25,-1\n", "'half'"),
+    "three labels": ("0.5,0.25,0\n0.5,0.5,1\n0.25,0.5,2\n", "3 distinct values"),
+    "one label": ("0.5,0.25,1\n0.5,0.5,1\n", "1 distinct value"),
+}
+
+
+@pytest.mark.parametrize(("text", "word"), DATA.values(), ids=list(DATA))
+@pytest.mark.parametrize("command", [("check", "P.L3.2", "--json", "--data"), ("margin",)], ids=["check", "margin"])
+def test_bad_data_are_told_in_one_line_and_exit_with_two(
+    command: tuple[str, ...], text: str, word: str, tmp_path: Path, lemmacheck: Lemmacheck
+) -> None:
+    (tmp_path / "data.csv").write_text(text)
+
+    refused(lemmacheck(*command, str(tmp_path / "data.csv")), "data.csv", word)
+
+
+@pytest.mark.parametrize("given", ["gone.csv", "."])
+def test_missing_data_are_told_in_one_line_and_exit_with_two(
+    given: str, tmp_path: Path, lemmacheck: Lemmacheck
+) -> None:
+    refused(lemmacheck("check", "P.L3.2", "--data", str(tmp_path / given)), str(tmp_path))
+
+
+def test_a_row_of_norm_above_one_is_not_applicable_and_no_error(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    (tmp_path / "long.csv").write_text("3,4,1\n0.5,0.25,-1\n")
+    given = ("check", "P.P3.7", "--data", str(tmp_path / "long.csv"), "--steps", "3")
+    told, document = lemmacheck(*given), json.loads(lemmacheck(*given, "--json").out)
+
+    assert told.status == 0
+    assert told.out.startswith("P.P3.7  NOT-APPLICABLE")
+    assert document["verdict"] == "not-applicable"
+    assert document["reason"] == "fails: ‖z_i‖₂ ≤ 1 for every row"
+    scaled = json.loads(lemmacheck(*given, "--unit", "--json").out)
+    assert (scaled["verdict"], scaled["scope"]["steps"]) == ("certified", 3)
+
+
+def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    (tmp_path / "corner.csv").write_text("3,0,1\n0,4,1\n-3,0,-1\n")
+    told = lemmacheck("margin", str(tmp_path / "corner.csv"), "--json")
+    document = json.loads(told.out)
+
+    assert (told.status, told.err) == (0, "")
+    expected = "data n d separable gamma_squared gamma normalized_gamma support certificate"
+    assert list(document) == expected.split()
+    assert (document["n"], document["d"], document["separable"]) == (3, 2, True)
+    assert document["gamma_squared"] == "144/25"
+    assert document["gamma"] == {"lower": "2.4", "upper": "2.4"}
+    assert document["normalized_gamma"] == {"lower": "0.6", "upper": "0.6"}
+
+
+def test_the_quick_report_writes_three_files_and_exits_as_the_published_verdicts_say(
+    quick_report: Any, quick_book: dict[str, Record]
+) -> None:
+    def refuted(verdicts: Table) -> set[str]:
+        return {id for id, verdict in verdicts.items() if verdict == Verdict.REFUTED}
+
+    told, files = quick_report.told, sorted(path.name for path in quick_report.folder.iterdir())
+    changed = refuted(known(cli.published_path())) ^ refuted(table(quick_book))
+
+    assert files == ["index.html", "records.jsonl", "report.md"]
+    assert told.status == (1 if changed else 0)
+    lines = told.out.splitlines()
+    assert [Path(line).name for line in lines[:3]] == ["records.jsonl", "report.md", "index.html"]
+    assert lines[3].startswith(f"{len(CLAIMS)} claims: ")
+    assert {line.split()[1] for line in lines[4:]} == refuted(table(quick_book))
+    assert {line.split()[0] for line in told.err.splitlines()} == {"screening", "deciding"}
+
+
+def test_a_report_that_finds_what_is_published_exits_with_zero(
+    lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
+) -> None:
+    published(table(decided))
+
+    for flags in ((), ("--quick",), ("--thorough",)):
+        told = lemmacheck("report", *flags, "--out", str(tmp_path / "new" / "report"))
+        assert (told.status, told.err) == (0, "")
+    assert len(list((tmp_path / "new" / "report").iterdir())) == 3
+
+
+def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
+    lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
+) -> None:
+    held = decided["P.3.8"].verdict
+    published({**table(decided), "P.P3.7": Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
+    told, quick = (lemmacheck("report", *flags, "--out", str(tmp_path)) for flags in ((), ("--quick",)))
+
+    assert told.status == 1
+    assert told.err.splitlines()[1:] == [
+        "- P.3.8  undecided",
+        f"+ P.3.8  {held}",
+        "- P.P3.7  certified",
+        "+ P.P3.7  refuted",
+    ]
+    assert (quick.status, quick.err.splitlines()[1:]) == (1, ["+ P.P3.7  refuted"])
+
+
+def test_accepted_verdicts_are_written_and_then_known(
+    lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
+) -> None:
+    path = published({"P.P3.7": Verdict.CERTIFIED})
+    told = lemmacheck("report", "--accept", "--out", str(tmp_path / "report"))
+
+    assert told.status == 0
+    assert f"accepted {len(CLAIMS)} verdicts" in told.err
+    assert known(path) == table(decided)
+    assert lemmacheck("report", "--out", str(tmp_path / "report")).status == 0
+
+
+def test_a_report_into_a_file_is_refused(lemmacheck: Lemmacheck, tmp_path: Path, decided: dict[str, Record]) -> None:
+    (tmp_path / "report").write_text("mine")
+
+    refused(lemmacheck("report", "--out", str(tmp_path / "report")), "is a file; expected a folder")
+    assert (tmp_path / "report").read_text() == "mine"
+
+
+def test_an_interrupted_report_keeps_what_it_had(
+    lemmacheck: Lemmacheck, quick_book: dict[str, Record], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(claims: Any, *rest: Any) -> Iterator[Record]:
+        yield from (quick_book[claim.id] for claim in claims[:2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(book, "examine", interrupted)
+    told = lemmacheck("report", "--quick", "--out", str(tmp_path))
+    kept = (tmp_path / "records.partial.jsonl").read_text(encoding="utf-8").splitlines()
+
+    assert (told.status, told.out) == (130, "")
+    assert [Record.from_json(line) for line in kept] == [quick_book[id] for id in list(CLAIMS)[:2]]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "whole", "found"),
+    [
+        (None, "refuted", True, False),
+        ("certified", "certified", True, False),
+        ("certified", "supported", True, True),
+        ("certified", "refuted", True, True),
+        ("refuted", "certified", True, True),
+        ("certified", "refuted", False, True),
+        ("refuted", "certified", False, False),
+        ("certified", "not-applicable", False, False),
+    ],
+)
+def test_on_given_data_only_a_refutation_contradicts_what_is_published(
+    before: str | None, after: str, whole: bool, found: bool, quick_book: dict[str, Record]
+) -> None:
+    record = replace(quick_book["P.3.8"], verdict=Verdict(after))
+    told = cli.contradiction(record, {} if before is None else {"P.3.8": Verdict(before)}, whole)
+
+    assert bool(told) == found
