@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from typing import Any
 
 from theory.claim import Claim, all_claims
 from verifiers import rates, teeth
 from verifiers.check import decide
 from verifiers.configurations import configurations
-from verifiers.instances import Instance, structured, survey
+from verifiers.instances import SHAPES, Instance, structured, survey
 from verifiers.recording import Settled, blank, write_record
 from verifiers.survey import Screened, screen
 from verifiers.verdict import Condition, Record, Scope, Verdict, Worst
@@ -135,17 +136,22 @@ def with_proof(claim: Claim, record: Record) -> Record:
     return replace(record, verdict=Verdict.PROVED, reason="for every t ≥ 1: " + "; ".join(proof))
 
 
-def screen_all(claims: Sequence[Claim], effort: Effort, progress: Progress) -> dict[str, Sight]:
-    """Screen all claims, one algorithm at a time."""
-    groups = list(survey(effort.per_shape))
-    total = sum(len(group) for group in groups)
-    by_id = {claim.id: claim for claim in claims}
-    seen: dict[str, Sight] = {claim.id: Sight(total, {}) for claim in claims}
-    for about in dict.fromkeys(claim.about for claim in claims):
-        some = [claim for claim in claims if claim.about is about and not claim.not_checkable]
-        progress(f"screening {len(some)} claims about {about.__name__ if about else 'the data'} on {total} instances")
-        for (claim_id, label), entries in screen(some, groups, about, effort.steps).items():
-            seen[claim_id].shortlist[label] = shortlist(by_id[claim_id], entries, effort)
+def groups_of(claims: Sequence[Claim]) -> list[list[str]]:
+    """The ids of the claims about the data alone, about one algorithm, about the next: each group shares its runs."""
+    groups: dict[type | None, list[str]] = {}
+    for claim in claims:
+        groups.setdefault(claim.about, []).append(claim.id)
+    return list(groups.values())
+
+
+def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
+    """Screen claims about one algorithm on the whole survey."""
+    claims = [all_claims()[name] for name in ids]
+    survey_groups = list(survey(effort.per_shape))
+    seen = {name: Sight(sum(len(group) for group in survey_groups), {}) for name in ids}
+    some = [claim for claim in claims if not claim.not_checkable]
+    for (name, label), entries in screen(some, survey_groups, claims[0].about, effort.steps).items():
+        seen[name].shortlist[label] = shortlist(all_claims()[name], entries, effort)
     return seen
 
 
@@ -153,12 +159,14 @@ def examine(
     claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
 ) -> Iterator[Record]:
     """Records of the claims, in their order, as they are decided."""
-    sights = screen_all(claims, effort, progress)
-    progress(f"deciding {len(claims)} claims")
     workers = min(workers or os.cpu_count() or 1, len(claims))
     with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
-        run_one = pool.submit if pool else _at_once
-        pending = [run_one(examine_claim, claim.id, sights[claim.id], effort) for claim in claims]
+        submit = pool.submit if pool else _Now
+        progress(f"screening {len(claims)} claims on {effort.per_shape * len(SHAPES)} instances")
+        screened = [submit(screen_group, ids, effort) for ids in groups_of(claims)]
+        sights = {name: sight for future in screened for name, sight in future.result().items()}
+        progress(f"deciding {len(claims)} claims")
+        pending = [submit(examine_claim, claim.id, sights[claim.id], effort) for claim in claims]
         for k, (claim, future) in enumerate(zip(claims, pending, strict=True), 1):
             record = future.result()
             progress(f"{k}/{len(claims)} {claim.id} {record.verdict}")
@@ -166,18 +174,14 @@ def examine(
 
 
 class _Now:
-    """A result that is computed when it is asked for."""
+    """A result that is computed, here, when it is asked for."""
 
-    def __init__(self, function: Callable[..., Record], *arguments: object) -> None:
+    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
         self.call = function, arguments
 
-    def result(self) -> Record:
+    def result(self) -> Any:
         function, arguments = self.call
         return function(*arguments)
-
-
-def _at_once(function: Callable[..., Record], *arguments: object) -> _Now:
-    return _Now(function, *arguments)
 
 
 def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:

@@ -50,10 +50,11 @@ class Book:
 
     def record(self, name: str) -> Record:
         from theory.claim import all_claims
-        from verifiers.book import QUICK, examine_claim, screen_all
+        from verifiers.book import QUICK, examine_claim, groups_of, screen_group
 
         if self.sights is None:
-            self.sights = screen_all([all_claims()[n] for n in self.names], QUICK, lambda message: None)
+            groups = groups_of([all_claims()[n] for n in self.names])
+            self.sights = {n: sight for ids in groups for n, sight in screen_group(ids, QUICK).items()}
         return examine_claim(name, self.sights[name], QUICK)
 
 
@@ -86,7 +87,7 @@ class ClaimItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
-        return self.path, None, self.name
+        return self.path, None, f"claim {self.name}"  # a bare id would be shown with :: for each of its dots
 
 
 def told(record: Record, expected: str) -> str:

@@ -118,7 +118,10 @@ def test_the_list_of_claims_in_json_has_the_documented_keys(lemmacheck: Lemmache
         assert entry["hypotheses"] == [h.statement for h in CLAIMS[entry["id"]].given]
 
 
-def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(lemmacheck: Lemmacheck, quick: None) -> None:
+def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
+    lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
+) -> None:
+    published({})
     told = lemmacheck("check", "P.P3.7", "--json")
     document = json.loads(told.out)
 
@@ -146,7 +149,10 @@ def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
     assert {id for id in CLAIMS if id.startswith(("P.L3.2", "P.L3.4"))} == {*ids[1:]}
 
 
-def test_results_go_to_stdout_and_progress_to_stderr(lemmacheck: Lemmacheck, quick: None) -> None:
+def test_results_go_to_stdout_and_progress_to_stderr(
+    lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
+) -> None:
+    published({})
     told = lemmacheck("check", "P.P3.7.b.2.corrected")
 
     assert told.out.startswith("P.P3.7.b.2.corrected  PROVED")

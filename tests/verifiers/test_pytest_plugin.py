@@ -1,0 +1,118 @@
+"""Protects pytest as a front end: one test a claim; a contradicted verdict fails and shows its witness."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.published import write_known
+from theory.claim import all_claims
+from verifiers.verdict import Verdict
+
+CLAIMS = all_claims()
+LEMMAS = [id for id in CLAIMS if id.startswith("P.L3.")]
+Pytest = Callable[..., Any]
+
+CONFTEST = """
+from pathlib import Path
+
+import verifiers.cli
+
+verifiers.cli.published_path = lambda: Path(__file__).with_name("published.json")
+"""
+
+
+@pytest.fixture
+def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
+    """pytest in a folder with one ordinary test and a table of published verdicts of its own."""
+    (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+
+    def call(*arguments: str, **published: Verdict) -> Any:
+        held = {id: Verdict.REFUTED if claim.fault else Verdict.CERTIFIED for id, claim in CLAIMS.items()}
+        write_known({**held, **published}, tmp_path / "published.json")
+        return fresh_process("-m", "pytest", "-v", "--color=no", "-p", "no:cacheprovider", *arguments, cwd=tmp_path)
+
+    return call
+
+
+def outcomes(out: str) -> dict[str, str]:
+    """What -v says of each test, by the last part of its name."""
+    lines = (re.match(r"(?:.*::)?(\S+) (PASSED|FAILED|SKIPPED|ERROR)", line) for line in out.splitlines())
+    return {found[1]: found[2] for found in lines if found}
+
+
+def test_each_matching_claim_is_one_test_named_by_its_id(run_pytest: Pytest) -> None:
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.*")
+
+    assert told.status == 0
+    assert outcomes(told.out) == dict.fromkeys(LEMMAS, "PASSED")
+    assert f"{len(LEMMAS)} passed" in told.out.splitlines()[-1]
+
+
+def test_a_claim_that_is_not_checkable_is_skipped_with_its_reason(run_pytest: Pytest) -> None:
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.S1.best", "-rs")
+
+    assert told.status == 0
+    assert outcomes(told.out) == {"P.S1.best": "SKIPPED"}
+    assert CLAIMS["P.S1.best"].not_checkable.split(";")[0][:40] in told.out
+
+
+def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest: Pytest) -> None:
+    changed = {"P.P3.7": Verdict.CERTIFIED, "P.P3.7.b.1": Verdict.REFUTED}
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.P3.7*", **changed)
+    found = outcomes(told.out)
+
+    assert told.status == 1
+    assert {id for id, outcome in found.items() if outcome == "FAILED"} == set(changed)
+    assert {id for id, outcome in found.items() if outcome == "PASSED"} == {
+        id for id in CLAIMS if id.startswith("P.P3.7") and id not in changed
+    }
+    assert "found refuted, recorded as certified." in told.out
+    assert "Z = [['-1']], λ=2/(t+2), θ=1, t = 0:" in told.out
+    assert "0 >= 1/2 is false" in told.out
+    assert "recorded as refuted." in told.out
+    assert "Traceback" not in told.out
+
+
+def test_a_claim_that_was_never_published_fails_if_it_is_refuted(tmp_path: Path, run_pytest: Pytest) -> None:
+    (tmp_path / "conftest.py").write_text(CONFTEST.replace("published.json", "other.json"))
+    write_known({}, tmp_path / "other.json")
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.P3.7.b.2*")
+
+    assert outcomes(told.out) == {"P.P3.7.b.2": "FAILED", "P.P3.7.b.2.corrected": "PASSED"}
+
+
+def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
+    plain, only = run_pytest(), run_pytest("--lemmacheck-only", "P.L3.*")
+
+    for told in (plain, only):
+        assert told.status == 0
+        assert outcomes(told.out) == {"test_mine": "PASSED"}
+
+
+def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) -> None:
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "Q.*")
+
+    assert told.status == pytest.ExitCode.USAGE_ERROR
+    assert "--lemmacheck-only 'Q.*' matches no claim" in told.out + told.err
+    assert "Traceback" not in told.out + told.err
+
+
+def test_a_folder_without_tests_shows_the_claims_all_the_same(tmp_path: Path, run_pytest: Pytest) -> None:
+    (tmp_path / "test_mine.py").unlink()
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.P3.7.b.2")
+
+    assert told.status == 0
+    assert outcomes(told.out) == {"P.P3.7.b.2": "PASSED"}
+
+
+def test_the_options_are_told_in_the_help(run_pytest: Pytest) -> None:
+    told = run_pytest("--help")
+
+    assert "one test per claim of the lemmacheck book" in told.out
+    assert "--lemmacheck-only=PATTERN" in told.out
