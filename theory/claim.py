@@ -82,7 +82,7 @@ def claim(
     first: int = 0,
 ) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
     """Register a statement. `about` is the algorithm whose runs it speaks of (None: the data alone);
-    `first` is the t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
+    `first` is the printed t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
 
     def register(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
         entry = Claim(id, source, kind, latex, function, about, tuple(given), tuple(uses), corrects, fault, "", first)

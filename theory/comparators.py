@@ -1,18 +1,36 @@
-"""The points at which a statement "for all q ∈ Δ_n" or "for all w" is read: exact, fixed, adversarial.
+"""Where a statement "for all q ∈ Δ_n", "for all w" or "for every loss" is read: exact, fixed, adversarial.
 
     simplex_points    the vertices, the uniform point, a skewed point, every known dual optimum
     directions        0, the axes both ways, skewed vectors, the data's own directions, the optimum's
     ball_points       the same directions, shrunk into the unit ball by rational factors
+    for_each_loss     the exponential and the logistic loss
 
 Each is an array whose axis 0 counts the points.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 
 from theory.arithmetic import Array, column
+from theory.losses import Exponential, Logistic, Loss
 from theory.problem import Problem
+from theory.relation import Relation
+
+LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
+
+
+def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Relation, ...]:
+    """The statement for the problem with each loss in turn."""
+    relations: list[Relation] = []
+    for loss in LOSSES:
+        result = statement(replace(p, loss=loss))
+        relations += [result] if isinstance(result, Relation) else result
+    return tuple(relations)
 
 
 def vertices(p: Problem) -> Array:

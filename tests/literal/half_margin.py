@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
+from tests.literal.notation import for_each_loss
 from tests.literal.printed import Printed, for_each, literal
 
 
@@ -29,27 +30,33 @@ def psi_members(case: Case, w: list[Any]) -> list[Any]:
     ]
 
 
-def psi_link(case: Case, op: str, left: int, right: int) -> Printed:
-    return for_each(op, case.directions, lambda w: (psi_members(case, w)[left], psi_members(case, w)[right]))
+def psi_link(case: Case, op: str, left: int, right: int) -> list[Printed]:
+    """Two members of the display, for each loss."""
+
+    def link(case: Case) -> list[Printed]:
+        pairs = ((members[left], members[right]) for members in (psi_members(case, w) for w in case.directions))
+        return [for_each(op, list(pairs), lambda pair: pair)]
+
+    return for_each_loss(case, link)
 
 
 @literal("P.S3.3.psimax.1")
-def psi_max_1(case: Case) -> Printed:
+def psi_max_1(case: Case) -> list[Printed]:
     return psi_link(case, "<=", 0, 1)
 
 
 @literal("P.S3.3.psimax.2")
-def psi_max_2(case: Case) -> Printed:
+def psi_max_2(case: Case) -> list[Printed]:
     return psi_link(case, "==", 1, 2)
 
 
 @literal("P.S3.3.psimax.3")
-def psi_max_3(case: Case) -> Printed:
+def psi_max_3(case: Case) -> list[Printed]:
     return psi_link(case, "==", 2, 3)
 
 
 @literal("P.S3.3.psimax.4")
-def psi_max_4(case: Case) -> Printed:
+def psi_max_4(case: Case) -> list[Printed]:
     return psi_link(case, "<=", 0, 3)
 
 

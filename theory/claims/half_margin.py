@@ -8,15 +8,13 @@ of the statement it is drawn from.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.arithmetic import Array
 from theory.claim import claim
 from theory.claims.margin_rate import PROPOSITION, climbed, owed, travelled
-from theory.comparators import directions
+from theory.comparators import directions, for_each_loss
 from theory.hypotheses import (
     driven,
     exponential_loss,
@@ -31,14 +29,24 @@ from theory.run import Run
 from theory.sources import JST
 
 
-def largest_loss_inverted(p: Problem, w: Array) -> Any:
-    """ℓ⁻¹(max_i ℓ(⟨z_i, w⟩))."""
-    return p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, p.scores(w))))
+def minus_psi(p: Problem) -> Array:
+    """−ψ(Zw)."""
+    return -p.psi(p.scores(directions(p)))
 
 
-def largest_score_inverted(p: Problem, w: Array) -> Any:
-    """ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩))."""
-    return p.loss.inverse(p.num, p.loss.value(p.num, p.maximum(p.scores(w))))
+def minus_largest_loss(p: Problem) -> Array:
+    """−ℓ⁻¹(max_i ℓ(⟨z_i, w⟩))."""
+    return -p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, p.scores(directions(p)))))
+
+
+def minus_largest_score_there_and_back(p: Problem) -> Array:
+    """−ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩))."""
+    return -p.loss.inverse(p.num, p.loss.value(p.num, p.maximum(p.scores(directions(p)))))
+
+
+def minus_largest_score(p: Problem) -> Array:
+    """−max_i ⟨z_i, w⟩."""
+    return -p.maximum(p.scores(directions(p)))
 
 
 @claim(
@@ -49,10 +57,9 @@ def largest_score_inverted(p: Problem, w: Array) -> Any:
     uses=["P.S2.psi-wd"],
     latex=r"-\psi(Zw)\le-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)",
 )
-def psi_exceeds_the_largest_loss(p: Problem) -> Relation:
+def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)), since ℓ is increasing and positive."""
-    w = directions(p)
-    return at_most(-p.psi(p.scores(w)), -largest_loss_inverted(p, w))
+    return for_each_loss(lambda p: at_most(minus_psi(p), minus_largest_loss(p)), p)
 
 
 @claim(
@@ -63,10 +70,9 @@ def psi_exceeds_the_largest_loss(p: Problem) -> Relation:
     latex=r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
     r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)",
 )
-def largest_loss_is_at_the_largest_score(p: Problem) -> Relation:
+def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)) = −ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)), since ℓ is increasing."""
-    w = directions(p)
-    return equal(-largest_loss_inverted(p, w), -largest_score_inverted(p, w))
+    return for_each_loss(lambda p: equal(minus_largest_loss(p), minus_largest_score_there_and_back(p)), p)
 
 
 @claim(
@@ -77,10 +83,9 @@ def largest_loss_is_at_the_largest_score(p: Problem) -> Relation:
     latex=r"-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)"
     r"=-\max_{1\le i\le n}\langle z_i,w\rangle",
 )
-def inverse_undoes_the_loss(p: Problem) -> Relation:
+def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)) = −max_i ⟨z_i, w⟩."""
-    w = directions(p)
-    return equal(-largest_score_inverted(p, w), -p.maximum(p.scores(w)))
+    return for_each_loss(lambda p: equal(minus_largest_score_there_and_back(p), minus_largest_score(p)), p)
 
 
 @claim(
@@ -91,10 +96,9 @@ def inverse_undoes_the_loss(p: Problem) -> Relation:
     uses=["P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3"],
     latex=r"-\psi(Zw)\le-\max_{1\le i\le n}\langle z_i,w\rangle",
 )
-def psi_exceeds_the_largest_score(p: Problem) -> Relation:
+def psi_exceeds_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −max_i ⟨z_i, w⟩."""
-    w = directions(p)
-    return at_most(-p.psi(p.scores(w)), -p.maximum(p.scores(w)))
+    return for_each_loss(lambda p: at_most(minus_psi(p), minus_largest_score(p)), p)
 
 
 def psi(run: Run) -> Array:

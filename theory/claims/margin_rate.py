@@ -50,7 +50,7 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
         equal(run.combine(run.q), by_psi),
         equal(by_psi, by_risk),
         equal(run.g, column(run.beta) * (before + by_risk)),
-        equal(run.w[1:], run.w[:-1] - step[:-1]).since(1),
+        equal(run.w[1:], run.w[:-1] - step[:-1]),
     )
 
 

@@ -76,7 +76,7 @@ def gradient_step_in_the_dual_variable(run: Run) -> tuple[Relation, ...]:
 )
 def dual_variable_weighs_by_score(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_{t+1})."""
-    return proportional(run.q[1:], run.exp(run.scores(run.w[1:]))).since(1)
+    return proportional(run.q[1:], run.exp(run.scores(run.w[1:])))
 
 
 def pushed_scores(run: Run) -> Array:
@@ -109,7 +109,7 @@ def scores_after_a_step(run: Run) -> Relation:
 )
 def dual_variable_after_a_step(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_t − θ_t ZZᵀq_t)."""
-    return proportional(run.q[1:], pushed_scores(run)).since(1)
+    return proportional(run.q[1:], pushed_scores(run))
 
 
 @claim(
@@ -217,7 +217,6 @@ def dual_objective_vanishes(run: Run) -> Decay:
     about=NormalizedGD,
     given=[*STANDING, nonseparable, proper_steps],
     latex=r"\mathcal R(w_{t+1})\le\mathcal R(w_t)",
-    first=1,
 )
 def risk_is_nonincreasing(run: Run) -> Relation:
     """R(w_{t+1}) ≤ R(w_t) for every t, with a proper step size θ_t ≤ 1."""

@@ -8,7 +8,6 @@ for the exponential and the logistic one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,23 +15,12 @@ import numpy as np
 
 from theory.arithmetic import column
 from theory.claim import claim
-from theory.comparators import ball_points, directions, nonzero_directions
+from theory.comparators import LOSSES, ball_points, directions, for_each_loss, nonzero_directions
 from theory.hypotheses import exponential_loss, separable, unit_rows
-from theory.losses import Exponential, Jump, Logistic, Loss
+from theory.losses import Jump, Loss
 from theory.problem import Problem
 from theory.relation import Relation, at_least, at_most, equal, in_simplex
 from theory.sources import JST, PREPRINT, PROCEEDINGS
-
-LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
-
-
-def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Relation, ...]:
-    """The statement for the problem with each loss in turn."""
-    relations: list[Relation] = []
-    for loss in LOSSES:
-        result = statement(replace(p, loss=loss))
-        relations += [result] if isinstance(result, Relation) else result
-    return tuple(relations)
 
 
 def labels(p: Problem) -> Any:

@@ -59,9 +59,9 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
         equal(q[:1], 1 / (run.n + 0 * q[:1])),
         equal(mu[:1], q[:1]),
         equal(run.nu, (1 - lam) * mu + lam * q),
-        proportional(q[1:], q[:-1] * run.exp(-push(run))).since(1),
+        proportional(q[1:], q[:-1] * run.exp(-push(run))),
         *in_simplex(q),
-        equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * q[1:]).since(1),
+        equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * q[1:]),
     )
 
 
@@ -156,7 +156,6 @@ def first_dual_variable(run: Run) -> Relation:
     given=STANDING,
     uses=["P.3.2.upd"],
     latex=r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
-    first=1,
 )
 def weights_after_a_step(run: Run) -> Relation:
     """q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
@@ -187,7 +186,6 @@ def weights_by_scores(run: Run) -> Relation:
     given=STANDING,
     uses=["P.3.3eq.1.1", "P.3.3eq.1.2"],
     latex=r"q_{t+1}\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
-    first=1,
 )
 def next_weights_by_scores(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""

@@ -1,0 +1,101 @@
+"""What a result says to a person, as text of a few lines; the command line prints it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from verifiers.verdict import Record, Teeth, Witness
+
+if TYPE_CHECKING:
+    from theory.claim import Claim
+    from verifiers.need import Need, Needs
+    from verifiers.sharp import Sharpness
+
+
+def told(record: Record) -> str:
+    """A record."""
+    lines = [
+        f"{record.id}  {record.verdict.upper()}  ({record.verdict.meaning})",
+        f"    {record.statement}",
+        f"    {record.source}, {record.place}",
+    ]
+    if record.scope.instances:
+        steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
+        lines.append(f"    {record.scope.instances} runs{steps} decided, {record.scope.screened} instances screened")
+    if record.reason:
+        lines.append(f"    {record.reason}")
+    if record.witness is not None:
+        w = record.witness
+        lines.append(f"    witness: Z = {matrix(w.Z)}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false")
+    elif record.worst is not None and record.worst.ratio is not None:
+        lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
+    if record.teeth is not None:
+        lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
+    return "\n".join(lines)
+
+
+def told_summary(records: Sequence[Record]) -> str:
+    """How many claims have which verdict, and what is refuted."""
+    counts = Counter(record.verdict for record in records)
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    refuted = [f"refuted: {r.id} ({r.place}): {r.fault}" for r in records if r.verdict == "refuted"]
+    return "\n".join([f"{len(records)} claims: {verdicts}", *refuted])
+
+
+def matrix(Z: list[list[str]]) -> str:
+    return "[" + "; ".join(" ".join(row) for row in Z) + "]"
+
+
+def told_needs(needs: Needs) -> str:
+    """Each hypothesis of a claim, with what happens without it."""
+    lines = [f"{needs.id}  {needs.statement}", *(f"    {line}" for need in needs.needs for line in told_need(need))]
+    return "\n".join([*lines, *([f"    {needs.note}"] if needs.note else [])])
+
+
+def told_need(need: Need) -> list[str]:
+    name = f"{need.statement}{' (tacit)' if need.tacit else ''}"
+    if need.found is None:
+        return [f"no need found: {name}", f"    none found in {need.tried} tries, which does not say it is not needed"]
+    if need.undefined:
+        return [f"needed: {name}", f"    the statement is undefined without it: {setting(need.found)}"]
+    w = need.found
+    return [f"needed: {name}", f"    {setting(w)}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false"]
+
+
+def setting(w: Witness) -> str:
+    """The data and, where there are any, the parameters of a witness."""
+    return f"Z = {matrix(w.Z)}" + (f", {w.algorithm}" if w.algorithm else "")
+
+
+def told_sharpness(sharp: Sharpness) -> str:
+    """How tight a claim is, and where."""
+    lines = [f"{sharp.id}  {sharp.statement}"]
+    if sharp.note:
+        return "\n".join([*lines, f"    {sharp.note}"])
+    if sharp.attained:
+        lines.append("    sharp: equality is attained, exactly")
+    else:
+        lines.append(f"    at least {sharp.lower} of what is allowed is used, and here at most {sharp.upper}")
+    run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
+    lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
+    if sharp.course:
+        lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
+    return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
+
+
+def told_teeth(claim: Claim, teeth: Teeth | None) -> str:
+    """A claim's mutants: how many it refutes, and those it does not."""
+    if teeth is None:
+        return f"{claim.id}  nothing to mutate: {claim.not_checkable or 'no run met the hypotheses'}"
+    survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
+    return f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}"
+
+
+def told_total(teeth: Sequence[Teeth | None]) -> str:
+    """All claims together."""
+    bitten = [each for each in teeth if each is not None]
+    killed, of = sum(each.killed for each in bitten), sum(each.of for each in bitten)
+    toothless = sum(not each.killed for each in bitten)
+    return f"{len(bitten)} claims: {killed} of {of} mutants refuted; {toothless} claims refute none"
