@@ -46,6 +46,11 @@ def starts_at_one(run: Any) -> Relation:
     return equal(run.lam[:1], 1)
 
 
+@hypothesis("1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² for t ≥ 1")
+def slow_schedule(run: Any) -> Relation:
+    return at_most(1 / run.lam[1:] ** 2 - 1 / run.lam[1:], 1 / run.lam[:-1] ** 2)
+
+
 @hypothesis("θ_t = 1 for every t")
 def unit_steps(run: Any) -> Relation:
     return equal(run.theta, 1)

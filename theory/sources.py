@@ -46,6 +46,8 @@ PREPRINT = Source(
     "arXiv version with Appendices A-F",
 )
 
+CONTRIBUTED = Source("lemmacheck", "the lemmacheck authors", "Results contributed here", "with their proofs")
+
 
 @dataclass(frozen=True)
 class BothVersions:

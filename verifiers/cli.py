@@ -32,6 +32,8 @@ app = typer.Typer(
 
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
+AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
+
 
 class InputError(Exception):
     """Bad input: one line saying what was given, what is expected and what to do."""
@@ -140,7 +142,9 @@ def check(
         effort = replace(STANDARD, steps=steps) if steps else STANDARD
         records = list(examine(chosen, effort, progress))
     else:
-        records = examine_on(chosen, load_instance(data, unit), steps or STANDARD.steps, progress)
+        records = examine_on(
+            chosen, load_instance(data, unit, steps or STANDARD.steps), steps or STANDARD.steps, progress
+        )
     clear_progress()
     documents = [record.to_dict() for record in records]
     if json:
@@ -155,12 +159,17 @@ def check(
         raise typer.Exit(1)
 
 
-def load_instance(name: str, unit: bool) -> Instance:
+def load_instance(name: str, unit: bool, steps: int) -> Instance:
     """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball."""
     from verifiers.data import load
     from verifiers.instances import Instance
 
     data = load(name)
+    if data.n * data.d * steps > AFFORDABLE:
+        raise InputError(
+            f"{data.n} x {data.d} data for {steps} steps is too much for balls; "
+            f"expected rows x columns x steps of at most {AFFORDABLE:.0e}: give fewer --steps or fewer rows"
+        )
     return Instance(name, data.unit_rows() if unit else data.rows())
 
 
@@ -209,7 +218,10 @@ def margin(
     from verifiers.margin import describe
     from verifiers.margin import margin as document
 
-    result = document(load(data))
+    loaded = load(data)
+    progress(f"deciding the margin of {loaded.n} x {loaded.d} rows exactly, where that is affordable")
+    result = document(loaded)
+    clear_progress()
     if json:
         print_json(result)
     else:

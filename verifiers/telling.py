@@ -55,13 +55,16 @@ def told_needs(needs: Needs) -> str:
 
 
 def told_need(need: Need) -> list[str]:
-    name = f"{need.statement}{' (tacit)' if need.tacit else ''}"
-    if need.found is None:
-        return [f"no need found: {name}", f"    none found in {need.tried} tries, which does not say it is not needed"]
+    name, w = f"{need.statement}{' (tacit)' if need.tacit else ''}", need.found
+    if w is None and need.tried:
+        counted = f"none found in {need.tried} tries, which does not say that it is not needed"
+        return [f"no need found: {name}", f"    {counted}"]
+    if w is None:
+        return [f"no need found: {name}", "    no run was found that breaks it alone: the others may imply it"]
     if need.undefined:
-        return [f"needed: {name}", f"    the statement is undefined without it: {setting(need.found)}"]
-    w = need.found
-    return [f"needed: {name}", f"    {setting(w)}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false"]
+        return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
+    at = f", t = {w.t}" if w.steps else ""
+    return [f"needed: {name}", f"    {setting(w)}{at}: {w.lhs} {w.relation} {w.rhs} is false"]
 
 
 def setting(w: Witness) -> str:
@@ -77,7 +80,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     if sharp.attained:
         lines.append("    sharp: equality is attained, exactly")
     else:
-        lines.append(f"    at least {sharp.lower} of what is allowed is used, and here at most {sharp.upper}")
+        lines.append(f"    found: between {sharp.lower} and {sharp.upper} of what is allowed")
     run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
     lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
     if sharp.course:

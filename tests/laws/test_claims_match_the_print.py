@@ -44,6 +44,7 @@ CHAPTERS = (
     claims.margin_rate,
     claims.half_margin,
     claims.duality,
+    claims.stronger,
 )
 """The chapters that have a transcription; others register claims too."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from reports.mathml import math
+from theory import sources
 from theory.claim import Claim, all_claims
 from theory.sources import PREPRINT, PROCEEDINGS
 
@@ -40,6 +41,9 @@ P.A.1a.1 P.A.1a.2 P.A.1b.1 P.A.1b.2 P.A.1c.1.1 P.A.1c.1.2 P.A.1c.1.3 P.A.1c.2 P.
 P.A.1d.4 P.A.1e P.A.1f
 """
 
+# What this project adds to the documents.
+CONTRIBUTED = "N1.weights N1.sum N1.psi N1.margin N1.rate"
+
 # "q_t = ∇ψ(Zw_t) for every t" is proved by induction: a link of its step uses the statement at the t before.
 INDUCTION = {("P.3.3eq.1.2", "P.3.3eq.3")}
 
@@ -55,7 +59,7 @@ def test_the_catalogue_counts_every_statement_once() -> None:
 def test_the_claims_are_those_of_the_catalogue_and_the_corrected_forms() -> None:
     printed = {id for id, claim in CLAIMS.items() if not id.endswith(".corrected")}
 
-    assert printed == set(CATALOGUE.split())
+    assert printed == {*CATALOGUE.split(), *CONTRIBUTED.split()}
 
 
 @each_claim
@@ -65,7 +69,7 @@ def test_a_claim_is_registered_under_its_own_id(claim: Claim) -> None:
 
 @each_claim
 def test_a_claim_cites_a_place_in_a_document(claim: Claim) -> None:
-    assert claim.source.document in {"JST21", PROCEEDINGS.key, PREPRINT.key}
+    assert claim.source.document in {"JST21", PROCEEDINGS.key, PREPRINT.key, sources.CONTRIBUTED.key}
     assert claim.source.place.strip()
 
 

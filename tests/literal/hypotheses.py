@@ -47,6 +47,12 @@ def starts_at_one(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [once(case.lam(0), "==", 1)]
 
 
+def slow_schedule(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}²."""
+    lam = case.lam
+    return [for_each("<=", range(1, case.T + 1), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))]
+
+
 def unit_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [at_all_t(case, "==", case.theta, lambda t: 1)]
 
@@ -86,6 +92,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "rates_in_range": rates_in_range,
     "starts_at_one": starts_at_one,
     "unit_steps": unit_steps,
+    "slow_schedule": slow_schedule,
     "standard_schedule": standard_schedule,
     "standard_lambda": standard_lambda,
     "standard_momentum": standard_momentum,

@@ -258,6 +258,41 @@ def test_the_tightest_entry_is_that_of_an_inequality_with_the_least_relative_roo
     assert decision.worst.ratio == pytest.approx(0.9)
 
 
+@pytest.mark.parametrize(("first", "second", "tightest"), [("1/2", "9/10", 1), ("9/10", "1/2", 0)])
+def test_the_tightest_of_several_inequalities_is_named_whatever_their_order(
+    first: str, second: str, tightest: int
+) -> None:
+    bounds = tuple(at_most(fmpq(*map(int, share.split("/"))), 1) for share in (first, second))
+    decision = decided(lambda p: bounds)
+
+    assert decision.worst is not None
+    assert (decision.worst.relation, decision.worst.lhs) == (tightest, fmpq(9, 10))
+
+
+@pytest.mark.parametrize(
+    ("compared", "lhs", "slack", "ratio"),
+    [
+        (at_most, fmpq(1, 4), 0.75, 0.25),
+        (below, fmpq(1, 4), 0.75, 0.25),
+        (at_most, fmpq(3), -2, 3),
+        (at_least, fmpq(4), 3, 0.25),
+        (above, fmpq(4), 3, 0.25),
+        (at_least, fmpq(1, 2), -0.5, 2),
+        (equal, fmpq(1), 0, None),
+        (equal, fmpq(3), -2, None),
+        (at_least, fmpq(-1), -2, None),
+    ],
+)
+def test_slack_is_what_is_left_and_ratio_the_share_of_what_is_allowed(
+    compared: Callable[..., Relation], lhs: fmpq, slack: float, ratio: float | None
+) -> None:
+    decision = decided(lambda p: compared(lhs, fmpq(1)))
+
+    assert decision.worst is not None
+    assert (decision.worst.slack, decision.worst.ratio) == (slack, ratio)
+    assert decision.verdict == (Verdict.CERTIFIED if slack >= 0 else Verdict.REFUTED)
+
+
 def test_a_claim_about_an_algorithm_is_read_from_its_run_of_so_many_steps() -> None:
     seen: list[Any] = []
 

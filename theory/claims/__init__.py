@@ -7,6 +7,7 @@ from theory.claims import updates
 from theory.claims import margin_rate
 from theory.claims import half_margin
 from theory.claims import duality
+from theory.claims import stronger
 # isort: on
 
-CHAPTERS = (notation, motivation, updates, margin_rate, half_margin, duality)
+CHAPTERS = (notation, motivation, updates, margin_rate, half_margin, duality, stronger)

@@ -1,0 +1,61 @@
+"""The contributed results, typed from their statements: the telescoped weights, and N1 with its steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.margin_rate import at_every_t, psi_of
+from tests.literal.printed import Printed, literal
+
+
+def inverse_lam(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} 1/λ_j."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += 1 / case.lam(j)
+    return total
+
+
+@literal("N1.weights")
+def weights(case: Case) -> Printed:
+    lam = case.lam
+
+    def left(t: int) -> Any:
+        total = 1 / lam(t - 1) ** 2
+        for j in range(1, t):
+            total += 1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2
+        return total
+
+    return at_every_t(case, "==", lambda t: (left(t), inverse_lam(case, t)))
+
+
+@literal("N1.sum")
+def sum_in_closed_form(case: Case) -> Printed:
+    return at_every_t(case, "==", lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4))
+
+
+@literal("N1.psi")
+def potential_by_distance(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        return -psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])
+
+    return at_every_t(case, ">=", sides, start=0)
+
+
+@literal("N1.margin")
+def margin_by_distance(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        w = case.dual.w[t]
+        return case.ref.margin(w), case.gamma_bar - case.ref.ctx.log(case.n) / case.ref.norm(w)
+
+    return at_every_t(case, ">=", sides)
+
+
+@literal("N1.rate")
+def margin_rate(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        short = 4 * case.ref.ctx.log(case.n) / (case.gamma_bar * t * (t + 3))
+        return case.ref.margin(case.dual.w[t]), case.gamma_bar - short
+
+    return at_every_t(case, ">=", sides)
