@@ -118,17 +118,19 @@ def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]])
 
 
 def tightest(relations: tuple[Relation, ...]) -> Place | None:
-    """The entry with the least relative room, among inequalities where there are any."""
-    inequalities = [(k, r) for k, r in enumerate(relations) if r.op != "=="]
-    best: tuple[float, Place] | None = None
-    for k, relation in inequalities or list(enumerate(relations)):
-        rooms = np.nan_to_num(room(relation).ravel(), nan=np.inf)
-        if not rooms.size:
+    """The entry with the least relative room among the inequalities; an identity's last entry, where there are none."""
+    best: tuple[float, int, int] | None = None
+    for k, relation in enumerate(relations):
+        if relation.op == "==":
             continue
-        flat = int(rooms.argmin())
-        if best is None or rooms[flat] < best[0]:
-            best = float(rooms[flat]), place(k, relation, flat)
-    return best[1] if best else None
+        rooms = np.nan_to_num(room(relation).ravel(), nan=np.inf)
+        if rooms.size and (best is None or rooms.min() < best[0]):
+            best = float(rooms.min()), k, int(rooms.argmin())
+    if best is not None:
+        return place(best[1], relations[best[1]], best[2])
+    last = len(relations) - 1
+    size = sides(relations[last])[0].size
+    return place(last, relations[last], size - 1) if size else None
 
 
 @lru_cache(maxsize=256)

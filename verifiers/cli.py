@@ -1,15 +1,15 @@
 """The command line: the only module that prints. Results go to stdout, progress and messages to stderr.
 
 Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
-record does not stand); 2 bad usage or bad input, told in one line.
+record does not stand, a claim refutes no mutant); 2 bad usage or bad input, told in one line.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from theory.claim import Claim
     from verifiers.book import Effort
     from verifiers.instances import Instance
-    from verifiers.verdict import Record, Verdict
+    from verifiers.verdict import Record, Teeth, Verdict
 
 app = typer.Typer(
     name="lemmacheck",
@@ -30,6 +30,7 @@ app = typer.Typer(
     epilog="Example: lemmacheck check P.L3.2",
 )
 
+Ids = Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
@@ -95,25 +96,11 @@ def selected(ids: list[str]) -> list[Claim]:
 def claims(json: Json = False) -> None:
     """List every claim: id, kind, place, statement."""
     from theory.claim import all_claims
+    from verifiers.telling import claim_document
 
     book = all_claims().values()
     if json:
-        print_json(
-            [
-                {
-                    "id": c.id,
-                    "source": str(c.source),
-                    "kind": c.kind,
-                    "statement": c.statement,
-                    "latex": c.latex,
-                    "about": c.about.__name__ if c.about else None,
-                    "hypotheses": [h.statement for h in c.given],
-                    "uses": list(c.uses),
-                    "corrects": c.corrects,
-                }
-                for c in book
-            ]
-        )
+        print_json([claim_document(claim) for claim in book])
         return
     width = max(len(c.id) for c in book)
     for c in book:
@@ -122,7 +109,7 @@ def claims(json: Json = False) -> None:
 
 @app.command(epilog="Example: lemmacheck check P.L3.2 'P.L3.6*' --data iris --unit --steps 50")
 def check(
-    ids: Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")],
+    ids: Ids,
     data: Annotated[str | None, typer.Option(help="Check on these data alone: a name or a file.")] = None,
     unit: Annotated[
         bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")
@@ -134,6 +121,7 @@ def check(
     from dataclasses import replace
 
     from verifiers.book import STANDARD, examine, examine_on
+    from verifiers.telling import told
 
     chosen = selected(ids)
     if unit and data is None:
@@ -150,8 +138,7 @@ def check(
     if json:
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
-        for record in records:
-            tell(record)
+        print("\n".join(map(told, records)))
     finding = [line for record in records for line in contradiction(record, published(), data is None)]
     for line in finding:
         note(line)
@@ -183,29 +170,83 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
     return []
 
 
-def tell(record: Record) -> None:
-    """A record for a person."""
-    print(f"{record.id}  {record.verdict.upper()}  ({record.verdict.meaning})")
-    print(f"    {record.statement}")
-    print(f"    {record.source}, {record.place}")
-    if record.scope.instances:
-        steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
-        print(f"    {record.scope.instances} runs{steps} decided, {record.scope.screened} instances screened")
-    if record.reason:
-        print(f"    {record.reason}")
-    if record.witness is not None:
-        w = record.witness
-        matrix = "; ".join(" ".join(row) for row in w.Z)
-        print(f"    witness: Z = [{matrix}], t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false")
-    elif record.worst is not None and record.worst.ratio is not None:
-        print(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
-    if record.teeth is not None:
-        print(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
-
-
 def clear_progress() -> None:
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
+
+
+@app.command(epilog="Example: lemmacheck need P.L3.5")
+def need(ids: Ids, json: Json = False) -> None:
+    """Which hypotheses a claim needs: for each, the smallest certified run found that fails without it alone."""
+    from verifiers.need import need as needs_of
+    from verifiers.telling import told_needs
+
+    chosen, found = selected(ids), []
+    progress("screening runs that break one hypothesis at a time")
+    for claim in chosen:
+        progress(f"breaking the hypotheses of {claim.id}")
+        found.append(needs_of(claim))
+    show(found, told_needs, json)
+
+
+@app.command(epilog="Example: lemmacheck sharp P.L3.2")
+def sharp(ids: Ids, json: Json = False) -> None:
+    """How tight a claim is: the largest share found of what it allows, certified, and the run that reaches it."""
+    from verifiers.sharp import sharpen
+    from verifiers.telling import told_sharpness
+
+    chosen = selected(ids)
+    progress("screening data for the tightest runs")
+    show([sharpen(claim, progress) for claim in chosen], told_sharpness, json)
+
+
+def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None:
+    """Results for a person, or as one JSON document: a result, or a list of several."""
+    from dataclasses import asdict
+
+    clear_progress()
+    if json:
+        documents = [asdict(result) for result in results]
+        print_json(documents[0] if len(documents) == 1 else documents)
+    else:
+        print("\n".join(map(told, results)))
+
+
+@app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
+def teeth(
+    ids: Annotated[list[str] | None, typer.Argument(help="Claim ids or patterns; all claims without them.")] = None,
+    json: Json = False,
+) -> None:
+    """What a claim would catch: which wrong variants of it and of its algorithm it refutes, and which survive."""
+    from verifiers.telling import teeth_document, told_teeth
+
+    bitten = bites(selected(ids or ["*"]))
+    clear_progress()
+    if json:
+        print_json(teeth_document(bitten))
+    else:
+        print(told_teeth(bitten))
+    toothless = [claim.id for claim, found in bitten if found is not None and not found.killed]
+    if toothless:
+        note(f"finding: {', '.join(toothless)} refutes none of the mutants")
+        raise typer.Exit(1)
+
+
+def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
+    """Each claim with its teeth; a sentence without numerical content has none."""
+    from verifiers.book import QUICK, groups_of, judge_rate, screen_group
+    from verifiers.instances import structured
+    from verifiers.teeth import bite
+
+    rates = groups_of([claim for claim in chosen if claim.is_rate])
+    progress("screening data for the mutants")
+    sights = {name: sight for group in rates for name, sight in screen_group(group, QUICK).items()}
+    bitten: list[tuple[Claim, Teeth | None]] = []
+    for k, claim in enumerate(chosen, 1):
+        progress(f"{k}/{len(chosen)} mutants of {claim.id}")
+        checked = judge_rate(claim, sights[claim.id], QUICK).teeth if claim.is_rate else None
+        bitten.append((claim, checked if claim.is_rate or claim.not_checkable else bite(claim, structured()[:24])))
+    return bitten
 
 
 @app.command(epilog="Example: lemmacheck margin digits:0v1 --json")
@@ -242,6 +283,7 @@ def report(
     from reports.published import difference, write_known
     from theory.claim import all_claims
     from verifiers.book import examine
+    from verifiers.telling import told_summary
 
     effort = chosen_effort(quick, thorough)
     if accept and quick:
@@ -252,7 +294,7 @@ def report(
     clear_progress()
     for path in reports.write_report(records, out):
         print(path)
-    summary(records)
+    print(told_summary(records))
     changes = difference(published(), records)
     if quick:
         changes = [line for line in changes if "refuted" in line]
@@ -285,17 +327,6 @@ def kept(out: Path, records: Iterable[Record]) -> list[Record]:
             file.flush()
     partial.unlink()
     return done
-
-
-def summary(records: list[Record]) -> None:
-    from collections import Counter
-
-    counts = Counter(record.verdict for record in records)
-    told = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
-    print(f"{len(records)} claims: {told}")
-    for record in records:
-        if record.verdict == "refuted":
-            print(f"refuted: {record.id} ({record.place}): {record.fault}")
 
 
 @app.command(epilog="Example: lemmacheck replay report/records.jsonl:7")

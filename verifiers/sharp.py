@@ -40,6 +40,7 @@ NOISE = 1e-12  # floats below this are rounding
 FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
 STARTS, ROUNDS, NEIGHBOURS = 3, 32, 24  # of the climb
 NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
+NOT_DECIDED = "balls do not decide the tightest runs, or they refute the claim: check it first"
 GRID = 1000  # the entries of a climb's data are integers over this, or the row is scaled to the unit ball
 DIGITS = 15
 
@@ -118,7 +119,7 @@ def screen(claim: Claim) -> list[Seen]:
     """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
     groups = [*by_shape(list(tiny())), *by_shape(structured()), *survey(PER_SHAPE)]
     seen = [entry for group in groups for label in configurations(claim.about) for entry in look(claim, group, label)]
-    return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -min(entry.share, 1 - FLAT))
+    return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
 
 def climb(claim: Claim, start: Seen, rng: random.Random) -> tuple[Seen, int]:
@@ -128,7 +129,7 @@ def climb(claim: Claim, start: Seen, rng: random.Random) -> tuple[Seen, int]:
         rows = [changed(best.instance, reach, rng) for _ in range(NEIGHBOURS)]
         tried += len(rows)
         top = max(look(claim, [Instance("climbed", r) for r in rows], best.label), key=lambda seen: seen.share)
-        if best.share < top.share <= 1 + FLAT:
+        if best.share * (1 + FLAT) < top.share <= 1 + FLAT:
             best = top
         else:
             reach = max(1, reach // 2)
@@ -169,7 +170,7 @@ def tightest(found: list[tuple[int, Relation]]) -> Tightest | None:
             if not (part > 0 and whole > 0):
                 continue
             exact = surely(part, "==", whole) == HOLDS
-            share = arb(1) if exact else as_ball(part) / as_ball(whole)
+            share = arb(1) if exact else as_ball(part / whole)
             if best is None or share.lower() > best.share.lower():
                 best = Tightest(share, k, flat, exact)
     return best
@@ -237,7 +238,7 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
     reason = no_share(claim)
     if reason:
         return Sharpness(claim.id, claim.statement, reason)
-    progress(f"screening data for the largest share of {claim.id}")
+    progress(f"data for {claim.id}")
     seen, tried = screen(claim), 0
     even = [entry for entry in seen if entry.share >= 1 - FLAT][:EVEN]
     decided: list[Enclosed] = []
@@ -246,12 +247,12 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
         if decided and decided[-1].top.exact:
             break
     for k, start in enumerate([] if even else starts(seen), 1):
-        progress(f"climbing from {start.instance.name}, {k} of {STARTS}")
+        progress(f"{claim.id}: climbing from {start.instance.name}, {k} of {STARTS}")
         winner, changes = climb(claim, start, random.Random(f"{claim.id}:{k}"))
         tried += changes
         decided += filter(None, [enclose(claim, winner), enclose(claim, start)])
     if not decided:
-        return Sharpness(claim.id, claim.statement, NO_SHARE, screened=len(seen))
+        return Sharpness(claim.id, claim.statement, NOT_DECIDED if seen else NO_SHARE, screened=len(seen))
     best = max(decided, key=lambda entry: (entry.top.exact, entry.top.share.lower()))
     return document(claim, best, len(seen), tried)
 

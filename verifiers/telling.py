@@ -1,10 +1,11 @@
-"""What a result says to a person, as text of a few lines; the command line prints it."""
+"""What a result says, as text for a person or as plain data for a program; the command line prints it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from verifiers.verdict import Record, Teeth, Witness
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from theory.claim import Claim
     from verifiers.need import Need, Needs
     from verifiers.sharp import Sharpness
+
+    Bitten = Sequence[tuple[Claim, Teeth | None]]
 
 
 def told(record: Record) -> str:
@@ -79,26 +82,54 @@ def told_sharpness(sharp: Sharpness) -> str:
         return "\n".join([*lines, f"    {sharp.note}"])
     if sharp.attained:
         lines.append("    sharp: equality is attained, exactly")
+    elif sharp.lower == sharp.upper:
+        lines.append(f"    {sharp.lower} of what is allowed is reached, exactly")
     else:
-        lines.append(f"    found: between {sharp.lower} and {sharp.upper} of what is allowed")
+        lines.append(f"    between {sharp.lower} and {sharp.upper} of what is allowed is reached")
     run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
     lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
+    if sharp.course and sharp.t == sharp.course[-1][0]:
+        lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 
 
-def told_teeth(claim: Claim, teeth: Teeth | None) -> str:
-    """A claim's mutants: how many it refutes, and those it does not."""
-    if teeth is None:
-        return f"{claim.id}  nothing to mutate: {claim.not_checkable or 'no run met the hypotheses'}"
-    survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-    return f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}"
+def told_teeth(bitten: Bitten) -> str:
+    """Each claim's mutants, how many it refutes and which it does not, and a total."""
+    lines = []
+    for claim, teeth in bitten:
+        if teeth is None:
+            lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or 'no run met the hypotheses'}")
+            continue
+        survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
+        lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}")
+    killed, of = total(bitten)
+    return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])
 
 
-def told_total(teeth: Sequence[Teeth | None]) -> str:
-    """All claims together."""
-    bitten = [each for each in teeth if each is not None]
-    killed, of = sum(each.killed for each in bitten), sum(each.of for each in bitten)
-    toothless = sum(not each.killed for each in bitten)
-    return f"{len(bitten)} claims: {killed} of {of} mutants refuted; {toothless} claims refute none"
+def teeth_document(bitten: Bitten) -> dict[str, Any]:
+    """The same as plain data; a claim with nothing to mutate has null."""
+    claims = [{"id": claim.id, "teeth": asdict(teeth) if teeth else None} for claim, teeth in bitten]
+    killed, of = total(bitten)
+    return {"claims": claims, "killed": killed, "of": of}
+
+
+def total(bitten: Bitten) -> tuple[int, int]:
+    some = [teeth for _, teeth in bitten if teeth is not None]
+    return sum(teeth.killed for teeth in some), sum(teeth.of for teeth in some)
+
+
+def claim_document(claim: Claim) -> dict[str, Any]:
+    """A claim as plain data."""
+    return {
+        "id": claim.id,
+        "source": str(claim.source),
+        "kind": claim.kind,
+        "statement": claim.statement,
+        "latex": claim.latex,
+        "about": claim.about.__name__ if claim.about else None,
+        "hypotheses": [h.statement for h in claim.given],
+        "uses": list(claim.uses),
+        "corrects": claim.corrects,
+    }

@@ -252,7 +252,7 @@ def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_
 
 
 DECIDED = st.lists(st.sampled_from(Verdict))
-WINS_FIRST = "refuted proved ill-formed undecided supported certified".split()
+WINS_FIRST = ["refuted", "proved", "ill-formed", "undecided", "supported", "certified"]
 
 
 @given(DECIDED)

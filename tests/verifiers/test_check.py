@@ -185,6 +185,7 @@ def precisions(statement: Statement) -> tuple[list[int], Decision]:
         (off_by(-200)[0], [128, 256]),
         (off_by(-300)[1], [128, 256, 512]),
         (undecidable, [128, 256, 512]),
+        (lambda p: at_most(0, 1 / p.num.number(0)), [128]),
     ],
 )
 def test_climbing_raises_the_bits_until_the_claim_is_decided(statement: Statement, expected: list[int]) -> None:

@@ -161,6 +161,15 @@ def test_data_that_no_tiny_set_matches_are_shrunk_instead() -> None:
     assert found.decision.verdict == Verdict.REFUTED
 
 
+def test_tiny_data_are_preferred_also_where_they_need_a_longer_run() -> None:
+    claim = made(lambda run: at_most(run.t, 2), about=NormalizedGD)
+    known = refutation(claim, Instance.from_json("two", [["1/2", "1/3"], ["0", "1/7"]]), "θ=1/2", 7)
+    assert known is not None
+    found = smallest(claim, known)
+
+    assert (found.instance.to_json(), found.label, found.steps) == ([["-1"]], "θ=1/2", 3)
+
+
 def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
     claim = made(lambda run: at_most(run.t, 2), about=NormalizedGD)
     instance = Instance.from_json("one", [["1/2"]])

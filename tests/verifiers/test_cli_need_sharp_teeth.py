@@ -1,0 +1,176 @@
+"""Protects three commands: what they print is what was found, as text and as JSON, with its exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from flint import arb
+
+from theory.claim import REGISTRY, Claim, all_claims
+from theory.relation import at_most
+from theory.sources import Citation
+from verifiers.instances import structured
+from verifiers.need import Need, Needs, need
+from verifiers.sharp import Sharpness, sharpen
+from verifiers.teeth import bite
+from verifiers.telling import told_needs, told_sharpness, told_teeth
+from verifiers.verdict import Teeth, Witness
+
+CLAIMS = all_claims()
+Lemmacheck = Callable[..., Any]
+HERE = Witness([["-1", "0"], ["0", "1/2"]], 3, "2", "1", "θ=2", 3, "<=")
+
+
+def plain(document: Any) -> Any:
+    """As JSON hands it back: tuples are lists."""
+    return json.loads(json.dumps(document))
+
+
+def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("need", "P.phi.smooth")
+
+    assert told.status == 0
+    assert told.out == (
+        "P.phi.smooth  ‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n.\n"
+        "    needed: ‖z_i‖₂ ≤ 1 for every row\n"
+        "        Z = [-2; 0]: 4 <= 2 is false\n"
+    )
+    assert told.err == "screening runs that break one hypothesis at a time\n"
+
+
+def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmacheck) -> None:
+    one = lemmacheck("need", "P.phi.smooth", "--json")
+    two = lemmacheck("need", "P.phi.smooth", "P.3.1.min0", "--json")
+
+    assert json.loads(one.out) == plain(asdict(need(CLAIMS["P.phi.smooth"])))
+    assert [document["id"] for document in json.loads(two.out)] == ["P.phi.smooth", "P.3.1.min0"]
+    assert json.loads(two.out)[0] == json.loads(one.out)
+
+
+def test_sharp_tells_what_is_attained_and_where(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("sharp", "P.phi.smooth", "P.L3.4a")
+
+    assert told.status == 0
+    assert "    sharp: equality is attained, exactly\n    on Z = [-1; 1]: 2 <= 2\n" in told.out
+    assert told.out.endswith("    an identity: nothing to sharpen\n")
+    assert told.err == "screening data for the tightest runs\n"
+
+
+def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("sharp", "P.phi.smooth", "--json")
+
+    assert json.loads(told.out) == plain(asdict(sharpen(CLAIMS["P.phi.smooth"], lambda message: None)))
+
+
+def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("teeth", "P.L3.2", "P.S1.best")
+    expected = bite(CLAIMS["P.L3.2"], structured()[:24])
+    first, second, total = told.out.splitlines()
+
+    assert told.status == 0
+    assert first.startswith(f"P.L3.2  refutes {expected.killed} of {expected.of} mutants")
+    assert first.endswith(f"; survive: {', '.join(expected.survivors)}")
+    assert second.startswith("P.S1.best  nothing to mutate: a sentence")
+    assert total == f"2 claims: {expected.killed} of {expected.of} mutants refuted"
+
+
+def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck) -> None:
+    told = lemmacheck("teeth", "--json")
+    document = json.loads(told.out)
+    bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]
+
+    assert told.status == 0
+    assert [claim["id"] for claim in document["claims"]] == list(CLAIMS)
+    assert document["killed"] == sum(teeth["killed"] for teeth in bitten)
+    assert document["of"] == sum(teeth["killed"] + len(teeth["survivors"]) for teeth in bitten)
+    assert {claim["id"] for claim in document["claims"] if claim["teeth"] is None} == {
+        id for id, claim in CLAIMS.items() if claim.not_checkable
+    }
+
+
+def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
+    hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(arb("nan"), 1))
+    monkeypatch.setitem(REGISTRY, "T.hollow", hollow)
+    told = lemmacheck("teeth", "T.hollow")
+
+    assert told.status == 1
+    assert told.out.startswith("T.hollow  refutes 0 of 6 mutants; survive: reversed, ")
+    assert told.err.splitlines()[-1] == "finding: T.hollow refutes none of the mutants"
+
+
+@pytest.mark.parametrize("command", ["need", "sharp", "teeth"])
+def test_an_unknown_id_ends_in_one_line_and_status_two(lemmacheck: Lemmacheck, command: str) -> None:
+    told = lemmacheck(command, "P.L3.22")
+
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith("lemmacheck: no claim is called 'P.L3.22': expected an id or a pattern; did you mean")
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["need", "sharp", "teeth"])
+def test_the_help_of_a_command_says_what_it_does_and_gives_an_example(lemmacheck: Lemmacheck, command: str) -> None:
+    told = lemmacheck(command, "--help")
+
+    assert told.status == 0
+    assert f"Example: lemmacheck {command} P." in told.out
+    assert "--json" in told.out
+    assert f"  {command} " in lemmacheck("--help").out
+
+
+@pytest.mark.parametrize("command", ["need", "sharp"])
+def test_a_command_without_its_ids_is_bad_usage(lemmacheck: Lemmacheck, command: str) -> None:
+    told = lemmacheck(command)
+
+    assert (told.status, told.out) == (2, "")
+
+
+def lines(*needs: Need, note: str = "") -> list[str]:
+    return [line.strip() for line in told_needs(Needs("T", "0 ≤ 1.", list(needs), note)).splitlines()]
+
+
+def test_what_is_told_of_a_need_depends_on_what_was_found() -> None:
+    assert lines(Need("h", "h holds", False, HERE, 5, False)) == [
+        "T  0 ≤ 1.",
+        "needed: h holds",
+        "Z = [-1 0; 0 1/2], θ=2, t = 3: 2 <= 1 is false",
+    ]
+    assert lines(Need("h", "h holds", True, HERE, 5, True))[1:] == [
+        "needed: h holds (tacit)",
+        "the statement is undefined without it: Z = [-1 0; 0 1/2], θ=2",
+    ]
+    assert lines(Need("h", "h holds", False, None, 5, False))[1:] == [
+        "no need found: h holds",
+        "none found in 5 tries, which does not say that it is not needed",
+    ]
+    assert lines(Need("h", "h holds", False, None, 0, False), note="and a note")[1:] == [
+        "no need found: h holds",
+        "no run was found that breaks it alone: the others may imply it",
+        "and a note",
+    ]
+
+
+def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> None:
+    found = Sharpness("T", "0 ≤ 1.", lower="0.3", upper="0.4", op="<=", t=2, lhs="1", rhs="3", Z=[["-1"]])
+    run = {**asdict(found), "algorithm": "θ=1", "steps": 2, "course": [(1, 0.25), (2, 0.33)], "screened": 7}
+    told = told_sharpness(Sharpness(**run)).splitlines()
+
+    assert [line.strip() for line in told[1:]] == [
+        "between 0.3 and 0.4 of what is allowed is reached",
+        "on Z = [-1], θ=1, t = 2: 1 <= 3",
+        "by t: 1: 0.25, 2: 0.33",
+        "the last t is the tightest: longer runs may come closer, as where both sides share a limit",
+        "7 runs screened, 0 more tried on the climb",
+    ]
+    assert "on Z = [-1]: 1 <= 3" in told_sharpness(found)
+    assert "0.5 of what is allowed is reached, exactly" in told_sharpness(Sharpness("T", "", lower="0.5", upper="0.5"))
+
+
+def test_a_claim_with_all_its_mutants_refuted_tells_of_no_survivors() -> None:
+    assert told_teeth([(CLAIMS["P.L3.2"], Teeth(3, 3))]).splitlines() == [
+        "P.L3.2  refutes 3 of 3 mutants",
+        "1 claim: 3 of 3 mutants refuted",
+    ]

@@ -1,0 +1,270 @@
+"""Protects the needs: each witness breaks one hypothesis alone and surely, is small, and stands when decided again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from flint import arb
+
+from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.claim import Claim, Hypothesis, all_claims
+from theory.hypotheses import rates_in_range, separable, unit_rows
+from theory.losses import Exponential
+from theory.relation import Relation, above, at_least, at_most, equal
+from theory.sources import Citation
+from verifiers.check import decide
+from verifiers.instances import Instance
+from verifiers.need import ABOVE_ONE, RANGE, Need, by_shape, fails_without, need, settings, size, stands
+from verifiers.verdict import Verdict
+
+CLAIMS = all_claims()
+ABOUT = [None, DualNesterov, PrimalMomentum, NormalizedGD, GradientDescent]
+
+# The smallest violations that were found, where they are rational: Z, the parameters, t (None: it counts
+# comparators) and both sides there.
+NEEDED = {
+    ("P.phi.smooth", "unit_rows"): ([["-2"], ["0"]], "", None, "4 <= 2"),
+    ("P.A.1d.1", "unit_rows"): ([["-2"]], "", None, "2 >= 4"),
+    ("P.3.1.min0", "nonseparable"): ([["-1"]], "", None, "1/2 == 0"),
+    ("P.L3.4a", "starts_at_one"): ([["-1"]], "λ drawn, θ=1", 0, "8/7 == 1"),
+    ("P.L3.5", "starts_at_one"): ([["-1"]], "λ drawn, θ=1", 1, "8/7 >= 60/49"),
+    ("P.L3.5", "unit_steps"): ([["-1"]], "λ=2/(t+2), θ=1/2", 1, "1/2 >= 1"),
+    ("P.L3.6l", "unit_steps"): ([["-1"]], "λ=2/(t+2), θ=1/2", 1, "1 <= 1/2"),
+    ("P.T3.1.2u", "standard_momentum"): ([["-1"]], "β from a drawn λ, θ drawn", 1, "1 <= 0"),
+    ("P.P3.7.b.2.corrected", "standard_lambda"): ([["-1"]], "λ drawn from 1, θ=1", 2, "2 >= 9/4"),
+    ("P.P3.7.b.2.corrected", RANGE): ([["-1"]], "λ=2/(t+2), θ=1", 0, "0 >= 1/4"),
+    ("P.P3.7.corrected", RANGE): ([["-1"]], "λ=2/(t+2), θ=1", 0, "0 >= 1/2"),
+}
+UNDEFINED = {
+    ("P.T3.1.1", "separable"): [["0"]],
+    ("P.3.1.dualvec.corrected", "separable"): [["0"]],
+    ("P.P3.7.corrected", "positive_margin"): [["0"]],
+    ("P.T3.1.2u", RANGE): [["0"]],
+}
+NOT_SEEN = [
+    ("P.T3.1.2u", "unit_rows"),
+    ("P.L3.4a", "rates_in_range"),
+    ("P.L3.5", "exponential_loss"),
+    ("P.3.1.min0", "unit_rows"),
+    ("P.T3.1.1", RANGE),
+]
+SOME = sorted({id for id, _ in [*NEEDED, *UNDEFINED, *NOT_SEEN]})
+
+
+@cache
+def needs(id: str) -> dict[str, Need]:
+    return {each.hypothesis: each for each in need(CLAIMS[id]).needs}
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None, first: int = 0) -> Claim:
+    """A claim that no document makes."""
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given, first=first)
+
+
+@pytest.mark.parametrize(("id", "name"), NEEDED)
+def test_the_smallest_run_that_fails_without_a_hypothesis_is_known(id: str, name: str) -> None:
+    Z, label, t, sides = NEEDED[id, name]
+    found = needs(id)[name].found
+
+    assert found is not None
+    assert (found.Z, found.algorithm) == (Z, label)
+    assert t in (None, found.t)
+    assert f"{found.lhs} {found.relation} {found.rhs}" == sides
+    assert not needs(id)[name].undefined
+
+
+@pytest.mark.parametrize(("id", "name"), UNDEFINED)
+def test_a_statement_that_divides_by_zero_without_a_hypothesis_needs_it_to_be_defined(id: str, name: str) -> None:
+    found = needs(id)[name]
+
+    assert found.undefined
+    assert found.found is not None
+    assert (found.found.Z, found.found.lhs) == (UNDEFINED[id, name], "undefined")
+
+
+@pytest.mark.parametrize(("id", "name"), NOT_SEEN)
+def test_where_no_run_fails_the_tries_are_counted(id: str, name: str) -> None:
+    found = needs(id)[name]
+
+    assert found.found is None
+    assert not found.undefined
+    assert found.tried > 20
+
+
+@pytest.mark.parametrize("id", SOME)
+def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
+    names = [hypothesis.name for hypothesis in CLAIMS[id].given]
+    extra = [RANGE] if CLAIMS[id].first == 1 and not need(CLAIMS[id]).note else []
+
+    assert list(needs(id)) == names + extra
+
+
+@pytest.mark.parametrize("id", SOME)
+def test_a_witness_stands_when_it_is_decided_again_from_its_rows(id: str) -> None:
+    found = [each for each in needs(id).values() if each.found is not None]
+
+    assert [each.hypothesis for each in found if not stands(CLAIMS[id], each)] == []
+
+
+@pytest.mark.parametrize(("id", "name"), [key for key in NEEDED if key[1] != RANGE])
+def test_the_ladder_agrees_that_one_hypothesis_alone_fails_and_the_claim_without_it(id: str, name: str) -> None:
+    claim, w = CLAIMS[id], needs(id)[name].found
+    assert w is not None
+    run = Instance.from_json("witness", w.Z), settings(claim.about)[w.algorithm].algorithm, w.steps
+    dropped = next(h for h in claim.given if h.name == name)
+    with_it = decide(claim, *run)
+    without = decide(replace(claim, given=tuple(h for h in claim.given if h is not dropped)), *run)
+
+    assert settings(claim.about)[w.algorithm].loss == Exponential()
+    assert (with_it.verdict, with_it.reason) == (Verdict.NOT_APPLICABLE, f"fails: {dropped.statement}")
+    assert without.verdict == Verdict.REFUTED
+    assert all(without.met.values())
+
+
+def test_a_witness_that_is_changed_does_not_stand() -> None:
+    said = needs("P.L3.5")["starts_at_one"]
+    assert said.found is not None
+    changed = [
+        replace(said.found, Z=[["1/2"]]),
+        replace(said.found, algorithm="λ=1, θ=1"),
+        replace(said.found, t=2),
+        replace(said.found, rhs="60/59"),
+    ]
+
+    assert [stands(CLAIMS["P.L3.5"], replace(said, found=w)) for w in [*changed, None]] == [False] * 5
+
+
+def test_no_smaller_data_break_the_smoothness_of_phi() -> None:
+    claim, found = CLAIMS["P.phi.smooth"], needs("P.phi.smooth")["unit_rows"].found
+    assert found is not None
+    witness = Instance.from_json("witness", found.Z)
+    smaller = [i for group in by_shape() for i in group if size(i) < size(witness)]
+    plain = settings(None)[""]
+
+    assert len(smaller) > 10
+    assert [i.to_json() for i in smaller if fails_without(claim, unit_rows, i, plain, 0)] == []
+
+
+def test_the_logistic_loss_is_what_breaks_the_exponential_one() -> None:
+    found = needs("P.2.3.1")["exponential_loss"].found
+
+    assert found is not None
+    assert (found.Z, found.algorithm) == ([["-1"]], "logistic loss")
+
+
+def test_a_need_is_the_same_every_time() -> None:
+    assert need(CLAIMS["P.L3.5"]) == need(CLAIMS["P.L3.5"])
+
+
+def test_a_claim_that_its_hypothesis_makes_true_needs_it_and_one_that_it_does_not_touch_does_not() -> None:
+    def rows(p: Any) -> Relation:
+        return at_most(p.squared(p.Z)[None], 2)
+
+    short, long = need(made(rows, unit_rows, separable)).needs
+
+    assert short.found is not None
+    assert short.found.Z == [["-2"]]
+    assert (long.found, long.undefined) == (None, False)
+
+
+def test_only_runs_that_meet_all_other_hypotheses_count() -> None:
+    never = Hypothesis("never", "0 > 1", lambda p: above(p.num.number(0), 1))
+    first, second = need(made(lambda p: at_most(p.squared(p.Z)[None], 1), unit_rows, never)).needs
+
+    assert (first.found, first.tried) == (None, 0)
+    assert second.found is None
+
+
+def test_a_hypothesis_about_rates_is_broken_by_rates_above_one_and_only_then() -> None:
+    claim = made(lambda run: at_most(run.lam, 1), rates_in_range, unit_rows, about=DualNesterov)
+    rates, rows = need(claim).needs
+
+    assert rates.found is not None
+    assert rates.found.algorithm in ABOVE_ONE[DualNesterov]
+    assert rows.found is None
+
+
+def test_a_side_that_overflows_is_not_undefined() -> None:
+    def tower(p: Any) -> Relation:
+        return at_least(p.exp(p.exp(p.exp(p.exp(20 * p.squared(p.Z)[None])))), 0)
+
+    (only,) = need(made(tower, unit_rows)).needs
+
+    assert (only.found, only.undefined) == (None, False)
+    assert needs("P.3.1.GD.1")["unit_rows"].found is None
+
+
+def test_an_undecided_side_is_no_need() -> None:
+    def wide(p: Any) -> Relation:
+        side = arb(0, 10) if p.num.name == "ball" else 5.0
+        return at_most(side + 0 * p.squared(p.Z)[None], 1)
+
+    (only,) = need(made(wide, unit_rows)).needs
+
+    assert only.found is None
+
+
+def first_row_of(statement: Callable[[Any], Any]) -> Any:
+    return need(made(statement, about=DualNesterov, first=1))
+
+
+def test_the_range_is_read_from_the_same_formula_at_zero() -> None:
+    (early,) = first_row_of(lambda run: at_least(run.t[1:], 1)).needs
+    (summed,) = first_row_of(lambda run: at_least(run.sums(1 + 0 * run.t)[1:], 1)).needs
+
+    for found in (early, summed):
+        assert (found.hypothesis, found.statement) == (RANGE, "t ≥ 1")
+        assert found.found is not None
+        assert (found.found.t, found.found.lhs, found.found.rhs) == (0, "0", "1")
+
+
+def test_a_formula_that_divides_by_t_needs_the_range_to_be_defined() -> None:
+    (found,) = first_row_of(lambda run: at_most(1 / run.t[1:], 1)).needs
+
+    assert found.undefined
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        lambda run: at_most(run.t[:-1], run.t[1:]),
+        lambda run: equal(run.squared(run.w[:1]), 0 * run.t[1:]),
+        lambda run: at_least(run.per_step(lambda t: t)[1:], run.again(run.algorithm).t[1:] - run.lam[:-1]),
+        lambda run: at_least(run.steps, 0),
+    ],
+    ids=["the t before", "the first w", "another run", "no row for t"],
+)
+def test_a_formula_that_reads_an_index_before_zero_is_not_asked_for_its_range(statement: Callable[[Any], Any]) -> None:
+    answer = first_row_of(statement)
+
+    assert answer.needs == []
+    assert "not asked" in answer.note
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("P.S1.best", "not checkable"),
+        ("P.3.2.MD2t", "a rate"),
+        ("P.3.1.dualvec", "refuted with all its hypotheses"),
+        ("P.S2.wlog", "no hypotheses"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:
+    answer = need(CLAIMS[id])
+
+    assert answer.needs == []
+    assert said in answer.note
+
+
+@pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")
+def test_every_setting_has_a_name_of_its_own_and_a_loss_of_each_kind(about: type | None) -> None:
+    known = settings(about)
+
+    assert len({(s.algorithm, s.loss) for s in known.values()}) == len(known)
+    assert all(label == setting.label for label, setting in known.items())
+    assert sum(s.loss == Exponential() for s in known.values()) * 2 == len(known)

@@ -1,0 +1,193 @@
+"""Protects the sharpness: the share found is certified, is reached where it says, and is no less than what is known."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from decimal import ROUND_CEILING, ROUND_FLOOR
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory.claim import Claim, Hypothesis, all_claims
+from theory.hypotheses import unit_rows
+from theory.relation import Relation, above, at_least, at_most, below, equal
+from theory.run import run
+from theory.sources import Citation
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.monomial import as_ball
+from verifiers.comparison import sides
+from verifiers.configurations import configurations
+from verifiers.instances import Instance
+from verifiers.sharp import NO_SHARE, NOT_DECIDED, STEPS, Seen, Sharpness, changed, climb, decimal, look, sharpen
+from verifiers.strategies import unit_rows as unit_row_data
+
+CLAIMS = all_claims()
+ATTAINED = ["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.A.1a.2", "P.3.10.2"]
+FOUND = ["P.L3.2", "P.T3.1.1"]
+RECTANGLE = Instance.from_json("rectangle", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
+
+
+def silent(message: str) -> None:
+    """No progress."""
+
+
+@cache
+def sharp(id: str) -> Sharpness:
+    return sharpen(CLAIMS[id], silent)
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis) -> Claim:
+    """A claim that no document makes."""
+    return Claim("T", Citation("T", "nowhere"), "test", "", statement, None, given)
+
+
+def level(found: Any, allowed: Any, compared: Callable[[Any, Any], Relation] = at_most) -> Claim:
+    """A comparison of two numbers, on every problem."""
+    return made(lambda p: compared(p.num.number(found) + 0 * p.Z[None], p.num.number(allowed)))
+
+
+@pytest.mark.parametrize("id", ATTAINED)
+def test_equality_is_found_to_be_attained_exactly_on_one_or_two_rows(id: str) -> None:
+    found = sharp(id)
+
+    assert found.attained
+    assert (found.lower, found.upper) == ("1", "1")
+    assert (found.lhs, len(found.Z) <= 2, found.climbed) == (found.rhs, True, 0)
+
+
+def test_the_sharp_side_of_the_interval_is_reached_by_a_single_row_at_every_t() -> None:
+    for id in ("P.T3.1.2u", "P.L3.6l"):
+        found = sharp(id)
+
+        assert (found.Z, found.t) == ([["-1"]], 1)
+        assert {share for _, share in found.course} == {1.0}
+
+
+def test_the_constant_of_the_dual_rate_is_reached_to_three_percent() -> None:
+    found = sharp("P.L3.2")
+
+    assert not found.attained
+    assert Fraction("0.97") < Fraction(found.lower) < Fraction(found.upper) < 1
+    assert found.course[0][1] < 0.01
+
+
+@pytest.mark.parametrize("id", FOUND)
+def test_a_share_is_certified_again_from_the_rows_it_names(id: str) -> None:
+    claim, found = CLAIMS[id], sharp(id)
+    instance = Instance.from_json("named", found.Z)
+    with Ball(2048).active():
+        subject = run(configurations(claim.about)[found.algorithm], instance.under(Ball(2048)), found.t)
+        assert all(int(row @ row <= 1) for row in subject.Z)
+        lhs, rhs = (as_ball(side[-1]) for side in sides(claim(subject)))
+        share = lhs / rhs if found.op == "<=" else rhs / lhs
+
+        assert share > to_arb(found.lower)
+        assert share < to_arb(found.upper)
+
+
+def to_arb(number: str) -> arb:
+    exact = Fraction(number)
+    return arb(fmpq(exact.numerator, exact.denominator))
+
+
+@pytest.mark.parametrize("id", FOUND)
+def test_the_course_runs_through_powers_of_two_to_the_last_t_and_through_the_tightest(id: str) -> None:
+    found = sharp(id)
+    times = [t for t, _ in found.course]
+
+    assert times == sorted(set(times))
+    assert {64, 128, STEPS, found.t} <= set(times) <= {2**k for k in range(8)} | {STEPS, found.t}
+    assert max(share for _, share in found.course) == dict(found.course)[found.t]
+    assert dict(found.course)[found.t] == pytest.approx(float(found.lower), rel=1e-12)
+
+
+def test_a_share_is_the_same_every_time() -> None:
+    assert sharpen(CLAIMS["P.2.2.3"], silent) == sharpen(CLAIMS["P.2.2.3"], silent)
+
+
+def test_a_climb_never_goes_down_and_stays_in_the_unit_ball() -> None:
+    claim, label = CLAIMS["P.L3.2"], "λ=2/(t+2), θ=1"
+    (start,) = look(claim, [RECTANGLE], label)
+    best, tried = climb(claim, start, random.Random(1))
+
+    assert best.share > start.share
+    assert tried > 100
+    assert all(sum(x * x for x in row) <= 1 for row in best.instance.rows)
+    assert climb(claim, start, random.Random(1)) == (best, tried)
+
+
+@given(unit_row_data(max_n=4, max_d=3), st.integers(1, 500), st.integers(0, 99))
+def test_changed_data_keep_their_shape_and_norms_of_at_most_one(instance: Instance, reach: int, seed: int) -> None:
+    rows = changed(instance, reach, random.Random(seed))
+
+    assert (len(rows), len(rows[0])) == instance.shape
+    assert all(sum(x * x for x in row) <= 1 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("claim", "share"),
+    [
+        (level(3, 4), "0.75"),
+        (level(4, 3, at_least), "0.75"),
+        (level(1, 8, below), "0.125"),
+        (level(8, 1, above), "0.125"),
+        (made(lambda p: at_most(p.squared(p.Z)[None], 2), unit_rows), "0.5"),
+    ],
+    ids=["≤", "≥", "<", ">", "unit rows"],
+)
+def test_a_share_is_what_is_found_over_what_is_allowed(claim: Claim, share: str) -> None:
+    found = sharpen(claim, silent)
+
+    assert (found.lower, found.upper, found.attained) == (share, share, False)
+
+
+def test_a_conjunction_is_as_tight_as_the_tightest_of_its_inequalities() -> None:
+    parts = [level(1, 4), level(3, 4), level(1, 1, equal), level(1, 2)]
+    found = sharpen(made(lambda p: tuple(part(p) for part in parts)), silent)
+
+    assert (found.relation, found.lower) == (1, "0.75")
+
+
+@pytest.mark.parametrize(
+    ("claim", "note"),
+    [
+        (CLAIMS["P.L3.4a"], "an identity: nothing to sharpen"),
+        (CLAIMS["P.3.2.MD2t"], "a rate has no constant"),
+        (CLAIMS["P.S1.best"], "not checkable"),
+        (CLAIMS["P.3.1.dualvec"], "refuted as it stands"),
+        (level(-1, 1), NO_SHARE),
+        (level(0, 0), NO_SHARE),
+        (level(2, 1), NOT_DECIDED),
+        (made(lambda p: at_most(np.nan + 0 * p.Z[None].astype(float), 1)), NO_SHARE),
+        (made(level(1, 2).function, Hypothesis("never", "0 > 1", lambda p: above(p.num.number(0), 1))), NO_SHARE),
+    ],
+    ids=["identity", "rate", "sentence", "refuted", "negative", "zero", "false", "nan", "never"],
+)
+def test_where_there_is_no_share_a_note_says_why(claim: Claim, note: str) -> None:
+    found = sharpen(claim, silent)
+
+    assert found.note.startswith(note)
+    assert (found.lower, found.Z) == ("", [])
+
+
+@given(st.integers(1, 10**9), st.integers(1, 10**9))
+def test_bounds_are_rounded_outwards(p: int, q: int) -> None:
+    with Ball(256).active():
+        share = arb(p) / q
+        lower, upper = Fraction(decimal(share.lower(), ROUND_FLOOR)), Fraction(decimal(share.upper(), ROUND_CEILING))
+
+    assert lower <= Fraction(p, q) <= upper
+    assert upper - lower < Fraction(p, q) / 10**13
+
+
+def test_floats_near_zero_are_no_share() -> None:
+    tiny = made(lambda p: at_most(p.num.number(1) / 10**14 + 0 * p.Z[None], p.num.number(1)))
+
+    assert look(tiny, [RECTANGLE], "") == [Seen(-1.0, RECTANGLE, "")]
