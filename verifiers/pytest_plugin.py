@@ -26,6 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Any, config: pytest.Config) -> bool | None:
+    """With --lemmacheck the claims are the tests: no file is read for others."""
+    return True if config.getoption("--lemmacheck") and collection_path.is_file() else None
+
+
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the claims' tests in the place of whatever else was collected."""
     if not config.getoption("--lemmacheck"):
