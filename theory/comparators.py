@@ -59,10 +59,9 @@ def nonzero_directions(p: Problem) -> Array:
 
 
 def ball_points(p: Problem) -> Array:
-    """Vectors of norm below 1: w / (1 + ‖w‖²), of norm at most 1/2; the axes shortened to 9/10; ±Zᵀq̄."""
+    """Vectors of norm below 1: w / (1 + ‖w‖²), of norm at most 1/2, and the axes shortened to 9/10."""
     w = directions(p)
-    axes = 9 * w[: 2 * p.d + 1] / 10
-    return np.concatenate([w / column(1 + p.squared(w)), axes, p.optimum.direction, -p.optimum.direction])
+    return np.concatenate([w / column(1 + p.squared(w)), 9 * w[: 2 * p.d + 1] / 10])
 
 
 def _rows(p: Problem, values: list[list[int]]) -> Array:

@@ -38,6 +38,7 @@ EQUALITIES = "irrational sides agree to more than double precision; balls cannot
 NEAR_EQUALITY = "equality, to more than double precision, at some entries of an inequality at every precision tried"
 
 UNDEFINED = "the statement divides by 0 here"
+NOTHING = "the run is too short: the statement has no entry to compare"
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
     """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
+    if not any(side.size for relation in relations for side in sides(relation)[:1]):
+        return Decision(Verdict.UNDECIDED, NOTHING, bits, met=met)
     open_entries: list[tuple[int, int]] = []
     for k, relation in enumerate(relations):
         truths = compare(relation)
@@ -148,6 +151,6 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
         with Ball(bits).active():
             decision = examine(claim, ball_run(instance, algorithm, steps, bits), bits)
         settled = decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY
-        if settled or decision.reason == UNDEFINED:
+        if settled or decision.reason in (UNDEFINED, NOTHING):
             break
     return decision

@@ -376,11 +376,11 @@ def main() -> None:
 
     command = typer.main.get_command(app)
     try:
-        status = command.main(standalone_mode=False)
+        status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
         note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
         status = 2
-    except (InputError, ValueError, ZeroDivisionError, OSError) as error:
+    except (InputError, ValueError, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 2
     except (KeyboardInterrupt, typer.Abort):

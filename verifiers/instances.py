@@ -56,7 +56,15 @@ class Instance:
 
     @staticmethod
     def from_json(name: str, rows: Sequence[Sequence[str]]) -> Instance:
-        return Instance(name, tuple(tuple(Fraction(entry) for entry in row) for row in rows))
+        return Instance(name, tuple(tuple(fraction(entry) for entry in row) for row in rows))
+
+
+def fraction(entry: str) -> Fraction:
+    """An entry 'p/q' or 'p' of a recorded matrix."""
+    try:
+        return Fraction(entry)
+    except (ValueError, TypeError, ZeroDivisionError):
+        raise ValueError(f"{entry!r} is not an entry of a matrix: expected a fraction such as '3/5'") from None
 
 
 def batch(instances: Sequence[Instance], num: Arithmetic, loss: Loss = Exponential()) -> Problem:

@@ -25,6 +25,7 @@ from verifiers.verdict import Teeth, Verdict
 
 NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
 PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
+RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
 FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
@@ -39,12 +40,18 @@ class Fit:
     instances: int
     vanished: int
     slowest: str
+    slowest_exponent: float = -np.inf
 
 
 def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
-    """The fitted exponent and its standard error, or None for a sequence that reaches its limit."""
+    """The fitted exponent and its standard error, or None for a sequence that reaches its limit.
+
+    The second half above rounding only serves the envelope of the first. An undefined sequence grows.
+    """
+    if not np.isfinite(sequence).all():
+        return np.inf, 0.0
     envelope = np.maximum.accumulate(np.abs(sequence)[::-1])[::-1]
-    last = int(np.count_nonzero(envelope > NOISE))
+    last = int(np.count_nonzero(envelope > NOISE)) // 2
     if last < 20:
         return None
     t = np.arange(1, len(envelope) + 1, dtype=float)[last // 10 : last]
@@ -53,7 +60,7 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
     solution, residual, _, _ = np.linalg.lstsq(model, logarithm)
     variance = float(residual[0]) / (len(t) - 3) if residual.size else 0.0
     error = np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])
-    return float(solution[0]), float(error)
+    return float(solution[0]), max(float(error), RESOLUTION)
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
@@ -81,7 +88,8 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     exponents = np.array([value for (value, _), _ in known])
     lower = np.sort(exponents - errors)[max(depth - 1, 0)]
     upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
-    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, known[-1][1])
+    (largest, _), slowest = known[-1]
+    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, slowest, largest)
 
 
 def exponent(decay: Decay) -> str:
@@ -96,12 +104,13 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         wanted, fits = f"a power law, an exponent of at most −{PLATEAU:g}", fitted.lower <= -PLATEAU
     else:
         wanted, fits = f"an exponent of at most −{decay.power:g}", fitted.lower <= -decay.power
-    fits = fits and fitted.instances >= FEWEST
+    fits = fits and fitted.instances >= FEWEST and fitted.slowest_exponent < np.inf
     logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
     found = (
         f"median fitted exponent {fitted.exponent:.3f}, {CONFIDENCE:.0%} interval "
         f"[{fitted.lower:.3f}, {fitted.upper:.3f}]{logs}, on {fitted.instances} instances "
-        f"({fitted.vanished} more reach the limit); the claim needs {wanted}"
+        f"({fitted.vanished} more reach the limit), slowest so far {fitted.slowest_exponent:.3f}; "
+        f"the claim needs {wanted}"
     )
     return (Verdict.SUPPORTED if fits else Verdict.UNDECIDED), found
 

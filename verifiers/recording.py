@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from theory.claim import Claim
 from verifiers.check import Decision
@@ -37,7 +37,7 @@ def write_record(claim: Claim, settled: Sequence[Settled], steps: int, screened:
             screened,
             max((s.decision.bits for s in applied), default=0),
         ),
-        worst=worst_of(applied, steps),
+        worst=worst_of([s for s in applied if s.decision.verdict == verdict] or applied, steps),
         witness=witness,
         reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, settled),
@@ -74,23 +74,20 @@ def find_witness(claim: Claim, applied: Sequence[Settled], steps: int) -> Witnes
 
 
 def worst_of(applied: Sequence[Settled], steps: int) -> Worst | None:
-    """The tightest place over all runs: the largest ratio found/allowed, else the least slack."""
+    """The tightest place over the runs: the largest share of what is allowed, else the least slack."""
     placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
     if not placed:
-        return None
+        return bare(applied[0], steps) if applied else None
     rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
     s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
-    return Worst(
-        slack=finite(p.slack),
-        ratio=finite(p.ratio),
-        t=p.t,
-        instance=s.instance.name,
-        Z=s.instance.to_json(),
-        algorithm=s.label,
-        steps=steps,
-        lhs=show(p.lhs),
-        rhs=show(p.rhs),
+    return replace(
+        bare(s, steps), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs)
     )
+
+
+def bare(s: Settled, steps: int) -> Worst:
+    """A run with no place to point at: which instance, which parameters."""
+    return Worst(None, None, 0, s.instance.name, s.instance.to_json(), s.label, steps)
 
 
 def finite(x: float | None) -> float | None:

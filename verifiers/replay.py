@@ -16,11 +16,6 @@ from verifiers.instances import Instance
 from verifiers.search import show
 from verifiers.verdict import Record, Verdict
 
-ACCEPTED = {
-    Verdict.SUPPORTED: (Verdict.SUPPORTED, Verdict.CERTIFIED),
-    Verdict.PROVED: (Verdict.CERTIFIED,),
-}
-
 
 @dataclass(frozen=True)
 class Replay:
@@ -55,15 +50,17 @@ def algorithm_of(claim: Claim, label: str) -> object:
 
 
 def replay_witness(claim: Claim, record: Record) -> Replay:
-    """The witness must refute the claim again, at the same t."""
+    """The witness must refute the claim again, at the same t, with the same two sides."""
     w = record.witness
     assert w is not None
     decision = decide(claim, Instance.from_json("witness", w.Z), algorithm_of(claim, w.algorithm), w.steps)
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return Replay(record, False, f"the witness does not refute it: {decision.verdict} {decision.reason}")
-    told = f"refuted on Z = {rows(w.Z)} at t = {place.t}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
-    return Replay(record, record.verdict == Verdict.REFUTED and place.t == w.t, told)
+    found = place.t, show(place.lhs), place.op, show(place.rhs)
+    told = f"refuted on Z = {rows(w.Z)} at t = {place.t}: {' '.join(found[1:])} is false"
+    same = found == (w.t, w.lhs, w.relation, w.rhs)
+    return Replay(record, record.verdict == Verdict.REFUTED and same, told)
 
 
 def replay_worst(claim: Claim, record: Record) -> Replay:
@@ -71,11 +68,11 @@ def replay_worst(claim: Claim, record: Record) -> Replay:
     w = record.worst
     assert w is not None
     decision = decide(claim, Instance.from_json(w.instance, w.Z), algorithm_of(claim, w.algorithm), w.steps)
-    accepted = ACCEPTED.get(record.verdict, (record.verdict,))
+    expected = Verdict.CERTIFIED if record.verdict == Verdict.PROVED else record.verdict
     told = f"{decision.verdict} on {w.instance}"
     if decision.worst is not None:
         told += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack:.6g}"
-    stands = decision.verdict in accepted
+    stands = decision.verdict == expected
     if record.verdict == Verdict.PROVED:
         from verifiers.prove import prove
 

@@ -92,10 +92,10 @@ class Instance:
 
     @property
     def ball_points(self) -> list[Rationals]:
-        """w/(1 + ‖w‖²) for every direction, 0 and the axes times 9/10, and ±Zᵀq̄."""
+        """w/(1 + ‖w‖²) for every direction, 0 and the axes times 9/10."""
         shrunk = [times(1 / (1 + squared(w)), w) for w in self.directions]
         axes = [times(Fraction(9, 10), w) for w in self.directions[: 2 * self.d + 1]]
-        return [*shrunk, *axes, self.direction, times(-1, self.direction)]
+        return [*shrunk, *axes]
 
 
 def times(factor: Fraction | int, vector: Rationals) -> Rationals:

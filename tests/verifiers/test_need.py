@@ -28,7 +28,6 @@ ABOUT = [None, DualNesterov, PrimalMomentum, NormalizedGD, GradientDescent]
 # comparators) and both sides there.
 NEEDED = {
     ("P.phi.smooth", "unit_rows"): ([["-2"], ["0"]], "", None, "4 <= 2"),
-    ("P.A.1d.1", "unit_rows"): ([["-2"]], "", None, "2 >= 4"),
     ("P.3.1.min0", "nonseparable"): ([["-1"]], "", None, "1/2 == 0"),
     ("P.L3.4a", "starts_at_one"): ([["-1"]], "λ drawn, θ=1", 0, "8/7 == 1"),
     ("P.L3.5", "starts_at_one"): ([["-1"]], "λ drawn, θ=1", 1, "8/7 >= 60/49"),

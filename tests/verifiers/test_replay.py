@@ -176,7 +176,7 @@ def with_entry(record: Record, **changes: Any) -> Record:
     ("changes", "told"),
     [
         ({"Z": [["abc"]]}, "abc"),
-        ({"Z": [["1/0"]]}, "Fraction(1, 0)"),
+        ({"Z": [["1/0"]]}, "'1/0' is not an entry"),
         ({"Z": []}, "at least one row"),
         ({"Z": [["1"], ["1", "0"]]}, "rows of lengths [1, 2]"),
         ({"algorithm": "λ=7"}, "no parameters are called 'λ=7'"),

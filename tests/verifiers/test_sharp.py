@@ -29,7 +29,7 @@ from verifiers.sharp import NO_SHARE, NOT_DECIDED, STEPS, Seen, Sharpness, chang
 from verifiers.strategies import unit_rows as unit_row_data
 
 CLAIMS = all_claims()
-ATTAINED = ["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.A.1a.2", "P.3.10.2"]
+ATTAINED = ["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.3.10.2"]
 FOUND = ["P.L3.2", "P.T3.1.1"]
 RECTANGLE = Instance.from_json("rectangle", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
 
