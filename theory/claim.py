@@ -115,10 +115,3 @@ def hypothesis(statement: str, *, tacit: bool = False) -> Callable[[Callable[[An
         return Hypothesis(function.__name__, statement, function, tacit)
 
     return wrap
-
-
-def all_claims() -> dict[str, Claim]:
-    """Every registered claim by id, in the documents' order."""
-    import theory.claims  # noqa: F401  (its import fills the registry)
-
-    return REGISTRY

@@ -30,6 +30,10 @@ class Loss(Protocol):
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array: ...
 
+    def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
+        """ℓ(ξ) and ℓ'(ξ), both over the same positive factor."""
+        ...
+
     def rho(self, n: int) -> int: ...
 
 
@@ -55,8 +59,13 @@ class Exponential:
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         """exp(ξ) / Σ exp(ξᵢ)."""
-        weights = num.exp(xi - column(num.maximum(xi)))
+        weights, _ = self.shares(num, xi)
         return weights / column(weights.sum(-1))
+
+    def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
+        """exp(ξ) / exp(max ξ), twice."""
+        weights = num.exp(xi - column(num.maximum(xi)))
+        return weights, weights
 
     def rho(self, n: int) -> int:
         return 1
@@ -83,6 +92,9 @@ class Logistic:
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         return self.derivative(num, xi) / column(self.derivative(num, self.psi(num, xi)))
+
+    def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
+        return self.value(num, xi), self.derivative(num, xi)
 
     def rho(self, n: int) -> int:
         return n

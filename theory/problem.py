@@ -121,6 +121,11 @@ class Problem:
         """∇R(w) = (1/n) Σ ℓ'(⟨w, z_i⟩) z_i."""
         return self.combine(self.loss.derivative(self.num, self.scores(w))) / self.n
 
+    def relative_risk_gradient(self, w: Array) -> Array:
+        """∇R(w)/R(w), where R(w) itself may be too small for a float."""
+        losses, slopes = self.loss.shares(self.num, self.scores(w))
+        return self.combine(slopes) / column(losses.sum(-1))
+
     def phi(self, q: Array) -> Any:
         """φ(q) = ‖Zᵀq‖₂² / 2."""
         return self.squared(self.combine(q)) / 2

@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from verifiers import rates, teeth
 from verifiers.check import decide
 from verifiers.configurations import configurations
@@ -59,15 +61,18 @@ def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
 
 
 def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort) -> list[Instance]:
-    """The closest calls, a fifth of what is wanted; the structured families; an even spread of the rest.
+    """The closest calls, a fifth of what is wanted; then three structured instances to one of an even spread.
 
-    The last two are the same for every claim with the same hypotheses, so that claims share their runs.
+    The latter are the same for every claim with the same hypotheses, so that claims share their runs.
     """
     if claim.is_rate:
         return spread(entries, effort.rate_instances)[: effort.rate_instances]
-    close = max(1, effort.certified // 5)
-    closest = [entry.instance for entry in entries[:close]]
-    return [*closest, *structured(), *spread(entries[close:], effort.certified)] if entries else []
+    if not entries:
+        return []
+    closest = [entry.instance for entry in entries[: max(1, effort.certified // 5)]]
+    families, rest = iter(structured()), spread(entries, effort.certified)
+    mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
+    return [*closest, *mixed]
 
 
 def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:

@@ -78,7 +78,7 @@ def selected(ids: list[str]) -> list[Claim]:
     from difflib import get_close_matches
     from fnmatch import fnmatchcase
 
-    from theory.claim import all_claims
+    from theory.claims import all_claims
 
     known = all_claims()
     chosen: list[str] = []
@@ -95,7 +95,7 @@ def selected(ids: list[str]) -> list[Claim]:
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(json: Json = False) -> None:
     """List every claim: id, kind, place, statement."""
-    from theory.claim import all_claims
+    from theory.claims import all_claims
     from verifiers.telling import claim_document
 
     book = all_claims().values()
@@ -281,7 +281,7 @@ def report(
     """The main job: every claim, lemma by lemma, into a report."""
     import reports
     from reports.published import difference, write_known
-    from theory.claim import all_claims
+    from theory.claims import all_claims
     from verifiers.book import examine
     from verifiers.telling import told_summary
 

@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         return
     from fnmatch import fnmatchcase
 
-    from theory.claim import all_claims
+    from theory.claims import all_claims
 
     wanted = [name for name in all_claims() if fnmatchcase(name, config.getoption("--lemmacheck-only"))]
     if not wanted:
@@ -54,7 +54,7 @@ class Book:
         self.sights: dict[str, Any] | None = None
 
     def record(self, name: str) -> Record:
-        from theory.claim import all_claims
+        from theory.claims import all_claims
         from verifiers.book import QUICK, examine_claim, groups_of, screen_group
 
         if self.sights is None:

@@ -24,7 +24,8 @@ from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
 from theory import claims
 from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
 from theory.algorithms.schedules import Constant, Drawn
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from theory.losses import Exponential, Jump, Logistic
 from theory.problem import Optimum, Problem
 from theory.relation import Decay, IllFormed, Relation

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from verifiers.check import decide
 from verifiers.configurations import configurations
 from verifiers.instances import Instance, structured, tiny

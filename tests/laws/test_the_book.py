@@ -12,7 +12,8 @@ import pytest
 
 from reports.mathml import math
 from theory import sources
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from theory.sources import PREPRINT, PROCEEDINGS
 
 ROOT = Path(__file__).parents[2]

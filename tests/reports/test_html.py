@@ -21,8 +21,7 @@ OUR_TAGS = (
     "table thead tbody tr th td code details summary strong"
 )
 OUR_NAMES = (
-    "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby "
-    "mathvariant"
+    "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby mathvariant"
 )
 TAGS = {*ELEMENTS, *VOID, *OUR_TAGS.split()}
 NAMES = {*ATTRIBUTES, *OUR_NAMES.split()}
@@ -39,9 +38,7 @@ PRINTED = Record(
     witness=Witness([["1/2", "-1/3"]], 1, "1/8", "0", "DualNesterov", 4, "lhs ≤ rhs"),
     hypotheses=[Condition("separable", "γ̄ > 0", 2, 3, True)],
 )
-CORRECTED = Record(
-    "P.L9.9'", Verdict.PROVED, RUNS, latex="x", corrects="P.L9.9@000", uses=["P.L9.9@000", "gone"]
-)
+CORRECTED = Record("P.L9.9'", Verdict.PROVED, RUNS, latex="x", corrects="P.L9.9@000", uses=["P.L9.9@000", "gone"])
 PAGE = render([CORRECTED, PRINTED])
 
 

@@ -90,9 +90,7 @@ def test_an_empty_file_holds_no_records(tmp_path: Path) -> None:
     assert read_records(tmp_path / "r") == []
 
 
-def test_a_write_that_fails_leaves_the_old_file_and_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "r"
     write_atomically(path, "old")
 

@@ -20,7 +20,5 @@ WORDS, FORMULA, SOURCE = Piece.WORDS, Piece.FORMULA, Piece.SOURCE
         ("an odd $ dollar", [(SOURCE, "an odd $ dollar")]),
     ],
 )
-def test_formulas_stand_between_dollars_and_sentences_are_words(
-    latex: str, expected: list[tuple[Piece, str]]
-) -> None:
+def test_formulas_stand_between_dollars_and_sentences_are_words(latex: str, expected: list[tuple[Piece, str]]) -> None:
     assert pieces(latex) == expected

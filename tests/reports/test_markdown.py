@@ -28,9 +28,7 @@ PRINTED = Record(
     hypotheses=[Condition("unit_rows", "‖z_i‖₂ ≤ 1", 3, 3), Condition("separable", "γ̄ > 0", 2, 3, True)],
 )
 CORRECTED = Record("P.L9.9'", Verdict.CERTIFIED, RUNS, latex=r"\phi(\mu_t)\le\phi(\bar q)", corrects="P.L9.9")
-OPEN = Record(
-    "P.L9.1", Verdict.UNDECIDED, RUNS, statement="ψ ≥ 0", reason="512 bits were not enough", uses=["P.L9.9"]
-)
+OPEN = Record("P.L9.1", Verdict.UNDECIDED, RUNS, statement="ψ ≥ 0", reason="512 bits were not enough", uses=["P.L9.9"])
 REPORT = render([OPEN, CORRECTED, PRINTED])
 
 
@@ -64,9 +62,7 @@ def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None
 
 def test_the_summary_and_the_meaning_of_each_verdict_open_the_report() -> None:
     assert "3 statements: 1 certified, 1 refuted, 1 undecided." in REPORT.split("## ")[0]
-    assert all(
-        f"| {v} | {sum(r.verdict is v for r in (OPEN, CORRECTED, PRINTED))} |" in REPORT for v in Verdict
-    )
+    assert all(f"| {v} | {sum(r.verdict is v for r in (OPEN, CORRECTED, PRINTED))} |" in REPORT for v in Verdict)
     assert all(verdict.meaning in REPORT for verdict in Verdict)
 
 

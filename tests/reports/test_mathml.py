@@ -42,9 +42,7 @@ def test_no_string_fails_and_none_is_more_than_a_formula(latex: str) -> None:
         assert seen.names <= ATTRIBUTES | {"mathvariant"}
 
 
-@pytest.mark.parametrize(
-    "latex", [r"\text{<script>}", "<script>", r"\text{&lt;script&gt;}", "$a$ <script> $b$"]
-)
+@pytest.mark.parametrize("latex", [r"\text{<script>}", "<script>", r"\text{&lt;script&gt;}", "$a$ <script> $b$"])
 def test_a_tag_in_a_formula_is_text(latex: str) -> None:
     assert Tags(math(latex)).tags <= {"math", "mrow", "mtext", "mo", "mi", "mn"}
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from theory.algorithms import NormalizedGD
 from theory.losses import Exponential
+from theory.problem import Problem
+from theory.run import run
 from verifiers.arithmetics.float64 import Float64
 
 
@@ -28,3 +31,13 @@ def test_the_soft_max_of_very_negative_scores_is_on_the_simplex() -> None:
 
     assert q.sum() == pytest.approx(1.0)
     assert q[0] == pytest.approx(1 / (2 + np.exp(-1)))
+
+
+def test_a_long_normalised_descent_outlives_its_risk() -> None:
+    num = Float64()
+    with num.active():
+        problem = Problem(num.array([[-1]]), num, None)  # type: ignore[arg-type]
+        long = run(NormalizedGD(), problem, 2000)
+
+    assert long.risk(long.w)[-1] == 0.0
+    assert long.w[-1].tolist() == [2000.0]

@@ -32,7 +32,7 @@ from tests.verifiers.expressions import (
     root,
 )
 from theory.arithmetic import Undecided
-from theory.claim import all_claims
+from theory.claims import all_claims
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64

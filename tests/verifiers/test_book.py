@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.published import known
-from theory.claim import Claim, Hypothesis, all_claims
+from theory.claim import Claim, Hypothesis
+from theory.claims import all_claims
 from theory.relation import Relation, at_most, equal, same_space
 from theory.sources import Citation
 from verifiers import book, cli

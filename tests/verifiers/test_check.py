@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theory.algorithms import NormalizedGD
-from theory.claim import Claim, Hypothesis, all_claims
+from theory.claim import Claim, Hypothesis
+from theory.claims import all_claims
 from theory.relation import Relation, above, at_least, at_most, below, equal, same_space
 from theory.run import run
 from theory.sources import Citation

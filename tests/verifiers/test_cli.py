@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from reports.published import known, write_known
-from theory.claim import all_claims
+from theory.claims import all_claims
 from verifiers import book, cli
 from verifiers.verdict import Record, Verdict
 

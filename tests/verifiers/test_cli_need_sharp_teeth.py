@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from flint import arb
 
-from theory.claim import REGISTRY, Claim, all_claims
+from theory.claim import REGISTRY, Claim
+from theory.claims import all_claims
 from theory.relation import at_most
 from theory.sources import Citation
 from verifiers.instances import structured

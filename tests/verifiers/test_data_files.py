@@ -43,9 +43,7 @@ def refusal(name: str | Path) -> str:
         ("\ufeff1,2,y\n3,4,n\n", [[1, 2], [3, 4]], [1, -1]),
     ],
 )
-def test_csv_takes_an_optional_header_and_a_label_last_or_named(
-    tmp_path: Path, text: str, X: list, y: list
-) -> None:
+def test_csv_takes_an_optional_header_and_a_label_last_or_named(tmp_path: Path, text: str, X: list, y: list) -> None:
     (tmp_path / "d.csv").write_text(text, encoding="utf-8")
     data = load(str(tmp_path / "d.csv"))
 
@@ -221,9 +219,7 @@ def test_idx_files_cut_short_or_of_another_kind_are_refused(tmp_path: Path) -> N
     content = path.read_bytes()
 
     path.write_bytes(content[:-1])
-    assert "11 bytes of data, cut short or damaged, expected 12 for images of shape (3, 2, 2)" in refusal(
-        path
-    )
+    assert "11 bytes of data, cut short or damaged, expected 12 for images of shape (3, 2, 2)" in refusal(path)
     path.write_bytes(content[:7])
     assert "7 bytes, expected IDX images with a header of 16" in refusal(path)
     path.write_bytes(struct.pack(">4I", 2049, 3, 2, 2) + content[16:])

@@ -119,9 +119,7 @@ SQUARES = st.fractions(min_value=Fraction(1, 10**40), max_value=10**40, max_deno
 
 
 @settings(derandomize=True, deadline=None, max_examples=300)
-@given(
-    st.one_of(SQUARES, SQUARES.map(lambda x: x * x)).filter(bool), st.integers(-400, 400), st.integers(1, 30)
-)
+@given(st.one_of(SQUARES, SQUARES.map(lambda x: x * x)).filter(bool), st.integers(-400, 400), st.integers(1, 30))
 @example(Fraction(1, 4), 0, 30)
 @example(Fraction(10**30 - 1) ** 2, 0, 30)
 @example(Fraction(10**30 - 1) ** 2 + 1, 0, 30)
@@ -138,9 +136,7 @@ def test_roots_are_rounded_outwards_by_less_than_a_unit_of_the_last_digit(
 
 
 def test_an_exact_root_is_written_exactly() -> None:
-    texts = [
-        root(square, up) for square in (Fraction(1, 4), Fraction(9, 10**12), Fraction(400)) for up in (0, 1)
-    ]
+    texts = [root(square, up) for square in (Fraction(1, 4), Fraction(9, 10**12), Fraction(400)) for up in (0, 1)]
 
     assert texts == ["0.5", "0.5", "0.000003", "0.000003", "20", "20"]
     assert root(Fraction(0), up=True) == "0"

@@ -11,14 +11,16 @@ import pytest
 from flint import arb
 
 from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
-from theory.claim import Claim, Hypothesis, all_claims
+from theory.claim import Claim, Hypothesis
+from theory.claims import all_claims
 from theory.hypotheses import rates_in_range, separable, unit_rows
 from theory.losses import Exponential
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.sources import Citation
+from verifiers.breaking import ABOVE_ONE, by_shape, settings, size
 from verifiers.check import decide
 from verifiers.instances import Instance
-from verifiers.need import ABOVE_ONE, RANGE, Need, by_shape, fails_without, need, settings, size, stands
+from verifiers.need import RANGE, Need, fails_without, need, stands
 from verifiers.verdict import Verdict
 
 CLAIMS = all_claims()

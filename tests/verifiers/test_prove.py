@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from theory.relation import above, at_least, at_most, equal
 from verifiers.prove import prove
 

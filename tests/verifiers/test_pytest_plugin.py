@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from reports.published import write_known
-from theory.claim import all_claims
+from theory.claims import all_claims
 from verifiers.verdict import Verdict
 
 CLAIMS = all_claims()

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.algorithms import NormalizedGD
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from theory.relation import Decay
 from theory.run import run
 from theory.sources import Citation

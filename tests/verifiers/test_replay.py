@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from reports.json_ import write_records
-from theory.claim import all_claims
+from theory.claims import all_claims
 from verifiers.replay import replay
 from verifiers.verdict import Record, Verdict
 

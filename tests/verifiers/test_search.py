@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.algorithms import NormalizedGD
-from theory.claim import Claim, all_claims
+from theory.claim import Claim
+from theory.claims import all_claims
 from theory.relation import Relation, at_most
 from theory.sources import Citation
 from verifiers.check import decide

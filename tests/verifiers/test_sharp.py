@@ -15,7 +15,8 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory.claim import Claim, Hypothesis, all_claims
+from theory.claim import Claim, Hypothesis
+from theory.claims import all_claims
 from theory.hypotheses import unit_rows
 from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import run

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from theory.claim import all_claims
+from theory.claims import all_claims
 from verifiers import strategies
 from verifiers.check import decide
 from verifiers.configurations import CONFIGURATIONS, configurations

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from theory.algorithms import DualNesterov, NormalizedGD
-from theory.claim import Claim, Hypothesis, all_claims
+from theory.claim import Claim, Hypothesis
+from theory.claims import all_claims
 from theory.relation import Decay, Relation, at_most, equal, same_space
 from theory.run import run
 from theory.sources import Citation

@@ -10,7 +10,8 @@ import pytest
 from flint import arb, fmpq
 
 from theory.algorithms import DualNesterov
-from theory.claim import Claim, Hypothesis, all_claims
+from theory.claim import Claim, Hypothesis
+from theory.claims import all_claims
 from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import run
 from theory.sources import Citation

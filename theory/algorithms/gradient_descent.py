@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from theory.algorithms.schedules import one
-from theory.arithmetic import Array, Number, column
+from theory.arithmetic import Array, Number
 from theory.problem import Problem
 
 
@@ -47,5 +47,5 @@ class NormalizedGD:
         return State(p.num.number(0), p.zero(), p.psi_gradient(p.scores(p.zero())))
 
     def step(self, p: Problem, s: State) -> State:
-        w = s.w - self.theta(s.t) * p.risk_gradient(s.w) / column(p.risk(s.w))
+        w = s.w - self.theta(s.t) * p.relative_risk_gradient(s.w)
         return State(s.t + 1, w, p.psi_gradient(p.scores(w)))

@@ -1,0 +1,155 @@
+"""Runs that break one hypothesis alone: longer rows, nonseparable data, another loss, other parameters.
+
+Floats screen tiny and structured data, as they are and enlarged, under every setting; a run counts for a
+hypothesis if it surely fails there while all others hold, and is a suspect if the claim may fail there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby, product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.algorithms.schedules import Constant, one, two_over_t_plus_two
+from theory.claim import Claim, Hypothesis
+from theory.losses import Exponential, Logistic, Loss
+from theory.relation import Relation
+from theory.run import run
+from verifiers.arithmetics.float64 import Float64
+from verifiers.comparison import FAILS, HOLDS, compare, relations_of, sides
+from verifiers.configurations import configurations
+from verifiers.instances import Instance, batch, structured, tiny
+from verifiers.survey import per_instance
+from verifiers.teeth import slipped_lambda, slipped_momentum
+
+SCALES = (1, 2, 3, 5)
+NOISE = 1e-9  # of a side's size: floats that close are no suspects
+
+
+class Setting(NamedTuple):
+    """The parameters and the loss of a run, by their name."""
+
+    label: str
+    algorithm: Any
+    loss: Loss
+    above_one: bool
+
+
+UNUSUAL: dict[type | None, dict[str, Any]] = {
+    DualNesterov: {
+        "λ=1/2, θ=1": DualNesterov(Constant(1, 2)),
+        "λ=2/(t+3), θ=1": DualNesterov(slipped_lambda),
+        "λ=1/8, θ=1": DualNesterov(Constant(1, 8)),
+    },
+    PrimalMomentum: {
+        "β=0, θ=1": PrimalMomentum(Constant(0)),
+        "β=1/2, θ=1": PrimalMomentum(Constant(1, 2)),
+        "β=1, θ=1": PrimalMomentum(one),
+        "β=(t−1)/t, θ=1": PrimalMomentum(slipped_momentum),
+        "β=t/(t+1), θ=1/2": PrimalMomentum(theta=Constant(1, 2)),
+    },
+}
+ABOVE_ONE: dict[type | None, dict[str, Any]] = {
+    DualNesterov: {
+        "λ=2/(t+2), θ=2": DualNesterov(two_over_t_plus_two, Constant(2)),
+        "λ=2/(t+2), θ=4": DualNesterov(two_over_t_plus_two, Constant(4)),
+        "λ=t+1, θ=1": DualNesterov(lambda t: t + 1),
+        "λ=3/2, θ=1": DualNesterov(Constant(3, 2)),
+        "λ=2, θ=1": DualNesterov(Constant(2)),
+        "λ=2, θ=4": DualNesterov(Constant(2), Constant(4)),
+    },
+    PrimalMomentum: {
+        "β=t/(t+1), θ=2": PrimalMomentum(theta=Constant(2)),
+        "β=t/(t+1), θ=4": PrimalMomentum(theta=Constant(4)),
+    },
+    NormalizedGD: {"θ=2": NormalizedGD(Constant(2)), "θ=4": NormalizedGD(Constant(4))},
+    GradientDescent: {"η=2": GradientDescent(Constant(2)), "η=4": GradientDescent(Constant(4))},
+}
+
+
+@cache
+def settings(about: type | None) -> dict[str, Setting]:
+    """Every set of parameters with the exponential loss, then all with the logistic one; the usual ones first."""
+    inside = {**configurations(about), **UNUSUAL.get(about, {})}
+    found: dict[str, Setting] = {}
+    for loss, suffix in ((Exponential(), ""), (Logistic(), ", logistic loss")):
+        for above_one, algorithms in ((False, inside), (True, ABOVE_ONE.get(about, {}))):
+            for name, algorithm in algorithms.items():
+                label = f"{name}{suffix}".removeprefix(", ")
+                found[label] = Setting(label, algorithm, loss, above_one)
+    return found
+
+
+def size(instance: Instance) -> tuple[int, int]:
+    """How many numbers the data have, and how large they are."""
+    numbers = [x for row in instance.rows for x in row]
+    return len(numbers), sum(abs(x.numerator) + x.denominator for x in numbers)
+
+
+@cache
+def by_shape() -> tuple[list[Instance], ...]:
+    """Tiny and structured data, as they are and enlarged, in batches of equal shape."""
+    found: dict[Any, Instance] = {}
+    for scale, plain in product(SCALES, (*tiny(), *structured())):
+        rows = tuple(tuple(scale * x for x in row) for row in plain.rows)
+        found.setdefault(rows, Instance(f"{scale} x {plain.name}", rows))
+    ordered = sorted(found.values(), key=lambda instance: instance.shape)
+    return tuple(list(group) for _, group in groupby(ordered, key=lambda instance: instance.shape))
+
+
+def subject_of(problem: Any, algorithm: Any, steps: int) -> Any:
+    """The run of the algorithm on the problem, or the problem where there is none."""
+    return problem if algorithm is None else run(algorithm, problem, steps)
+
+
+@dataclass
+class Tally:
+    """Runs that break one hypothesis alone: how many, with which settings, and the suspects among them."""
+
+    tried: int = 0
+    labels: set[str] = field(default_factory=set)
+    suspects: list[tuple[int, tuple[int, int], int, Instance, Setting]] = field(default_factory=list)
+
+
+def truth(statement: Any, count: int) -> np.ndarray:
+    """For each problem of a batch, the least truth of a statement's entries."""
+    truths = [per_instance(compare(relation), count) for relation in relations_of(statement)]
+    return np.min(truths, axis=0)
+
+
+def standing(relation: Relation) -> np.ndarray:
+    """1 where floats clearly hold, 0 where a side is not a number, −1 where they may fail."""
+    lhs, rhs = sides(relation)
+    short = lhs - rhs if relation.op in ("<=", "<") else rhs - lhs if relation.op in (">=", ">") else np.abs(lhs - rhs)
+    clear = short < 0 if relation.op in ("<", ">") else short <= NOISE * (1 + np.abs(rhs))
+    return np.where(np.isfinite(lhs) & np.isfinite(rhs), np.where(clear, 1, -1), 0)
+
+
+def screen(claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting], steps: int) -> dict[str, Tally]:
+    """The runs that break one of the wanted hypotheses alone, its violations of the claim first."""
+    num, tallies = Float64(), {h.name: Tally() for h in wanted}
+    with num.active():
+        for rank, setting in enumerate(among):
+            for group in by_shape():
+                subject = subject_of(batch(group, num, setting.loss), setting.algorithm, steps)
+                truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
+                others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}
+                alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}
+                if not any(broken.any() for broken in alone.values()):
+                    continue
+                relations = relations_of(claim(subject))
+                least = np.min([per_instance(standing(r), len(group)) for r in relations], axis=0)
+                for name, broken in alone.items():
+                    tally = tallies[name]
+                    tally.tried += int(broken.sum())
+                    tally.labels |= {setting.label} if broken.any() else set()
+                    for k in np.flatnonzero(broken & (least < 1)):
+                        tally.suspects.append((int(least[k]), size(group[k]), rank, group[k], setting))
+    for tally in tallies.values():
+        tally.suspects.sort(key=lambda suspect: suspect[:3])
+    return tallies
