@@ -46,7 +46,10 @@ class Logarithm:
         return scale * (arb(self.a) + arb(self.b) * arb(self.r).log())
 
     def __repr__(self) -> str:
-        return f"{self.m}·({self.a} + {self.b}·ln({self.r}))"
+        if self.a == 0:
+            return f"{self.m * self.b}·ln({self.r})"
+        inner = f"({self.a} + {self.b}·ln({self.r}))"
+        return inner if isinstance(self.m, Rational) and self.m == 1 else f"{self.m}·{inner}"
 
     def __neg__(self) -> Logarithm:
         return Logarithm(self.m, -self.a, -self.b, self.r)
