@@ -72,7 +72,7 @@ def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort) -> list
     closest = [entry.instance for entry in entries[: max(1, effort.certified // 5)]]
     families, rest = iter(structured()), spread(entries, effort.certified)
     mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
-    return [*closest, *mixed]
+    return [*closest, *mixed, *families]
 
 
 def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
