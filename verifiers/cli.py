@@ -1,4 +1,4 @@
-"""The command line: the only module that prints. Results go to stdout, progress and messages to stderr.
+"""The command line. Results go to stdout, progress and messages to stderr.
 
 Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
 record does not stand, a claim refutes no mutant); 2 bad usage or bad input, told in one line.
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
     from theory.claim import Claim
@@ -34,30 +36,6 @@ Ids = Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
-
-
-class InputError(Exception):
-    """Bad input: one line saying what was given, what is expected and what to do."""
-
-
-def note(message: str) -> None:
-    """A line of progress or a message, on stderr."""
-    print(message, file=sys.stderr, flush=True)
-
-
-def progress(message: str) -> None:
-    """Progress: one line that overwrites itself on a terminal, and nothing per claim elsewhere."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{message}")
-        sys.stderr.flush()
-    elif message.startswith(("screening", "deciding")):
-        note(message)
-
-
-def print_json(document: object) -> None:
-    import json
-
-    print(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def published_path() -> Path:
@@ -104,7 +82,7 @@ def claims(json: Json = False) -> None:
         return
     width = max(len(c.id) for c in book)
     for c in book:
-        print(f"{c.id:{width}}  {c.source.place}: {c.statement}")
+        say(f"{c.id:{width}}  {c.source.place}: {c.statement}")
 
 
 @app.command(epilog="Example: lemmacheck check P.L3.2 'P.L3.6*' --data iris --unit --steps 50")
@@ -138,7 +116,7 @@ def check(
     if json:
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
-        print("\n".join(map(told, records)))
+        say("\n".join(map(told, records)))
     finding = [line for record in records for line in contradiction(record, published(), data is None)]
     for line in finding:
         note(line)
@@ -168,11 +146,6 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
     if whole_survey or record.verdict == "refuted":
         return [f"finding: {record.id} is {record.verdict} here, but recorded as {before}"]
     return []
-
-
-def clear_progress() -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
 
 
 @app.command(epilog="Example: lemmacheck need P.L3.5")
@@ -209,7 +182,7 @@ def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None
         documents = [asdict(result) for result in results]
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
-        print("\n".join(map(told, results)))
+        say("\n".join(map(told, results)))
 
 
 @app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
@@ -225,7 +198,7 @@ def teeth(
     if json:
         print_json(teeth_document(bitten))
     else:
-        print(told_teeth(bitten))
+        say(told_teeth(bitten))
     toothless = [claim.id for claim, found in bitten if found is not None and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")
@@ -266,7 +239,7 @@ def margin(
     if json:
         print_json(result)
     else:
-        print(describe(result))
+        say(describe(result))
 
 
 @app.command(epilog="Example: lemmacheck report --out report")
@@ -293,8 +266,8 @@ def report(
     records = kept(out, examine(list(all_claims().values()), effort, progress))
     clear_progress()
     for path in reports.write_report(records, out):
-        print(path)
-    print(told_summary(records))
+        say(path)
+    say(told_summary(records))
     changes = difference(published(), records)
     if quick:
         changes = [line for line in changes if "refuted" in line]
@@ -344,7 +317,7 @@ def replay(
         )
     else:
         for r in results:
-            print(f"{'stands' if r.stands else 'DOES NOT STAND'}  {r.record.id}  {r.record.verdict}: {r.told}")
+            say(f"{'stands' if r.stands else 'DOES NOT STAND'}  {r.record.id}  {r.record.verdict}: {r.told}")
     if not all(r.stands for r in results):
         raise typer.Exit(1)
 

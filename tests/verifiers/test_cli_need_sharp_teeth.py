@@ -40,7 +40,7 @@ def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Lemmacheck) -> 
         "    needed: ‖z_i‖₂ ≤ 1 for every row\n"
         "        Z = [-2; 0]: 4 <= 2 is false\n"
     )
-    assert told.err == "screening runs that break one hypothesis at a time\n"
+    assert told.err.startswith("screening runs that break one hypothesis at a time\n")
 
 
 def test_need_as_json_is_one_document_or_a_list_of_several(lemmacheck: Lemmacheck) -> None:
@@ -58,7 +58,7 @@ def test_sharp_tells_what_is_attained_and_where(lemmacheck: Lemmacheck) -> None:
     assert told.status == 0
     assert "    sharp: equality is attained, exactly\n    on Z = [-1; 1]: 2 <= 2\n" in told.out
     assert told.out.endswith("    an identity: nothing to sharpen\n")
-    assert told.err == "screening data for the tightest runs\n"
+    assert told.err.startswith("screening data for the tightest runs\n")
 
 
 def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: Lemmacheck) -> None:
