@@ -28,6 +28,10 @@ class Screened:
     room: float
     instance: Instance
 
+    def rank(self) -> tuple[float, str]:
+        """Closest first; rooms that differ by rounding alone, which differs between machines, go by name."""
+        return round(self.room, 12), self.instance.name
+
 
 def per_instance(values: np.ndarray, size: int) -> np.ndarray:
     """The least value for each problem of a batch; axis 1 is the batch, where there is one."""
@@ -72,7 +76,7 @@ def screen(
                 subject = problem if algorithm is None else run(algorithm, problem, steps)
                 for claim in claims:
                     found[claim.id, label] += screen_one(claim, subject, group)
-    return {key: sorted(entries, key=lambda entry: entry.room) for key, entries in found.items()}
+    return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}
 
 
 def screen_one(claim: Claim, subject: Any, group: Sequence[Instance]) -> list[Screened]:
