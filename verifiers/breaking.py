@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby, product
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,11 +19,10 @@ from theory.algorithms.schedules import Constant, one, two_over_t_plus_two
 from theory.claim import Claim, Hypothesis
 from theory.losses import Exponential, Logistic, Loss
 from theory.relation import Relation
-from theory.run import run
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import FAILS, HOLDS, compare, relations_of, sides
-from verifiers.configurations import configurations
-from verifiers.instances import Instance, batch, structured, tiny
+from verifiers.configurations import configurations, subject_of
+from verifiers.instances import Instance, batch, batches, structured, tiny
 from verifiers.survey import per_instance
 from verifiers.teeth import slipped_lambda, slipped_momentum
 
@@ -98,13 +97,7 @@ def by_shape() -> tuple[list[Instance], ...]:
     for scale, plain in product(SCALES, (*tiny(), *structured())):
         rows = tuple(tuple(scale * x for x in row) for row in plain.rows)
         found.setdefault(rows, Instance(f"{scale} x {plain.name}", rows))
-    ordered = sorted(found.values(), key=lambda instance: instance.shape)
-    return tuple(list(group) for _, group in groupby(ordered, key=lambda instance: instance.shape))
-
-
-def subject_of(problem: Any, algorithm: Any, steps: int) -> Any:
-    """The run of the algorithm on the problem, or the problem where there is none."""
-    return problem if algorithm is None else run(algorithm, problem, steps)
+    return tuple(batches(found.values()))
 
 
 @dataclass

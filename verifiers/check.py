@@ -17,7 +17,6 @@ import numpy as np
 
 from theory.claim import Claim
 from theory.relation import IllFormed, Relation
-from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.comparison import (
     FAILS,
@@ -31,6 +30,7 @@ from verifiers.comparison import (
     room,
     sides,
 )
+from verifiers.configurations import subject_of
 from verifiers.instances import Instance
 from verifiers.verdict import Verdict
 
@@ -72,13 +72,17 @@ def examine(claim: Claim, subject: Any, bits: int) -> Decision:
             return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
     try:
-        relations = relations_of(claim(subject))
+        relations = stated(claim, subject)
     except IllFormed as error:
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
     except ZeroDivisionError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
-    started = tuple(r if r.start else r.since(claim.first) for r in relations)
-    return weigh(started, bits, met)
+    return weigh(relations, bits, met)
+
+
+def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
+    """The claim's relations, each with the printed t of its first row."""
+    return tuple(r if r.start else r.since(claim.first) for r in relations_of(claim(subject)))
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
@@ -89,7 +93,7 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
     """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
-    if not any(side.size for relation in relations for side in sides(relation)[:1]):
+    if not any(sides(relation)[0].size for relation in relations):
         return Decision(Verdict.UNDECIDED, NOTHING, bits, met=met)
     open_entries: list[tuple[int, int]] = []
     for k, relation in enumerate(relations):
@@ -139,8 +143,7 @@ def tightest(relations: tuple[Relation, ...]) -> Place | None:
 @lru_cache(maxsize=256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
     """A run in balls, or the problem itself where there is no algorithm."""
-    problem = instance.under(Ball(bits))
-    return problem if algorithm is None else run(algorithm, problem, steps)
+    return subject_of(instance.under(Ball(bits)), algorithm, steps)
 
 
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:

@@ -117,7 +117,8 @@ def check(
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
         say("\n".join(map(told, records)))
-    finding = [line for record in records for line in contradiction(record, published(), data is None)]
+    known = published()
+    finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
         note(line)
     if finding:

@@ -6,6 +6,8 @@ from typing import Any
 
 from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
 from theory.algorithms.schedules import Constant, Drawn, Implied, two_over_t_plus_two
+from theory.problem import Problem
+from theory.run import run
 
 LAM = Drawn(1)
 
@@ -37,3 +39,8 @@ CONFIGURATIONS: dict[type, dict[str, Any]] = {
 def configurations(about: type | None) -> dict[str, Any]:
     """Labelled algorithms for a claim about `about`; one unnamed entry for a claim about the data alone."""
     return {"": None} if about is None else CONFIGURATIONS[about]
+
+
+def subject_of(problem: Problem, algorithm: Any, steps: int) -> Any:
+    """What a claim is asked about: the run of the algorithm on the problem, or the problem where there is none."""
+    return problem if algorithm is None else run(algorithm, problem, steps)

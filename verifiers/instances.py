@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -77,6 +77,13 @@ def batch(instances: Sequence[Instance], num: Arithmetic, loss: Loss = Exponenti
         num,
     )
     return Problem(num.array([instance.rows for instance in instances]), num, exact, loss)
+
+
+def batches(instances: Iterable[Instance]) -> Iterator[list[Instance]]:
+    """The instances in groups of equal shape, small shapes first."""
+    ordered = sorted(instances, key=lambda instance: instance.shape)
+    for _, group in itertools.groupby(ordered, key=lambda instance: instance.shape):
+        yield list(group)
 
 
 def unit(vector: Sequence[int]) -> Row:

@@ -24,10 +24,10 @@ from theory.run import Run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.at_zero import Unreadable, at_zero
-from verifiers.breaking import Setting, Tally, screen, settings, size, subject_of
+from verifiers.breaking import Setting, Tally, screen, settings, size
 from verifiers.check import UNDEFINED, Decision, examine, least_truth, rungs, weigh
 from verifiers.comparison import FAILS, HOLDS, Place, relations_of, sides
-from verifiers.configurations import configurations
+from verifiers.configurations import configurations, subject_of
 from verifiers.instances import Instance, tiny
 from verifiers.search import show
 from verifiers.teeth import holds_hypotheses

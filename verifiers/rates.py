@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from theory.claim import Claim
 from theory.relation import Decay
 from theory.run import run
 from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import Instance, batch
+from verifiers.instances import Instance, batch, batches
 from verifiers.verdict import Teeth, Verdict
 
 NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
@@ -68,8 +67,7 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
     num = Float64()
     measured: list[tuple[str, Decay]] = []
     with num.active():
-        for _, group in groupby(sorted(instances, key=lambda i: i.shape), key=lambda i: i.shape):
-            members = list(group)
+        for members in batches(instances):
             decay = claim(run(algorithm, batch(members, num), steps))
             sequences = np.asarray(decay.sequence, dtype=float)
             measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]

@@ -1,7 +1,7 @@
 """Replay: what a record claims, decided again in this process from the record's own rows of Z.
 
 A refutation is replayed on its witness, a rate on its slowest instance, any other verdict on the
-tightest run it names. The record stands if the new decision is the same one (or a stronger one).
+tightest run it names. The record stands if the new decision is the same one.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from verifiers.check import decide
 from verifiers.configurations import configurations
 from verifiers.instances import Instance
 from verifiers.search import show
+from verifiers.telling import matrix
 from verifiers.verdict import Record, Verdict
 
 
@@ -59,7 +60,7 @@ def replay_witness(claim: Claim, record: Record) -> Replay:
     if decision.verdict != Verdict.REFUTED or place is None:
         return Replay(record, False, f"the witness does not refute it: {decision.verdict} {decision.reason}")
     found = place.t, show(place.lhs), place.op, show(place.rhs)
-    told = f"refuted on Z = {rows(w.Z)} at t = {place.t}: {' '.join(found[1:])} is false"
+    told = f"refuted on Z = {matrix(w.Z)} at t = {place.t}: {' '.join(found[1:])} is false"
     same = found == (w.t, w.lhs, w.relation, w.rhs)
     return Replay(record, record.verdict == Verdict.REFUTED and same, told)
 
@@ -90,7 +91,3 @@ def replay_rate(claim: Claim, record: Record) -> Replay:
     found = rates.exponent(decay)
     told = f"exponent {found} on {w.instance} (recorded: {w.lhs})"
     return Replay(record, found == w.lhs and record.verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED), told)
-
-
-def rows(Z: list[list[str]]) -> str:
-    return "[" + "; ".join(" ".join(row) for row in Z) + "]"

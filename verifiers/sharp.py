@@ -10,11 +10,10 @@ both sides have the same limit: the course of the share in t shows it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,14 +21,13 @@ from flint import arb
 
 from theory.claim import Claim
 from theory.relation import Relation
-from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import ball_run, examine, rungs
-from verifiers.comparison import HOLDS, relations_of, sides, surely
-from verifiers.configurations import configurations
-from verifiers.instances import Instance, Row, batch, structured, survey, tiny, unit
+from verifiers.check import ball_run, examine, rungs, stated
+from verifiers.comparison import HOLDS, sides, surely
+from verifiers.configurations import configurations, subject_of
+from verifiers.instances import Instance, Row, batch, batches, structured, survey, tiny, unit
 from verifiers.search import show
 from verifiers.survey import applicable, per_instance
 from verifiers.verdict import Verdict
@@ -86,8 +84,7 @@ def ordered(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
 
 def inequalities(claim: Claim, subject: Any) -> list[tuple[int, Relation]]:
     """The inequalities of a claim with their numbers, each with the t of its first row."""
-    relations = enumerate(relations_of(claim(subject)))
-    return [(k, r if r.start else r.since(claim.first)) for k, r in relations if r.op != "=="]
+    return [(k, relation) for k, relation in enumerate(stated(claim, subject)) if relation.op != "=="]
 
 
 def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
@@ -104,20 +101,13 @@ def look(claim: Claim, group: Sequence[Instance], label: str) -> list[Seen]:
     """A batch of equally shaped instances, ranked by floats."""
     num, algorithm = Float64(), configurations(claim.about)[label]
     with num.active():
-        problem = batch(group, num)
-        subject = problem if algorithm is None else run(algorithm, problem, STEPS)
-        found = shares(claim, subject, len(group))
+        found = shares(claim, subject_of(batch(group, num), algorithm, STEPS), len(group))
     return [Seen(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
-
-
-def by_shape(instances: Sequence[Instance]) -> Iterator[list[Instance]]:
-    for _, group in groupby(sorted(instances, key=lambda i: i.shape), key=lambda i: i.shape):
-        yield list(group)
 
 
 def screen(claim: Claim) -> list[Seen]:
     """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
-    groups = [*by_shape(list(tiny())), *by_shape(structured()), *survey(PER_SHAPE)]
+    groups = [*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)]
     seen = [entry for group in groups for label in configurations(claim.about) for entry in look(claim, group, label)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
@@ -275,8 +265,7 @@ def no_share(claim: Claim) -> str:
         return "refuted as it stands; ask how sharp its corrected form is"
     num, algorithm = Float64(), next(iter(configurations(claim.about).values()))
     with num.active():
-        problem = batch(structured()[-1:], num)
-        some = inequalities(claim, problem if algorithm is None else run(algorithm, problem, 2))
+        some = inequalities(claim, subject_of(batch(structured()[-1:], num), algorithm, 2))
     return "" if some else "an identity: nothing to sharpen"
 
 

@@ -14,10 +14,9 @@ import numpy as np
 
 from theory.claim import Claim
 from theory.relation import Decay, IllFormed, Relation
-from theory.run import run
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room
-from verifiers.configurations import configurations
+from verifiers.configurations import configurations, subject_of
 from verifiers.instances import Instance, batch
 
 
@@ -73,7 +72,7 @@ def screen(
         for group in groups:
             problem = batch(group, num)
             for label, algorithm in configurations(about).items():
-                subject = problem if algorithm is None else run(algorithm, problem, steps)
+                subject = subject_of(problem, algorithm, steps)
                 for claim in claims:
                     found[claim.id, label] += screen_one(claim, subject, group)
     return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}

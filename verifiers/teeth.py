@@ -79,13 +79,7 @@ class UphillDual(DualNesterov):
     """The sign of the gradient step turned."""
 
     def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        return self._mend(p, nxt, 2 * s.p - nxt.p, 2 * s.w - nxt.w, s)
-
-    def _mend(self, p: Any, nxt: Any, log_weights: Any, w: Any, s: Any) -> Any:
-        q, lam = p.softmax(log_weights), self.lam(s.t)
-        mu = (1 - lam) * s.mu + lam * q
-        return nxt._replace(w=w, p=log_weights, q=q, mu=mu, nu=self.nu(nxt.t, mu, q))
+        return super().step(p, s._replace(nu=-s.nu))
 
 
 @dataclass(frozen=True)
