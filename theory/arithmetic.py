@@ -54,3 +54,7 @@ class Arithmetic(Protocol):
     def ratio(self, a: Any, b: Any) -> Any:
         """a / b, and 0 where a and b are exactly 0."""
         ...
+
+    def xlogx(self, x: Any) -> Any:
+        """x ln x, and 0 at 0, elementwise, of a quantity that is not negative."""
+        ...

@@ -60,6 +60,11 @@ class Problem:
     def d(self) -> int:
         return self.Z.shape[-1]
 
+    @property
+    def rho(self) -> Any:
+        """ρ, the smoothness of ψ with respect to ℓ∞."""
+        return self.loss.rho(self.n)
+
     def exp(self, x: Any) -> Any:
         return self.num.exp(x)
 
@@ -133,6 +138,10 @@ class Problem:
     def phi_gradient(self, q: Array) -> Array:
         """∇φ(q) = ZZᵀq."""
         return self.scores(self.combine(q))
+
+    def entropy(self, q: Array) -> Any:
+        """Σ q_i ln q_i, with 0 ln 0 = 0."""
+        return self.num.xlogx(q).sum(-1)
 
     def uniform(self) -> Array:
         """(1/n, …, 1/n)."""

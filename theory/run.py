@@ -88,7 +88,11 @@ class Run:
 
 
 def run(algorithm: Any, problem: Problem, steps: int) -> Run:
-    """s_0 = start, s_{t+1} = step(s_t), for t < steps."""
+    """s_0 = start, s_{t+1} = step(s_t), for t < steps.
+
+    An algorithm whose parameters depend on the data or on the number of steps fixes them in `tuned`.
+    """
+    algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
     states = [algorithm.start(problem)]
     for _ in range(steps):
         states.append(algorithm.step(problem, states[-1]))

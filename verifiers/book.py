@@ -20,8 +20,8 @@ from theory.claim import Claim
 from theory.claims import all_claims
 from verifiers import rates, teeth
 from verifiers.check import decide
-from verifiers.configurations import configurations
 from verifiers.instances import SHAPES, Instance, structured, survey
+from verifiers.methods import configurations
 from verifiers.recording import Settled, blank, write_record
 from verifiers.survey import Screened, screen
 from verifiers.verdict import Condition, Record, Scope, Verdict, Worst

@@ -14,17 +14,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
-from theory.algorithms.schedules import Constant, one, two_over_t_plus_two
 from theory.claim import Claim, Hypothesis
 from theory.losses import Exponential, Logistic, Loss
 from theory.relation import Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import FAILS, HOLDS, compare, relations_of, sides
-from verifiers.configurations import configurations, subject_of
-from verifiers.instances import Instance, batch, batches, structured, tiny
+from verifiers.instances import Instance, batches, structured, tiny
+from verifiers.methods import METHODS, configurations, subject_of, within_reach
 from verifiers.survey import per_instance
-from verifiers.teeth import slipped_lambda, slipped_momentum
 
 SCALES = (1, 2, 3, 5)
 NOISE = 1e-9  # of a side's size: floats that close are no suspects
@@ -39,46 +36,17 @@ class Setting(NamedTuple):
     above_one: bool
 
 
-UNUSUAL: dict[type | None, dict[str, Any]] = {
-    DualNesterov: {
-        "λ=1/2, θ=1": DualNesterov(Constant(1, 2)),
-        "λ=2/(t+3), θ=1": DualNesterov(slipped_lambda),
-        "λ=1/8, θ=1": DualNesterov(Constant(1, 8)),
-    },
-    PrimalMomentum: {
-        "β=0, θ=1": PrimalMomentum(Constant(0)),
-        "β=1/2, θ=1": PrimalMomentum(Constant(1, 2)),
-        "β=1, θ=1": PrimalMomentum(one),
-        "β=(t−1)/t, θ=1": PrimalMomentum(slipped_momentum),
-        "β=t/(t+1), θ=1/2": PrimalMomentum(theta=Constant(1, 2)),
-    },
-}
-ABOVE_ONE: dict[type | None, dict[str, Any]] = {
-    DualNesterov: {
-        "λ=2/(t+2), θ=2": DualNesterov(two_over_t_plus_two, Constant(2)),
-        "λ=2/(t+2), θ=4": DualNesterov(two_over_t_plus_two, Constant(4)),
-        "λ=t+1, θ=1": DualNesterov(lambda t: t + 1),
-        "λ=3/2, θ=1": DualNesterov(Constant(3, 2)),
-        "λ=2, θ=1": DualNesterov(Constant(2)),
-        "λ=2, θ=4": DualNesterov(Constant(2), Constant(4)),
-    },
-    PrimalMomentum: {
-        "β=t/(t+1), θ=2": PrimalMomentum(theta=Constant(2)),
-        "β=t/(t+1), θ=4": PrimalMomentum(theta=Constant(4)),
-    },
-    NormalizedGD: {"θ=2": NormalizedGD(Constant(2)), "θ=4": NormalizedGD(Constant(4))},
-    GradientDescent: {"η=2": GradientDescent(Constant(2)), "η=4": GradientDescent(Constant(4))},
-}
-
-
 @cache
 def settings(about: type | None) -> dict[str, Setting]:
     """Every set of parameters with the exponential loss, then all with the logistic one; the usual ones first."""
-    inside = {**configurations(about), **UNUSUAL.get(about, {})}
+    unusual, beyond = (METHODS[about].unusual, METHODS[about].above_one) if about else ({}, {})
+    inside = {**configurations(about), **unusual}
     found: dict[str, Setting] = {}
     for loss, suffix in ((Exponential(), ""), (Logistic(), ", logistic loss")):
-        for above_one, algorithms in ((False, inside), (True, ABOVE_ONE.get(about, {}))):
+        for above_one, algorithms in ((False, inside), (True, beyond)):
             for name, algorithm in algorithms.items():
+                if suffix and hasattr(algorithm, "loss"):
+                    continue
                 label = f"{name}{suffix}".removeprefix(", ")
                 found[label] = Setting(label, algorithm, loss, above_one)
     return found
@@ -128,8 +96,8 @@ def screen(claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting],
     num, tallies = Float64(), {h.name: Tally() for h in wanted}
     with num.active():
         for rank, setting in enumerate(among):
-            for group in by_shape():
-                subject = subject_of(batch(group, num, setting.loss), setting.algorithm, steps)
+            for group in within_reach(claim.about, by_shape()):
+                subject = subject_of(group, num, setting.algorithm, steps, setting.loss)
                 truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
                 others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}
                 alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}

@@ -30,8 +30,8 @@ from verifiers.comparison import (
     room,
     sides,
 )
-from verifiers.configurations import subject_of
 from verifiers.instances import Instance
+from verifiers.methods import subject_of
 from verifiers.verdict import Verdict
 
 EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
@@ -143,7 +143,7 @@ def tightest(relations: tuple[Relation, ...]) -> Place | None:
 @lru_cache(maxsize=256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
     """A run in balls, or the problem itself where there is no algorithm."""
-    return subject_of(instance.under(Ball(bits)), algorithm, steps)
+    return subject_of(instance, Ball(bits), algorithm, steps)
 
 
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:

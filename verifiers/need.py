@@ -27,8 +27,8 @@ from verifiers.at_zero import Unreadable, at_zero
 from verifiers.breaking import Setting, Tally, screen, settings, size
 from verifiers.check import UNDEFINED, Decision, examine, least_truth, rungs, weigh
 from verifiers.comparison import FAILS, HOLDS, Place, relations_of, sides
-from verifiers.configurations import configurations, subject_of
 from verifiers.instances import Instance, tiny
+from verifiers.methods import configurations, subject_of
 from verifiers.search import show
 from verifiers.teeth import holds_hypotheses
 from verifiers.verdict import Verdict, Witness
@@ -72,7 +72,7 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
     dropped = replace(claim, given=tuple(g for g in claim.given if g is not h))
     for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
         with Ball(bits).active():
-            subject = subject_of(instance.under(Ball(bits), setting.loss), setting.algorithm, steps)
+            subject = subject_of(instance, Ball(bits), setting.algorithm, steps, setting.loss)
             broken = least_truth(relations_of(h(subject)))
             if broken == HOLDS:
                 return None
@@ -184,7 +184,7 @@ def range_need(claim: Claim, runs: Iterable[tuple[Instance, Setting]]) -> tuple[
     answer, num = Need(RANGE, "t ≥ 1", False, None, 0, False), Ball(128)
     with num.active():
         for instance, setting in runs:
-            subject = subject_of(instance.under(num, setting.loss), setting.algorithm, 2)
+            subject = subject_of(instance, num, setting.algorithm, 2, setting.loss)
             if not holds_hypotheses(claim, subject):
                 continue
             try:

@@ -21,7 +21,7 @@ from theory.relation import Relation
 from theory.run import Run
 from verifiers.arithmetics.symbolic import Symbolic
 from verifiers.comparison import relations_of, sides
-from verifiers.configurations import configurations
+from verifiers.methods import configurations
 
 T = sympy.Symbol("t", integer=True, positive=True)
 S = sympy.Symbol("s", integer=True, nonnegative=True)

@@ -12,8 +12,8 @@ from theory.claim import Claim
 from theory.claims import all_claims
 from verifiers import rates
 from verifiers.check import decide
-from verifiers.configurations import configurations
 from verifiers.instances import Instance
+from verifiers.methods import configurations
 from verifiers.search import show
 from verifiers.telling import matrix
 from verifiers.verdict import Record, Verdict

@@ -14,8 +14,8 @@ from typing import Any
 
 from theory.claim import Claim
 from verifiers.check import Decision, decide
-from verifiers.configurations import configurations
 from verifiers.instances import Instance, tiny
+from verifiers.methods import configurations
 from verifiers.verdict import Verdict, Witness
 
 

@@ -26,8 +26,8 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, examine, rungs, stated
 from verifiers.comparison import HOLDS, sides, surely
-from verifiers.configurations import configurations, subject_of
-from verifiers.instances import Instance, Row, batch, batches, structured, survey, tiny, unit
+from verifiers.instances import Instance, Row, batches, structured, survey, tiny, unit
+from verifiers.methods import configurations, subject_of
 from verifiers.search import show
 from verifiers.survey import applicable, per_instance
 from verifiers.verdict import Verdict
@@ -101,7 +101,7 @@ def look(claim: Claim, group: Sequence[Instance], label: str) -> list[Seen]:
     """A batch of equally shaped instances, ranked by floats."""
     num, algorithm = Float64(), configurations(claim.about)[label]
     with num.active():
-        found = shares(claim, subject_of(batch(group, num), algorithm, STEPS), len(group))
+        found = shares(claim, subject_of(group, num, algorithm, STEPS), len(group))
     return [Seen(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
 
 
@@ -265,7 +265,7 @@ def no_share(claim: Claim) -> str:
         return "refuted as it stands; ask how sharp its corrected form is"
     num, algorithm = Float64(), next(iter(configurations(claim.about).values()))
     with num.active():
-        some = inequalities(claim, subject_of(batch(structured()[-1:], num), algorithm, 2))
+        some = inequalities(claim, subject_of(structured()[-1:], num, algorithm, 2))
     return "" if some else "an identity: nothing to sharpen"
 
 

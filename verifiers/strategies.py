@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.algorithms import DualNesterov, GeneralDual, GradientDescent, NormalizedGD, PrimalMomentum
 from theory.algorithms.schedules import (
     Constant,
     Drawn,
@@ -25,7 +25,9 @@ from theory.algorithms.schedules import (
     one_over_root_t_plus_one_floor,
     two_over_t_plus_two,
 )
+from theory.losses import Exponential, Logistic
 from verifiers.instances import Instance, Row, negated, unit
+from verifiers.methods import METHODS
 
 __all__ = [
     "algorithms",
@@ -263,16 +265,18 @@ def schedules() -> SearchStrategy[Any]:
 
 
 def algorithms(kind: type | None) -> SearchStrategy[Any]:
-    """Algorithms of a kind, with the standard parameters or drawn ones; of no kind, None: the data alone."""
-    parameters: dict[Any, dict[str, SearchStrategy[Any]]] = {
+    """Algorithms of a kind, with the usual parameters or drawn ones; of no kind, None: the data alone."""
+    drawn: dict[type, dict[str, SearchStrategy[Any]]] = {
         DualNesterov: {"lam": schedules(), "theta": schedules()},
+        GeneralDual: {"lam": schedules(), "theta": schedules(), "loss": st.sampled_from([Exponential(), Logistic()])},
         PrimalMomentum: {"beta": st.builds(Implied, schedules()), "theta": schedules()},
         NormalizedGD: {"theta": schedules()},
         GradientDescent: {"eta": schedules()},
     }
     if kind is None:
         return st.none()
-    if kind not in parameters:
-        known = ", ".join(known.__name__ for known in parameters)
+    if kind not in METHODS:
+        known = ", ".join(known.__name__ for known in METHODS)
         raise ValueError(f"algorithms({kind!r}): expected one of {known}, or None")
-    return st.one_of(st.just(kind()), st.builds(kind, **parameters[kind]))
+    usual = st.sampled_from(list(METHODS[kind].usual.values()))
+    return st.one_of(usual, st.builds(kind, **drawn[kind])) if kind in drawn else usual

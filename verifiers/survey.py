@@ -16,8 +16,8 @@ from theory.claim import Claim
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room
-from verifiers.configurations import configurations, subject_of
-from verifiers.instances import Instance, batch
+from verifiers.instances import Instance
+from verifiers.methods import configurations, subject_of, within_reach
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
 
 
 def screen(
-    claims: Sequence[Claim], groups: Sequence[Sequence[Instance]], about: type | None, steps: int
+    claims: Sequence[Claim], groups: Sequence[list[Instance]], about: type | None, steps: int
 ) -> dict[tuple[str, str], list[Screened]]:
     """(claim id, parameters) → applicable instances, closest calls first, for all claims about one algorithm."""
     num = Float64()
@@ -69,10 +69,9 @@ def screen(
         (claim.id, label): [] for claim in claims for label in configurations(about)
     }
     with num.active():
-        for group in groups:
-            problem = batch(group, num)
+        for group in within_reach(about, groups):
             for label, algorithm in configurations(about).items():
-                subject = subject_of(problem, algorithm, steps)
+                subject = subject_of(group, num, algorithm, steps)
                 for claim in claims:
                     found[claim.id, label] += screen_one(claim, subject, group)
     return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}

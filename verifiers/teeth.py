@@ -8,21 +8,18 @@ its mutants could not fail, and says nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
-from theory.algorithms.schedules import Constant
 from theory.claim import Claim
 from theory.relation import IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import ball_run, least_truth, rungs
 from verifiers.comparison import FAILS, relations_of
-from verifiers.configurations import configurations
 from verifiers.instances import Instance
+from verifiers.methods import METHODS, configurations
 from verifiers.verdict import Teeth
 
 STEPS = 8
@@ -63,118 +60,6 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
     "lhs halved": halved_side,
     "lhs moved by 1": raised_side,
     "lhs one index late": shifted_index,
-}
-
-
-@dataclass(frozen=True)
-class LateGradient(DualNesterov):
-    """q_{t+1} from q_t in place of ν_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=s.q))
-
-
-@dataclass(frozen=True)
-class UphillDual(DualNesterov):
-    """The sign of the gradient step turned."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=-s.nu))
-
-
-@dataclass(frozen=True)
-class StaleAverage(DualNesterov):
-    """μ_{t+1} from q_t in place of q_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt, lam = super().step(p, s), self.lam(s.t)
-        mu = (1 - lam) * s.mu + lam * s.q
-        return nxt._replace(mu=mu, nu=self.nu(nxt.t, mu, nxt.q))
-
-
-@dataclass(frozen=True)
-class LoseMomentum(PrimalMomentum):
-    """g_t without the gradient of step t."""
-
-    def momentum(self, p: Any, t: Any, g: Any, q: Any) -> Any:
-        return self.beta(t) * g + 0 * p.combine(q)
-
-
-@dataclass(frozen=True)
-class StaleWeights(PrimalMomentum):
-    """q_{t+1} from w_t in place of w_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        q = p.softmax(p.scores(s.w))
-        return nxt._replace(q=q, g=self.momentum(p, nxt.t, s.g, q))
-
-
-@dataclass(frozen=True)
-class UphillPrimal(PrimalMomentum):
-    """w_{t+1} = w_t + θ_t(g_t + Zᵀq_t)."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = super().step(p, s)
-        w = 2 * s.w - nxt.w
-        q = p.softmax(p.scores(w))
-        return nxt._replace(w=w, q=q, g=self.momentum(p, nxt.t, s.g, q))
-
-
-@dataclass(frozen=True)
-class DoubleStep:
-    """A gradient method whose step is doubled, unseen by its schedule; the dual variable lags a step."""
-
-    method: Any
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.method, name)
-
-    def start(self, p: Any) -> Any:
-        return self.method.start(p)
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = self.method.step(p, s)
-        return nxt._replace(w=2 * nxt.w - s.w)
-
-
-@dataclass(frozen=True)
-class Uphill(DoubleStep):
-    """A gradient method that ascends."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt = self.method.step(p, s)
-        w = 2 * s.w - nxt.w
-        return nxt._replace(w=w, q=p.psi_gradient(p.scores(w)))
-
-
-def slipped_momentum(t: Any) -> Any:
-    """(t−1)/t for t ≥ 1, and 0 at t = 0."""
-    return (t - 1) / t if int(t) else 0 * t
-
-
-def slipped_lambda(t: Any) -> Any:
-    """2/(t+3)."""
-    return 2 / (t + 3)
-
-
-ALGORITHM_MUTANTS: dict[type, dict[str, Any]] = {
-    DualNesterov: {
-        "gradient at q_t": LateGradient(),
-        "uphill": UphillDual(),
-        "μ from q_t": StaleAverage(),
-        "λ_t = 2/(t+3)": DualNesterov(slipped_lambda),
-        "θ_t = 4": DualNesterov(theta=Constant(4)),
-    },
-    PrimalMomentum: {
-        "g without the gradient": LoseMomentum(),
-        "q from w_t": StaleWeights(),
-        "uphill": UphillPrimal(),
-        "β_t = (t−1)/t": PrimalMomentum(slipped_momentum),
-        "θ_t = 4": PrimalMomentum(theta=Constant(4)),
-    },
-    NormalizedGD: {"double step": DoubleStep(NormalizedGD()), "uphill": Uphill(NormalizedGD())},
-    GradientDescent: {"double step": DoubleStep(GradientDescent()), "uphill": Uphill(GradientDescent())},
 }
 
 
@@ -222,7 +107,7 @@ def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
         for name in statements:
             if not refutes(mutated(claim, name), iter(subjects)):
                 survivors.append(name)
-        mutants = ALGORITHM_MUTANTS.get(claim.about, {}) if claim.about else {}
+        mutants = METHODS[claim.about].mutants if claim.about else {}
         for name, mutant in mutants.items():
             wrong = (run(mutant, subject.problem, STEPS) for subject in subjects)
             if not refutes(claim, wrong):

@@ -38,16 +38,7 @@ NUM = Multiprecision(200)
 TOLERANCE, FLOAT_TOLERANCE = NUM.ctx.mpf(10) ** -40, NUM.ctx.mpf(10) ** -11
 BATCH = (EDGE, MIRRORED)
 NOT_LITERAL = {"P.S1.best": "a sentence about the literature of its day; it prints no formula"}
-CHAPTERS = (
-    claims.notation,
-    claims.motivation,
-    claims.updates,
-    claims.margin_rate,
-    claims.half_margin,
-    claims.duality,
-    claims.stronger,
-)
-"""The chapters that have a transcription; others register claims too."""
+CHAPTERS = claims.CHAPTERS
 
 
 @dataclass(frozen=True)

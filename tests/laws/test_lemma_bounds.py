@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from theory.claim import Claim
 from theory.claims import all_claims
 from verifiers.check import decide
-from verifiers.configurations import configurations
 from verifiers.instances import Instance, structured, tiny
+from verifiers.methods import configurations
 from verifiers.strategies import algorithms, instances
 from verifiers.verdict import Verdict
 

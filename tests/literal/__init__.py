@@ -1,9 +1,51 @@
 """Every formula of a chapter a second time, typed from the print on scalars; nothing here reads `theory`."""
 
-from tests.literal import duality, half_margin, margin_rate, motivation, notation, stronger, updates
+from tests.literal import (
+    contributed,
+    duality,
+    experiments,
+    general_loss,
+    general_norm,
+    general_potential,
+    general_rate,
+    half_margin,
+    introduction,
+    margin_rate,
+    mirror,
+    mirror_rates,
+    motivation,
+    multiclass,
+    multiclass_proofs,
+    notation,
+    other_losses,
+    sampling,
+    sampling_proofs,
+    updates,
+)
 from tests.literal.case import Case
 from tests.literal.printed import LITERAL, Printed
 
-CHAPTERS = (notation, motivation, updates, margin_rate, half_margin, duality, stronger)
+CHAPTERS = (
+    notation,
+    introduction,
+    motivation,
+    updates,
+    margin_rate,
+    half_margin,
+    sampling,
+    other_losses,
+    multiclass,
+    duality,
+    mirror,
+    mirror_rates,
+    general_loss,
+    general_potential,
+    general_norm,
+    general_rate,
+    sampling_proofs,
+    multiclass_proofs,
+    experiments,
+    contributed,
+)
 
 __all__ = ["CHAPTERS", "LITERAL", "Case", "Printed"]

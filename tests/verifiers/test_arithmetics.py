@@ -41,8 +41,8 @@ from verifiers.arithmetics.multiprecision import Multiprecision
 from verifiers.arithmetics.rational import Rational
 from verifiers.arithmetics.symbolic import Symbolic
 from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, sides, surely
-from verifiers.configurations import configurations
 from verifiers.instances import Instance
+from verifiers.methods import configurations
 
 NAN = arb("nan")
 

@@ -21,8 +21,8 @@ from theory.sources import Citation
 from verifiers import book, cli
 from verifiers.book import QUICK, Sight, examine, settle, shortlist
 from verifiers.check import rungs
-from verifiers.configurations import configurations
 from verifiers.instances import Instance, structured, survey
+from verifiers.methods import configurations
 from verifiers.recording import write_record
 from verifiers.survey import Screened
 from verifiers.verdict import Record, Verdict, join

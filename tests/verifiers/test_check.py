@@ -22,8 +22,8 @@ from theory.sources import Citation
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
 from verifiers.comparison import compare, relations_of
-from verifiers.configurations import configurations
 from verifiers.instances import Instance
+from verifiers.methods import configurations
 from verifiers.strategies import instances
 from verifiers.verdict import Verdict
 

@@ -17,9 +17,10 @@ from theory.hypotheses import rates_in_range, separable, unit_rows
 from theory.losses import Exponential
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.sources import Citation
-from verifiers.breaking import ABOVE_ONE, by_shape, settings, size
+from verifiers.breaking import by_shape, settings, size
 from verifiers.check import decide
 from verifiers.instances import Instance
+from verifiers.methods import METHODS
 from verifiers.need import RANGE, Need, fails_without, need, stands
 from verifiers.verdict import Verdict
 
@@ -185,7 +186,7 @@ def test_a_hypothesis_about_rates_is_broken_by_rates_above_one_and_only_then() -
     rates, rows = need(claim).needs
 
     assert rates.found is not None
-    assert rates.found.algorithm in ABOVE_ONE[DualNesterov]
+    assert rates.found.algorithm in METHODS[DualNesterov].above_one
     assert rows.found is None
 
 

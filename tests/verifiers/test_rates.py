@@ -19,8 +19,8 @@ from theory.sources import Citation
 from verifiers import rates
 from verifiers.arithmetics.float64 import Float64
 from verifiers.book import QUICK
-from verifiers.configurations import configurations
 from verifiers.instances import structured
+from verifiers.methods import configurations
 from verifiers.verdict import Verdict
 
 Sequence = Callable[[np.ndarray], np.ndarray]

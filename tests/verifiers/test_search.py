@@ -18,8 +18,8 @@ from theory.claims import all_claims
 from theory.relation import Relation, at_most
 from theory.sources import Citation
 from verifiers.check import decide
-from verifiers.configurations import configurations
 from verifiers.instances import Instance, structured, tiny
+from verifiers.methods import configurations
 from verifiers.search import (
     Counterexample,
     complexity,

@@ -24,8 +24,8 @@ from theory.sources import Citation
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.comparison import sides
-from verifiers.configurations import configurations
 from verifiers.instances import Instance
+from verifiers.methods import configurations
 from verifiers.sharp import NO_SHARE, NOT_DECIDED, STEPS, Seen, Sharpness, changed, climb, decimal, look, sharpen
 from verifiers.strategies import unit_rows as unit_row_data
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from theory.claims import all_claims
 from verifiers import strategies
 from verifiers.check import decide
-from verifiers.configurations import CONFIGURATIONS, configurations
 from verifiers.instances import Instance
+from verifiers.methods import METHODS, configurations
 from verifiers.verdict import Verdict
 
 many = settings(max_examples=4 * settings().max_examples)
@@ -163,7 +163,7 @@ def test_schedules_are_exact_and_stay_in_the_half_open_unit_interval(schedule: A
     assert value == schedule(Fraction(t))
 
 
-@pytest.mark.parametrize("kind", list(CONFIGURATIONS))
+@pytest.mark.parametrize("kind", list(METHODS))
 @given(data=st.data())
 def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, data: Any) -> None:
     algorithm = data.draw(strategies.algorithms(kind))

@@ -19,8 +19,8 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import least_truth
 from verifiers.comparison import HOLDS, relations_of
-from verifiers.configurations import configurations
 from verifiers.instances import Instance, batch, drawn, survey
+from verifiers.methods import configurations, subject_of
 from verifiers.survey import applicable, per_instance, rooms, screen, screen_one
 
 STEPS = 10
@@ -50,8 +50,8 @@ def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) 
     with NUM.active():
         for group in GROUPS:
             for algorithm in configurations(about).values():
-                together = subject(batch(group, NUM), algorithm)
-                apart = [subject(instance.under(NUM), algorithm) for instance in group]
+                together = subject_of(group, NUM, algorithm, STEPS)
+                apart = [subject_of(instance, NUM, algorithm, STEPS) for instance in group]
                 for claim in claims:
                     met = applicable(claim, together, len(group))
                     room = rooms(relations_of(claim(together)), len(group))
@@ -82,11 +82,11 @@ def test_instances_are_screened_exactly_where_the_hypotheses_surely_hold(about: 
     for group in GROUPS:
         for algorithm in configurations(about).values():
             with NUM.active():
-                floats = subject(batch(group, NUM), algorithm)
+                floats = subject_of(group, NUM, algorithm, STEPS)
                 masks = {name: applicable(made(holds, h), floats, len(group)) for name, h in hypotheses.items()}
             with Ball(64).active():
                 for k, instance in enumerate(group):
-                    exact = subject(instance.under(Ball(64)), algorithm)
+                    exact = subject_of(instance, Ball(64), algorithm, STEPS)
                     for name, h in hypotheses.items():
                         met = least_truth(relations_of(h(exact))) == HOLDS
                         seen.add((name, met))

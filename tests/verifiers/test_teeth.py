@@ -18,14 +18,14 @@ from theory.sources import Citation
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import least_truth
 from verifiers.comparison import FAILS, HOLDS, compare
-from verifiers.configurations import CONFIGURATIONS
 from verifiers.instances import Instance, structured
-from verifiers.teeth import ALGORITHM_MUTANTS, STATEMENT_MUTANTS, STEPS, bite
+from verifiers.methods import METHODS, configurations, subject_of
+from verifiers.teeth import STATEMENT_MUTANTS, STEPS, bite
 
 FEW = structured()[:24]
 INSTANCE = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
 WITH_RELATIONS = [claim for claim in all_claims().values() if not claim.not_checkable and not claim.is_rate]
-MUTANTS = [(kind, name) for kind, mutants in ALGORITHM_MUTANTS.items() for name in mutants]
+MUTANTS = [(kind, name) for kind, method in METHODS.items() for name in method.mutants]
 
 
 def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
@@ -39,20 +39,20 @@ def test_every_claim_refutes_at_least_one_of_its_mutants(claim: Claim) -> None:
 
     assert teeth.killed >= 1
     assert teeth.killed + len(teeth.survivors) == teeth.of
-    mutants = set(STATEMENT_MUTANTS) | set(ALGORITHM_MUTANTS.get(claim.about, {}) if claim.about else {})
+    mutants = set(STATEMENT_MUTANTS) | set(METHODS[claim.about].mutants if claim.about else {})
     assert set(teeth.survivors) < mutants
     assert teeth.of in {len(mutants), len(mutants) - 1}
 
 
 def test_every_algorithm_has_mutants() -> None:
-    assert set(ALGORITHM_MUTANTS) == set(CONFIGURATIONS)
+    assert all(method.usual and method.mutants for method in METHODS.values())
 
 
 @pytest.mark.parametrize(("kind", "name"), MUTANTS, ids=[f"{kind.__name__}: {name}" for kind, name in MUTANTS])
 def test_a_mutant_of_an_algorithm_surely_differs_from_it_at_some_step(kind: type, name: str) -> None:
     with Ball(128).active():
-        problem = INSTANCE.under(Ball(128))
-        right, wrong = (run(algorithm, problem, STEPS) for algorithm in (kind(), ALGORITHM_MUTANTS[kind][name]))
+        right = subject_of(INSTANCE, Ball(128), next(iter(configurations(kind).values())), STEPS)
+        wrong = run(METHODS[kind].mutants[name], right.problem, STEPS)
         first, *later = (
             [least_truth((equal(getattr(a, field), getattr(b, field)),)) == FAILS for field in a._fields]
             for a, b in zip(right.states, wrong.states, strict=True)
@@ -107,7 +107,7 @@ def test_a_bound_with_no_content_kills_only_what_turns_it_around() -> None:
 def test_a_claim_that_does_not_read_the_run_kills_no_mutant_of_its_algorithm() -> None:
     teeth = bite(made(lambda run: at_most(run.num.number(0), 1), about=DualNesterov), FEW)
 
-    assert set(ALGORITHM_MUTANTS[DualNesterov]) < set(teeth.survivors)
+    assert set(METHODS[DualNesterov].mutants) < set(teeth.survivors)
 
 
 def test_an_exact_identity_of_the_run_kills_the_mutants_that_break_it() -> None:
@@ -120,7 +120,7 @@ def test_an_exact_identity_of_the_run_kills_the_mutants_that_break_it() -> None:
     assert "μ from q_t" not in teeth.survivors
     assert {"gradient at q_t", "uphill", "θ_t = 4"} <= set(teeth.survivors)
     assert "reversed" not in teeth.survivors
-    assert teeth.of == len(STATEMENT_MUTANTS) - 1 + len(ALGORITHM_MUTANTS[DualNesterov])
+    assert teeth.of == len(STATEMENT_MUTANTS) - 1 + len(METHODS[DualNesterov].mutants)
 
 
 def test_a_mutant_is_refuted_only_where_the_hypotheses_surely_hold() -> None:

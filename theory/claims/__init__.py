@@ -4,15 +4,49 @@ from theory.claim import REGISTRY, Claim
 
 # isort: off
 from theory.claims import notation
+from theory.claims import introduction
 from theory.claims import motivation
 from theory.claims import updates
 from theory.claims import margin_rate
 from theory.claims import half_margin
+from theory.claims import sampling
+from theory.claims import other_losses
+from theory.claims import multiclass
 from theory.claims import duality
-from theory.claims import stronger
+from theory.claims import mirror
+from theory.claims import mirror_rates
+from theory.claims import general_loss
+from theory.claims import general_potential
+from theory.claims import general_norm
+from theory.claims import general_rate
+from theory.claims import sampling_proofs
+from theory.claims import multiclass_proofs
+from theory.claims import experiments
+from theory.claims import contributed
 # isort: on
 
-CHAPTERS = (notation, motivation, updates, margin_rate, half_margin, duality, stronger)
+CHAPTERS = (
+    notation,
+    introduction,
+    motivation,
+    updates,
+    margin_rate,
+    half_margin,
+    sampling,
+    other_losses,
+    multiclass,
+    duality,
+    mirror,
+    mirror_rates,
+    general_loss,
+    general_potential,
+    general_norm,
+    general_rate,
+    sampling_proofs,
+    multiclass_proofs,
+    experiments,
+    contributed,
+)
 
 
 def all_claims() -> dict[str, Claim]:

@@ -82,6 +82,9 @@ class Ball:
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(_ratio, a, b)
 
+    def xlogx(self, x: Any) -> Any:
+        return elementwise(_xlogx, x)
+
 
 def _exp(x: Any) -> Any:
     if isinstance(x, Rational):
@@ -122,3 +125,7 @@ def _ratio(a: Any, b: Any) -> Any:
     if isinstance(b, Rational) and b == 0:
         return fmpq(0) if isinstance(a, Rational) and a == 0 else arb("nan")
     return a / b
+
+
+def _xlogx(x: Any) -> Any:
+    return fmpq(0) if isinstance(x, Rational) and x == 0 else x * _log(x)

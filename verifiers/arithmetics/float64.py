@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy import special
 
 
 @dataclass(frozen=True)
@@ -38,3 +39,6 @@ class Float64:
 
     def ratio(self, a: Any, b: Any) -> Any:
         return np.where((a == 0) & (b == 0), 0.0, a / b)
+
+    def xlogx(self, x: Any) -> Any:
+        return special.xlogy(x, x)

@@ -61,3 +61,6 @@ class Multiprecision:
             return self.ctx.zero if x == 0 else self.ctx.nan
 
         return pairwise(divide, a, b)
+
+    def xlogx(self, x: Any) -> Any:
+        return elementwise(lambda entry: entry * self.ctx.log(entry) if entry != 0 else self.ctx.zero, x)

@@ -49,6 +49,9 @@ class Rational:
     def ratio(self, a: Any, b: Any) -> Any:
         return _rational(_exact.ratio(a, b), "ratio")
 
+    def xlogx(self, x: Any) -> Any:
+        return _rational(_exact.xlogx(x), "x ln x")
+
 
 def _rational(x: Any, function: str) -> Any:
     def check(entry: Any) -> fmpq:

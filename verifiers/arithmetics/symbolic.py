@@ -47,3 +47,6 @@ class Symbolic:
 
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(lambda x, y: sympy.S.Zero if x == 0 and y == 0 else x / y, a, b)
+
+    def xlogx(self, x: Any) -> Any:
+        return elementwise(lambda entry: entry * sympy.log(entry) if entry != 0 else sympy.S.Zero, x)

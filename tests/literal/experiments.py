@@ -1,0 +1,1 @@
+"""The figures and Section 6, typed from the print on scalars."""

@@ -1,0 +1,1 @@
+"""Appendix C, first part, typed from the print on scalars."""

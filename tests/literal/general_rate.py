@@ -1,0 +1,1 @@
+"""Appendix C, typed from the print on scalars."""

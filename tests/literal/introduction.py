@@ -1,0 +1,1 @@
+"""Section 1, typed from the print on scalars."""

@@ -1,0 +1,1 @@
+"""Appendix B, typed from the print on scalars."""

@@ -1,0 +1,1 @@
+"""Appendix E, typed from the print on scalars."""

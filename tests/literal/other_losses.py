@@ -1,0 +1,1 @@
+"""Section 5.1, typed from the print on scalars."""

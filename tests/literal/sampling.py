@@ -1,0 +1,1 @@
+"""Section 4 and Theorem 4.1, typed from the print on scalars."""

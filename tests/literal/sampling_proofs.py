@@ -1,0 +1,1 @@
+"""Appendix D, typed from the print on scalars."""

@@ -1,0 +1,1 @@
+"""The figures and Section 6: what the text says of experiments."""

@@ -1,0 +1,1 @@
+"""Appendix E: the proof of Theorem 5.1."""

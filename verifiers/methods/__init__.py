@@ -1,0 +1,50 @@
+"""Every algorithm as it is run and as it is got wrong, one module each, and what claims are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from theory.algorithms import DualNesterov, GeneralDual, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.arithmetic import Arithmetic
+from theory.losses import Exponential, Loss
+from theory.run import run
+from verifiers.instances import Instance, batch
+from verifiers.methods import dual_nesterov, general_dual, gradient_descent, primal_momentum
+from verifiers.methods.method import Method
+
+METHODS: dict[type, Method] = {
+    DualNesterov: dual_nesterov.METHOD,
+    PrimalMomentum: primal_momentum.METHOD,
+    NormalizedGD: gradient_descent.NORMALIZED,
+    GradientDescent: gradient_descent.PLAIN,
+    GeneralDual: general_dual.METHOD,
+}
+
+
+def configurations(about: type | None) -> dict[str, Any]:
+    """Labelled algorithms for a claim about `about`; one unnamed entry for a claim about the data alone."""
+    return {"": None} if about is None else METHODS[about].usual
+
+
+def within_reach(about: type | None, groups: Iterable[list[Instance]]) -> Iterator[list[Instance]]:
+    """The groups of equally shaped instances on which algorithms of this type are run."""
+    reach = METHODS[about].reach if about else None
+    for group in groups:
+        n, d = group[0].shape
+        if reach is None or (n <= reach[0] and d <= reach[1]):
+            yield group
+
+
+def subject_of(
+    data: Instance | Sequence[Instance], num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential()
+) -> Any:
+    """What a claim is asked about: the run of the algorithm on the data, one instance or a batch of them, or the
+    problem itself where there is no algorithm. An algorithm that names a loss is run with its own."""
+    loss = getattr(algorithm, "loss", loss)
+    method = METHODS.get(type(algorithm))
+    if method is not None and method.presented is not None:
+        problem = method.presented(data, num, loss, algorithm)
+    else:
+        problem = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    return problem if algorithm is None else run(algorithm, problem, steps)

@@ -1,0 +1,70 @@
+"""Algorithm 1: momentum factors that meet Theorem 3.1's conditions, that do not, and wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from theory.algorithms import PrimalMomentum
+from theory.algorithms.schedules import Constant, Drawn, Implied, one
+from verifiers.methods.method import Method
+
+
+@dataclass(frozen=True)
+class LoseMomentum(PrimalMomentum):
+    """g_t without the gradient of step t."""
+
+    def momentum(self, p: Any, t: Any, g: Any, q: Any) -> Any:
+        return self.beta(t) * g + 0 * p.combine(q)
+
+
+@dataclass(frozen=True)
+class StaleWeights(PrimalMomentum):
+    """q_{t+1} from w_t in place of w_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        q = p.softmax(p.scores(s.w))
+        return nxt._replace(q=q, g=self.momentum(p, nxt.t, s.g, q))
+
+
+@dataclass(frozen=True)
+class UphillPrimal(PrimalMomentum):
+    """w_{t+1} = w_t + θ_t(g_t + Zᵀq_t)."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        w = 2 * s.w - nxt.w
+        q = p.softmax(p.scores(w))
+        return nxt._replace(w=w, q=q, g=self.momentum(p, nxt.t, s.g, q))
+
+
+def slipped_momentum(t: Any) -> Any:
+    """(t−1)/t for t ≥ 1, and 0 at t = 0."""
+    return (t - 1) / t if int(t) else 0 * t
+
+
+METHOD = Method(
+    usual={
+        "β=t/(t+1), θ=1": PrimalMomentum(),
+        "β from a drawn λ, θ drawn": PrimalMomentum(Implied(Drawn(1)), Drawn(3, first=None)),
+    },
+    mutants={
+        "g without the gradient": LoseMomentum(),
+        "q from w_t": StaleWeights(),
+        "uphill": UphillPrimal(),
+        "β_t = (t−1)/t": PrimalMomentum(slipped_momentum),
+        "θ_t = 4": PrimalMomentum(theta=Constant(4)),
+    },
+    unusual={
+        "β=0, θ=1": PrimalMomentum(Constant(0)),
+        "β=1/2, θ=1": PrimalMomentum(Constant(1, 2)),
+        "β=1, θ=1": PrimalMomentum(one),
+        "β=(t−1)/t, θ=1": PrimalMomentum(slipped_momentum),
+        "β=t/(t+1), θ=1/2": PrimalMomentum(theta=Constant(1, 2)),
+    },
+    above_one={
+        "β=t/(t+1), θ=2": PrimalMomentum(theta=Constant(2)),
+        "β=t/(t+1), θ=4": PrimalMomentum(theta=Constant(4)),
+    },
+)
