@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from reports import words
 from reports.escape import code, formula, table, text
 from reports.model import Book, Chapter, Entry, Finding
-from verifiers.verdict import Condition, Record, Verdict, Witness
+from verifiers.verdict import Condition, Record, Teeth, Verdict, Witness
 
 COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth")
 
@@ -22,9 +22,11 @@ def render(records: Sequence[Record]) -> str:
     lines = ["# lemmacheck report", "", text(words.summary(book)), "", *_legend(book)]
     lines += _findings("Findings", "As printed, these are false.", book.findings)
     lines += _findings("Statements that do not parse", "", book.ill_formed)
+    lines += _gaps(book.gaps)
     lines += _undecided(book.undecided)
     for chapter in book.chapters:
         lines += _chapter(chapter)
+    lines += _mutants(book)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -73,6 +75,27 @@ def _witness(witness: Witness) -> Iterator[str]:
     yield from (*table((f"at t = {witness.t}", "value"), [*relation, *sides]), "")
 
 
+def _gaps(entries: Sequence[Entry]) -> Iterator[str]:
+    if not entries:
+        return
+    yield from ("## Gaps in proofs", "", "These hold as far as was decided, but what their proofs use is false.", "")
+    for entry in entries:
+        yield f"- **{text(entry.record.id)}**, {entry.record.verdict}: {text(words.gap(entry))}"
+    yield ""
+
+
+def _mutants(book: Book) -> Iterator[str]:
+    if not book.bitten:
+        return
+    yield from ("## Mutants", "", text(words.all_teeth(book)), "")
+    rows = []
+    for entry in book.bitten:
+        teeth = entry.record.teeth or Teeth(0, 0)
+        names = (text(", ".join(teeth.survivors)), text(", ".join(teeth.equivalent)))
+        rows.append([text(entry.record.id), words.killed(teeth), *names])
+    yield from (*table(("claim", "refuted", "survivors", "no mutants"), rows), "")
+
+
 def _undecided(entries: Sequence[Entry]) -> Iterator[str]:
     if not entries:
         return
@@ -112,6 +135,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("kind", text(words.nature(record))),
         *(("given", _condition(condition)) for condition in record.hypotheses),
         ("reason", text(record.reason)),
+        ("proof", text(words.gap(entry))),
         ("fault", text(record.fault)),
         ("corrects", text(record.corrects or "")),
         ("corrected by", text(", ".join(entry.corrected_by))),

@@ -2,14 +2,15 @@
 
 A chapter is a document and the section a claim's place lies in: "Lemma 3.2" and "§3.1, last sentence"
 stand in Section 3, "eq. (B.2)" in Appendix B, "Theorem 10" on its own. A refuted statement stands beside
-the records that correct it, and `used_by` is the inverse of `uses`. Pure functions of the records.
+the records that correct it, and `used_by` is the inverse of `uses`. A statement that holds although what its
+proof uses is false has a gap in its proof. Pure functions of the records.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifiers.verdict import Record, Verdict
@@ -20,14 +21,22 @@ DOTTED = re.compile(r"(?<![\w.])([A-Z]|\d+)\.\d")
 END_OF_LEADING_PART = re.compile(r"[,;:(]")
 
 
+HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
+FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
+
+
 @dataclass(frozen=True)
 class Entry:
-    """A record, the line of records.jsonl it stands on, who uses it and who corrects it."""
+    """A record, the line of records.jsonl it stands on, who uses it and who corrects it.
+
+    `gap` leads from what its proof uses to the nearest statement there that is false; empty without a gap.
+    """
 
     line: int
     record: Record
     used_by: tuple[str, ...]
     corrected_by: tuple[str, ...]
+    gap: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,8 +68,14 @@ class Book:
     counts: dict[Verdict, int]
     findings: tuple[Finding, ...]
     ill_formed: tuple[Finding, ...]
+    gaps: tuple[Entry, ...]
     undecided: tuple[Entry, ...]
     chapters: tuple[Chapter, ...]
+
+    @property
+    def bitten(self) -> tuple[Entry, ...]:
+        """The entries whose mutants were tried."""
+        return tuple(entry for entry in self.entries if entry.record.teeth)
 
     @classmethod
     def of(cls, records: Sequence[Record]) -> Book:
@@ -71,6 +86,7 @@ class Book:
             counts={verdict: seen[verdict] for verdict in Verdict},
             findings=_findings(entries, Verdict.REFUTED),
             ill_formed=_findings(entries, Verdict.ILL_FORMED),
+            gaps=tuple(sorted((entry for entry in entries if entry.gap), key=lambda entry: len(entry.gap))),
             undecided=tuple(entry for entry in entries if entry.record.verdict is Verdict.UNDECIDED),
             chapters=_chapters(entries),
         )
@@ -88,10 +104,28 @@ def leading_part(place: str) -> str:
 def _entries(records: Sequence[Record]) -> tuple[Entry, ...]:
     used_by = _inverse((record.id, used) for record in records for used in record.uses)
     corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
+    known = {record.id: record for record in records}
     return tuple(
-        Entry(line, record, used_by.get(record.id, ()), corrected_by.get(record.id, ()))
+        Entry(line, record, used_by.get(record.id, ()), corrected_by.get(record.id, ()), _gap(record, known))
         for line, record in enumerate(records, start=1)
     )
+
+
+def _gap(record: Record, known: Mapping[str, Record]) -> tuple[str, ...]:
+    """The shortest way along `uses` from a statement that holds to one that is false."""
+    if record.verdict not in HOLDING:
+        return ()
+    ways: list[tuple[str, ...]] = [(used,) for used in record.uses]
+    seen: set[str] = set()
+    for way in ways:
+        last = way[-1]
+        if last in seen or last not in known:
+            continue
+        seen.add(last)
+        if known[last].verdict in FALSE:
+            return way
+        ways += [(*way, used) for used in known[last].uses]
+    return ()
 
 
 def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

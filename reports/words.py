@@ -77,7 +77,29 @@ def bite(teeth: Teeth | None) -> str:
     if teeth is None or not teeth.of:
         return "no mutant was tried"
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-    return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}"
+    equivalent = f"; no mutants: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+    return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}{equivalent}"
+
+
+def all_teeth(book: Book) -> str:
+    """The mutants of all claims together."""
+    bitten = [entry.record.teeth for entry in book.bitten if entry.record.teeth]
+    killed, of = sum(teeth.killed for teeth in bitten), sum(teeth.of for teeth in bitten)
+    none = sum(len(teeth.equivalent) for teeth in bitten)
+    return (
+        f"{killed} of {counted(of, 'mutant')} of {counted(len(bitten), 'claim')} refuted. {none} more changes say no "
+        "more than the claim does: each is named with the reason. A survivor is a stronger statement, or a claim "
+        "about a wrong method, that no run refuted."
+    )
+
+
+def gap(entry: Entry) -> str:
+    """Why the printed proof does not show what holds."""
+    if not entry.gap:
+        return ""
+    *between, false = entry.gap
+    by_way = f" by way of {', '.join(between)}" if between else ""
+    return f"holds, but its printed proof rests{by_way} on {false}, which is false"
 
 
 def met(condition: Condition) -> str:

@@ -2,12 +2,14 @@
 
 A statement's mutants change one thing in its relations (a side's sign, a factor, the direction, one
 index of shift). An algorithm's mutants change one line of its step. A claim that refutes none of
-its mutants could not fail, and says nothing.
+its mutants could not fail, and says nothing. A mutant is none if it changes no side, if it follows from
+the claim, or if it is a method of which the claim speaks or whose identity it is too: named, not counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,8 +18,9 @@ from theory.claim import Claim
 from theory.relation import IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, least_truth, rungs
-from verifiers.comparison import FAILS, relations_of
+from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
 from verifiers.methods import METHODS, configurations
 from verifiers.verdict import Teeth
@@ -95,22 +98,93 @@ def makes_sense(name: str, claim: Claim, subject: Any) -> bool:
         return True
 
 
+def weaker(mutant: Relation, claimed: Relation) -> bool:
+    """Whether the mutant surely follows from the relation it was made of: both its sides leave more room."""
+    if mutant.op != claimed.op:
+        return False
+    if mutant.op == "==":
+        return same(mutant, claimed)
+    away, towards = ("<=", ">=") if mutant.op in ("<=", "<") else (">=", "<=")
+    looser = Relation(mutant.lhs, away, claimed.lhs), Relation(mutant.rhs, towards, claimed.rhs)
+    return least_truth(looser) == HOLDS
+
+
+def same(one: Relation, other: Relation) -> bool:
+    """Whether both say the same of the same numbers: equal exact ones, or balls out of the same computation."""
+    pairs = zip(sides(one), sides(other), strict=True)
+    return one.op == other.op and all(
+        a.shape == b.shape and all(map(identical, a.ravel(), b.ravel())) for a, b in pairs
+    )
+
+
+def identical(a: Any, b: Any) -> bool:
+    if a is b:
+        return True
+    if isinstance(a, EXACT) and isinstance(b, EXACT):
+        return bool(a == b)
+    a, b = as_ball(a), as_ball(b)
+    return bool(a.mid() == b.mid() and a.rad() == b.rad())
+
+
+def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any]) -> str:
+    """Why a changed statement says no more than the claim, or nothing."""
+    pairs = [pair for s in subjects for pair in zip(mutated(claim, name)(s), relations_of(claim(s)), strict=True)]
+    if all(same(mutant, claimed) for mutant, claimed in pairs):
+        return "changes no side"
+    return "follows from the claim" if all(weaker(mutant, claimed) for mutant, claimed in pairs) else ""
+
+
+def no_mutant_of_the_algorithm(claim: Claim, mutant: Any, subjects: Sequence[Any]) -> str:
+    """Why a changed algorithm is none of which the claim says more than it says of the right one, or nothing."""
+    wrong = [run(mutant, subject.problem, STEPS) for subject in subjects]
+    if type(mutant) is claim.about and all(holds_hypotheses(claim, subject) for subject in wrong):
+        return "meets the hypotheses"
+    stated = [relation for subject in wrong for relation in relations_of(claim(subject))]
+    right = [relation for subject in subjects for relation in relations_of(claim(subject))]
+    if all(same(*pair) for pair in zip(stated, right, strict=True)):
+        return "changes no side"
+    identities = all(relation.op == "==" for relation in stated)
+    return "satisfies the identity too" if identities and all(map(agrees, stated)) else ""
+
+
+def agrees(identity: Relation) -> bool:
+    """Whether no entry of an identity could be told from equality in doubles."""
+    pairs = zip(*(side.ravel() for side in sides(identity)), strict=True)
+    return all(agrees_beyond_doubles(a, b) for a, b in pairs)
+
+
 def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
-    """How many of a claim's mutants it refutes on the given instances."""
+    """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
     algorithm = next(iter(configurations(claim.about).values()))
     bits = rungs(STEPS)[0]
-    survivors: list[str] = []
+    killed, survivors, equivalent = 0, [], []
     with Ball(bits).active():
         subjects = [ball_run(instance, algorithm, STEPS, bits) for instance in instances]
         subjects = [subject for subject in subjects if holds_hypotheses(claim, subject)]
-        statements = [name for name in STATEMENT_MUTANTS if subjects and makes_sense(name, claim, subjects[0])]
-        for name in statements:
-            if not refutes(mutated(claim, name), iter(subjects)):
+        for name, refuted, excuse in trials(claim, subjects):
+            reason = "" if refuted else excused(excuse)
+            killed += refuted
+            if reason:
+                equivalent.append(f"{name}: {reason}")
+            elif not refuted:
                 survivors.append(name)
-        mutants = METHODS[claim.about].mutants if claim.about else {}
-        for name, mutant in mutants.items():
-            wrong = (run(mutant, subject.problem, STEPS) for subject in subjects)
-            if not refutes(claim, wrong):
-                survivors.append(name)
-    tried = len(statements) + len(mutants)
-    return Teeth(tried - len(survivors), tried, survivors)
+    return Teeth(killed, killed + len(survivors), survivors, equivalent)
+
+
+def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
+    """Each mutant by name: whether it is refuted, and what could excuse it."""
+    for name in STATEMENT_MUTANTS:
+        if subjects and makes_sense(name, claim, subjects[0]):
+            refuted = refutes(mutated(claim, name), iter(subjects))
+            yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
+    for name, mutant in (METHODS[claim.about].mutants if claim.about else {}).items():
+        refuted = refutes(claim, (run(mutant, subject.problem, STEPS) for subject in subjects))
+        yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
+
+
+def excused(excuse: Callable[[], str]) -> str:
+    """The excuse, if it can be had: a statement that is undefined somewhere excuses nothing."""
+    try:
+        return excuse()
+    except (ZeroDivisionError, IllFormed, ValueError):
+        return ""

@@ -105,11 +105,15 @@ class Scope:
 
 @dataclass(frozen=True)
 class Teeth:
-    """Mutants of the claim or of its algorithm: how many were refuted, of how many tried."""
+    """Mutants of the claim or of its algorithm: how many were refuted, of how many tried.
+
+    Not among them are the `equivalent` ones, which say no more than the claim; each with the reason.
+    """
 
     killed: int
     of: int
     survivors: list[str] = field(default_factory=list)
+    equivalent: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

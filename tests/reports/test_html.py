@@ -145,6 +145,16 @@ def test_a_finding_stands_beside_its_correction_before_the_chapters() -> None:
     assert PAGE.index("<article") < PAGE.index('class="claims"')
 
 
+def test_gaps_in_proofs_and_mutants_have_sections_of_their_own() -> None:
+    bitten = Teeth(1, 2, ["half"], ["double: changes no side"])
+    page = render([PRINTED, Record("P.T9", Verdict.CERTIFIED, RUNS, uses=[PRINTED.id], teeth=bitten)])
+
+    assert f"its printed proof rests on {PRINTED.id}, which is false" in page
+    assert '<h2 id="page:gaps">' in page
+    assert "<td>half</td>" in page
+    assert "<td>double: changes no side</td>" in page
+
+
 def test_a_claim_that_is_not_in_the_records_is_named_but_not_linked() -> None:
     assert ", gone</dd>" in PAGE
     assert "#gone" not in PAGE

@@ -41,7 +41,8 @@ def test_any_records_are_rendered_and_only_we_write_headings_and_tables(records:
 
     assert report.splitlines() == lines[:-1]
     assert all(text(record.id) in report for record in records)
-    sections = sum(map(bool, (book.findings, book.ill_formed, book.undecided))) + len(book.chapters)
+    parts = (book.findings, book.ill_formed, book.gaps, book.undecided, book.bitten)
+    sections = sum(map(bool, parts)) + len(book.chapters)
     assert sum(line.startswith("## ") for line in lines) == sections
     assert sum(line.startswith("### ") for line in lines) == len(book.findings) + len(book.ill_formed)
     for rule, row in pairwise(lines):
@@ -95,6 +96,20 @@ def test_the_details_of_a_claim_say_what_was_assumed_and_how_sharp_the_check_is(
         "used by: P.L9.1",
     ):
         assert said in details
+
+
+def test_a_claim_whose_proof_rests_on_something_false_says_so() -> None:
+    report = render([PRINTED, Record("P.T9", Verdict.CERTIFIED, RUNS, uses=["P.L9.9"])])
+
+    assert "## Gaps in proofs" in report
+    assert "- **P.T9**, certified: holds, but its printed proof rests on P.L9.9, which is false" in report
+
+
+def test_the_mutants_of_each_claim_are_told_with_what_excuses_some() -> None:
+    bitten = Record("P.T9", Verdict.CERTIFIED, RUNS, teeth=Teeth(1, 2, ["half"], ["double: changes no side"]))
+
+    assert "1 of 2 mutants of 1 claim refuted. 1 more" in render([bitten])
+    assert "| P.T9 | 1/2 | half | double: changes no side |" in render([bitten])
 
 
 def test_an_undecided_claim_says_how_far_it_got() -> None:

@@ -70,6 +70,25 @@ def test_used_by_is_the_inverse_of_uses_and_names_each_user_once() -> None:
     assert [entry.used_by for entry in book.entries] == [("b", "c"), ("c",), ()]
 
 
+def test_what_holds_though_its_proof_uses_something_false_has_a_gap() -> None:
+    book = Book.of(
+        [
+            record("false", Verdict.REFUTED),
+            record("garbled", Verdict.ILL_FORMED),
+            record("open", Verdict.UNDECIDED, uses=["false"]),
+            record("direct", uses=["fine", "garbled"]),
+            record("by way", Verdict.PROVED, uses=["open", "direct"]),
+            record("fine", uses=["elsewhere", "fine"]),
+            record("refuted itself", Verdict.REFUTED, uses=["false"]),
+        ]
+    )
+
+    assert [(entry.record.id, entry.gap) for entry in book.gaps] == [
+        ("direct", ("garbled",)),
+        ("by way", ("open", "false")),
+    ]
+
+
 def test_chapters_keep_the_order_in_which_they_and_their_claims_first_appear() -> None:
     places = [("J", "§3.1"), ("J", "Lemma 2.1"), ("W", "§3"), ("J", "Lemma 3.2"), ("", "")]
     records = [record(str(i), source=source, place=place) for i, (source, place) in enumerate(places)]
