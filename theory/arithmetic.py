@@ -18,7 +18,7 @@ Number = Any  # float, mpmath.mpf, flint.fmpq, flint.arb, sympy.Expr: whatever t
 
 def column(x: Any) -> Array:
     """Per-step scalars, shaped to multiply per-step vectors."""
-    return np.asarray(x)[..., None]
+    return x[..., None] if hasattr(x, "shape") else np.asarray(x)[..., None]
 
 
 class Undecided(ArithmeticError):
@@ -51,10 +51,22 @@ class Arithmetic(Protocol):
         """The largest entry along the last axis."""
         ...
 
+    def first_largest(self, x: Array) -> Array:
+        """1 at the first largest entry along the last axis, 0 at all others."""
+        ...
+
     def ratio(self, a: Any, b: Any) -> Any:
         """a / b, and 0 where a and b are exactly 0."""
         ...
 
     def xlogx(self, x: Any) -> Any:
         """x ln x, and 0 at 0, elementwise, of a quantity that is not negative."""
+        ...
+
+    def exprel(self, x: Any) -> Any:
+        """(eˣ − 1)/x, and 1 at 0, elementwise."""
+        ...
+
+    def logrel(self, x: Any) -> Any:
+        """ln(1 + x)/x, and 1 at 0, elementwise, of a quantity above −1."""
         ...

@@ -58,6 +58,11 @@ class Claim:
         return self.function.__annotations__.get("return") == "Decay"
 
     @property
+    def is_chance(self) -> bool:
+        """Whether the statement is about probabilities: Chances, not relations."""
+        return "Chance" in self.function.__annotations__.get("return", "")
+
+    @property
     def statement(self) -> str:
         return " ".join((self.function.__doc__ or "").split())
 

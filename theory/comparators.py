@@ -1,6 +1,7 @@
 """Where a statement "for all q ∈ Δ_n", "for all w" or "for every loss" is read: exact, fixed, adversarial.
 
     simplex_points    the vertices, the uniform point, a skewed point, every known dual optimum
+    dual_points       vectors of ℝⁿ, 0 first; `dual_pairs` go from them to others, near and far
     directions        0, the axes both ways, skewed vectors, the data's own directions, the optimum's
     ball_points       the same directions, shrunk into the unit ball by rational factors
     for_each_loss     the exponential and the logistic loss
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -24,26 +26,62 @@ from theory.relation import Relation
 LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
 
 
+def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The points; of a problem that has arbitrary points of their kind, those."""
+
+    @wraps(points)
+    def read(p: Any) -> Any:
+        arbitrary = getattr(p, "arbitrary", None)
+        return arbitrary(points.__name__) if arbitrary else points(p)
+
+    return read
+
+
 def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Relation, ...]:
     """The statement for the problem with each loss in turn."""
     relations: list[Relation] = []
-    for loss in LOSSES:
+    arbitrary = getattr(p, "arbitrary", None)
+    for loss in [arbitrary("for_each_loss")] if arbitrary else LOSSES:
         result = statement(replace(p, loss=loss))
         relations += [result] if isinstance(result, Relation) else result
     return tuple(relations)
 
 
+@everywhere
 def vertices(p: Problem) -> Array:
     """e_1, …, e_n."""
     return _rows(p, np.eye(p.n, dtype=int).tolist())
 
 
+@everywhere
 def simplex_points(p: Problem) -> Array:
     """Points of Δ_n."""
     ramp = _rows(p, [list(range(1, p.n + 1))]) / (p.n * (p.n + 1) // 2)
     return _stack(p, p.n, vertices(p), p.uniform()[None], ramp, p.optimum.q)
 
 
+@everywhere
+def dual_points(p: Problem) -> Array:
+    """Vectors of ℝⁿ: 0, 3e_1, (1, …, n), its negative, (1, −2, 3, …) and (1, …, 1)."""
+    up = np.arange(1, p.n + 1)
+    first = np.eye(1, p.n, dtype=int)[0]
+    rows = np.stack([0 * up, 3 * first, up, -up, up * (-1) ** (up + 1), 0 * up + 1])
+    return _stack(p, p.n, _rows(p, rows.tolist()))
+
+
+@everywhere
+def dual_pairs(p: Problem) -> tuple[Array, Array]:
+    """Pairs ξ, ξ' ∈ ℝⁿ: from each dual point a small, a middling and a long way along alternating signs, along one
+    coordinate and along all, and to its antipode."""
+    xi = dual_points(p)
+    signs = (-1) ** np.arange(p.n)
+    moves = _rows(p, np.stack([signs, np.eye(1, p.n, dtype=int)[0], 0 * signs + 1, 0 * signs - 1]).tolist())
+    steps = np.concatenate([moves / 64, moves, 8 * moves])
+    ends = [xi + step for step in steps]
+    return np.concatenate([xi] * (len(steps) + 1)), np.concatenate([*ends, -xi + moves[:1]])
+
+
+@everywhere
 def directions(p: Problem) -> Array:
     """Vectors of ℝᵈ, 0 first."""
     axes = np.eye(p.d, dtype=int)
@@ -53,11 +91,13 @@ def directions(p: Problem) -> Array:
     return _stack(p, p.d, fixed, -mean, 3 * mean, -p.optimum.direction, p.optimum.direction)
 
 
+@everywhere
 def nonzero_directions(p: Problem) -> Array:
     """The fixed directions that are not 0, whatever the data."""
     return directions(p)[1 : 2 * p.d + 3]
 
 
+@everywhere
 def ball_points(p: Problem) -> Array:
     """Vectors of norm below 1: w / (1 + ‖w‖²), of norm at most 1/2, and the axes shortened to 9/10."""
     w = directions(p)

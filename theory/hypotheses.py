@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.claim import hypothesis
-from theory.relation import Relation, above, at_most, equal
+from theory.relation import Relation, above, at_least, at_most, equal
 
 
 @hypothesis("‖z_i‖₂ ≤ 1 for every row")
@@ -34,6 +34,11 @@ def nonseparable(run: Any) -> Relation:
 @hypothesis("exponential loss ℓ(z) = eᶻ")
 def exponential_loss(run: Any) -> Relation:
     return equal(run.loss.value(run.num, run.zero())[None], 1)
+
+
+@hypothesis("logistic loss ℓ(z) = ln(1 + eᶻ)")
+def logistic_loss(run: Any) -> Relation:
+    return equal(run.loss.value(run.num, run.zero())[None], run.log(run.num.number(2)))
 
 
 @hypothesis("λ_t, θ_t ∈ (0, 1]")
@@ -71,6 +76,16 @@ def standard_momentum(run: Any) -> tuple[Relation, Relation]:
     return equal(run.theta, 1), equal(run.beta, run.t / (run.t + 1))
 
 
+@hypothesis("momentum disabled: β_t = 0")
+def no_momentum(run: Any) -> Relation:
+    return equal(run.beta, 0)
+
+
+@hypothesis("n ≥ 2: the data have at least two rows")
+def two_rows(run: Any) -> Relation:
+    return at_least(run.num.number(run.n), 2)
+
+
 @hypothesis("a proper step size: 0 < θ_t ≤ 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")
 def proper_steps(run: Any) -> tuple[Relation, Relation]:
     return above(run.theta, 0), at_most(run.theta, 1)
@@ -81,6 +96,16 @@ def constant_steps(run: Any) -> Relation:
     return equal(run.theta, 1)
 
 
+@hypothesis("θ_t = 1/√t for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t), the steps counted from t = 1")
+def root_steps(run: Any) -> Relation:
+    return equal(run.theta, 1 / run.sqrt(run.t + 1))
+
+
+@hypothesis("‖∇ψ(Zw_t)‖₁ ≥ 1")
+def gradient_mass(run: Any) -> Relation:
+    return at_least(run.loss.mass(run.num, run.scores(run.w)), 1)
+
+
 @hypothesis("w_t ≠ 0 for t ≥ 1 (the statement divides by ‖w_t‖)", tacit=True)
 def moved(run: Any) -> Relation:
     return above(run.squared(run.w[1:]), 0)
@@ -89,3 +114,19 @@ def moved(run: Any) -> Relation:
 @hypothesis("Zᵀν_0 ≠ 0 (the statement divides by Σ_{j<t} ‖Zᵀν_j‖/λ_j)", tacit=True)
 def driven(run: Any) -> Relation:
     return above(run.phi(run.nu[:1]), 0)
+
+
+@hypothesis("f is 1-smooth with respect to ‖·‖")
+def smooth_objective(run: Any) -> Relation:
+    f, geometry = run.algorithm.objective, run.algorithm.geometry
+    return at_most((f.scale(run.problem) * geometry.curvature(run.problem))[None], 1)
+
+
+@hypothesis("‖x_i‖₂ ≤ 1 for every input of the multiclass problem")
+def unit_inputs(run: Any) -> Relation:
+    return at_most(run.squared(run.X)[None], 1)
+
+
+@hypothesis("the maximum multiclass margin is positive: γ̄_m > 0")
+def multiclass_separable(run: Any) -> Relation:
+    return above(run.gamma_bar_m, 0)

@@ -1,11 +1,15 @@
 """Losses ℓ with their inverse, and ψ(ξ) = ℓ⁻¹(Σᵢ ℓ(ξᵢ)), ∇ψ(ξ) = ℓ'(ξ) / ℓ'(ψ(ξ)).
 
-For ℓ(z) = eᶻ, ψ is ln-sum-exp and ∇ψ the soft-max; both are shifted by max ξ, which changes
-nothing but keeps floats finite. `rho` is the smoothness of ψ with respect to the ℓ∞ norm.
+    exponential   ψ(ξ) = ln Σₖ exp ξₖ                       ∇ψ(ξ)ᵢ = exp(ξᵢ − ψ(ξ))
+    logistic      ψ(ξ) = ln Σₖ exp(ξₖ + Σ_{j<k} ℓ(ξⱼ))      ∇ψ(ξ)ᵢ = exp(ξᵢ + Σ_{j≠i} ℓ(ξⱼ) − ψ(ξ))
+
+The second line telescopes Π(1 + exp ξⱼ) − 1, the sum of positive terms that ψ is the logarithm of. `rho` is
+the smoothness of ψ with respect to ℓ∞, `conjugate` is ψ* on Δₙ.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -30,11 +34,19 @@ class Loss(Protocol):
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array: ...
 
+    def mass(self, num: Arithmetic, xi: Array) -> Any:
+        """‖∇ψ(ξ)‖₁, in a form that is exactly 1 where it is 1 for every ξ."""
+        ...
+
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """ℓ(ξ) and ℓ'(ξ), both over the same positive factor."""
         ...
 
-    def rho(self, n: int) -> int: ...
+    def conjugate(self, num: Arithmetic, q: Array) -> Any:
+        """ψ*(q) for q ∈ Δ_n."""
+        ...
+
+    def rho(self, n: int) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -62,10 +74,18 @@ class Exponential:
         weights, _ = self.shares(num, xi)
         return weights / column(weights.sum(-1))
 
+    def mass(self, num: Arithmetic, xi: Array) -> Any:
+        """1: a soft-max sums to 1."""
+        return 1 + 0 * xi.sum(-1)
+
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """exp(ξ) / exp(max ξ), twice."""
         weights = num.exp(xi - column(num.maximum(xi)))
         return weights, weights
+
+    def conjugate(self, num: Arithmetic, q: Array) -> Any:
+        """ψ*(q) = Σ qᵢ ln qᵢ for q ∈ Δₙ."""
+        return num.xlogx(q).sum(-1)
 
     def rho(self, n: int) -> int:
         return 1
@@ -73,19 +93,84 @@ class Exponential:
 
 @dataclass(frozen=True)
 class Logistic:
-    """ℓ(z) = ln(1 + eᶻ); ψ is n-smooth with respect to ℓ∞."""
+    """ℓ(z) = ln(1 + eᶻ); ψ is n-smooth with respect to ℓ∞.
+
+    With x⁺ = max(x, 0), a share of exp(Σ ξⱼ⁺) is taken out of every term, and exponents that are left over are
+    near 0 where they matter: floats neither overflow nor cancel. One score alone is its own ψ, exactly.
+    """
 
     name: str = "logistic"
 
     def value(self, num: Arithmetic, z: Any) -> Any:
-        return num.log(1 + num.exp(z))
+        """z⁺ + ln(1 + e^{−|z|}), where ln(1 + x) = x·logrel(x)."""
+        above = positive(num, z)
+        tail = num.exp(z - 2 * above)
+        return above + tail * num.logrel(tail)
 
     def derivative(self, num: Arithmetic, z: Any) -> Any:
-        """eᶻ / (1 + eᶻ)."""
-        return 1 / (1 + num.exp(-z))
+        """eᶻ / (1 + eᶻ) = e^{min(z, 0)} / (1 + e^{−|z|})."""
+        above = positive(num, z)
+        return num.exp(z - above) / (1 + num.exp(z - 2 * above))
 
     def inverse(self, num: Arithmetic, s: Any) -> Any:
-        return num.log(num.exp(s) - 1)
+        """ln(eˢ − 1) = s + ln s + ln((1 − e⁻ˢ)/s)."""
+        return s + num.log(s) + num.log(num.exprel(-s))
+
+    def psi(self, num: Arithmetic, xi: Array) -> Any:
+        """Σ ξⱼ⁺ + top + ln Σₖ exp(Mₖ − top), with Mₖ as in `exponents` and top their largest."""
+        _, below, top = self.exponents(num, xi)
+        return positive(num, xi).sum(-1) + top + num.log(num.exp(below - column(top)).sum(-1))
+
+    def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
+        """exp(Nᵢ) / Σₖ exp(Mₖ)."""
+        above, below, top = self.exponents(num, xi)
+        return num.exp(above - column(top)) / column(num.exp(below - column(top)).sum(-1))
+
+    def exponents(self, num: Arithmetic, xi: Array) -> tuple[Array, Array, Any]:
+        """Nᵢ = ξᵢ + Σ_{j≠i} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξᵢ, 0) + Σ_{j≠i} ln(1 + e^{−|ξⱼ|}),
+        Mₖ = ξₖ + Σ_{j<k} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξₖ, 0) + Σ_{j<k} ln(1 + e^{−|ξⱼ|}) − Σ_{j>k} ξⱼ⁺, and max Mₖ."""
+        above = positive(num, xi)
+        rest = num.log(1 + num.exp(xi - 2 * above))
+        low, before = xi - above, sums_before(rest)
+        below = low + before - sums_after(above)
+        return low + before + sums_after(rest), below, num.maximum(below)
+
+    def mass(self, num: Arithmetic, xi: Array) -> Any:
+        """1 + Σᵢ σᵢ Σ_{k<i} cₖ / Σₖ cₖ, with σ = ℓ'(ξ) and cₖ = σₖ Π_{j<k} (1 − σⱼ), which add up to ℓ'(ψ(ξ))."""
+        _, slopes = self.shares(num, xi)
+        shed = slopes * num.exp(-sums_before(self.value(num, xi)))
+        return 1 + (self.derivative(num, xi) * sums_before(shed)).sum(-1) / shed.sum(-1)
+
+    def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
+        """ℓ(ξ) and ℓ'(ξ) over e^m, where m = min(max ξ, 0)."""
+        above, top = positive(num, xi), num.maximum(xi)
+        m = column(top - positive(num, top))
+        tail = num.exp(xi - 2 * above)
+        return above + num.exp(xi - 2 * above - m) * num.logrel(tail), num.exp(xi - above - m) / (1 + tail)
+
+    def conjugate(self, num: Arithmetic, q: Array) -> Any:
+        """ψ*(q) = Σ qᵢ ln qᵢ for q ∈ Δₙ, as for the exponential loss: ψ(ξ) ≥ ln Σ exp ξₖ, term by term of the
+        formula above, so that ψ* ≤ Σ qᵢ ln qᵢ; and ψ(ξ − s) + s → ln Σ exp ξₖ as s → ∞ while ⟨q, ξ − s⟩ + s = ⟨q, ξ⟩,
+        so that ψ*(q) ≥ ⟨q, ξ⟩ − ln Σ exp ξₖ for every ξ."""
+        return num.xlogx(q).sum(-1)
+
+    def rho(self, n: int) -> int:
+        return n
+
+
+@dataclass(frozen=True)
+class OwnLoss:
+    """A loss by its value, derivative and inverse, functions of (arithmetic, number); rho a function of n, or a number.
+
+    `conjugate_on_simplex` is ψ*, a function of (arithmetic, q), where statements about D_{ψ*} are wanted.
+    """
+
+    name: str
+    value: Callable[[Arithmetic, Any], Any]
+    derivative: Callable[[Arithmetic, Any], Any]
+    inverse: Callable[[Arithmetic, Any], Any]
+    smoothness: Callable[[int], Any]
+    conjugate_on_simplex: Callable[[Arithmetic, Any], Any] | None = None
 
     def psi(self, num: Arithmetic, xi: Array) -> Any:
         return self.inverse(num, self.value(num, xi).sum(-1))
@@ -93,11 +178,22 @@ class Logistic:
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         return self.derivative(num, xi) / column(self.derivative(num, self.psi(num, xi)))
 
+    def mass(self, num: Arithmetic, xi: Array) -> Any:
+        return self.psi_gradient(num, xi).sum(-1)
+
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         return self.value(num, xi), self.derivative(num, xi)
 
-    def rho(self, n: int) -> int:
-        return n
+    def conjugate(self, num: Arithmetic, q: Array) -> Any:
+        if self.conjugate_on_simplex is None:
+            raise NotImplementedError(
+                f"the loss {self.name!r} has no ψ*, which this statement reads; "
+                "give OwnLoss a conjugate_on_simplex, a function of (arithmetic, q) for q ∈ Δ_n"
+            )
+        return self.conjugate_on_simplex(num, q)
+
+    def rho(self, n: int) -> Any:
+        return self.smoothness(n)
 
 
 @dataclass(frozen=True)
@@ -110,14 +206,24 @@ class Jump:
     name: str = "jump"
 
     def value(self, num: Arithmetic, z: Any) -> Any:
-        up, down = _positive(num, z), _positive(num, -z)
+        up, down = positive(num, z), positive(num, -z)
         return 1 / (1 + down) + up + num.ratio(up, up)
 
     def inverse(self, num: Arithmetic, s: Any) -> Any:
-        return _positive(num, s - 2) - _positive(num, 1 / s - 1)
+        return positive(num, s - 2) - positive(num, 1 / s - 1)
 
 
-def _positive(num: Arithmetic, z: Any) -> Any:
+def positive(num: Arithmetic, z: Any) -> Any:
     """max(z, 0), elementwise."""
     z = np.asarray(z)
     return np.asarray(num.maximum(np.stack([z, 0 * z], axis=-1)))
+
+
+def sums_before(x: Array) -> Array:
+    """Σ_{j<k} xⱼ for each k, along the last axis."""
+    return np.concatenate([0 * x[..., :1], x[..., :-1].cumsum(-1)], axis=-1)
+
+
+def sums_after(x: Array) -> Array:
+    """Σ_{j>k} xⱼ for each k, along the last axis."""
+    return sums_before(x[..., ::-1])[..., ::-1]

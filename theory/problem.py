@@ -63,7 +63,7 @@ class Problem:
     @property
     def rho(self) -> Any:
         """ρ, the smoothness of ψ with respect to ℓ∞."""
-        return self.loss.rho(self.n)
+        return self.num.number(self.loss.rho(self.n))
 
     def exp(self, x: Any) -> Any:
         return self.num.exp(x)
@@ -142,6 +142,18 @@ class Problem:
     def entropy(self, q: Array) -> Any:
         """Σ q_i ln q_i, with 0 ln 0 = 0."""
         return self.num.xlogx(q).sum(-1)
+
+    def conjugate(self, q: Array) -> Any:
+        """ψ*(q) for q ∈ Δ_n."""
+        return self.loss.conjugate(self.num, q)
+
+    def conjugate_of_gradient(self, p: Array) -> Any:
+        """ψ*(∇ψ(p)) = ⟨p, ∇ψ(p)⟩ − ψ(p)."""
+        return self.inner(p, self.psi_gradient(p)) - self.psi(p)
+
+    def divergence(self, q: Array, p: Array) -> Any:
+        """D_{ψ*}(q, ∇ψ(p)) = ψ*(q) − ψ*(∇ψ(p)) − ⟨p, q − ∇ψ(p)⟩ = ψ*(q) + ψ(p) − ⟨p, q⟩ for q ∈ Δ_n."""
+        return self.conjugate(q) + self.psi(p) - self.inner(p, q)
 
     def uniform(self) -> Array:
         """(1/n, …, 1/n)."""

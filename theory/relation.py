@@ -6,6 +6,7 @@ whether it holds, for sure, at every index is decided by the verifiers.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from theory.arithmetic import column
@@ -28,8 +29,20 @@ class Decay(NamedTuple):
     """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
 
     sequence: Any
-    power: float | None
+    power: float | Fraction | None
     logs: float = 0
+
+
+class Chance(NamedTuple):
+    """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
+
+    `start` is the t the event speaks of. Paths that were sampled, not listed, count alike whatever their weight.
+    """
+
+    event: tuple[Relation, ...]
+    weight: Any
+    at_least: Any
+    start: int = 0
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:

@@ -73,6 +73,13 @@ class Run:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""
         return np.concatenate([terms[:1] * 0, np.cumsum(terms[:-1], axis=0)])
 
+    def recurrence(self, first: Array, step: Callable[[Any, Array], Array]) -> Array:
+        """x_0 = first and x_t = step(t, x_{t−1}), for t = 0, …, T."""
+        x = [first]
+        for t in range(1, self.steps + 1):
+            x.append(step(t, x[-1]))
+        return np.stack(x)
+
     def again(self, algorithm: Any) -> Run:
         """The run of another algorithm on the same problem, as long as this one."""
         return run(algorithm, self.problem, self.steps)

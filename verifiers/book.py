@@ -21,8 +21,9 @@ from theory.claims import all_claims
 from verifiers import rates, teeth
 from verifiers.check import decide
 from verifiers.instances import SHAPES, Instance, structured, survey
-from verifiers.methods import configurations
+from verifiers.methods import configurations, lists_all_paths, within_reach
 from verifiers.recording import Settled, blank, write_record
+from verifiers.sampling import decide_sampled, within_listing
 from verifiers.survey import Screened, screen
 from verifiers.verdict import Condition, Record, Scope, Verdict, Worst
 
@@ -92,6 +93,13 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     return settled
 
 
+def listing(about: type | None, effort: Effort) -> list[Instance]:
+    """Structured data on which all paths are listed, evenly over families and shapes; nothing screens them."""
+    groups = ([instance] for instance in structured())
+    small = [instance for group in within_reach(about, groups) for instance in group]
+    return small[:: max(1, 3 * len(small) // (2 * effort.certified))]
+
+
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
     """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
     for label, algorithm in configurations(claim.about).items():
@@ -152,6 +160,9 @@ def groups_of(claims: Sequence[Claim]) -> list[list[str]]:
 def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
     """Screen claims about one algorithm on the whole survey."""
     claims = [all_claims()[name] for name in ids]
+    if lists_all_paths(claims[0].about):
+        data = listing(claims[0].about, effort)
+        return {name: Sight(0, dict.fromkeys(configurations(claims[0].about), data)) for name in ids}
     survey_groups = list(survey(effort.per_shape))
     seen = {name: Sight(sum(len(group) for group in survey_groups), {}) for name in ids}
     some = [claim for claim in claims if not claim.not_checkable]
@@ -205,7 +216,8 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
                 reason="a rate is fitted over many data sets; check it without --data",
             )
         else:
-            settled = [Settled(instance, la, decide(claim, instance, al, steps)) for la, al in labels.items()]
+            judge = decide if within_listing(claim, instance) else decide_sampled
+            settled = [Settled(instance, la, judge(claim, instance, al, steps)) for la, al in labels.items()]
             record = write_record(claim, settled, steps, 1)
         records.append(replace(record, seconds=round(time.perf_counter() - started, 3)))
     return records

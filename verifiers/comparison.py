@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from theory.relation import Relation
+from theory.relation import Chance, Relation
 from verifiers.arithmetics.logarithm import Logarithm
 from verifiers.arithmetics.monomial import Monomial, as_ball
 
@@ -22,9 +22,12 @@ DOUBLE_EPSILON = arb(2) ** -53
 EXACT = (int, fmpq, Monomial, Logarithm)
 
 
-def relations_of(statement: Relation | Iterable[Relation]) -> tuple[Relation, ...]:
-    """A statement's relations: one, or a conjunction."""
-    return (statement,) if isinstance(statement, Relation) else tuple(statement)
+def relations_of(statement: Relation | Chance | Iterable[Relation | Chance]) -> tuple[Relation, ...]:
+    """A statement's relations: one, or a conjunction; of a Chance, that its probability reaches its bound."""
+    from verifiers.chances import probability
+
+    parts = (statement,) if isinstance(statement, (Relation, Chance)) else tuple(statement)
+    return tuple(probability(part) if isinstance(part, Chance) else part for part in parts)
 
 
 def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:

@@ -28,7 +28,7 @@ from verifiers.breaking import Setting, Tally, screen, settings, size
 from verifiers.check import UNDEFINED, Decision, examine, least_truth, rungs, weigh
 from verifiers.comparison import FAILS, HOLDS, Place, relations_of, sides
 from verifiers.instances import Instance, tiny
-from verifiers.methods import configurations, subject_of
+from verifiers.methods import configurations, lists_all_paths, subject_of
 from verifiers.search import show
 from verifiers.teeth import holds_hypotheses
 from verifiers.verdict import Verdict, Witness
@@ -155,6 +155,8 @@ def unanswerable(claim: Claim) -> str:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:
         return "a rate is fitted, at most supported: no finite run refutes it, with its hypotheses or without"
+    if lists_all_paths(claim.about):
+        return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:
         return "refuted with all its hypotheses; ask what its corrected form needs"
     return "" if claim.given or claim.first else "it has no hypotheses"

@@ -22,6 +22,7 @@ from theory.run import Run
 from verifiers.arithmetics.symbolic import Symbolic
 from verifiers.comparison import relations_of, sides
 from verifiers.methods import configurations
+from verifiers.worst_case import quadrant
 
 T = sympy.Symbol("t", integer=True, positive=True)
 S = sympy.Symbol("s", integer=True, nonnegative=True)
@@ -51,6 +52,8 @@ class Window(Run):
 
 def prove(claim: Claim) -> list[str] | None:
     """What was discharged, one sentence a relation, or None: then nothing is proved."""
+    if claim.kind == quadrant.KIND:
+        return quadrant.prove(claim)
     if claim.kind != "algebra for all t" or claim.about is None or claim.first != 1:
         return None
     window = Window(next(iter(configurations(claim.about).values())))

@@ -101,7 +101,8 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     if decay.power is None:
         wanted, fits = f"a power law, an exponent of at most −{PLATEAU:g}", fitted.lower <= -PLATEAU
     else:
-        wanted, fits = f"an exponent of at most −{decay.power:g}", fitted.lower <= -decay.power
+        power = float(decay.power)
+        wanted, fits = f"an exponent of at most {'−' if power else ''}{power:g}", fitted.lower <= -power
     fits = fits and fitted.instances >= FEWEST and fitted.slowest_exponent < np.inf
     logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
     found = (

@@ -14,6 +14,7 @@ from verifiers import rates
 from verifiers.check import decide
 from verifiers.instances import Instance
 from verifiers.methods import configurations
+from verifiers.sampling import decide_sampled, within_listing
 from verifiers.search import show
 from verifiers.telling import matrix
 from verifiers.verdict import Record, Verdict
@@ -69,7 +70,9 @@ def replay_worst(claim: Claim, record: Record) -> Replay:
     """The tightest run must be decided as the record says."""
     w = record.worst
     assert w is not None
-    decision = decide(claim, Instance.from_json(w.instance, w.Z), algorithm_of(claim, w.algorithm), w.steps)
+    instance, algorithm = Instance.from_json(w.instance, w.Z), algorithm_of(claim, w.algorithm)
+    judge = decide if within_listing(claim, instance) else decide_sampled
+    decision = judge(claim, instance, algorithm, w.steps)
     expected = Verdict.CERTIFIED if record.verdict == Verdict.PROVED else record.verdict
     told = f"{decision.verdict} on {w.instance}"
     if decision.worst is not None:

@@ -27,7 +27,7 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, examine, rungs, stated
 from verifiers.comparison import HOLDS, sides, surely
 from verifiers.instances import Instance, Row, batches, structured, survey, tiny, unit
-from verifiers.methods import configurations, subject_of
+from verifiers.methods import configurations, lists_all_paths, subject_of
 from verifiers.search import show
 from verifiers.survey import applicable, per_instance
 from verifiers.verdict import Verdict
@@ -261,6 +261,8 @@ def no_share(claim: Claim) -> str:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:
         return "a rate has no constant to sharpen: see its fitted exponent"
+    if lists_all_paths(claim.about):
+        return "it speaks of all paths at once: no data are searched for the tightest run"
     if claim.fault:
         return "refuted as it stands; ask how sharp its corrected form is"
     num, algorithm = Float64(), next(iter(configurations(claim.about).values()))

@@ -16,15 +16,28 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from theory.algorithms import DualNesterov, GeneralDual, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.algorithms import (
+    BatchPerceptron,
+    DualNesterov,
+    GeneralDual,
+    GradientDescent,
+    KernelMomentum,
+    KernelSampling,
+    Mirror,
+    MirrorDescent,
+    NormalizedGD,
+    PrimalMomentum,
+)
 from theory.algorithms.schedules import (
     Constant,
     Drawn,
+    DrawnIndex,
     Implied,
     one,
     one_over_root_t_plus_one_floor,
     two_over_t_plus_two,
 )
+from theory.geometries import Centred, Entropy, Euclidean, EuclideanSimplex, LogisticConjugate, ramp
 from theory.losses import Exponential, Logistic
 from verifiers.instances import Instance, Row, negated, unit
 from verifiers.methods import METHODS
@@ -266,12 +279,20 @@ def schedules() -> SearchStrategy[Any]:
 
 def algorithms(kind: type | None) -> SearchStrategy[Any]:
     """Algorithms of a kind, with the usual parameters or drawn ones; of no kind, None: the data alone."""
+    indices = st.builds(DrawnIndex, st.integers(0, 999))
+    geometries = [Entropy(), Euclidean(), EuclideanSimplex()]
+    mirrors = {"lam": schedules(), "theta": schedules(), "objective": st.just(Centred()), "first": st.just(ramp)}
     drawn: dict[type, dict[str, SearchStrategy[Any]]] = {
         DualNesterov: {"lam": schedules(), "theta": schedules()},
         GeneralDual: {"lam": schedules(), "theta": schedules(), "loss": st.sampled_from([Exponential(), Logistic()])},
         PrimalMomentum: {"beta": st.builds(Implied, schedules()), "theta": schedules()},
         NormalizedGD: {"theta": schedules()},
         GradientDescent: {"eta": schedules()},
+        KernelMomentum: {"beta": st.builds(Implied, schedules()), "theta": schedules()},
+        KernelSampling: {"beta": schedules(), "theta": schedules(), "index": indices},
+        BatchPerceptron: {"eta": schedules()},
+        Mirror: mirrors | {"geometry": st.sampled_from([*geometries, LogisticConjugate()])},
+        MirrorDescent: mirrors | {"geometry": st.sampled_from(geometries)},
     }
     if kind is None:
         return st.none()

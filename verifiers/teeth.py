@@ -15,17 +15,18 @@ from typing import Any
 import numpy as np
 
 from theory.claim import Claim
-from theory.relation import IllFormed, Relation
+from theory.relation import Chance, IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, least_truth, rungs
 from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
-from verifiers.methods import METHODS, configurations
+from verifiers.methods import METHODS, configurations, lists_all_paths
 from verifiers.verdict import Teeth
 
 STEPS = 8
+LISTED_STEPS = 200  # of runs that list all paths, or as many as these allow
 
 
 def reversed_relation(r: Relation) -> Relation:
@@ -85,9 +86,18 @@ def mutated(claim: Claim, name: str) -> Callable[[Any], tuple[Relation, ...]]:
     """The claim with one change made to each of its relations."""
 
     def mutant(subject: Any) -> tuple[Relation, ...]:
-        return tuple(STATEMENT_MUTANTS[name](relation) for relation in relations_of(claim(subject)))
+        return relations_of(changed(claim(subject), STATEMENT_MUTANTS[name]))
 
     return mutant
+
+
+def changed(statement: Any, change: Callable[[Relation], Relation]) -> tuple[Any, ...]:
+    """A statement with its relations changed: of one about a probability, those of the event."""
+    parts = (statement,) if isinstance(statement, (Relation, Chance)) else tuple(statement)
+    return tuple(
+        part._replace(event=tuple(map(change, part.event))) if isinstance(part, Chance) else change(part)
+        for part in parts
+    )
 
 
 def makes_sense(name: str, claim: Claim, subject: Any) -> bool:
@@ -136,7 +146,7 @@ def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any])
 
 def no_mutant_of_the_algorithm(claim: Claim, mutant: Any, subjects: Sequence[Any]) -> str:
     """Why a changed algorithm is none of which the claim says more than it says of the right one, or nothing."""
-    wrong = [run(mutant, subject.problem, STEPS) for subject in subjects]
+    wrong = [run(mutant, subject.problem, subject.steps) for subject in subjects]
     if type(mutant) is claim.about and all(holds_hypotheses(claim, subject) for subject in wrong):
         return "meets the hypotheses"
     stated = [relation for subject in wrong for relation in relations_of(claim(subject))]
@@ -156,10 +166,13 @@ def agrees(identity: Relation) -> bool:
 def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
     algorithm = next(iter(configurations(claim.about).values()))
-    bits = rungs(STEPS)[0]
+    steps = STEPS
+    if lists_all_paths(claim.about):
+        steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
+    bits = rungs(steps)[0]
     killed, survivors, equivalent = 0, [], []
     with Ball(bits).active():
-        subjects = [ball_run(instance, algorithm, STEPS, bits) for instance in instances]
+        subjects = [ball_run(instance, algorithm, steps, bits) for instance in instances]
         subjects = [subject for subject in subjects if holds_hypotheses(claim, subject)]
         for name, refuted, excuse in trials(claim, subjects):
             reason = "" if refuted else excused(excuse)
@@ -178,7 +191,7 @@ def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, C
             refuted = refutes(mutated(claim, name), iter(subjects))
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
     for name, mutant in (METHODS[claim.about].mutants if claim.about else {}).items():
-        refuted = refutes(claim, (run(mutant, subject.problem, STEPS) for subject in subjects))
+        refuted = refutes(claim, (run(mutant, subject.problem, subject.steps) for subject in subjects))
         yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
 
 

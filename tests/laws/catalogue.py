@@ -74,4 +74,8 @@ CATALOGUE: dict[str, str] = {
     """,
 }
 
-CONTRIBUTED = "N1.weights N1.sum N1.psi N1.margin N1.rate"
+CONTRIBUTED = """
+    N1.weights N1.sum N1.psi N1.margin N1.rate
+    N4.linear.1 N4.linear.2 N4.lower N4.multipliers N4.points N4.form N4.kernel N4.squares N4.own N4.between N4.bend
+    N4.end N4.upper N4.better
+"""

@@ -20,6 +20,7 @@ from verifiers.verdict import Verdict
 
 STEPS = 12
 FEW_STEPS = 4
+FAILS_LATER = {"P.T4.1": 52, "P.D.T.p2.1": 31}  # where it takes a bound so long to exceed 0
 
 CHECKABLE = {id: claim for id, claim in all_claims().items() if not (claim.is_rate or claim.not_checkable)}
 PRINTED_FALSE = {id: claim for id, claim in CHECKABLE.items() if claim.fault}
@@ -53,9 +54,9 @@ def test_some_data_meet_the_hypotheses(id: str) -> None:
 
 @pytest.mark.parametrize("id", PRINTED_FALSE)
 def test_a_tiny_dataset_refutes(id: str) -> None:
-    claim = PRINTED_FALSE[id]
+    claim, steps = PRINTED_FALSE[id], FAILS_LATER.get(id, FEW_STEPS)
 
-    assert any(Verdict.REFUTED in verdicts(claim, instance, FEW_STEPS).values() for instance in tiny())
+    assert any(Verdict.REFUTED in verdicts(claim, instance, steps).values() for instance in tiny())
 
 
 @pytest.mark.parametrize("id", PRINTED_FALSE)

@@ -18,9 +18,11 @@ from tests.literal import (
     multiclass_proofs,
     notation,
     other_losses,
+    printed_algorithms,
     sampling,
     sampling_proofs,
     updates,
+    worst_case,
 )
 from tests.literal.case import Case
 from tests.literal.printed import LITERAL, Printed
@@ -45,7 +47,9 @@ CHAPTERS = (
     sampling_proofs,
     multiclass_proofs,
     experiments,
+    printed_algorithms,
     contributed,
+    worst_case,
 )
 
 __all__ = ["CHAPTERS", "LITERAL", "Case", "Printed"]

@@ -12,7 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tests.literal.in_the_dual import Ascent, DualOnly, batch_perceptron, dual_only
 from tests.literal.instances import Instance
+from tests.literal.sampled_paths import LISTED, SampledPath, all_paths, formula, sampled, tuned
 from verifiers.reference import DescentSequences, DualSequences, MomentumSequences, Reference, Vector
 
 BITS = 640
@@ -88,6 +90,34 @@ class Case:
     @cached_property
     def normalized(self) -> DescentSequences:
         return self.ref.normalized_descent(self.T, self.listed(self.theta_of))
+
+    @cached_property
+    def in_the_dual(self) -> DualOnly:
+        """Algorithm 1 with this case's β_t and θ_t, from kernel values alone."""
+        return dual_only(self.ref, self.T, self.beta, self.theta)
+
+    @cached_property
+    def sampled_in_the_dual(self) -> DualOnly:
+        return dual_only(self.ref, self.T, self.beta, self.theta, drawn=True)
+
+    @cached_property
+    def perceptron(self) -> Ascent:
+        return batch_perceptron(self.instance.rows, self.ref, self.T)
+
+    @cached_property
+    def sampled(self) -> SampledPath:
+        """Algorithm 2 with this case's β_t and θ_t on the rows of the formula."""
+        beta, theta = ([schedule(t) for t in range(self.T + 1)] for schedule in (self.beta, self.theta))
+        return sampled(self.ref, [formula(t, self.n) for t in range(self.T + 1)], beta, theta, self.T)
+
+    @cached_property
+    def tuned(self) -> SampledPath:
+        """Algorithm 2 as in Theorem 4.1 on the rows of the formula."""
+        return tuned(self.ref, [formula(t, self.n) for t in range(self.T + 1)], self.T)
+
+    @cached_property
+    def all_paths(self) -> list[SampledPath]:
+        return all_paths(self.ref, LISTED)
 
     def reals(self, vectors: Sequence[Sequence[Fraction]]) -> list[Vector]:
         return [[self.ref.real(entry) for entry in vector] for vector in vectors]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from tests.literal.case import Case
@@ -70,8 +71,33 @@ def standard_momentum(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [*unit_steps(case, w), beta]
 
 
+def no_momentum(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [at_all_t(case, "==", case.beta, lambda t: 0)]
+
+
+def two_rows(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once(case.n, ">=", 2)]
+
+
+def small_deviation(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """‖r_t‖² ≤ 8 ln(n)/δ for δ = 9/10, 1/2, 1/10, 1/100, at the last t."""
+    square = case.ref.norm(case.tuned.r(case.T)) ** 2
+    deltas = [case.ref.real(Fraction(part, 100)) for part in (90, 50, 10, 1)]
+    return [once(square, "<=", 8 * case.ref.ctx.log(case.n) / delta) for delta in deltas]
+
+
 def proper_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return in_half_open_unit_interval(case, case.theta)
+
+
+def root_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """1/√t, where the first step, from w_0, is that of t = 1."""
+    return [at_all_t(case, "==", case.theta, lambda t: 1 / case.ref.ctx.sqrt(t + 1))]
+
+
+def long_enough(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """T ≥ 4√(ln n)/γ̄."""
+    return [once(case.gamma_bar * case.T, ">=", 4 * case.ref.ctx.sqrt(case.ref.ctx.log(case.n)))]
 
 
 def moved(case: Case, w: Sequence[Vector]) -> list[Printed]:
@@ -98,6 +124,11 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "standard_momentum": standard_momentum,
     "proper_steps": proper_steps,
     "constant_steps": unit_steps,
+    "root_steps": root_steps,
+    "long_enough": long_enough,
     "moved": moved,
     "driven": driven,
+    "no_momentum": no_momentum,
+    "two_rows": two_rows,
+    "small_deviation": small_deviation,
 }

@@ -1,1 +1,103 @@
-"""Section 1, typed from the print on scalars."""
+"""Section 1, typed from the print: the announced rates, the run in the dual alone, the quarter of the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.literal.case import BITS, Case
+from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
+from tests.literal.margin_rate import at_every_t
+from tests.literal.printed import Printed, for_each, literal, once, rate
+from verifiers.reference import Vector
+
+
+def shortfall(case: Case, order: str, w: Sequence[Vector]) -> Printed:
+    """γ̄ − γ(w_t)."""
+    return rate(order, range(1, case.T + 1), lambda t: case.gamma_bar - case.ref.margin(w[t]))
+
+
+@literal("P.S1.rates.1")
+def gradient_descent(case: Case) -> Printed:
+    return shortfall(case, "O(1/log t)", case.descent.w)
+
+
+@literal("P.S1.rates.2")
+def root_steps(case: Case) -> Printed:
+    return shortfall(case, "O(log t/sqrt t)", case.normalized.w)
+
+
+@literal("P.S1.rates.3")
+def constant_steps(case: Case) -> Printed:
+    return shortfall(case, "O(1/t)", case.normalized.w)
+
+
+@literal("P.S1.rates.5@000")
+def momentum(case: Case) -> Printed:
+    return shortfall(case, "O(1/t^2)", case.momentum.w)
+
+
+@literal("P.S1.rates.5@003")
+def momentum_with_a_logarithm(case: Case) -> Printed:
+    return shortfall(case, "O(log t/t^2)", case.momentum.w)
+
+
+def growth(case: Case, calls: list[int], each: int) -> list[Printed]:
+    """Each iteration asks for so many values, from none on."""
+    return [for_each("==", range(case.T), lambda t: (calls[t + 1] - calls[t], each)), once(calls[0], "==", 0)]
+
+
+@literal("P.S1.kernel.1")
+def all_values(case: Case) -> list[Printed]:
+    q = case.in_the_dual.q
+    positive = for_each(">", range(case.T + 1), lambda t: (q[t], [0] * case.n))
+    return [*growth(case, case.in_the_dual.calls, case.n * case.n), positive]
+
+
+@literal("P.S1.kernel.2")
+def a_column(case: Case) -> list[Printed]:
+    return growth(case, case.sampled_in_the_dual.calls, case.n)
+
+
+@literal("P.dual-only")
+def the_same_run(case: Case) -> list[Printed]:
+    r, dual, primal = case.ref, case.in_the_dual, case.momentum
+    far = in_twice_the_dimension(case.instance.rows, BITS)
+    other = dual_only(far, case.T, case.beta, case.theta)
+
+    def zg(t: int) -> tuple[Vector, Vector]:
+        return dual.momentum[t], r.scores(primal.g[t - 1])
+
+    def length(t: int) -> tuple[Any, Any]:
+        return -r.dot(dual.a[t], dual.scores[t]), r.norm(primal.w[t]) ** 2
+
+    all_t = range(case.T + 1)
+    return [
+        for_each("==", all_t, lambda t: (dual.q[t], primal.q[t])),
+        for_each("==", all_t, lambda t: (dual.scores[t], r.scores(primal.w[t]))),
+        for_each("==", range(1, case.T + 1), zg),
+        for_each("==", all_t, lambda t: (max(dual.scores[t]), max(r.scores(primal.w[t])))),
+        for_each("==", all_t, length),
+        for_each("==", all_t, lambda t: (dual.scores[t], other.scores[t])),
+        for_each("==", all_t, lambda t: (dual.q[t], other.q[t])),
+    ]
+
+
+def quarter(case: Case, start: int) -> Printed:
+    """γ(w_t) and γ̄/4 for t ≥ 4√(ln n)/γ̄, and 0 and 0 before."""
+    steps = 4 * case.ref.ctx.sqrt(case.ref.ctx.log(case.n)) / case.gamma_bar
+
+    def sides(t: int) -> tuple[Any, Any]:
+        return (case.ref.margin(case.momentum.w[t]), case.gamma_bar / 4) if t >= steps else (0, 0)
+
+    return at_every_t(case, ">=", sides, start)
+
+
+@literal("P.S1.1.quarter")
+def a_quarter(case: Case) -> Printed:
+    return quarter(case, 0)
+
+
+@literal("P.S1.1.quarter.corrected")
+def a_quarter_after_a_step(case: Case) -> Printed:
+    return quarter(case, 1)

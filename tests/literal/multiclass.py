@@ -1,1 +1,295 @@
-"""Section 5.2 and Theorem 5.1, typed from the print on scalars."""
+"""Section 5.2 and Theorem 5.1, typed from the print on scalars; Z has the sign of the print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.in_the_dual import index
+from tests.literal.labelled import Labelled, Matrix, entries, label, others, times
+from tests.literal.printed import Printed, for_each, literal, once
+from verifiers.reference import Vector
+
+
+@literal("P.5.2.gm")
+def margin_with_a_free_input(case: Case) -> list[Printed]:
+    """Once for each input that x may stand for."""
+    m = case.labelled
+    return [for_each("==", m.predictors, lambda U, i=i: (m.gamma_m(U), m.gamma_m(U, free=i))) for i in range(m.N)]
+
+
+@literal("P.5.2.gm.corrected")
+def margin_of_a_predictor(case: Case) -> list[Printed]:
+    m = case.labelled
+
+    def terms(U: Matrix) -> Vector:
+        return [m.product(m.whole(i, j), U) for i, j in m.pairs]
+
+    return [
+        for_each("<=", m.predictors, lambda U: (m.gamma_m(U) * m.norm(U), terms(U))),
+        for_each("==", m.predictors, lambda U: (m.gamma_m(U) * m.norm(U), min(terms(U)))),
+        for_each("==", m.predictors, lambda U: (m.gamma_m(times(0, U)), 0)),
+    ]
+
+
+@literal("P.5.2.gbar")
+def maximum_margin(case: Case) -> list[Printed]:
+    m = case.labelled
+    half = times(m.ref.ctx.mpf(1) / 2, m.best)
+    return [
+        for_each("<=", m.ball_predictors, lambda U: (m.norm(U), 1)),
+        for_each("<=", m.ball_predictors, lambda U: (m.gamma_m(U), m.gamma_bar_m)),
+        once(m.norm(half), "<=", 1),
+        once(m.gamma_m(half), "==", m.gamma_bar_m),
+    ]
+
+
+def risk(case: Case, U: Matrix) -> Any:
+    """R_m(U)."""
+    m, total = case.labelled, case.ref.ctx.zero
+    for i in range(m.N):
+        for j in range(1, m.k + 1):
+            if j != label(i):
+                total += case.ell(m.score(m.x[i], U, j) - m.score(m.x[i], U, label(i)))
+    return total / m.N
+
+
+def with_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> list[Printed]:
+    return [printed for loss in ("exponential", "logistic") for printed in statement(case.with_loss(loss))]
+
+
+@literal("P.5.2.Rm")
+def multiclass_risk(case: Case) -> list[Printed]:
+    def statement(c: Case) -> list[Printed]:
+        m = c.labelled
+
+        def total(U: Matrix) -> Any:
+            return sum((c.ell(-m.product(m.whole(i, j), U)) for i, j in m.pairs), c.ref.ctx.zero)
+
+        return [
+            for_each("==", m.predictors, lambda U: (m.N * risk(c, U), total(U))),
+            for_each("==", m.predictors, lambda U: (risk(c, times(0, U)), (m.k - 1) * c.ell(c.ref.ctx.zero))),
+        ]
+
+    return with_each_loss(case, statement)
+
+
+@literal("P.5.2.F")
+def flattening(case: Case) -> list[Printed]:
+    m = case.labelled
+    U = m.predictors
+    both = list(zip(U, reversed(U), strict=True))
+    return [
+        for_each("==", U, lambda A: (entries(m.unflatten(m.flatten(A))), entries(A))),
+        for_each("==", m.directions, lambda w: (m.flatten(m.unflatten(w)), w)),
+        for_each("==", both, lambda pair: (m.ref.dot(m.flatten(pair[0]), m.flatten(pair[1])), m.product(*pair))),
+    ]
+
+
+def hits(m: Labelled) -> Printed:
+    numbers = [(m.k - 1) * i + place for i in range(m.N) for place in range(1, m.k)]
+    return once([numbers.count(number) for number in range(1, m.n + 1)], "==", 1)
+
+
+@literal("P.5.2.pi")
+def numbering_of_the_printed_pairs(case: Case) -> list[Printed]:
+    m = case.labelled
+    return [hits(m), once([j for i in range(m.N) for j in others(i)], "<=", m.k - 1)]
+
+
+@literal("P.5.2.pi.corrected")
+def numbering_of_the_pairs(case: Case) -> list[Printed]:
+    m = case.labelled
+    listed = [others(i).count(j) + (j == label(i)) for i in range(m.N) for j in range(1, m.k + 1)]
+    return [hits(m), once(listed, "==", 1)]
+
+
+def signed(case: Case, sign: int) -> list[Printed]:
+    m = case.labelled
+
+    def scores(U: Matrix) -> tuple[Vector, Vector]:
+        left = [-m.product(times(sign, m.z(i, j)), U) for i, j in m.pairs]
+        return left, [(m.score(m.x[i], U, label(i)) - m.score(m.x[i], U, j)) / m.root for i, j in m.pairs]
+
+    norms = [m.norm(times(sign, m.z(i, j))) ** 2 for i, j in m.pairs]
+    return [for_each("==", m.predictors, scores), once(norms, "<=", 1)]
+
+
+@literal("P.5.2.z")
+def fake_example(case: Case) -> list[Printed]:
+    return signed(case, 1)
+
+
+@literal("P.5.2.z.corrected")
+def turned_fake_example(case: Case) -> list[Printed]:
+    return signed(case, -1)
+
+
+@literal("P.5.2.Zmat")
+def reduced_matrix(case: Case) -> Printed:
+    m = case.labelled
+    printed = [entry / m.root for i, j in m.pairs for entry in m.flatten(m.whole(i, j))]
+    return once([entry for row in m.binary.z for entry in row], "==", printed)
+
+
+def risks(case: Case, factor: Callable[[Labelled], Any]) -> list[Printed]:
+    """R_m(U)/(k−1), and the mean over all pairs of ℓ(factor · F(U)ᵀF(z))."""
+
+    def statement(c: Case) -> list[Printed]:
+        m = c.labelled
+
+        def mean(U: Matrix) -> Any:
+            scores = [m.ref.dot(m.flatten(U), m.flatten(m.z(i, j))) for i, j in m.pairs]
+            return sum((c.ell(factor(m) * score) for score in scores), c.ref.ctx.zero) / m.n
+
+        return [for_each("==", m.predictors, lambda U: (risk(c, U) / (m.k - 1), mean(U)))]
+
+    return with_each_loss(case, statement)
+
+
+@literal("P.5.2.risk")
+def risk_of_the_reduction(case: Case) -> list[Printed]:
+    return risks(case, lambda m: 1)
+
+
+@literal("P.5.2.risk.corrected")
+def risk_of_the_turned_reduction(case: Case) -> list[Printed]:
+    return risks(case, lambda m: -m.root)
+
+
+@literal("P.T5.1a")
+def reduced_maximum_margin(case: Case) -> list[Printed]:
+    m = case.labelled
+    gamma = m.ref.norm(m.pull)
+    return [
+        once(gamma, "==", m.gamma_bar_m / m.root),
+        once(gamma, ">", 0),
+        for_each("<=", m.ball, lambda w: (m.gamma(w), gamma)),
+        once(m.gamma([-x for x in m.pull]), "==", gamma),
+    ]
+
+
+def predictor(case: Case, t: int) -> Matrix:
+    """U_t = F⁻¹(w_t)."""
+    return case.labelled.unflatten(case.labelled_momentum.w[t])
+
+
+def theorem(case: Case, sign: int) -> Printed:
+    m, ln = case.labelled, case.ref.ctx.log
+
+    def sides(t: int) -> tuple[Any, Any]:
+        numerator = 4 * (1 + ln(m.n)) * (1 + 2 * ln(t + 1))
+        right = m.gamma_bar_m - numerator / (m.gamma_bar_m * (t + 1) ** 2)
+        return m.gamma_m(times(sign, predictor(case, t))), right
+
+    return for_each(">=", range(1, case.T + 1), sides)
+
+
+@literal("P.T5.1b")
+def multiclass_margin_rate(case: Case) -> Printed:
+    return theorem(case, 1)
+
+
+@literal("P.T5.1b.corrected")
+def turned_multiclass_margin_rate(case: Case) -> Printed:
+    return theorem(case, -1)
+
+
+def drawn(case: Case, t: int) -> tuple[int, int]:
+    """(i, j) of step t."""
+    m = case.labelled
+    return m.pairs[index(t, m.n)]
+
+
+def struck(case: Case, t: int, U: Matrix) -> Vector:
+    """The matrix without the columns c_i and j of step t."""
+    i, j = drawn(case, t)
+    return [0 if b in (label(i), j) else row[b - 1] for row in U for b in range(1, case.labelled.k + 1)]
+
+
+def difference(A: Matrix, B: Matrix) -> Matrix:
+    return [[x - y for x, y in zip(a, b, strict=True)] for a, b in zip(A, B, strict=True)]
+
+
+@literal("P.5.2.twocols")
+def two_columns_of_U(case: Case) -> Printed:
+    m, w = case.labelled, case.labelled_samples.w
+
+    def sides(t: int) -> tuple[Vector, int]:
+        return struck(case, t, difference(m.unflatten(w[t + 1]), m.unflatten(w[t]))), 0
+
+    return for_each("==", range(case.T), sides)
+
+
+@literal("P.5.2.twocols.corrected")
+def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
+    """Each step adds t P_t to H and (t h_t − 1) P_t to V."""
+    m, one = case.labelled, case.ref.ctx.one
+    h, H, V = [one * 0], [times(one * 0, m.best)], [times(one * 0, m.best)]
+    for t in range(case.T):
+        P = m.z(*drawn(case, t))
+        H.append(difference(H[t], times(-t, P)))
+        V.append(difference(V[t], times(1 - t * h[t], P)))
+        h.append(h[t] + one / (t + 1))
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        return case.labelled_samples.w[t], entries(difference(V[t], times(h[t], H[t])))
+
+    def outside(A: list[Matrix]) -> Printed:
+        return for_each("==", range(case.T), lambda t: (struck(case, t, difference(A[t + 1], A[t])), 0))
+
+    return [for_each("==", range(case.T + 1), sides), outside(H), outside(V)]
+
+
+@literal("P.Alg.MC1")
+def reduction_without_Z(case: Case) -> list[Printed]:
+    """Q_t has Σ_j q_{π(i,j)} at (i, c_i) and −q_{π(i,j)} at (i, j); the recursion is on d × k matrices."""
+    m, one = case.labelled, case.ref.ctx.one
+    U, G, weights = [times(one * 0, m.best)], [], [[one / m.n] * m.n]
+    before = U[0]
+    for t in range(case.T + 1):
+        P = times(one * 0, m.best)
+        for q, (i, j) in zip(weights[t], m.pairs, strict=True):
+            for a in range(m.d):
+                P[a][label(i) - 1] += q * m.x[i][a] / m.root
+                P[a][j - 1] -= q * m.x[i][a] / m.root
+        before = times(case.beta(t), difference(before, times(-1, P)))
+        G.append(before)
+        U.append(difference(U[t], times(case.theta(t), difference(before, times(-1, P)))))
+        margins = [m.score(m.x[i], U[t + 1], label(i)) - m.score(m.x[i], U[t + 1], j) for i, j in m.pairs]
+        weights.append(m.ref.on_simplex([m.ref.ctx.exp(margin / m.root) for margin in margins]))
+    s, all_t = case.labelled_momentum, range(case.T + 1)
+    return [
+        for_each("==", all_t, lambda t: (entries(U[t]), entries(m.unflatten(s.w[t])))),
+        for_each("==", all_t, lambda t: (m.flatten(U[t]), s.w[t])),
+        for_each("==", all_t, lambda t: (m.flatten(G[t]), s.g[t])),
+        for_each("==", all_t, lambda t: (weights[t], s.q[t])),
+    ]
+
+
+@literal("P.Alg.MC2")
+def sampling_without_rows(case: Case) -> list[Printed]:
+    m, s = case.labelled, case.labelled_samples
+    r, columns = m.binary, range(m.D)
+
+    def z(t: int) -> Vector:
+        return r.z[index(t, m.n)]
+
+    def g(t: int) -> tuple[Vector, Vector]:
+        before = r.zero() if t == 0 else s.g[t - 1]
+        return s.g[t], [case.beta(t) * (before[a] + z(t)[a]) for a in columns]
+
+    def w(t: int) -> tuple[Vector, Vector]:
+        return s.w[t + 1], [s.w[t][a] - case.theta(t) * (s.g[t][a] + z(t)[a]) for a in columns]
+
+    all_t = range(case.T + 1)
+    return [
+        for_each("==", all_t, g),
+        once(s.w[0], "==", r.zero()),
+        for_each("==", range(case.T), w),
+        for_each("==", all_t, lambda t: (s.q[t], r.grad_psi(r.scores(s.w[t])))),
+        for_each(">", all_t, lambda t: (s.q[t][index(t, m.n)], 0)),
+        for_each("==", all_t, lambda t: (entries(m.z(*drawn(case, t))), z(t))),
+        for_each("==", all_t, lambda t: (struck(case, t, m.unflatten(z(t))), 0)),
+    ]

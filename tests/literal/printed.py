@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 class Printed(NamedTuple):
     """The two sides as printed, left and right, one pair an index; a side is a scalar or a list.
 
-    A rate prints one side only: `op` is then "-> 0" or "O(1/t)", "O(1/t^2)", "O(log t/t^2)".
+    A rate prints one side only: `op` is then "-> 0" or "O(1/t)", "O(1/t^2)", "O(log t/t^2)", ….
     """
 
     op: str

@@ -1,1 +1,432 @@
-"""Appendix D, typed from the print on scalars."""
+"""Appendix D, typed from the print: both lemmas and the proof of Theorem 4.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.sampled_paths import COUNTED, SampledPath, conditional, endpoints
+from tests.literal.sampling import deltas, epsilon_of, last, with_probability
+
+Scalar = Callable[[SampledPath], Any]
+
+
+def rise(s: SampledPath, t: int) -> Any:
+    """ψ(Zw_{t+1}) − ψ(Zw_t)."""
+    return s.psi(t + 1) - s.psi(t)
+
+
+def smooth(s: SampledPath, t: int) -> Any:
+    """⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞²."""
+    after, now = s.ref.scores(s.w[t + 1]), s.ref.scores(s.w[t])
+    move = [after[i] - now[i] for i in range(s.ref.n)]
+    return s.ref.dot(s.q[t], move) + max(abs(entry) for entry in move) ** 2
+
+
+def linear(s: SampledPath, t: int) -> Any:
+    """−θ_t⟨Zᵀq_t, z_{i_t}⟩."""
+    return -s.theta[t] * s.ref.dot(s.mean(t), s.z(t))
+
+
+def by_scores(s: SampledPath, t: int) -> Any:
+    """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞²."""
+    return linear(s, t) + s.theta[t] ** 2 * max(abs(entry) for entry in s.ref.scores(s.z(t))) ** 2
+
+
+def by_row(s: SampledPath, t: int) -> Any:
+    """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂²."""
+    return linear(s, t) + s.theta[t] ** 2 * s.ref.norm(s.z(t)) ** 2
+
+
+def by_step(s: SampledPath, t: int) -> Any:
+    """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²."""
+    return linear(s, t) + s.theta[t] ** 2
+
+
+LINKS: dict[str, tuple[Any, str, Any]] = {
+    "P.D.1.p1.1": (rise, "<=", smooth),
+    "P.D.1.p1.2": (smooth, "==", by_scores),
+    "P.D.1.p1.3": (by_scores, "<=", by_row),
+    "P.D.1.p1.4": (by_row, "<=", by_step),
+    "P.D.1.p1.5": (rise, "<=", by_step),
+}
+
+
+def link(id: str) -> None:
+    left, op, right = LINKS[id]
+
+    @literal(id)
+    def displayed(case: Case) -> Printed:
+        s = case.sampled
+        return for_each(op, range(case.T), lambda t: (left(s, t), right(s, t)))
+
+
+for _id in LINKS:
+    link(_id)
+
+
+@literal("P.D.1.p2")
+def on_a_path(case: Case) -> Printed:
+    s = case.sampled
+
+    def sides(t: int) -> tuple[Any, Any]:
+        gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
+        return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2)
+
+    return for_each(">=", range(case.T + 1), sides)
+
+
+def drift(s: SampledPath, j: int) -> Any:
+    """⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩."""
+    return s.ref.dot(s.mean(j), [-entry for entry in s.noise(j)])
+
+
+@literal("P.D.1.p3.1")
+def differences(case: Case) -> list[Printed]:
+    """|x| ≤ 2 as x ≤ 2 and x ≥ −2."""
+    s = case.sampled
+    return [
+        for_each("<=", range(case.T + 1), lambda j: (drift(s, j), 2)),
+        for_each(">=", range(case.T + 1), lambda j: (drift(s, j), -2)),
+    ]
+
+
+def on_all(case: Case, op: str, left: Scalar, right: Callable[[SampledPath, Any], Any], share: int) -> list[Printed]:
+    """For each δ, the event at the last t on every path, and its probability 1 − δ/share."""
+    found = []
+    for delta in deltas(case):
+        found.append(for_each(op, case.all_paths, lambda s, delta=delta: (left(s), right(s, delta))))
+        found.append(with_probability([s.chance for s in case.all_paths], 1 - delta / share))
+    return found
+
+
+def root(s: SampledPath, delta: Any, x: Any) -> Any:
+    """√(8 ln(2/δ) x)."""
+    ctx = s.ref.ctx
+    return ctx.sqrt(8 * ctx.log(2 / delta) * x)
+
+
+def squares(s: SampledPath) -> Any:
+    """Σ_{j<t} θ_j²."""
+    return s.total(s.T, lambda j: s.theta[j] ** 2)
+
+
+def climbed(s: SampledPath) -> Any:
+    """Σ_{j<t} θ_j‖Zᵀq_j‖₂²."""
+    return s.total(s.T, lambda j: s.theta[j] * s.ref.norm(s.mean(j)) ** 2)
+
+
+def travelled(s: SampledPath) -> Any:
+    """Σ_{j<t} θ_j‖Zᵀq_j‖₂."""
+    return s.total(s.T, lambda j: s.theta[j] * s.ref.norm(s.mean(j)))
+
+
+def ln_n(s: SampledPath) -> Any:
+    return s.ref.ctx.log(s.ref.n)
+
+
+@literal("P.D.1.p3.2")
+def azuma(case: Case) -> list[Printed]:
+    left = lambda s: s.total(s.T, lambda j: s.theta[j] * drift(s, j))  # noqa: E731
+    return on_all(case, "<=", left, lambda s, delta: root(s, delta, squares(s)), 2)
+
+
+@literal("P.D.1.p4.1")
+def psi_before(case: Case) -> list[Printed]:
+    def right(s: SampledPath, delta: Any) -> Any:
+        return -s.psi(0) + climbed(s) - root(s, delta, squares(s)) - squares(s)
+
+    return on_all(case, ">=", lambda s: -s.psi(s.T), right, 2)
+
+
+@literal("P.D.1.p4.2")
+def constants(case: Case) -> list[Printed]:
+    s = case.tuned
+    return [
+        once(
+            -s.psi(0) - root(s, delta, squares(s)) - squares(s),
+            "==",
+            -2 * ln_n(s) - root(s, delta, ln_n(s)),
+        )
+        for delta in deltas(case)
+    ]
+
+
+@literal("P.D.1")
+def first_lemma(case: Case) -> list[Printed]:
+    def right(s: SampledPath, delta: Any) -> Any:
+        return climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s))
+
+    return on_all(case, ">=", lambda s: -s.psi(s.T), right, 2)
+
+
+def square(s: SampledPath, t: int) -> Any:
+    """‖r_t‖₂²."""
+    return s.ref.norm(s.r(t)) ** 2
+
+
+def expanded(s: SampledPath, t: int) -> Any:
+    """‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩ + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖²."""
+    cross = s.theta[0] * s.ref.dot(s.r(t - 1), s.noise(t - 1))
+    return square(s, t - 1) + cross + variance(s, t)
+
+
+def variance(s: SampledPath, t: int) -> Any:
+    """θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖²."""
+    return s.theta[0] ** 2 * s.ref.norm(s.noise(t - 1)) ** 2
+
+
+def every_t(case: Case, op: str, left: Callable[[int], list[Any]], right: Callable[[int], list[Any]]) -> Printed:
+    """One entry a path at each t ≥ 1."""
+    return for_each(op, range(1, case.all_paths[0].T + 1), lambda t: (left(t), right(t)))
+
+
+def given(case: Case, last_index: int, value: Scalar) -> list[Any]:
+    """E[value | q_0, …, q_{last_index}]; no condition where last_index < 0."""
+    return conditional(case.all_paths, max(0, last_index + 1), value)
+
+
+def plus(case: Case, t: int, values: list[Any]) -> list[Any]:
+    """‖r_{t−1}‖² + value, on every path."""
+    return [square(s, t - 1) + value for s, value in zip(case.all_paths, values, strict=True)]
+
+
+@literal("P.D.2.p1.1")
+def expansion(case: Case) -> Printed:
+    return every_t(
+        case,
+        "==",
+        lambda t: given(case, t - 2, lambda s: square(s, t)),
+        lambda t: given(case, t - 2, lambda s: expanded(s, t)),
+    )
+
+
+@literal("P.D.2.p1.2")
+def known_too_early(case: Case) -> Printed:
+    return every_t(
+        case,
+        "==",
+        lambda t: given(case, t - 2, lambda s: expanded(s, t)),
+        lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
+    )
+
+
+@literal("P.D.2.p1.2.corrected")
+def known_in_time(case: Case) -> Printed:
+    return every_t(
+        case,
+        "==",
+        lambda t: given(case, t - 1, lambda s: expanded(s, t)),
+        lambda t: plus(case, t, given(case, t - 1, lambda s: variance(s, t))),
+    )
+
+
+@literal("P.D.2.p1.3")
+def small_variance(case: Case) -> Printed:
+    return every_t(
+        case,
+        "<=",
+        lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
+        lambda t: [square(s, t - 1) + 4 * s.theta[0] ** 2 for s in case.all_paths],
+    )
+
+
+def mean(case: Case, t: int) -> Any:
+    """E[‖r_t‖²]."""
+    return sum((s.chance * square(s, t) for s in case.all_paths), case.ref.ctx.zero)
+
+
+@literal("P.D.2.p1.4")
+def growth(case: Case) -> Printed:
+    s = case.all_paths[0]
+    return for_each("<=", range(1, s.T + 1), lambda t: (mean(case, t), mean(case, t - 1) + 4 * s.theta[0] ** 2))
+
+
+@literal("P.D.2.p2.1.1")
+def by_steps(case: Case) -> Printed:
+    s = case.all_paths[0]
+    return once(mean(case, s.T), "<=", 4 * s.theta[0] ** 2 * s.T)
+
+
+@literal("P.D.2.p2.1.2")
+def tuned_steps(case: Case) -> Printed:
+    s = case.tuned
+    return for_each("==", range(case.T), lambda j: (4 * s.theta[j] ** 2 * case.T, 4 * ln_n(s)))
+
+
+@literal("P.D.2.p2.1.3")
+def by_rows(case: Case) -> Printed:
+    s = case.all_paths[0]
+    return once(mean(case, s.T), "<=", 4 * ln_n(s))
+
+
+def markov(s: SampledPath, delta: Any) -> Any:
+    """√(8 ln(n)/δ)."""
+    return s.ref.ctx.sqrt(8 * ln_n(s) / delta)
+
+
+@literal("P.D.2.p2.2")
+def deviation(case: Case) -> list[Printed]:
+    return on_all(case, "<=", lambda s: square(s, s.T), lambda s, delta: 8 * ln_n(s) / delta, 2)
+
+
+def on_the_path(case: Case, op: str, sides: Callable[[SampledPath, Any], tuple[Any, Any]]) -> list[Printed]:
+    """At the last t, for each δ."""
+    found = [sides(case.tuned, delta) for delta in deltas(case)]
+    return [once(left, op, right) for left, right in found]
+
+
+def drawn_norm(s: SampledPath) -> Any:
+    """‖Σ_{j<t} θ_j z_{i_j}‖₂."""
+    return s.ref.norm(s.vector(s.T, s.z))
+
+
+def mean_norm(s: SampledPath) -> Any:
+    """‖Σ_{j<t} θ_j Zᵀq_j‖₂."""
+    return s.ref.norm(s.vector(s.T, s.mean))
+
+
+@literal("P.D.2.p3.1.1")
+def norm_of_rows(case: Case) -> Printed:
+    return once(case.ref.norm(last(case.tuned)), "==", drawn_norm(case.tuned))
+
+
+@literal("P.D.2.p3.1.2")
+def near_means(case: Case) -> list[Printed]:
+    return on_the_path(case, "<=", lambda s, delta: (drawn_norm(s), mean_norm(s) + markov(s, delta)))
+
+
+@literal("P.D.2.p3.1.3")
+def norm_near_means(case: Case) -> list[Printed]:
+    return on_the_path(case, "<=", lambda s, delta: (s.ref.norm(last(s)), mean_norm(s) + markov(s, delta)))
+
+
+@literal("P.D.2.p3.2")
+def triangle(case: Case) -> list[Printed]:
+    return on_the_path(case, "<=", lambda s, delta: (mean_norm(s) + markov(s, delta), travelled(s) + markov(s, delta)))
+
+
+@literal("P.D.2u")
+def upper_bound(case: Case) -> list[Printed]:
+    return on_all(case, "<=", lambda s: s.ref.norm(last(s)), lambda s, delta: travelled(s) + markov(s, delta), 2)
+
+
+def along(case: Case, s: SampledPath) -> Any:
+    """Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩."""
+    return s.total(s.T, lambda j: s.theta[j] * s.ref.dot([-entry for entry in s.z(j)], case.u_bar))
+
+
+def owed(case: Case, s: SampledPath) -> Any:
+    """γ̄√(t ln(n))."""
+    return case.gamma_bar * s.ref.ctx.sqrt(s.T * ln_n(s))
+
+
+@literal("P.D.2.p4.1")
+def cauchy(case: Case) -> Printed:
+    s = case.tuned
+    return for_each(">=", range(case.T + 1), lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar)))
+
+
+@literal("P.D.2.p4.2")
+def rows_along(case: Case) -> Printed:
+    return once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned))
+
+
+@literal("P.D.2.p4.3")
+def each_row(case: Case) -> Printed:
+    s = case.tuned
+    return once(along(case, s), ">=", s.total(s.T, lambda j: s.theta[j] * case.gamma_bar))
+
+
+@literal("P.D.2.p4.4")
+def steps_sum(case: Case) -> Printed:
+    s = case.tuned
+    return once(s.total(s.T, lambda j: s.theta[j] * case.gamma_bar), "==", owed(case, s))
+
+
+@literal("P.D.2.p4.5")
+def lower_bound(case: Case) -> Printed:
+    return once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned))
+
+
+@literal("P.D.2l")
+def lower_bound_on_all(case: Case) -> Printed:
+    paths = case.all_paths
+    return once([s.ref.norm(last(s)) for s in paths], ">=", [owed(case, s) for s in paths])
+
+
+def gained(s: SampledPath, delta: Any) -> Any:
+    """Σ_{j<t} θ_j‖Zᵀq_j‖₂² − 2 ln(n) − √(8 ln(2/δ) ln(n))."""
+    return climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s))
+
+
+@literal("P.D.T.p1.1")
+def by_psi(case: Case) -> list[Printed]:
+    found = []
+    for delta in deltas(case):
+        sides = [
+            (s.ref.margin(last(s)), -s.psi(s.T) / s.ref.norm(last(s)), gained(s, delta) / s.ref.norm(last(s)))
+            for s in case.all_paths
+        ]
+        found.append(Printed(">=", [(a, b) for a, b, _ in sides]))
+        found.append(Printed(">=", [(b, c) for _, b, c in sides]))
+        found.append(with_probability([s.chance for s in case.all_paths], 1 - delta))
+    return found
+
+
+def upper_part(case: Case, s: SampledPath, delta: Any) -> Any:
+    """Σ_{j<t} θ_j‖Zᵀq_j‖₂² + γ̄√(8 ln(n)/δ)."""
+    return climbed(s) + case.gamma_bar * markov(s, delta)
+
+
+def lower_part(case: Case, s: SampledPath, delta: Any) -> Any:
+    """2 ln(n) + √(8 ln(2/δ) ln(n)) + γ̄√(8 ln(n)/δ)."""
+    return 2 * ln_n(s) + root(s, delta, ln_n(s)) + case.gamma_bar * markov(s, delta)
+
+
+def split(case: Case, s: SampledPath, delta: Any) -> Any:
+    norm = s.ref.norm(last(s))
+    return upper_part(case, s, delta) / norm - lower_part(case, s, delta) / norm
+
+
+@literal("P.D.T.p1.2")
+def added(case: Case) -> list[Printed]:
+    return on_the_path(case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta)))
+
+
+@literal("P.D.T.p1.3")
+def bounded(case: Case) -> list[Printed]:
+    def right(s: SampledPath, delta: Any) -> Any:
+        first = upper_part(case, s, delta) / (travelled(s) + markov(s, delta))
+        return first - lower_part(case, s, delta) / owed(case, s)
+
+    return on_the_path(case, ">=", lambda s, delta: (split(case, s, delta), right(s, delta)))
+
+
+def shortfall(case: Case, delta: Any, t: int) -> Any:
+    """(2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) + √(8/(δt))."""
+    ctx = case.ref.ctx
+    first = (2 * ctx.sqrt(ctx.log(case.n)) + ctx.sqrt(8 * ctx.log(2 / delta))) / (case.gamma_bar * ctx.sqrt(t))
+    return first + ctx.sqrt(8 / (delta * t))
+
+
+@literal("P.D.T.p2.1", "P.D.T.p2.1.corrected")
+def rate(case: Case) -> list[Printed]:
+    found, law = [], endpoints(case.ref, COUNTED)
+    for delta in deltas(case):
+        bound = case.gamma_bar - shortfall(case, delta, COUNTED)
+        found.append(for_each(">=", law, lambda end, bound=bound: (case.ref.margin(end[0]), bound)))
+        found.append(with_probability([chance for _, chance in law], 1 - delta))
+    return found
+
+
+@literal("P.D.T.p2.2")
+def choice_of_t(case: Case) -> list[Printed]:
+    """For t = 1, 4, …, 64 at the least ε whose printed t it is."""
+    horizons = [k * k for k in range(1, 9)]
+    return [
+        for_each("<=", horizons, lambda t, delta=delta: (shortfall(case, delta, t), epsilon_of(case, delta, t)))
+        for delta in deltas(case)
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -229,3 +230,20 @@ def test_an_oscillation_is_not_taken_for_decay_at_the_end_of_a_run() -> None:
     fitted = rates.fit(measured(lambda t: (1.01 + np.cos(t / 30)) / t, 1))
 
     assert fitted.upper > -1.2
+
+
+def test_a_logarithmic_rate_is_the_power_0_after_multiplication_with_the_logarithm() -> None:
+    def logarithmic(t: np.ndarray) -> np.ndarray:
+        return 1 / np.log(t + 1)
+
+    found = measured(logarithmic, 0, -1)
+
+    assert judged(logarithmic, 0, -1) == judged(lambda t: logarithmic(t) ** 2, 0, -1) == Verdict.SUPPORTED
+    assert judged(lambda t: logarithmic(t) ** 0.5, 0, -1) == judged(lambda t: 1 + 0 * t, 0, -1) == Verdict.UNDECIDED
+    assert rates.judge(found[0][1], rates.fit(found))[1].endswith("the claim needs an exponent of at most 0")
+    assert rates.bite(found).survivors == []
+
+
+def test_a_power_may_be_a_fraction() -> None:
+    assert judged(lambda t: t**-0.6, Fraction(1, 2)) == Verdict.SUPPORTED
+    assert judged(lambda t: t**-0.4, Fraction(1, 2)) == Verdict.UNDECIDED

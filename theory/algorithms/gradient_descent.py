@@ -2,6 +2,7 @@
 
     GradientDescent     w_{t+1} = w_t − η_t ∇R(w_t)
     NormalizedGD        w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)                           w_0 = 0
+    RootSteps           NormalizedGD with θ_t = 1/√(t+1): 1/√t, the steps counted from 1
 
 Both carry q_t = ∇ψ(Zw_t), the dual variable of w_t.
 """
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from theory.algorithms.schedules import one
-from theory.arithmetic import Array, Number
+from theory.arithmetic import Arithmetic, Array, Number
 from theory.problem import Problem
 
 
@@ -49,3 +50,21 @@ class NormalizedGD:
     def step(self, p: Problem, s: State) -> State:
         w = s.w - self.theta(s.t) * p.relative_risk_gradient(s.w)
         return State(s.t + 1, w, p.psi_gradient(p.scores(w)))
+
+
+@dataclass(frozen=True)
+class OneOverRoot:
+    """1/√(t+1) in an arithmetic."""
+
+    num: Arithmetic
+
+    def __call__(self, t: Any) -> Any:
+        return 1 / self.num.sqrt(t + 1)
+
+
+@dataclass(frozen=True)
+class RootSteps:
+    """NormalizedGD with θ_t = 1/√(t+1)."""
+
+    def tuned(self, p: Problem, steps: int) -> NormalizedGD:
+        return NormalizedGD(OneOverRoot(p.num))

@@ -50,6 +50,16 @@ class Drawn:
 
 
 @dataclass(frozen=True)
+class DrawnIndex:
+    """One of 0, …, n − 1 for every t, drawn from a seed, the same in every arithmetic."""
+
+    seed: int
+
+    def __call__(self, t: Any, n: int) -> int:
+        return random.Random(1_000_003 * self.seed + int(t)).randrange(n)
+
+
+@dataclass(frozen=True)
 class Constant:
     """The same value p/q at every t."""
 
@@ -58,6 +68,17 @@ class Constant:
 
     def __call__(self, t: Any) -> Any:
         return one(t) * self.numerator / self.denominator
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """The values of a schedule times a number of the run's arithmetic."""
+
+    schedule: Any
+    factor: Any
+
+    def __call__(self, t: Any) -> Any:
+        return self.factor * self.schedule(t)
 
 
 @dataclass(frozen=True)

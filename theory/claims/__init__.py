@@ -12,6 +12,7 @@ from theory.claims import half_margin
 from theory.claims import sampling
 from theory.claims import other_losses
 from theory.claims import multiclass
+from theory.claims import multiclass_algorithms
 from theory.claims import duality
 from theory.claims import mirror
 from theory.claims import mirror_rates
@@ -20,9 +21,14 @@ from theory.claims import general_potential
 from theory.claims import general_norm
 from theory.claims import general_rate
 from theory.claims import sampling_proofs
+from theory.claims import sampling_norms
+from theory.claims import sampling_bound
 from theory.claims import multiclass_proofs
+from theory.claims import multiclass_rate
 from theory.claims import experiments
+from theory.claims import printed_algorithms
 from theory.claims import contributed
+from theory.claims import worst_case
 # isort: on
 
 CHAPTERS = (
@@ -35,6 +41,7 @@ CHAPTERS = (
     sampling,
     other_losses,
     multiclass,
+    multiclass_algorithms,
     duality,
     mirror,
     mirror_rates,
@@ -43,9 +50,14 @@ CHAPTERS = (
     general_norm,
     general_rate,
     sampling_proofs,
+    sampling_norms,
+    sampling_bound,
     multiclass_proofs,
+    multiclass_rate,
     experiments,
+    printed_algorithms,
     contributed,
+    worst_case,
 )
 
 

@@ -6,10 +6,7 @@ w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (
 
 from __future__ import annotations
 
-import numpy as np
-
 from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
-from theory.algorithms.schedules import Implied
 from theory.arithmetic import Array, column
 from theory.claim import claim
 from theory.hypotheses import (
@@ -30,11 +27,11 @@ STANDING = (unit_rows, exponential_loss, rates_in_range)
 
 def momentum(run: Run) -> Array:
     """g_0 = 0 and g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t), from the dual run's q_t."""
-    beta, gradient = run.per_step(Implied(run.algorithm.lam)), run.combine(run.q)
-    g = [0 * gradient[0]]
-    for t in range(1, run.steps + 1):
-        g.append(beta[t] * (g[-1] + gradient[t]))
-    return np.stack(g)
+    lam, gradient = run.lam, run.combine(run.q)
+    return run.recurrence(
+        0 * gradient[0],
+        lambda t, g: lam[t - 1] * (1 - lam[t]) / lam[t] * (g + gradient[t]),
+    )
 
 
 def push(run: Run) -> Array:

@@ -79,11 +79,23 @@ class Ball:
         tops[:] = [_largest(row) for row in rows]
         return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
 
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        marks = np.empty(x.shape, dtype=object)
+        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
+            mark[:] = _first_largest(row)
+        return marks
+
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(_ratio, a, b)
 
     def xlogx(self, x: Any) -> Any:
         return elementwise(_xlogx, x)
+
+    def exprel(self, x: Any) -> Any:
+        return elementwise(_exprel, x)
+
+    def logrel(self, x: Any) -> Any:
+        return elementwise(_logrel, x)
 
 
 def _exp(x: Any) -> Any:
@@ -121,6 +133,19 @@ def _largest(row: Any) -> Any:
     return top
 
 
+def _first_largest(row: Any) -> list[Any]:
+    """The indicator of the first largest entry; undefined where it is not sure which that is."""
+    first, undecided = 0, as_ball(row[0]).is_nan()
+    for k in range(1, len(row)):
+        if row[k] > row[first]:
+            first = k
+        else:
+            undecided = undecided or not row[k] <= row[first]
+    if undecided:
+        return [arb("nan")] * len(row)
+    return [fmpq(k == first) for k in range(len(row))]
+
+
 def _ratio(a: Any, b: Any) -> Any:
     if isinstance(b, Rational) and b == 0:
         return fmpq(0) if isinstance(a, Rational) and a == 0 else arb("nan")
@@ -129,3 +154,21 @@ def _ratio(a: Any, b: Any) -> Any:
 
 def _xlogx(x: Any) -> Any:
     return fmpq(0) if isinstance(x, Rational) and x == 0 else x * _log(x)
+
+
+def _exprel(x: Any) -> Any:
+    return fmpq(1) if isinstance(x, Rational) and x == 0 else _monotone(lambda y: y.expm1() / y, as_ball(x))
+
+
+def _logrel(x: Any) -> Any:
+    if isinstance(x, Rational):
+        return fmpq(1) if x == 0 else _log(1 + fmpq(x)) / x
+    return _monotone(lambda y: y.log1p() / y, as_ball(x))
+
+
+def _monotone(function: Callable[[arb], arb], x: arb) -> arb:
+    """A monotone function with value 1 at 0, where its formula divides by 0: between its values at the two ends."""
+    if not x.contains(0):
+        return function(x)
+    ends = [arb(1) if end == 0 else function(end) for end in (x.lower(), x.upper())]
+    return ends[0].union(ends[1])

@@ -37,8 +37,19 @@ class Float64:
     def maximum(self, x: np.ndarray) -> Any:
         return x.max(-1)
 
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        first = np.arange(x.shape[-1]) == np.asarray(x.argmax(-1))[..., None]
+        return np.where(np.isnan(x).any(-1, keepdims=True), np.nan, first.astype(float))
+
     def ratio(self, a: Any, b: Any) -> Any:
         return np.where((a == 0) & (b == 0), 0.0, a / b)
 
     def xlogx(self, x: Any) -> Any:
         return special.xlogy(x, x)
+
+    def exprel(self, x: Any) -> Any:
+        return special.exprel(x)
+
+    def logrel(self, x: Any) -> Any:
+        nonzero = np.where(x == 0, 1.0, x)
+        return np.where(x == 0, 1.0, np.log1p(nonzero) / nonzero)

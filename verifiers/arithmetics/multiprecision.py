@@ -54,6 +54,11 @@ class Multiprecision:
         undefined = (x != x).any(-1)
         return np.where(undefined, self.ctx.nan, x.max(-1)) if np.any(undefined) else x.max(-1)
 
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        first = np.arange(x.shape[-1]) == np.asarray(x.argmax(-1))[..., None]
+        marks = np.where(first, self.ctx.one, self.ctx.zero)
+        return np.where((x != x).any(-1, keepdims=True), self.ctx.nan, marks)
+
     def ratio(self, a: Any, b: Any) -> Any:
         def divide(x: Any, y: Any) -> Any:
             if y != 0:
@@ -64,3 +69,9 @@ class Multiprecision:
 
     def xlogx(self, x: Any) -> Any:
         return elementwise(lambda entry: entry * self.ctx.log(entry) if entry != 0 else self.ctx.zero, x)
+
+    def exprel(self, x: Any) -> Any:
+        return elementwise(lambda entry: self.ctx.expm1(entry) / entry if entry != 0 else self.ctx.one, x)
+
+    def logrel(self, x: Any) -> Any:
+        return elementwise(lambda entry: self.ctx.log1p(entry) / entry if entry != 0 else self.ctx.one, x)

@@ -46,11 +46,20 @@ class Rational:
     def maximum(self, x: np.ndarray) -> Any:
         return _exact.maximum(x)
 
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        return _exact.first_largest(x)
+
     def ratio(self, a: Any, b: Any) -> Any:
         return _rational(_exact.ratio(a, b), "ratio")
 
     def xlogx(self, x: Any) -> Any:
         return _rational(_exact.xlogx(x), "x ln x")
+
+    def exprel(self, x: Any) -> Any:
+        return _rational(_exact.exprel(x), "(eˣ − 1)/x")
+
+    def logrel(self, x: Any) -> Any:
+        return _rational(_exact.logrel(x), "ln(1 + x)/x")
 
 
 def _rational(x: Any, function: str) -> Any:

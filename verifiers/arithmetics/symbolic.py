@@ -45,8 +45,22 @@ class Symbolic:
         tops[:] = [sympy.Max(*row) for row in rows]
         return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
 
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        marks = np.empty(x.shape, dtype=object)
+        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
+            for k in range(len(row)):
+                ahead = [row[k] > entry for entry in row[:k]] + [row[k] >= entry for entry in row[k + 1 :]]
+                mark[k] = sympy.Piecewise((1, sympy.And(*ahead)), (0, True))
+        return marks
+
     def ratio(self, a: Any, b: Any) -> Any:
         return pairwise(lambda x, y: sympy.S.Zero if x == 0 and y == 0 else x / y, a, b)
 
     def xlogx(self, x: Any) -> Any:
         return elementwise(lambda entry: entry * sympy.log(entry) if entry != 0 else sympy.S.Zero, x)
+
+    def exprel(self, x: Any) -> Any:
+        return elementwise(lambda entry: (sympy.exp(entry) - 1) / entry if entry != 0 else sympy.S.One, x)
+
+    def logrel(self, x: Any) -> Any:
+        return elementwise(lambda entry: sympy.log(1 + entry) / entry if entry != 0 else sympy.S.One, x)

@@ -5,12 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from theory.algorithms import DualNesterov, GeneralDual, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.algorithms import (
+    AdaptiveSampling,
+    BatchPerceptron,
+    DualNesterov,
+    EndpointLaw,
+    EveryPath,
+    GeneralDual,
+    GeneralMomentum,
+    GradientDescent,
+    HorizonSampling,
+    HuberNesterov,
+    KernelMomentum,
+    KernelSampling,
+    Mirror,
+    MirrorDescent,
+    MulticlassLaw,
+    MulticlassMomentum,
+    MulticlassSampling,
+    NormalizedGD,
+    PrimalMomentum,
+)
 from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
 from theory.run import run
 from verifiers.instances import Instance, batch
-from verifiers.methods import dual_nesterov, general_dual, gradient_descent, primal_momentum
+from verifiers.methods import (
+    adaptive_sampling,
+    batch_perceptron,
+    dual_nesterov,
+    general_dual,
+    general_momentum,
+    gradient_descent,
+    huber,
+    kernel_momentum,
+    mirror,
+    multiclass,
+    primal_momentum,
+)
 from verifiers.methods.method import Method
 
 METHODS: dict[type, Method] = {
@@ -19,12 +51,31 @@ METHODS: dict[type, Method] = {
     NormalizedGD: gradient_descent.NORMALIZED,
     GradientDescent: gradient_descent.PLAIN,
     GeneralDual: general_dual.METHOD,
+    HuberNesterov: huber.METHOD,
+    Mirror: mirror.AVERAGING,
+    MirrorDescent: mirror.DESCENT,
+    GeneralMomentum: general_momentum.METHOD,
+    KernelMomentum: kernel_momentum.METHOD,
+    KernelSampling: kernel_momentum.SAMPLING,
+    MulticlassLaw: multiclass.LAW,
+    MulticlassMomentum: multiclass.MOMENTUM,
+    MulticlassSampling: multiclass.SAMPLING,
+    BatchPerceptron: batch_perceptron.METHOD,
+    AdaptiveSampling: adaptive_sampling.METHOD,
+    HorizonSampling: adaptive_sampling.HORIZON,
+    EveryPath: adaptive_sampling.PATHWISE,
+    EndpointLaw: adaptive_sampling.LAW,
 }
 
 
 def configurations(about: type | None) -> dict[str, Any]:
     """Labelled algorithms for a claim about `about`; one unnamed entry for a claim about the data alone."""
     return {"": None} if about is None else METHODS[about].usual
+
+
+def lists_all_paths(about: type | None) -> bool:
+    """Whether a run follows all random choices at once: then on few rows, a few steps, one data set at a time."""
+    return about is not None and METHODS[about].longest is not None
 
 
 def within_reach(about: type | None, groups: Iterable[list[Instance]]) -> Iterator[list[Instance]]:
@@ -47,4 +98,8 @@ def subject_of(
         problem = method.presented(data, num, loss, algorithm)
     else:
         problem = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    if method is not None and method.longest is not None:
+        steps = min(steps, method.longest(problem.n))
+    if method is not None and method.horizon is not None:
+        steps = method.horizon(algorithm, steps)
     return problem if algorithm is None else run(algorithm, problem, steps)

@@ -7,6 +7,7 @@ from typing import Any
 
 from theory.algorithms import GeneralDual
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
+from theory.general_losses import Gentle, Reciprocal
 from theory.losses import Exponential, Logistic
 from verifiers.methods.dual_nesterov import slipped_lambda
 from verifiers.methods.method import Method
@@ -43,6 +44,8 @@ METHOD = Method(
         "λ=2/(t+2), θ=1": GeneralDual(),
         "λ=2/(t+2), θ=1, logistic loss": GeneralDual(loss=Logistic()),
         "λ drawn from 1, θ=1, logistic loss": GeneralDual(Drawn(1), loss=Logistic()),
+        "λ=2/(t+2), θ=1, gentle loss": GeneralDual(loss=Gentle()),
+        "λ=2/(t+2), θ=1, reciprocal loss": GeneralDual(loss=Reciprocal()),
         "λ drawn, θ drawn": GeneralDual(Drawn(2, first=None), Drawn(3, first=None), loss=Exponential()),
         "λ drawn from 1, θ drawn, logistic loss": GeneralDual(Drawn(1), Drawn(3, first=None), loss=Logistic()),
     },

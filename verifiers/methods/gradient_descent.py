@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from theory.algorithms import GradientDescent, NormalizedGD
+from theory.algorithms import GradientDescent, NormalizedGD, RootSteps
 from theory.algorithms.schedules import Constant, Drawn
 from verifiers.methods.method import Method
 
@@ -41,6 +41,7 @@ NORMALIZED = Method(
     usual={
         "θ=1": NormalizedGD(),
         "θ=1/2": NormalizedGD(Constant(1, 2)),
+        "θ=1/√(t+1)": RootSteps(),
         "θ drawn": NormalizedGD(Drawn(4, first=None)),
     },
     mutants={"double step": DoubleStep(NormalizedGD()), "uphill": Uphill(NormalizedGD())},

@@ -15,6 +15,8 @@ class Method:
     mutants     one line of the step, or one parameter, wrong: claims must refute these
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     reach       the largest n and d of the data it is run on, where a run is costly
+    longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches
+    horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
     presented   how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
     """
 
@@ -23,4 +25,6 @@ class Method:
     unusual: dict[str, Any] = field(default_factory=dict)
     above_one: dict[str, Any] = field(default_factory=dict)
     reach: tuple[int, int] | None = None
+    longest: Callable[[int], int] | None = None
+    horizon: Callable[[Any, int], int] | None = None
     presented: Callable[..., Any] | None = None

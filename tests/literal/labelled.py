@@ -1,0 +1,209 @@
+"""Multiclass data on scalars: inputs x_i, the rows of an instance, with the labels 1, 2, 3, 1, 2, 3, ….
+
+z_{π(i,j)} = x_i(e_{c_i} − e_j)ᵀ/√2 is a d × k list of rows; F reads them one after the other; π counts, for each
+i in turn, the labels j = c_i + 1, c_i + 2, …, each less k where it exceeds k. The optimum is found over ℚ by trying every
+support of q̄: the q that solves the equations of Karush, Kuhn and Tucker there, and satisfies the inequalities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from verifiers.reference import MomentumSequences, Reference, Vector
+
+Matrix = list[Vector]
+K = 3
+
+
+def label(i: int) -> int:
+    """c_i."""
+    return 1 + i % K
+
+
+def others(i: int) -> list[int]:
+    """The labels j ≠ c_i."""
+    return [j - K if j > K else j for j in range(label(i) + 1, label(i) + K)]
+
+
+def pairs(N: int) -> list[tuple[int, int]]:
+    """(i, j) in the order of π."""
+    return [(i, j) for i in range(N) for j in others(i)]
+
+
+def solution(A: list[list[Fraction]], b: list[Fraction]) -> list[Fraction] | None:
+    """x with Ax = b by elimination, None where A is singular."""
+    rows, size = [[*row, value] for row, value in zip(A, b, strict=True)], len(b)
+    for c in range(size):
+        pivot = next((r for r in range(c, size) if rows[r][c] != 0), None)
+        if pivot is None:
+            return None
+        rows[c], rows[pivot] = rows[pivot], rows[c]
+        for r in range(size):
+            if r != c:
+                factor = rows[r][c] / rows[c][c]
+                rows[r] = [x - factor * y for x, y in zip(rows[r], rows[c], strict=True)]
+    return [rows[c][size] / rows[c][c] for c in range(size)]
+
+
+@cache
+def shortest(vectors: tuple[tuple[Fraction, ...], ...]) -> tuple[Fraction, ...]:
+    """The point of least norm in the convex hull of the vectors."""
+
+    def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+        return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+    for size in range(1, len(vectors) + 1):
+        for chosen in combinations(vectors, size):
+            gram = [[*(dot(a, b) for b in chosen), Fraction(1)] for a in chosen]
+            found = solution([*gram, [*[Fraction(1)] * size, Fraction(0)]], [*[Fraction(0)] * size, Fraction(1)])
+            if found is None or min(found[:size]) < 0:
+                continue
+            point = tuple(sum((q * a[m] for q, a in zip(found, chosen)), Fraction(0)) for m in range(len(chosen[0])))
+            if all(dot(a, point) >= dot(point, point) for a in vectors):
+                return point
+    raise AssertionError("a convex hull has a shortest point")
+
+
+@dataclass
+class Labelled:
+    """The data of an instance with labels, and a reference for the reduced Z."""
+
+    rows: Sequence[Sequence[Fraction]]
+    ref: Reference
+
+    def __post_init__(self) -> None:
+        self.N, self.d, self.k = len(self.rows), len(self.rows[0]), K
+        self.x = [[self.ref.real(entry) for entry in row] for row in self.rows]
+        self.pairs = pairs(self.N)
+        self.n, self.D = len(self.pairs), self.d * self.k
+        self.root = self.ref.ctx.sqrt(2)
+        self.binary = Reference([[Fraction(0)] * self.D] * self.n, self.ref.ctx.prec)
+        self.binary.ctx = self.ref.ctx
+        self.binary.z = [self.flatten(self.z(i, j)) for i, j in self.pairs]
+
+    def flatten(self, U: Matrix) -> Vector:
+        return [U[a][b] for a in range(self.d) for b in range(self.k)]
+
+    def unflatten(self, w: Vector) -> Matrix:
+        return [[w[a * self.k + b] for b in range(self.k)] for a in range(self.d)]
+
+    def whole(self, i: int, j: int) -> Matrix:
+        """x_i(e_{c_i} − e_j)ᵀ."""
+        sign = {label(i): 1, j: -1}
+        return [[sign.get(b, 0) * self.x[i][a] for b in range(1, self.k + 1)] for a in range(self.d)]
+
+    def z(self, i: int, j: int) -> Matrix:
+        """x_i(e_{c_i} − e_j)ᵀ/√2."""
+        return [[entry / self.root for entry in row] for row in self.whole(i, j)]
+
+    def product(self, A: Matrix, B: Matrix) -> Any:
+        """⟨A, B⟩."""
+        return sum((A[a][b] * B[a][b] for a in range(self.d) for b in range(self.k)), self.ref.ctx.zero)
+
+    def score(self, x: Vector, U: Matrix, j: int) -> Any:
+        """xᵀUe_j."""
+        return sum((x[a] * U[a][j - 1] for a in range(self.d)), self.ref.ctx.zero)
+
+    def norm(self, U: Matrix) -> Any:
+        """‖U‖_F."""
+        return self.ref.ctx.sqrt(self.product(U, U))
+
+    def least(self, U: Matrix, free: int | None = None) -> Any:
+        """min_i min_{j≠c_i} (x_iᵀUe_{c_i} − x_iᵀUe_j), or with one input read for every x_i."""
+        differences = []
+        for i, j in self.pairs:
+            x = self.x[i if free is None else free]
+            differences.append(self.score(x, U, label(i)) - self.score(x, U, j))
+        return min(differences)
+
+    def gamma_m(self, U: Matrix, free: int | None = None) -> Any:
+        """γ_m(U), with γ_m(0) = 0."""
+        zero = all(entry == 0 for row in U for entry in row)
+        return self.ref.ctx.zero if zero else self.least(U, free) / self.norm(U)
+
+    def gamma(self, w: Vector) -> Any:
+        """γ(w) for the reduced Z."""
+        return self.binary.margin(w)
+
+    @property
+    def exact_best(self) -> tuple[Fraction, ...]:
+        """F(M) for M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ."""
+        rows = []
+        for i, j in self.pairs:
+            sign = {label(i): 1, j: -1}
+            rows.append(tuple(sign.get(b, 0) * entry for entry in self.rows[i] for b in range(1, self.k + 1)))
+        return shortest(tuple(rows))
+
+    @property
+    def best(self) -> Matrix:
+        return self.unflatten([self.ref.real(entry) for entry in self.exact_best])
+
+    @property
+    def gamma_bar_m(self) -> Any:
+        return self.norm(self.best)
+
+    @property
+    def pull(self) -> Vector:
+        """Zᵀq̄."""
+        return [entry / self.root for entry in self.flatten(self.best)]
+
+    @property
+    def directions(self) -> list[Vector]:
+        """0, the axes both ways, (1, …, dk), (1, −2, 4, …), −c and 3c for the mean row c of Z, −Zᵀq̄ and Zᵀq̄."""
+        D, one = self.D, self.ref.ctx.one
+        axes = [[one * (b == a) for b in range(D)] for a in range(D)]
+        mean = self.binary.combine([one / self.n] * self.n)
+        return [
+            [one * 0] * D,
+            *axes,
+            *([-x for x in axis] for axis in axes),
+            [one * (a + 1) for a in range(D)],
+            [one * (-2) ** a for a in range(D)],
+            [-x for x in mean],
+            [3 * x for x in mean],
+            [-x for x in self.pull],
+            self.pull,
+        ]
+
+    @property
+    def ball(self) -> list[Vector]:
+        """w/(1 + ‖w‖²) for every direction, 0 and the axes times 9/10."""
+        shrunk = [[x / (1 + self.ref.dot(w, w)) for x in w] for w in self.directions]
+        return [*shrunk, *([9 * x / 10 for x in w] for w in self.directions[: 2 * self.D + 1])]
+
+    @property
+    def nonzero(self) -> list[Matrix]:
+        return [self.unflatten(w) for w in self.directions[1 : 2 * self.D + 3]]
+
+    @property
+    def predictors(self) -> list[Matrix]:
+        return [self.unflatten(w) for w in self.directions]
+
+    @property
+    def ball_predictors(self) -> list[Matrix]:
+        return [self.unflatten(w) for w in self.ball]
+
+    def sampled(self, T: int, beta: Any, theta: Any, index: Any) -> MomentumSequences:
+        """w, q, g of Algorithm 2 along the rows index(t, n)."""
+        r, w, q, g = self.binary, [self.binary.zero()], [self.binary.uniform()], []
+        before = r.zero()
+        for t in range(T + 1):
+            row = r.z[index(t, self.n)]
+            before = [beta(t) * (before[a] + row[a]) for a in range(self.D)]
+            g.append(before)
+            w.append([w[t][a] - theta(t) * (before[a] + row[a]) for a in range(self.D)])
+            q.append(r.on_simplex([r.ctx.exp(s) for s in r.scores(w[t + 1])]))
+        return MomentumSequences(w[: T + 1], q[: T + 1], g)
+
+
+def times(factor: Any, U: Matrix) -> Matrix:
+    return [[factor * entry for entry in row] for row in U]
+
+
+def entries(U: Matrix) -> Vector:
+    return [entry for row in U for entry in row]

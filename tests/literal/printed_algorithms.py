@@ -1,0 +1,166 @@
+"""The algorithms, line by line as printed, on the reference's own sequences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.in_the_dual import uneven
+from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
+from verifiers.reference import Vector
+
+
+def plus(a: Vector, factor: Any, b: Vector) -> Vector:
+    """a + factor·b."""
+    return [a[k] + factor * b[k] for k in range(len(a))]
+
+
+def weights(case: Case, scores: Vector) -> Vector:
+    return [case.ref.ctx.exp(x) for x in scores]
+
+
+def uniform(case: Case, q: Vector) -> Printed:
+    return once(q, "==", [case.ref.ctx.one / case.n] * case.n)
+
+
+@literal("P.Alg1")
+def algorithm_1(case: Case) -> list[Printed]:
+    r, s = case.ref, case.momentum
+
+    def g(t: int) -> tuple[Vector, Vector]:
+        before = r.zero() if t == 0 else s.g[t - 1]
+        return s.g[t], [case.beta(t) * x for x in plus(before, 1, r.combine(s.q[t]))]
+
+    def w(t: int) -> tuple[Vector, Vector]:
+        return s.w[t + 1], plus(s.w[t], -case.theta(t), plus(s.g[t], 1, r.combine(s.q[t])))
+
+    later = range(1, case.T + 1)
+    return [
+        once(s.w[0], "==", r.zero()),
+        uniform(case, s.q[0]),
+        for_each("==", range(case.T + 1), g),
+        for_each("==", range(case.T), w),
+        proportional(later, lambda t: (s.q[t], weights(case, r.scores(s.w[t])))),
+        *membership(later, lambda t: s.q[t]),
+    ]
+
+
+@literal("P.Alg.11")
+def equation_1_1(case: Case) -> list[Printed]:
+    """g_t and w_t of Algorithm 1, and those of (1.1) from R and its difference quotient."""
+    r, s = case.ref, case.momentum
+    w, g, before = r.zero(), [], r.zero()
+    points = []
+    for t in range(case.T + 1):
+        points.append(w)
+        gradient = [entry / case.risk(w) for entry in case.slope(case.risk, w)]
+        before = [case.beta(t) * x for x in plus(before, 1, gradient)]
+        g.append(before)
+        w = plus(w, -case.theta(t), plus(before, 1, gradient))
+    all_t = range(case.T + 1)
+    return [
+        once(s.w[0], "==", r.zero()),
+        for_each("==", all_t, lambda t: (s.g[t], g[t])),
+        for_each("==", all_t, lambda t: (s.w[t], points[t])),
+    ]
+
+
+@literal("P.Alg.GD")
+def gradient_descent(case: Case) -> Printed:
+    w = case.descent.w
+    return for_each("==", range(case.T), lambda t: (w[t + 1], plus(w[t], -case.eta(t), case.slope(case.risk, w[t]))))
+
+
+@literal("P.Alg.NGD")
+def normalised_descent(case: Case) -> list[Printed]:
+    r, s = case.ref, case.normalized
+    still = r.algorithm_one(case.T, [Fraction(0)] * (case.T + 1), case.listed(case.theta_of))
+
+    def w(t: int) -> tuple[Vector, Vector]:
+        slope = case.slope(case.risk, s.w[t])
+        return s.w[t + 1], plus(s.w[t], -case.theta(t) / case.risk(s.w[t]), slope)
+
+    def q(t: int) -> tuple[Vector, Vector]:
+        push = weights(case, [-case.theta(t) * x for x in r.gram(s.q[t])])
+        return s.q[t + 1], [s.q[t][i] * push[i] for i in range(case.n)]
+
+    all_t = range(case.T + 1)
+    return [
+        for_each("==", range(case.T), w),
+        proportional(range(case.T), q),
+        *membership(all_t, lambda t: s.q[t]),
+        for_each("==", all_t, lambda t: (s.w[t], still.w[t])),
+        for_each("==", all_t, lambda t: (s.q[t], still.q[t])),
+    ]
+
+
+@literal("P.Alg.BP")
+def batch_perceptron(case: Case) -> list[Printed]:
+    """The hard margin f(w) = min_i y_i⟨w, x_i⟩ and its supergradient y_i x_i at the row of least margin."""
+    r, s, y = case.ref, case.perceptron, case.instance.labels
+
+    def f(w: Vector) -> Any:
+        return min(y[i] * r.dot(w, case.x(i)) for i in range(case.n))
+
+    def slope(t: int) -> Vector:
+        return [y[s.row[t]] * x for x in case.x(s.row[t])]
+
+    def bound(u: Vector) -> Printed:
+        def sides(t: int) -> tuple[Any, Any]:
+            return f(u), f(s.w[t]) + r.dot(slope(t), plus(u, -1, s.w[t]))
+
+        return for_each("<=", range(case.T + 1), sides)
+
+    step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], uneven(r.real(t)), slope(t))))
+    marks = [[1 if i == row else 0 for i in range(case.n)] for row in s.row]
+    return [*(bound(u) for u in case.directions), step, *membership(range(case.T + 1), lambda t: marks[t])]
+
+
+@literal("P.Alg.dual")
+def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
+    r, run = case.ref, case.in_the_dual
+    p, s, zero = run.scores, run.momentum, [case.ref.ctx.zero] * case.n
+
+    def momentum(t: int) -> tuple[Vector, Vector]:
+        return s[t + 1], [case.beta(t) * x for x in plus(s[t], 1, r.gram(run.q[t]))]
+
+    def scores(t: int) -> tuple[Vector, Vector]:
+        return p[t + 1], plus(p[t], -case.theta(t), plus(s[t + 1], 1, r.gram(run.q[t])))
+
+    later = range(1, case.T + 1)
+    return [
+        once(p[0], "==", zero),
+        once(s[0], "==", zero),
+        uniform(case, run.q[0]),
+        for_each("==", range(case.T), momentum),
+        for_each("==", range(case.T), scores),
+        proportional(later, lambda t: (run.q[t], weights(case, p[t]))),
+        *membership(later, lambda t: run.q[t]),
+    ]
+
+
+@literal("P.Alg.3seq")
+def three_sequences(case: Case) -> list[Printed]:
+    r, s = case.ref, case.dual
+
+    def rate(t: int) -> Any:
+        return case.theta(t) / case.lam(t)
+
+    def average(t: int, last: Vector) -> Vector:
+        return [(1 - case.lam(t)) * s.mu[t][i] + case.lam(t) * last[i] for i in range(case.n)]
+
+    def q(t: int) -> tuple[Vector, Vector]:
+        push = weights(case, [-rate(t) * x for x in r.gram(s.nu[t])])
+        return s.q[t + 1], [s.q[t][i] * push[i] for i in range(case.n)]
+
+    return [
+        uniform(case, s.q[0]),
+        once(s.mu[0], "==", s.q[0]),
+        once(s.w[0], "==", r.zero()),
+        for_each("==", range(case.T + 1), lambda t: (s.nu[t], average(t, s.q[t]))),
+        proportional(range(case.T), q),
+        *membership(range(1, case.T + 1), lambda t: s.q[t]),
+        for_each("==", range(case.T), lambda t: (s.mu[t + 1], average(t, s.q[t + 1]))),
+        for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], -rate(t), r.combine(s.nu[t])))),
+    ]

@@ -1,0 +1,226 @@
+"""Protects the runs in the dual: they are the primal ones, read kernel values alone and count every one of them.
+
+The batch perceptron and the indicator of the first largest entry, on which it turns, are tested here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy
+from flint import arb, fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory.algorithms import BatchPerceptron, KernelMomentum, KernelSampling, PrimalMomentum, RootSteps
+from theory.algorithms.schedules import Constant, Drawn, DrawnIndex
+from theory.kernel import Kernel
+from theory.run import Run, run
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.multiprecision import Multiprecision
+from verifiers.arithmetics.rational import Rational
+from verifiers.arithmetics.symbolic import Symbolic
+from verifiers.instances import Instance, batch, survey
+from verifiers.strategies import instances
+
+MP = Multiprecision(300)
+STEPS = 6
+TOLERANCE = MP.ctx.mpf(10) ** -80
+THREE = Instance.from_json("three", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
+BETA, THETA = Drawn(3, first=None), Drawn(4, first=None)
+
+
+def close(a: Any, b: Any) -> bool:
+    a, b = np.broadcast_arrays(np.asarray(a, dtype=object), np.asarray(b, dtype=object))
+    return all(abs(x - y) <= TOLERANCE * (1 + abs(y)) for x, y in zip(a.ravel(), b.ravel(), strict=True))
+
+
+@given(instances())
+def test_the_dual_run_is_the_primal_one(instance: Instance) -> None:
+    p = instance.under(MP)
+    dual, primal = run(KernelMomentum(BETA, THETA), p, STEPS), run(PrimalMomentum(BETA, THETA), p, STEPS)
+
+    assert close(dual.q, primal.q)
+    assert close(dual.p, p.scores(primal.w))
+    assert close(dual.s[1:], p.scores(primal.g[:-1]))
+
+
+@given(instances())
+def test_a_and_m_combine_to_the_primal_run(instance: Instance) -> None:
+    """w_t = −Zᵀa_t and g_{t−1} = Zᵀm_{t−1}."""
+    p = instance.under(MP)
+    dual, primal = run(KernelMomentum(BETA, THETA), p, STEPS), run(PrimalMomentum(BETA, THETA), p, STEPS)
+
+    assert close(-p.combine(dual.a), primal.w)
+    assert close(p.combine(dual.m[1:]), primal.g[:-1])
+
+
+def sampled_in_the_primal(instance: Instance, index: DrawnIndex) -> list[list[Fraction]]:
+    """Zw_t of Algorithm 2 with the given indices, on lists of rationals."""
+    rows, d = instance.rows, instance.shape[1]
+    w, g, found = [Fraction(0)] * d, [Fraction(0)] * d, []
+    for t in range(STEPS + 1):
+        found.append([sum((x * y for x, y in zip(row, w, strict=True)), Fraction(0)) for row in rows])
+        z = rows[index(t, len(rows))]
+        g = [BETA(Fraction(t)) * (g[k] + z[k]) for k in range(d)]
+        w = [w[k] - THETA(Fraction(t)) * (g[k] + z[k]) for k in range(d)]
+    return found
+
+
+@given(instances(), st.integers(0, 99))
+def test_the_sampled_dual_run_is_algorithm_2_with_the_same_indices(instance: Instance, seed: int) -> None:
+    index = DrawnIndex(seed)
+    with Ball().active():
+        p = instance.under(Ball())
+        dual = run(KernelSampling(BETA, THETA, index), p, STEPS)
+
+        assert dual.p.tolist() == Ball().array(sampled_in_the_primal(instance, index)).tolist()
+        assert p.scores(-p.combine(dual.a)).tolist() == dual.p.tolist()
+
+
+@given(st.integers(0, 9999), st.integers(0, 99), st.integers(1, 9))
+def test_a_drawn_index_is_one_of_the_rows_and_always_the_same(t: int, seed: int, n: int) -> None:
+    assert DrawnIndex(seed)(t, n) in range(n)
+    assert DrawnIndex(seed)(t, n) == DrawnIndex(seed)(float(t), n) == DrawnIndex(seed)(fmpq(t), n)
+
+
+def test_every_row_is_drawn() -> None:
+    assert {DrawnIndex(0)(t, 5) for t in range(100)} == set(range(5))
+
+
+def test_every_kernel_value_that_is_asked_for_is_counted_once_more() -> None:
+    p = THREE.under(Ball())
+    kernel = Kernel(p, fmpq(5))
+    kernel.column(1)
+    kernel.column(1)
+    assert kernel.calls == 5 + 3 + 3
+    kernel.product(p.uniform())
+    assert kernel.calls == 5 + 6 + 9
+
+
+@given(instances())
+def test_the_kernel_is_that_of_the_rows(instance: Instance) -> None:
+    p = instance.under(Ball())
+    kernel, q = Kernel(p, fmpq(0)), p.uniform()
+    gram = p.Z @ p.Z.T
+
+    assert [kernel.column(j).tolist() for j in range(p.n)] == gram.T.tolist()
+    assert kernel.product(q).tolist() == (gram @ q).tolist()
+
+
+@pytest.mark.parametrize(("algorithm", "power"), [(KernelMomentum(), 2), (KernelSampling(), 1)])
+def test_calls_grow_by_the_values_of_one_iteration(algorithm: Any, power: int) -> None:
+    for num in (Float64(), Ball(128), MP):
+        with num.active():
+            assert [int(calls) for calls in run(algorithm, THREE.under(num), 4).calls] == [
+                3**power * t for t in range(5)
+            ]
+
+
+@pytest.mark.parametrize(
+    "algorithm", [KernelMomentum(BETA, THETA), KernelSampling(BETA, THETA), BatchPerceptron(THETA)]
+)
+def test_a_batch_runs_each_problem_as_it_runs_alone(algorithm: Any) -> None:
+    group = next(group for group in survey(per_shape=11) if group[0].shape == (4, 3))
+    with Float64().active():
+        together = run(algorithm, batch(group, Float64()), STEPS)
+        for k, instance in enumerate(group):
+            alone = run(algorithm, instance.under(Float64()), STEPS)
+            for name in {"p", "q", "s", "a", "w"} & set(alone.states[0]._fields):
+                assert np.allclose(getattr(together, name)[:, k], getattr(alone, name), atol=1e-12)
+
+
+def ascent(instance: Instance, eta: Callable[[Any], Any]) -> tuple[list[list[Fraction]], list[int]]:
+    """The batch perceptron on lists: the first row of least margin is added to w."""
+    w, points, rows = [Fraction(0)] * instance.shape[1], [], []
+    for t in range(STEPS + 1):
+        margins = [-sum((x * y for x, y in zip(row, w, strict=True)), Fraction(0)) for row in instance.rows]
+        i = margins.index(min(margins))
+        points.append(list(w))
+        rows.append(i)
+        w = [w[k] - eta(Fraction(t)) * instance.rows[i][k] for k in range(len(w))]
+    return points, rows
+
+
+@given(instances())
+def test_the_batch_perceptron_is_exact_and_takes_the_first_row_of_least_margin(instance: Instance) -> None:
+    points, rows = ascent(instance, THETA)
+    for num in (Ball(), Rational()):
+        found = run(BatchPerceptron(THETA), instance.under(num), STEPS)
+
+        assert found.w.tolist() == num.array(points).tolist()
+        assert [row.index(1) for row in found.q.tolist()] == rows
+
+
+def reached(found: Run) -> Any:
+    return found.margin(found.w[-1:])[0]
+
+
+def test_the_batch_perceptron_nears_the_maximum_margin() -> None:
+    instance = Instance.from_json("axes", [["-1", "0"], ["0", "-1/2"]])
+    found = run(BatchPerceptron(), instance.under(Float64()), 4000)
+
+    assert reached(found) == pytest.approx(float(found.optimum.gamma[0]), rel=1e-3)
+
+
+ENTRIES = [[0, 0, 0], [1, 2, 2], [3, 2, 1], [-1, -2, Fraction(-1, 2)]]
+FIRST = [[1, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 1]]
+
+
+@pytest.mark.parametrize("num", [Float64(), Ball(), MP, Rational(), Symbolic()], ids=lambda num: num.name)
+def test_the_first_largest_entry_is_marked(num: Any) -> None:
+    rows = num.array(ENTRIES)
+
+    assert num.first_largest(rows).tolist() == FIRST
+    assert num.first_largest(rows[1]).tolist() == FIRST[1]
+    assert num.first_largest(rows.reshape(2, 2, 3)).tolist() == [FIRST[:2], FIRST[2:]]
+    assert num.first_largest(rows[:, :1]).tolist() == [[1]] * 4
+
+
+@pytest.mark.parametrize(
+    "row", [[arb(1, 1e-9), arb(1)], [arb(0), arb(1, 1e-9), arb(1)], [arb("nan"), arb(1)], [arb("nan")]]
+)
+def test_where_balls_do_not_decide_which_is_largest_no_entry_is_marked(row: list[Any]) -> None:
+    assert all(mark.is_nan() for mark in Ball().first_largest(np.array(row, dtype=object)))
+
+
+def test_balls_mark_what_they_decide_exactly() -> None:
+    marks = Ball().first_largest(np.array([arb(0, 1), arb(3, 1e-9), arb(1, 1)], dtype=object))
+
+    assert [(type(mark), mark) for mark in marks] == [(fmpq, 0), (fmpq, 1), (fmpq, 0)]
+
+
+@pytest.mark.parametrize("num", [Float64(), MP], ids=lambda num: num.name)
+def test_among_undefined_entries_none_is_the_largest(num: Any) -> None:
+    row = num.array([1, 2]) * (num.number(1) if num is MP else 1.0)
+    row[0] = float("nan") if num is not MP else MP.ctx.nan
+
+    assert all(mark != mark for mark in num.first_largest(row))
+
+
+def test_symbols_are_marked_where_they_are_largest() -> None:
+    x, y = sympy.symbols("x y", real=True)
+    marks = Symbolic().first_largest(np.array([x, y], dtype=object))
+
+    assert [mark.subs({x: 1, y: 1}) for mark in marks] == [1, 0]
+    assert [mark.subs({x: 1, y: 2}) for mark in marks] == [0, 1]
+
+
+def test_the_root_steps_are_those_printed_counted_from_1() -> None:
+    found = run(RootSteps(), THREE.under(Ball(128)), 8)
+
+    assert [Ball().sqrt(fmpq(t + 1)) * theta for t, theta in enumerate(found.theta)] == [1] * 9
+
+
+def test_without_momentum_the_sampled_run_of_one_row_is_the_full_one() -> None:
+    """For n = 1, q_t = 1 and the one column is the gradient."""
+    p = Instance.from_json("one row", [["-1/2", "1/3", "1/5"]]).under(MP)
+    full, sampled = (run(kind(Constant(0)), p, STEPS) for kind in (KernelMomentum, KernelSampling))
+
+    assert close(full.p, sampled.p)
+    assert close(full.calls, sampled.calls)

@@ -1,0 +1,137 @@
+"""Protects the worst case of Nesterov's method: certificates decided over ℚ, attained, and refused if wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.literal.worst_case import a, huber, s, tau
+from theory.claims import all_claims
+from theory.relation import above, at_least, equal
+from verifiers.prove import prove
+from verifiers.worst_case import certify, propose
+from verifiers.worst_case.certificate import STAR, accelerated
+from verifiers.worst_case.propose import chained
+
+THOROUGH = settings.default.max_examples >= 100
+STEPS = range(1, 33 if THOROUGH else 9)
+ALGEBRA = [id for id, claim in all_claims().items() if id.startswith("N4.") and claim.kind.startswith("algebra")]
+EXAMPLE = all_claims()["N4.end"]
+
+
+def standard(t: int) -> Fraction:
+    return Fraction(2, t + 2)
+
+
+def stars(t: int) -> list[Fraction]:
+    """s_0, …, s_t, typed from their formula."""
+    return [s(t, j) for j in range(t + 1)]
+
+
+@pytest.mark.parametrize("t", STEPS)
+def test_the_multipliers_certify_the_worst_case(t: int) -> None:
+    weights = chained(stars(t))
+
+    assert certify(accelerated(t, standard), tau(t), weights).good
+    assert all(weights[j, j + 1] == a(t, j) for j in range(t))
+
+
+@pytest.mark.parametrize("t", STEPS)
+def test_nothing_below_the_worst_case_is_certified(t: int) -> None:
+    smaller = tau(t) * (1 - Fraction(1, 10**12))
+
+    assert certify(accelerated(t, standard), smaller, chained(stars(t))).fault == "the quadratic form is indefinite"
+
+
+@pytest.mark.parametrize("t", range(1, 65))
+def test_hubers_function_attains_the_worst_case(t: int) -> None:
+    assert huber(t, t)[2][t] == tau(t) / 2
+
+
+@pytest.mark.parametrize(
+    ("weights", "fault"),
+    [
+        ({(STAR, 0): Fraction(-1), (STAR, 1): Fraction(2), (0, 1): Fraction(-1)}, "a weight is negative"),
+        ({(STAR, 1): Fraction(2)}, "the function values do not cancel up to f(x_T) − f(q*)"),
+        ({(STAR, 1): Fraction(1)}, "the quadratic form is indefinite"),
+    ],
+)
+def test_a_certificate_that_proves_nothing_says_why(weights: dict[tuple[int, int], Fraction], fault: str) -> None:
+    assert certify(accelerated(1, standard), tau(1), weights).fault == fault
+
+
+def test_a_zero_pivot_beside_a_nonzero_entry_is_indefinite() -> None:
+    points = [[fmpq(1), fmpq(0)]]
+
+    assert certify(points, Fraction(0), {(STAR, 0): Fraction(1)}).fault == "the quadratic form is indefinite"
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 4, 6])
+def test_the_semidefinite_program_finds_the_worst_case(t: int) -> None:
+    found = propose(accelerated(t, standard))
+
+    assert found.good
+    assert tau(t) <= found.tau <= tau(t) * (1 + Fraction(1, 1000))
+
+
+def test_a_schedule_without_theory_has_a_certificate_too() -> None:
+    """λ_t = 1 is gradient descent with unit steps: 1/(4t + 2) of ‖q_0 − q*‖²."""
+    found = propose(accelerated(2, lambda t: Fraction(1)))
+
+    assert found.good
+    assert found.tau >= Fraction(1, 5)
+    assert found.tau <= Fraction(1, 4)
+
+
+rationals = st.fractions(-3, 3, max_denominator=12)
+curvatures = st.fractions(0, 1, max_denominator=12)
+
+
+@given(st.lists(st.tuples(curvatures, rationals), min_size=1, max_size=4), st.integers(1, 12))
+def test_no_quadratic_is_worse(parts: list[tuple[Fraction, Fraction]], t: int) -> None:
+    """f(x) = ½ Σ d_i x_i² with 0 ≤ d_i ≤ 1, least at 0, from any q_0."""
+    value, distance = Fraction(0), Fraction(0)
+    for d, start in parts:
+        q = mu = start
+        for i in range(t):
+            lam = standard(i)
+            q = q - d * ((1 - lam) * mu + lam * q) / lam
+            mu = (1 - lam) * mu + lam * q
+        value += d * mu**2 / 2
+        distance += start**2 / 2
+
+    assert value <= tau(t) * distance
+
+
+@pytest.mark.parametrize("id", ALGEBRA)
+def test_the_algebra_of_the_certificate_is_proved_for_all_j_and_t(id: str) -> None:
+    assert prove(all_claims()[id])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda run: equal(pair(run)[0], pair(run)[1] + 1),
+        lambda run: at_least(pair(run)[1], pair(run)[0]),
+        lambda run: above(pair(run)[1], 0),
+        lambda run: at_least(1 / (pair(run)[0] - 2), 0),
+        lambda run: at_least(pair(run)[0] - 2, 0),
+    ],
+    ids=["equality", "order", "strict at j = 0", "pole at t = 2", "t = 1"],
+)
+def test_a_false_statement_about_pairs_is_not_proved(wrong: Any) -> None:
+    assert prove(replace(EXAMPLE, function=wrong)) is None
+
+
+def test_a_true_statement_about_pairs_is_proved() -> None:
+    assert prove(replace(EXAMPLE, function=lambda run: above(pair(run)[0], pair(run)[1])))
+
+
+def pair(run: Any) -> Any:
+    return run.algorithm.pairs(run.problem.num, run.steps)

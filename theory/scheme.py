@@ -1,0 +1,131 @@
+"""The quantities that Appendix B's statements are made of, computed once for a run of (B.1) or (B.2).
+
+    D_ω(q, q_t) = ω(q) − ω(q_t) − ⟨p_t, q − q_t⟩
+
+Comparators q lie along the last axis of what depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from theory.arithmetic import Array, column
+from theory.run import Run
+
+
+class Comparison:
+    """Points q of C, with ω(q), against which a run is held: f(q), q_t − q and D_ω(q, q_t) for t = 0, …, T."""
+
+    def __init__(self, scheme: Scheme, points: Array, omega: Any) -> None:
+        run = scheme.run
+        self.q = np.moveaxis(points, 0, -2)
+        self.omega = np.moveaxis(np.asarray(omega), 0, -1)
+        self.f = np.moveaxis(np.asarray(scheme.objective.value(scheme.problem, points)), 0, -1)
+        self.away = run.q[..., None, :] - self.q
+        self.divergence = self.omega - column(scheme.omega) + (run.p[..., None, :] * self.away).sum(-1)
+
+    def gap(self, f: Array) -> Array:
+        """f(x_t) − f(q) for values f(x_t)."""
+        return column(f) - self.f
+
+    def slope(self, gradient: Array, x: Array) -> Array:
+        """⟨∇_t, x_t − q⟩."""
+        return np.asarray((gradient[..., None, :] * (x[..., None, :] - self.q)).sum(-1))
+
+
+class Scheme:
+    """What is read off one run; a difference over a step is that of t and t + 1, for t < T."""
+
+    def __init__(self, run: Run) -> None:
+        self.run, self.problem = run, run.problem
+        self.geometry, self.objective = run.algorithm.geometry, run.algorithm.objective
+
+    @cached_property
+    def alpha(self) -> Any:
+        """α."""
+        return self.geometry.alpha(self.problem)
+
+    @cached_property
+    def f_mu(self) -> Array:
+        """f(μ_t)."""
+        return np.asarray(self.objective.value(self.problem, self.run.mu))
+
+    @cached_property
+    def f_nu(self) -> Array:
+        """f(ν_t) for t < T."""
+        return np.asarray(self.objective.value(self.problem, self.run.nu[:-1]))
+
+    @cached_property
+    def gradient(self) -> Array:
+        """∇f(ν_t) for t < T."""
+        return np.asarray(self.objective.gradient(self.problem, self.run.nu[:-1]))
+
+    @cached_property
+    def move(self) -> Array:
+        """q_{t+1} − q_t."""
+        return np.asarray(self.run.q[1:] - self.run.q[:-1])
+
+    @cached_property
+    def pull(self) -> Array:
+        """⟨∇f(ν_t), q_{t+1} − q_t⟩."""
+        return np.asarray((self.gradient * self.move).sum(-1))
+
+    @cached_property
+    def omega(self) -> Array:
+        """ω(q_t)."""
+        return np.asarray(self.geometry.omega_at(self.problem, self.run.p, self.run.q))
+
+    @cached_property
+    def step(self) -> Array:
+        """D_ω(q_{t+1}, q_t)."""
+        return np.asarray(self.omega[1:] - self.omega[:-1] - (self.run.p[:-1] * self.move).sum(-1))
+
+    @cached_property
+    def length(self) -> Array:
+        """‖q_{t+1} − q_t‖²."""
+        return np.asarray(self.geometry.squared_norm(self.problem, self.move))
+
+    @cached_property
+    def rate(self) -> Array:
+        """λ_t/(αθ_t) for t < T."""
+        return np.asarray((self.run.lam / (self.alpha * self.run.theta))[:-1])
+
+    @cached_property
+    def everywhere(self) -> Comparison:
+        """Against points of C and the last iterate q_T."""
+        points, omega = self.geometry.points(self.problem)
+        values = np.concatenate([np.asarray(omega), self.omega[-1:]])
+        return Comparison(self, np.concatenate([points, self.run.q[-1:]]), values)
+
+    @cached_property
+    def optimal(self) -> Comparison:
+        """Against the minimisers q̄ of f over C."""
+        q = self.objective.minimisers(self.problem)
+        return Comparison(self, q, self.geometry.omega(self.problem, q))
+
+    @cached_property
+    def from_nu(self) -> Array:
+        """⟨∇f(ν_t), ν_t − q⟩."""
+        return self.everywhere.slope(self.gradient, self.run.nu[:-1])
+
+    @cached_property
+    def from_q(self) -> Array:
+        """⟨∇f(ν_t), q_t − q⟩."""
+        return np.asarray((self.gradient[..., None, :] * self.everywhere.away[:-1]).sum(-1))
+
+    @cached_property
+    def from_next(self) -> Array:
+        """⟨∇f(ν_t), q_{t+1} − q⟩."""
+        return np.asarray((self.gradient[..., None, :] * self.everywhere.away[1:]).sum(-1))
+
+    @cached_property
+    def drop(self) -> Array:
+        """D_ω(q, q_t) − D_ω(q, q_{t+1})."""
+        return np.asarray(self.everywhere.divergence[:-1] - self.everywhere.divergence[1:])
+
+
+scheme: Callable[[Run], Scheme] = lru_cache(maxsize=32)(Scheme)

@@ -1,0 +1,55 @@
+"""Algorithm 1 for any loss: step sizes as in Theorem 3.1 and over ρ, and wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from theory.algorithms import GeneralMomentum, StepsOverRho
+from theory.algorithms.schedules import Constant, Drawn, Implied
+from theory.losses import Exponential
+from verifiers.methods.method import Method
+from verifiers.methods.primal_momentum import slipped_momentum
+
+
+@dataclass(frozen=True)
+class LoseMomentum(GeneralMomentum):
+    """g_t without the gradient of step t."""
+
+    def momentum(self, p: Any, t: Any, g: Any, q: Any) -> Any:
+        return self.beta(t) * g + 0 * p.combine(q)
+
+
+@dataclass(frozen=True)
+class OnTheSimplex(GeneralMomentum):
+    """q_t normalised to sum 1: the soft-max of the exponential loss kept for another."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s._replace(q=s.q / s.q.sum(-1)[..., None]))
+
+
+@dataclass(frozen=True)
+class Uphill(GeneralMomentum):
+    """w_{t+1} = w_t + θ_t(g_t + Zᵀ∇ψ(Zw_t))."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s._replace(g=-s.g, q=-s.q))
+
+
+METHOD = Method(
+    usual={
+        "β=t/(t+1), θ=1, logistic loss": GeneralMomentum(),
+        "β=t/(t+1), θ=1/n, logistic loss": StepsOverRho(),
+        "β from a drawn λ, θ drawn, exponential loss": GeneralMomentum(
+            Implied(Drawn(1)), Drawn(3, first=None), Exponential()
+        ),
+    },
+    mutants={
+        "g without the gradient": LoseMomentum(),
+        "q on the simplex": OnTheSimplex(),
+        "uphill": Uphill(),
+        "β_t = (t−1)/t": GeneralMomentum(slipped_momentum),
+    },
+    unusual={"β=0, θ=1, logistic loss": GeneralMomentum(Constant(0))},
+    above_one={"β=t/(t+1), θ=4, logistic loss": GeneralMomentum(theta=Constant(4))},
+)

@@ -1,0 +1,1 @@
+"""Proofs for all runs, by exact algebra; what is not proved here may still be true."""
