@@ -1,7 +1,7 @@
 """Where a statement "for all q ∈ Δ_n", "for all w" or "for every loss" is read: exact, fixed, adversarial.
 
     simplex_points    the vertices, the uniform point, a skewed point, every known dual optimum
-    dual_points       vectors of ℝⁿ, 0 first; `dual_pairs` go from them to others, near and far
+    dual_points       vectors of ℝⁿ, 0 first; `dual_pairs`, `turned_pairs` go from them near and far
     directions        0, the axes both ways, skewed vectors, the data's own directions, the optimum's
     ball_points       the same directions, shrunk into the unit ball by rational factors
     for_each_loss     the exponential and the logistic loss
@@ -70,15 +70,30 @@ def dual_points(p: Problem) -> Array:
 
 
 @everywhere
+def turned_pairs(p: Problem) -> tuple[Array, Array]:
+    """Pairs ξ, ξ' ∈ ℝⁿ: from each dual point a small, a middling and a long way along alternating signs and along one
+    coordinate, and to its antipode, nearly."""
+    signs, first = (-1) ** np.arange(p.n), np.eye(1, p.n, dtype=int)[0]
+    return _moved(p, dual_points(p), np.stack([signs, first]))
+
+
+@everywhere
 def dual_pairs(p: Problem) -> tuple[Array, Array]:
-    """Pairs ξ, ξ' ∈ ℝⁿ: from each dual point a small, a middling and a long way along alternating signs, along one
-    coordinate and along all, and to its antipode."""
-    xi = dual_points(p)
-    signs = (-1) ** np.arange(p.n)
-    moves = _rows(p, np.stack([signs, np.eye(1, p.n, dtype=int)[0], 0 * signs + 1, 0 * signs - 1]).tolist())
+    """The turned pairs, and pairs along (1, …, 1) both ways, for a small, a middling and a long way."""
+    signs, first = (-1) ** np.arange(p.n), np.eye(1, p.n, dtype=int)[0]
+    return _moved(p, dual_points(p), np.stack([signs, first, 0 * signs + 1, 0 * signs - 1]))
+
+
+def alternating(p: Problem) -> Array:
+    """(1, −1, 1, …) ∈ ℝⁿ."""
+    return _rows(p, [((-1) ** np.arange(p.n)).tolist()])
+
+
+def _moved(p: Problem, xi: Array, ways: Array) -> tuple[Array, Array]:
+    moves = _rows(p, ways.tolist())
     steps = np.concatenate([moves / 64, moves, 8 * moves])
     ends = [xi + step for step in steps]
-    return np.concatenate([xi] * (len(steps) + 1)), np.concatenate([*ends, -xi + moves[:1]])
+    return np.concatenate([xi] * (len(steps) + 1)), np.concatenate([*ends, 5 * moves[:1] - xi])
 
 
 @everywhere

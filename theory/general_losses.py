@@ -4,8 +4,9 @@
     reciprocal   ℓ(z) = 1/(e − z) for z ≤ e − 1   ψ(ξ) = e − 1/S for S ≤ 1      ρ = 2n      ‖∇ψ‖₁ can be below 1
                  ℓ(z) = z − e + 2 for z ≥ e − 1   ψ(ξ) = S + e − 2 for S ≥ 1, with S = Σ ℓ(ξᵢ)
 
-The gradient of the second is (min(ℓ(ξᵢ), 1)/min(S, 1))². Where S < 1, ∇²ψ = 2 diag(ℓᵢ³)/S² − 2 ℓ²(ℓ²)ᵀ/S³ is nonnegative
-by Cauchy's inequality, and ⟨v, ∇²ψ v⟩ ≤ 2 Σ ℓᵢ³/S² ≤ 2 for |vᵢ| ≤ 1; where S > 1, ∇²ψ = diag ℓ''(ξᵢ) with 0 ≤ ℓ'' ≤ 2.
+With ℓᵢ = ℓ(ξᵢ), the gradient of the second is (min(ℓᵢ, 1)/min(S, 1))². Where S < 1, ∇²ψ = 2 diag(ℓᵢ³)/S² − 2 ℓ²(ℓ²)ᵀ/S³
+is nonnegative by Cauchy's inequality, and ⟨v, ∇²ψ v⟩ ≤ 2 Σ ℓᵢ³/S² ≤ 2 for |vᵢ| ≤ 1; where S > 1, ∇²ψ = diag ℓ''(ξᵢ)
+with 0 ≤ ℓ'' ≤ 2.
 """
 
 from __future__ import annotations

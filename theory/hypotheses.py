@@ -16,6 +16,11 @@ def unit_rows(run: Any) -> Relation:
     return at_most(run.squared(run.Z)[None], 1)
 
 
+@hypothesis("‖z_i − z_k‖₂ ≤ 2 for all i, k")
+def near_rows(run: Any) -> Relation:
+    return at_most(run.squared(run.Z[..., :, None, :] - run.Z[..., None, :, :])[None], 4)
+
+
 @hypothesis("the data are separable: γ̄ > 0")
 def separable(run: Any) -> Relation:
     return above(run.optimum.gamma_squared, 0)
@@ -79,6 +84,11 @@ def standard_momentum(run: Any) -> tuple[Relation, Relation]:
 @hypothesis("momentum disabled: β_t = 0")
 def no_momentum(run: Any) -> Relation:
     return equal(run.beta, 0)
+
+
+@hypothesis("n is even")
+def even_rows(run: Any) -> Relation:
+    return equal(run.num.number(run.n % 2), 0)
 
 
 @hypothesis("n ≥ 2: the data have at least two rows")

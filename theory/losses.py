@@ -131,15 +131,15 @@ class Logistic:
         Mₖ = ξₖ + Σ_{j<k} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξₖ, 0) + Σ_{j<k} ln(1 + e^{−|ξⱼ|}) − Σ_{j>k} ξⱼ⁺, and max Mₖ."""
         above = positive(num, xi)
         rest = num.log(1 + num.exp(xi - 2 * above))
-        low, before = xi - above, sums_before(rest)
-        below = low + before - sums_after(above)
-        return low + before + sums_after(rest), below, num.maximum(below)
+        low, before = xi - above, sums_before(num, rest)
+        below = low + before - sums_after(num, above)
+        return low + before + sums_after(num, rest), below, num.maximum(below)
 
     def mass(self, num: Arithmetic, xi: Array) -> Any:
         """1 + Σᵢ σᵢ Σ_{k<i} cₖ / Σₖ cₖ, with σ = ℓ'(ξ) and cₖ = σₖ Π_{j<k} (1 − σⱼ), which add up to ℓ'(ψ(ξ))."""
         _, slopes = self.shares(num, xi)
-        shed = slopes * num.exp(-sums_before(self.value(num, xi)))
-        return 1 + (self.derivative(num, xi) * sums_before(shed)).sum(-1) / shed.sum(-1)
+        shed = slopes * num.exp(-sums_before(num, self.value(num, xi)))
+        return 1 + (self.derivative(num, xi) * sums_before(num, shed)).sum(-1) / shed.sum(-1)
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """ℓ(ξ) and ℓ'(ξ) over e^m, where m = min(max ξ, 0)."""
@@ -219,11 +219,12 @@ def positive(num: Arithmetic, z: Any) -> Any:
     return np.asarray(num.maximum(np.stack([z, 0 * z], axis=-1)))
 
 
-def sums_before(x: Array) -> Array:
-    """Σ_{j<k} xⱼ for each k, along the last axis."""
-    return np.concatenate([0 * x[..., :1], x[..., :-1].cumsum(-1)], axis=-1)
+def sums_before(num: Arithmetic, x: Array) -> Array:
+    """Σ_{j<k} xⱼ for each k, along the last axis; exactly 0 for the first."""
+    nothing = np.broadcast_to(num.array([0]), (*x.shape[:-1], 1))
+    return np.concatenate([nothing, x[..., :-1].cumsum(-1)], axis=-1)
 
 
-def sums_after(x: Array) -> Array:
-    """Σ_{j>k} xⱼ for each k, along the last axis."""
-    return sums_before(x[..., ::-1])[..., ::-1]
+def sums_after(num: Arithmetic, x: Array) -> Array:
+    """Σ_{j>k} xⱼ for each k, along the last axis; exactly 0 for the last."""
+    return sums_before(num, x[..., ::-1])[..., ::-1]

@@ -33,11 +33,15 @@ class Cyclic:
 
 @dataclass(frozen=True, kw_only=True)
 class MulticlassProblem(Problem):
-    """The inputs X (N × d), the labels c (N, integers from 1) and k, with the reduction's Z and its optimum."""
+    """The inputs X (N × d), the labels c (N, integers from 1) and k, with the reduction's Z and its optimum.
+
+    `best_predictor` is M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ for a dual optimum q̄, along which γ_m is largest.
+    """
 
     X: Array
     c: Array
     k: int
+    best_predictor: Array
 
     @property
     def N(self) -> int:
@@ -111,11 +115,6 @@ class MulticlassProblem(Problem):
     def risk_m(self, U: Array) -> Any:
         """R_m(U)."""
         return self.loss.value(self.num, -self.class_margins(U)).sum((-2, -1)) / self.N
-
-    @property
-    def best_predictor(self) -> Array:
-        """The M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ of a dual optimum q̄, along which γ_m is largest."""
-        return self.gather(self.optimum.q[:1])
 
     @property
     def gamma_bar_m(self) -> Any:

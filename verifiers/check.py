@@ -9,7 +9,7 @@ Runs are kept, so that all claims about one algorithm share them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -50,6 +50,7 @@ class Decision:
     bits: int = 0
     worst: Place | None = None
     met: dict[str, bool] = field(default_factory=dict)
+    steps: int = 0
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -152,7 +153,8 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     ladder = rungs(steps if algorithm is not None else 0)
     for bits in ladder:
         with Ball(bits).active():
-            decision = examine(claim, ball_run(instance, algorithm, steps, bits), bits)
+            subject = ball_run(instance, algorithm, steps, bits)
+            decision = replace(examine(claim, subject, bits), steps=getattr(subject, "steps", 0))
         settled = decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY
         if settled or decision.reason in (UNDEFINED, NOTHING):
             break

@@ -1,4 +1,4 @@
-"""Exact datasets: matrices of rationals with rows of norm at most 1, single or in batches.
+"""Exact datasets: matrices of rationals, nearly all with rows of norm at most 1, single or in batches.
 
 Random families and the structured worst cases (duplicates, antipodes, near-ties, one heavy and many
 light rows, tiny margins, a row repeated many times, n = 1, d = 1) are all drawn from seeds, and `tiny`
@@ -162,6 +162,12 @@ def near_ties(rng: random.Random, n: int, d: int) -> list[Row]:
     return rows
 
 
+def far_but_near(rng: random.Random, n: int, d: int) -> list[Row]:
+    """Rows of norm at most 1, all moved by one integer vector: longer than 1, but at most 2 apart."""
+    centre = [rng.randint(-3, 3) for _ in range(d)]
+    return [tuple(a + b for a, b in zip(centre, row, strict=True)) for row in drawn(rng, n, d)]
+
+
 FAMILIES = (
     drawn,
     separable_rows,
@@ -183,13 +189,16 @@ SHAPES = (
 
 
 def survey(per_shape: int = 128, seed: int = 0) -> Iterator[list[Instance]]:
-    """Batches of equally shaped instances, all families in turn."""
+    """Batches of equally shaped instances, all families in turn; in every 44th place one of longer rows."""
     for n, d in SHAPES:
-        rng = random.Random(f"{seed}:{n}:{d}")
+        rng, apart = random.Random(f"{seed}:{n}:{d}"), random.Random(f"far:{seed}:{n}:{d}")
         group = []
         for k in range(per_shape):
             family = FAMILIES[k % len(FAMILIES)]
-            group.append(Instance(f"{family.__name__}-{n}x{d}-{k}", tuple(family(rng, n, d))))
+            rows = family(rng, n, d)
+            if k % 44 == 42:
+                family, rows = far_but_near, far_but_near(apart, n, d)
+            group.append(Instance(f"{family.__name__}-{n}x{d}-{k}", tuple(rows)))
         yield group
 
 

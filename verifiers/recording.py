@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from theory.claim import Claim
 from verifiers.check import Decision
 from verifiers.instances import Instance
+from verifiers.methods import lists_all_paths
 from verifiers.search import refutation, show, smallest
 from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
 
@@ -33,7 +34,7 @@ def write_record(claim: Claim, settled: Sequence[Settled], steps: int, screened:
         verdict,
         scope=Scope(
             len(applied),
-            steps if claim.about else 0,
+            length(claim, applied, steps),
             screened,
             max((s.decision.bits for s in applied), default=0),
         ),
@@ -42,6 +43,13 @@ def write_record(claim: Claim, settled: Sequence[Settled], steps: int, screened:
         reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, settled),
     )
+
+
+def length(claim: Claim, applied: Sequence[Settled], steps: int) -> int:
+    """The steps of the runs, of the longest where all paths are listed; 0 where there is no run."""
+    if lists_all_paths(claim.about):
+        return max((s.decision.steps for s in applied), default=steps)
+    return steps if claim.about else 0
 
 
 def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:

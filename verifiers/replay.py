@@ -14,6 +14,7 @@ from verifiers import rates
 from verifiers.check import decide
 from verifiers.instances import Instance
 from verifiers.methods import configurations
+from verifiers.proofs import prove
 from verifiers.sampling import decide_sampled, within_listing
 from verifiers.search import show
 from verifiers.telling import matrix
@@ -73,16 +74,16 @@ def replay_worst(claim: Claim, record: Record) -> Replay:
     instance, algorithm = Instance.from_json(w.instance, w.Z), algorithm_of(claim, w.algorithm)
     judge = decide if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
-    expected = Verdict.CERTIFIED if record.verdict == Verdict.PROVED else record.verdict
     told = f"{decision.verdict} on {w.instance}"
     if decision.worst is not None:
         told += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack:.6g}"
-    stands = decision.verdict == expected
-    if record.verdict == Verdict.PROVED:
-        from verifiers.prove import prove
-
-        stands, told = stands and prove(claim) is not None, f"proved again for every t; {told}"
-    return Replay(record, stands, told)
+    if record.verdict != Verdict.PROVED:
+        return Replay(record, decision.verdict == record.verdict, told)
+    proof = prove(claim)
+    if proof is None:
+        return Replay(record, False, f"not proved again; {told}")
+    holds = decision.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED)
+    return Replay(record, holds, f"proved again for all runs; {told}")
 
 
 def replay_rate(claim: Claim, record: Record) -> Replay:

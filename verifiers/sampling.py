@@ -53,7 +53,7 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     found = estimates(claim, instance, steps)
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
-    return replace(exact, verdict=verdict, reason=f"holds {told}, in runs of {steps} steps", worst=None)
+    return replace(exact, verdict=verdict, reason=f"holds {told}, in runs of {steps} steps", worst=None, steps=steps)
 
 
 def sample(instance: Instance, steps: int, seed: int = 0, count: int = PATHS) -> Any:

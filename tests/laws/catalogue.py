@@ -75,7 +75,9 @@ CATALOGUE: dict[str, str] = {
 }
 
 CONTRIBUTED = """
-    N1.weights N1.sum N1.psi N1.margin N1.rate
+    N1.weights N1.sum N1.psi N1.margin N1.rate N1g.psi N1g.margin N1g.rate N1g.standard
+    N3.gradient N3.bound N3.smooth N3.sharp
+    N2.smooth N2.gap N2.interval N2.psi N2.distance.1 N2.distance.2 N2.rate N2.margin N5.sum N5.gap N5.average
     N4.linear.1 N4.linear.2 N4.lower N4.multipliers N4.points N4.form N4.kernel N4.squares N4.own N4.between N4.bend
     N4.end N4.upper N4.better
 """

@@ -22,6 +22,7 @@ from tests.literal import LITERAL, Case, Printed
 from tests.literal.hypotheses import HYPOTHESES
 from tests.literal.in_the_dual import index, uneven
 from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
+from tests.literal.labelled import COUNTED_PAIRS
 from tests.literal.sampled_paths import COUNTED, LISTED, formula
 from theory import claims
 from theory.algorithms import (
@@ -30,11 +31,18 @@ from theory.algorithms import (
     DualNesterov,
     EndpointLaw,
     EveryPath,
+    GeneralDual,
+    GeneralMomentum,
     GradientDescent,
     HorizonSampling,
     HuberNesterov,
     KernelMomentum,
     KernelSampling,
+    Mirror,
+    MirrorDescent,
+    MulticlassLaw,
+    MulticlassMomentum,
+    MulticlassSampling,
     NormalizedGD,
     PrimalMomentum,
 )
@@ -42,12 +50,15 @@ from theory.algorithms.paths import vertex
 from theory.algorithms.schedules import Constant, Drawn, t_over_t_plus_one
 from theory.claim import Claim
 from theory.claims import all_claims
+from theory.geometries import Centred, EuclideanSimplex, ramp
 from theory.losses import Exponential, Jump, Logistic
 from theory.problem import Optimum, Problem
 from theory.relation import Chance, Decay, IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.multiprecision import Multiprecision
+from verifiers.instances import Instance as Dataset
+from verifiers.methods.multiclass import presented
 
 STEPS = 6
 NUM = Multiprecision(200)
@@ -57,7 +68,8 @@ NOT_LITERAL = {"P.S1.best": "a sentence about the literature of its day; it prin
 CHAPTERS = claims.CHAPTERS
 
 
-LENGTHS = {EveryPath: LISTED, EndpointLaw: COUNTED}  # of runs that follow all paths, one data set at a time
+# Steps of runs that follow all paths, one data set at a time.
+LENGTHS = {EveryPath: LISTED, EndpointLaw: COUNTED, MulticlassLaw: COUNTED_PAIRS}
 
 
 @dataclass(frozen=True)
@@ -70,6 +82,7 @@ class Setting:
     beta: Callable[[int], Fraction]
     eta: Callable[[int], Fraction]
     loss: Any
+    geometry: str = "entropy"
 
 
 def exact(schedule: Any) -> Callable[[int], Fraction]:
@@ -92,17 +105,24 @@ def drawn(seed: int, loss: Any) -> Setting:
     beta, eta = Drawn(seed + 2, first=None), Drawn(seed + 3, first=None)
     algorithms = {
         DualNesterov: DualNesterov(lam, theta),
-        HuberNesterov: HuberNesterov(),
+        HuberNesterov: HuberNesterov(lam),
+        GeneralDual: GeneralDual(lam, theta, loss=loss),
+        GeneralMomentum: GeneralMomentum(beta, theta, loss),
         PrimalMomentum: PrimalMomentum(beta, theta),
         NormalizedGD: NormalizedGD(theta),
         GradientDescent: GradientDescent(eta),
+        Mirror: Mirror(lam, theta, EuclideanSimplex(), Centred(), ramp),
+        MirrorDescent: MirrorDescent(lam, theta, EuclideanSimplex(), Centred(), ramp),
         KernelMomentum: KernelMomentum(beta, theta),
         KernelSampling: KernelSampling(beta, theta, by_formula),
         BatchPerceptron: BatchPerceptron(uneven),
+        MulticlassMomentum: MulticlassMomentum(beta, theta),
+        MulticlassSampling: MulticlassSampling(beta, theta, index=by_formula),
+        MulticlassLaw: MulticlassLaw(),
         AdaptiveSampling: AdaptiveSampling(row_by_formula, beta, theta),
         **THEOREM_4_1,
     }
-    return Setting(algorithms, exact(lam), exact(theta), exact(beta), exact(eta), loss)
+    return Setting(algorithms, exact(lam), exact(theta), exact(beta), exact(eta), loss, "projection")
 
 
 SETTINGS = {
@@ -110,12 +130,19 @@ SETTINGS = {
         {
             DualNesterov: DualNesterov(),
             HuberNesterov: HuberNesterov(),
+            GeneralDual: GeneralDual(),
+            GeneralMomentum: GeneralMomentum(),
             PrimalMomentum: PrimalMomentum(),
             NormalizedGD: NormalizedGD(),
             GradientDescent: GradientDescent(Constant(3, 2)),
+            Mirror: Mirror(),
+            MirrorDescent: MirrorDescent(),
             KernelMomentum: KernelMomentum(),
             KernelSampling: KernelSampling(index=by_formula),
             BatchPerceptron: BatchPerceptron(uneven),
+            MulticlassMomentum: MulticlassMomentum(),
+            MulticlassSampling: MulticlassSampling(t_over_t_plus_one, index=by_formula),
+            MulticlassLaw: MulticlassLaw(),
             AdaptiveSampling: AdaptiveSampling(row_by_formula, t_over_t_plus_one),
             **THEOREM_4_1,
         },
@@ -139,7 +166,7 @@ def in_the_chapters() -> dict[str, Claim]:
 @cache
 def case(instance: Instance, setting: str) -> Case:
     s = SETTINGS[setting]
-    return Case(instance, STEPS, s.lam, s.theta, s.beta, s.eta, loss=s.loss.name)
+    return Case(instance, STEPS, s.lam, s.theta, s.beta, s.eta, loss=s.loss.name, geometry=s.geometry)
 
 
 @cache
@@ -166,10 +193,19 @@ def batch(setting: str) -> Problem:
     return Problem(num.array([instance.rows for instance in BATCH]), num, optimum, SETTINGS[setting].loss)
 
 
+def labelled(instance: Instance | None, setting: str, algorithm: Any) -> Problem:
+    """The reduced problem of an instance, or of the batch, with the algorithm's labels."""
+    data = [Dataset(each.name, each.rows) for each in (BATCH if instance is None else (instance,))]
+    alone, num = instance is not None, Float64() if instance is None else NUM
+    return presented(data[0] if alone else data, num, SETTINGS[setting].loss, algorithm)
+
+
 @cache
 def subject(about: type | None, instance: Instance | None, setting: str) -> Any:
     """The problem of an instance, or of the batch, or an algorithm's run on it."""
     p = batch(setting) if instance is None else problem(instance, setting)
+    if about in (MulticlassMomentum, MulticlassSampling, MulticlassLaw):
+        p = labelled(instance, setting, SETTINGS[setting].algorithms[about])
     return p if about is None else run(SETTINGS[setting].algorithms[about], p, LENGTHS.get(about, STEPS))
 
 
@@ -178,8 +214,10 @@ def applies(claim: Claim, instance: Instance, setting: str) -> bool:
     names = {hypothesis.name for hypothesis in claim.given}
     if names & {"separable", "positive_margin"} and not instance.separable:
         return False
+    if "multiclass_separable" in names and not case(instance, setting).labelled.gamma_bar_m:
+        return False
     if setting == "logistic":
-        return claim.about is None and "exponential_loss" not in names
+        return claim.about in (None, GeneralDual, GeneralMomentum) and "exponential_loss" not in names
     return True
 
 
@@ -292,13 +330,14 @@ CONDITIONS = [
     for instance in INSTANCES
     for setting in SETTINGS
     if about not in LENGTHS
-    if about is None or setting != "logistic"  # the reference's sequences are those of the exponential loss
+    if about in (None, GeneralDual) or setting != "logistic"  # other sequences are those of the exponential loss
 ]
 
 
 def points(about: type | None, instance: Instance, setting: str) -> Any:
     """The reference's w_t for runs of the algorithm."""
     method = {DualNesterov: "dual", PrimalMomentum: "momentum", NormalizedGD: "normalized", GradientDescent: "descent"}
+    method |= {GeneralDual: "general"}
     method |= {AdaptiveSampling: "sampled", HorizonSampling: "tuned"}
     return getattr(case(instance, setting), method[about]).w if about in method else None
 

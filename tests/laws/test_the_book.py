@@ -158,8 +158,8 @@ def imports(path: Path) -> Iterator[str]:
 
 
 # Why a module of theory may do what the others may not.
-MAY_DRAW = {"theory/algorithms/schedules.py"}  # exact sequences drawn from a seed that is a parameter
-MAY_CAST = {"theory/algorithms/schedules.py"}  # t itself, an integer in every arithmetic, to index a drawing
+MAY_DRAW = {"theory/algorithms/schedules.py", "theory/algorithms/paths.py"}  # exactly, from a seed that is a parameter
+MAY_CAST = MAY_DRAW  # t itself, an integer in every arithmetic, to index a drawing
 
 
 @each_module_of_theory

@@ -12,8 +12,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from tests.literal.in_the_dual import Ascent, DualOnly, batch_perceptron, dual_only
+from tests.literal.general_sequences import GeneralSequences, general_dual
+from tests.literal.in_the_dual import Ascent, DualOnly, batch_perceptron, dual_only, index
 from tests.literal.instances import Instance
+from tests.literal.labelled import Labelled
 from tests.literal.sampled_paths import LISTED, SampledPath, all_paths, formula, sampled, tuned
 from verifiers.reference import DescentSequences, DualSequences, MomentumSequences, Reference, Vector
 
@@ -32,6 +34,7 @@ class Case:
     beta_of: Schedule
     eta_of: Schedule
     loss: str = "exponential"
+    geometry: str = "entropy"
     ref: Reference = field(init=False)
 
     def __post_init__(self) -> None:
@@ -118,6 +121,26 @@ class Case:
     @cached_property
     def all_paths(self) -> list[SampledPath]:
         return all_paths(self.ref, LISTED)
+
+    @cached_property
+    def general(self) -> GeneralSequences:
+        """The dual method of Appendix C for this case's loss."""
+        return general_dual(self)
+
+    @cached_property
+    def labelled(self) -> Labelled:
+        """The rows as inputs of three classes."""
+        return Labelled(self.instance.rows, self.ref)
+
+    @cached_property
+    def labelled_momentum(self) -> MomentumSequences:
+        """Algorithm 1 with this case's β_t and θ_t on the reduced multiclass data."""
+        return self.labelled.binary.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))
+
+    @cached_property
+    def labelled_samples(self) -> MomentumSequences:
+        """Algorithm 2 with this case's β_t and θ_t on the reduced multiclass data."""
+        return self.labelled.sampled(self.T, self.beta, self.theta, index)
 
     def reals(self, vectors: Sequence[Sequence[Fraction]]) -> list[Vector]:
         return [[self.ref.real(entry) for entry in vector] for vector in vectors]

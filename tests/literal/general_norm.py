@@ -1,1 +1,95 @@
-"""Appendix C, typed from the print on scalars."""
+"""Appendix C: the first lemma numbered C.7, on ‖w_t‖, typed from the print on scalars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.general_potential import pull
+from tests.literal.general_sequences import rho
+from tests.literal.printed import Printed, for_each, literal
+
+
+def summed(case: Case, t: int, term: Callable[[int], Any]) -> Any:
+    """Σ_{j=0}^{t−1} term(j)/(ρλ_j)."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += 1 / (rho(case) * case.lam(j)) * term(j)
+    return total
+
+
+def from_0(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
+    return for_each(op, range(case.T + 1), sides)
+
+
+def norm(case: Case, t: int) -> Any:
+    return case.ref.norm(case.general.w[t])
+
+
+def gammas(case: Case, t: int) -> Any:
+    return summed(case, t, lambda j: case.gamma_bar)
+
+
+def along(case: Case, t: int) -> Any:
+    """⟨w_t, ū⟩."""
+    return case.ref.dot(case.general.w[t], case.u_bar)
+
+
+def pulls(case: Case, t: int) -> Any:
+    """Σ ⟨−Zᵀν_j, ū⟩/(ρλ_j)."""
+    r, nu = case.ref, case.general.nu
+    return summed(case, t, lambda j: r.dot([-x for x in r.combine(nu[j])], case.u_bar))
+
+
+def margins(case: Case, t: int) -> Any:
+    """Σ ⟨ν_j, −Zū⟩/(ρλ_j)."""
+    r, nu = case.ref, case.general.nu
+    return summed(case, t, lambda j: r.dot(nu[j], [-x for x in r.scores(case.u_bar)]))
+
+
+@literal("P.C.7a.l")
+def norm_below(case: Case) -> Printed:
+    return from_0(case, "<=", lambda t: (gammas(case, t), norm(case, t)))
+
+
+@literal("P.C.7a.u")
+def norm_above(case: Case) -> Printed:
+    nu = case.general.nu
+    return from_0(case, "<=", lambda t: (norm(case, t), summed(case, t, lambda j: pull(case, nu[j]))))
+
+
+@literal("P.C.7a.proof.1")
+def norm_and_projection(case: Case) -> Printed:
+    return from_0(case, ">=", lambda t: (norm(case, t), along(case, t)))
+
+
+@literal("P.C.7a.proof.2.1")
+def projection_1(case: Case) -> Printed:
+    return from_0(case, "==", lambda t: (along(case, t), pulls(case, t)))
+
+
+@literal("P.C.7a.proof.2.2")
+def projection_2(case: Case) -> Printed:
+    return from_0(case, "==", lambda t: (pulls(case, t), margins(case, t)))
+
+
+@literal("P.C.7a.proof.2.3")
+def projection_3(case: Case) -> Printed:
+    return from_0(case, "==", lambda t: (along(case, t), margins(case, t)))
+
+
+@literal("P.C.7a.proof.3")
+def margins_and_gammas(case: Case) -> Printed:
+    return from_0(case, ">=", lambda t: (margins(case, t), gammas(case, t)))
+
+
+@literal("P.C.7a.proof.4")
+def three_facts(case: Case) -> list[Printed]:
+    nu, r = case.general.nu, case.ref
+    each = [r.dot([-x for x in case.z[i]], case.u_bar) for i in range(case.n)]
+    return [
+        from_0(case, ">", lambda j: (nu[j], [0] * case.n)),
+        from_0(case, ">=", lambda j: (sum(abs(x) for x in nu[j]), 1)),
+        Printed(">=", [(each, [case.gamma_bar] * case.n)]),
+    ]

@@ -1,1 +1,141 @@
-"""Appendix C, typed from the print on scalars."""
+"""Appendix C: the second claim of the second Lemma C.7, typed from the print on scalars; the corrected forms too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at, pull
+from tests.literal.general_sequences import divergence, rho
+from tests.literal.printed import Printed, for_each, literal
+from verifiers.reference import Vector
+
+
+def from_1(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
+    return for_each(op, range(1, case.T + 1), sides)
+
+
+def energy(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += 1 / (2 * rho(case) * case.lam(j)) * pull(case, case.general.mu[j + 1]) ** 2
+    return total
+
+
+def gamma_energy(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} γ̄²/(2ρλ_j)."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += 1 / (2 * rho(case) * case.lam(j)) * case.gamma_bar**2
+    return total
+
+
+def gamma_terms(case: Case, t: int) -> Any:
+    """γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/(2ρ)) (1/λ_{j−1}² − (1 − λ_j)/λ_j²) γ̄²."""
+    lam = case.lam
+    total = 1 / (2 * rho(case) * lam(t - 1) ** 2) * case.gamma_bar**2
+    for j in range(1, t):
+        total += (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2) / (2 * rho(case)) * case.gamma_bar**2
+    return total
+
+
+def excess(case: Case, j: int) -> Any:
+    """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j)."""
+    return 1 / (2 * rho(case) * case.lam(j)) * (pull(case, case.general.mu[j + 1]) ** 2 - case.gamma_bar**2)
+
+
+def total_excess(case: Case, t: int) -> Any:
+    return sum((excess(case, j) for j in range(t)), case.ref.ctx.zero)
+
+
+def rates(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} λ_j."""
+    return sum((case.lam(j) for j in range(t)), case.ref.ctx.zero)
+
+
+def harmonic(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} 2/(j+2)."""
+    return sum((case.ref.ctx.mpf(2) / (j + 2) for j in range(t)), case.ref.ctx.zero)
+
+
+def lemma(case: Case, constant: Any) -> Printed:
+    ln = case.ref.ctx.log
+    return from_1(case, ">=", lambda t: (mu_terms(case, t), energy(case, t) - 2 * constant * ln(t + 1)))
+
+
+@literal("P.C.7b2")
+def second_claim(case: Case) -> Printed:
+    return lemma(case, case.ref.ctx.log(case.n))
+
+
+@literal("P.C.7b2.corrected")
+def second_claim_corrected(case: Case) -> Printed:
+    return lemma(case, psi_at(case, 0))
+
+
+@literal("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected")
+def mu_and_gamma(case: Case) -> Printed:
+    return from_1(case, ">=", lambda t: (mu_terms(case, t), gamma_terms(case, t)))
+
+
+@literal("P.C.7b2.p1.2")
+def gamma_telescoped(case: Case) -> Printed:
+    return from_1(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t)))
+
+
+@literal("P.C.7b2.p2.1")
+def excess_and_divergence(case: Case) -> list[Printed]:
+    def sides(j: int, q: Vector) -> tuple[Any, Any]:
+        return excess(case, j), case.lam(j) * divergence(case, q, 0)
+
+    return at_each_q_bar(case, "<=", sides)
+
+
+def divergence_below(case: Case, constant: Any) -> list[Printed]:
+    def sides(j: int, q: Vector) -> tuple[Any, Any]:
+        return case.lam(j) * divergence(case, q, 0), case.lam(j) * constant
+
+    return at_each_q_bar(case, "<=", sides)
+
+
+@literal("P.C.7b2.p2.2")
+def divergence_and_logarithm(case: Case) -> list[Printed]:
+    return divergence_below(case, case.ref.ctx.log(case.n))
+
+
+@literal("P.C.7b2.p2.2.corrected")
+def divergence_and_potential(case: Case) -> list[Printed]:
+    return divergence_below(case, psi_at(case, 0))
+
+
+@literal("P.C.7b2.p2b.1")
+def gamma_split(case: Case) -> Printed:
+    return from_1(case, "==", lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t)))
+
+
+@literal("P.C.7b2.p2b.2")
+def excess_and_rates(case: Case) -> Printed:
+    ln_n = case.ref.ctx.log(case.n)
+    return from_1(case, ">=", lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
+
+
+@literal("P.C.7b2.p2b.2.corrected")
+def excess_and_rates_corrected(case: Case) -> Printed:
+    return from_1(case, ">=", lambda t: (-total_excess(case, t), -psi_at(case, 0) * rates(case, t)))
+
+
+@literal("P.C.7b2.p3.1")
+def rates_1(case: Case) -> Printed:
+    return from_1(case, "==", lambda t: (rates(case, t), harmonic(case, t)))
+
+
+@literal("P.C.7b2.p3.2")
+def rates_2(case: Case) -> Printed:
+    return from_1(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1)))
+
+
+@literal("P.C.7b2.p3.3")
+def rates_3(case: Case) -> Printed:
+    return from_1(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1)))

@@ -27,6 +27,12 @@ def unit_rows(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [once([case.ref.norm(row) ** 2 for row in case.z], "<=", [1] * case.n)]
 
 
+def near_rows(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """‖z_i − z_k‖₂² ≤ 4."""
+    apart = [[a - b for a, b in zip(x, y, strict=True)] for x in case.z for y in case.z]
+    return [once([case.ref.norm(row) ** 2 for row in apart], "<=", [4] * case.n**2)]
+
+
 def separable(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [once(case.gamma_bar**2, ">", 0)]
 
@@ -37,7 +43,12 @@ def nonseparable(case: Case, w: Sequence[Vector]) -> list[Printed]:
 
 def exponential_loss(case: Case, w: Sequence[Vector]) -> list[Printed]:
     """Among the losses here, the one with ℓ(0) = 1."""
-    return [once([case.ell(case.ref.ctx.zero)] * case.d, "==", [1] * case.d)]
+    return [once(case.ell(case.ref.ctx.zero), "==", 1)]
+
+
+def logistic_loss(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """Among the losses here, the one with ℓ(0) = ln 2."""
+    return [once(case.ell(case.ref.ctx.zero), "==", case.ref.ctx.log(2))]
 
 
 def rates_in_range(case: Case, w: Sequence[Vector]) -> list[Printed]:
@@ -104,17 +115,45 @@ def moved(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [for_each(">", range(1, case.T + 1), lambda t: (case.ref.norm(w[t]) ** 2, 0))]
 
 
+def gradient_mass(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """‖∇ψ(Zw_t)‖₁ ≥ 1."""
+
+    def mass(t: int) -> Any:
+        return sum(abs(x) for x in case.slope(case.psi, case.ref.scores(w[t])))
+
+    return [at_all_t(case, ">=", mass, lambda t: 1)]
+
+
 def driven(case: Case, w: Sequence[Vector]) -> list[Printed]:
     """Zᵀν_0 ≠ 0: what makes Σ_{j<t} ‖Zᵀν_j‖/λ_j positive for every t ≥ 1."""
     return [once(case.ref.phi(case.dual.nu[0]), ">", 0)]
 
 
+def unit_inputs(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """The inputs of the multiclass data are the rows."""
+    return [once([case.ref.norm(x) ** 2 for x in case.labelled.x], "<=", 1)]
+
+
+def multiclass_separable(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once(case.labelled.gamma_bar_m, ">", 0)]
+
+
+def smooth_objective(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """f = φ is max_i ‖z_i‖²-smooth in ℓ1, f = φ(· − c)/n at most (1/n) Σ_i ‖z_i‖²-smooth in ℓ2."""
+    squares = [case.ref.norm(row) ** 2 for row in case.z]
+    if case.geometry in ("entropy", "logistic"):
+        return [once(squares, "<=", [1] * case.n)]
+    return [once(sum(squares) / case.n, "<=", 1)]
+
+
 HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "unit_rows": unit_rows,
+    "near_rows": near_rows,
     "separable": separable,
     "positive_margin": separable,
     "nonseparable": nonseparable,
     "exponential_loss": exponential_loss,
+    "logistic_loss": logistic_loss,
     "rates_in_range": rates_in_range,
     "starts_at_one": starts_at_one,
     "unit_steps": unit_steps,
@@ -128,6 +167,10 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "long_enough": long_enough,
     "moved": moved,
     "driven": driven,
+    "gradient_mass": gradient_mass,
+    "smooth_objective": smooth_objective,
+    "unit_inputs": unit_inputs,
+    "multiclass_separable": multiclass_separable,
     "no_momentum": no_momentum,
     "two_rows": two_rows,
     "small_deviation": small_deviation,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.margin_rate import at_every_t
 from tests.literal.printed import Printed, for_each, literal, once, rate
+from tests.literal.sampled_paths import COUNTED, endpoints
 from verifiers.reference import Vector
 
 
@@ -40,6 +42,19 @@ def momentum(case: Case) -> Printed:
 @literal("P.S1.rates.5@003")
 def momentum_with_a_logarithm(case: Case) -> Printed:
     return shortfall(case, "O(log t/t^2)", case.momentum.w)
+
+
+@literal("P.S1.rates.6", "P.S1.rates.6.corrected")
+def sampled(case: Case) -> list[Printed]:
+    """√t(γ̄ − γ(w_t)) is at most the constant of Theorem 4.1's proof, with probability 1 − δ."""
+    root, ln = case.ref.ctx.sqrt, case.ref.ctx.log
+    law = endpoints(case.ref, COUNTED)
+    found: list[Printed] = []
+    for delta in map(case.ref.real, (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))):
+        constant = (2 * root(ln(case.n)) + root(8 * ln(2 / delta))) / case.gamma_bar + root(8 / delta)
+        sides = [(root(COUNTED) * (case.gamma_bar - case.ref.margin(w)), constant) for w, _ in law]
+        found += [Printed("<=", sides), Printed("P>=", [(chance, 1 - delta) for _, chance in law])]
+    return found
 
 
 def growth(case: Case, calls: list[int], each: int) -> list[Printed]:

@@ -1,8 +1,8 @@
 """Multiclass data on scalars: inputs x_i, the rows of an instance, with the labels 1, 2, 3, 1, 2, 3, ….
 
 z_{π(i,j)} = x_i(e_{c_i} − e_j)ᵀ/√2 is a d × k list of rows; F reads them one after the other; π counts, for each
-i in turn, the labels j = c_i + 1, c_i + 2, …, each less k where it exceeds k. The optimum is found over ℚ by trying every
-support of q̄: the q that solves the equations of Karush, Kuhn and Tucker there, and satisfies the inequalities.
+i in turn, the labels j = c_i + 1, c_i + 2, …, each less k where it exceeds k. The optimum is found over ℚ by trying
+every support of q̄: the q that solves the equations of Karush, Kuhn and Tucker there, and their inequalities.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from verifiers.reference import MomentumSequences, Reference, Vector
 
 Matrix = list[Vector]
 K = 3
+COUNTED_PAIRS = 2  # steps for which all multisets of pairs are listed
 
 
 def label(i: int) -> int:
@@ -63,7 +64,8 @@ def shortest(vectors: tuple[tuple[Fraction, ...], ...]) -> tuple[Fraction, ...]:
             found = solution([*gram, [*[Fraction(1)] * size, Fraction(0)]], [*[Fraction(0)] * size, Fraction(1)])
             if found is None or min(found[:size]) < 0:
                 continue
-            point = tuple(sum((q * a[m] for q, a in zip(found, chosen)), Fraction(0)) for m in range(len(chosen[0])))
+            weighted = list(zip(found[:size], chosen, strict=True))
+            point = tuple(sum((q * a[m] for q, a in weighted), Fraction(0)) for m in range(len(chosen[0])))
             if all(dot(a, point) >= dot(point, point) for a in vectors):
                 return point
     raise AssertionError("a convex hull has a shortest point")

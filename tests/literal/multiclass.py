@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
-from tests.literal.labelled import Labelled, Matrix, entries, label, others, times
+from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
 from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.sampled_paths import endpoints
+from tests.literal.sampling import deltas, epsilon_of, with_probability
 from verifiers.reference import Vector
 
 
@@ -293,3 +296,16 @@ def sampling_without_rows(case: Case) -> list[Printed]:
         for_each("==", all_t, lambda t: (entries(m.z(*drawn(case, t))), z(t))),
         for_each("==", all_t, lambda t: (struck(case, t, m.unflatten(z(t))), 0)),
     ]
+
+
+@literal("P.5.2.T4")
+def sampled_multiclass_margin(case: Case) -> list[Printed]:
+    """γ_m(−F⁻¹(w_t)) = √2 γ(w_t), against √2 (γ̄ − ε) with the n and the γ̄ of the reduced data."""
+    m, found = case.labelled, []
+    law = endpoints(m.binary, COUNTED_PAIRS)
+    reduced = SimpleNamespace(ref=m.binary, n=m.n, gamma_bar=m.ref.norm(m.pull))
+    for delta in deltas(case):
+        bound = m.gamma_bar_m - m.root * epsilon_of(reduced, delta, COUNTED_PAIRS)
+        ends = [(m.gamma_m(times(-1, m.unflatten(w))), bound) for w, _ in law]
+        found += [Printed(">=", ends), with_probability([chance for _, chance in law], 1 - delta)]
+    return found

@@ -262,9 +262,7 @@ def all_classes(case: Case) -> list[Printed]:
 
     def margin(U: Matrix) -> Any:
         zero = all(entry == 0 for row in U for entry in row)
-        terms = [
-            m.score(m.x[i], U, label(i)) - m.score(m.x[i], U, j) for i in range(m.N) for j in range(1, m.k + 1)
-        ]
+        terms = [m.score(m.x[i], U, label(i)) - m.score(m.x[i], U, j) for i in range(m.N) for j in range(1, m.k + 1)]
         return case.ref.ctx.zero if zero else -max(terms) / m.root / m.norm(U)
 
     lacking = m.gamma_m(m.best) / m.root - margin(times(-1, m.best))

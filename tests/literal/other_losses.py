@@ -1,1 +1,237 @@
-"""Section 5.1, typed from the print on scalars."""
+"""Section 5.1, typed from the print: the logistic loss, its ψ, and Algorithm 1 with Zᵀ∇ψ(Zw_t)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tests.literal.case import Case
+from tests.literal.dual_points import dual_pairs, dual_points
+from tests.literal.general_sequences import grad_psi, psi_star, rho
+from tests.literal.printed import Printed, for_each, literal, once, rate
+from verifiers.reference import Vector
+
+
+def logistic(case: Case) -> Case:
+    return case.with_loss("logistic")
+
+
+def exponential(case: Case) -> Case:
+    return case.with_loss("exponential")
+
+
+def sum_norm(x: Vector) -> Any:
+    """‖x‖₁."""
+    return sum(abs(entry) for entry in x)
+
+
+def apart(a: Vector, b: Vector) -> Vector:
+    return [a[i] - b[i] for i in range(len(a))]
+
+
+def next_and_here(case: Case) -> Callable[[Vector], tuple[Any, Any]]:
+    """ln(1 + e^{z+1}) and ln(1 + e^z), entry by entry."""
+    c = logistic(case)
+    return lambda xi: ([c.ell(z + 1) for z in xi], [c.ell(z) for z in xi])
+
+
+@literal("P.S5.1.decr")
+def decreasing(case: Case) -> Printed:
+    return for_each("<", dual_points(case), next_and_here(case))
+
+
+@literal("P.S5.1.decr.corrected")
+def increasing(case: Case) -> list[Printed]:
+    sides = next_and_here(case)
+    return [
+        for_each(">", dual_points(case), sides),
+        for_each(">", dual_points(case), lambda xi: (sides(xi)[1], 0)),
+    ]
+
+
+class Momentum(NamedTuple):
+    w: list[Vector]
+    q: list[Vector]
+    g: list[Vector]
+
+
+def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], Any]) -> Momentum:
+    """w_t, ∇ψ(Zw_t) and g_t of Algorithm 1 with ∇ψ(Zw_t) for q_t."""
+    r = case.ref
+    w, q, g = [r.zero()], [], []
+    before = r.zero()
+    for t in range(case.T + 1):
+        q.append(grad_psi(case, r.scores(w[t])))
+        pull = r.combine(q[t])
+        g.append([beta(t) * (before[k] + pull[k]) for k in range(case.d)])
+        w.append([w[t][k] - theta(t) * (g[t][k] + pull[k]) for k in range(case.d)])
+        before = g[t]
+    return Momentum(w[:-1], q, g)
+
+
+def implied(case: Case, t: int) -> Any:
+    """λ_{t−1}(1 − λ_t)/λ_t, and 0 at t = 0."""
+    return case.ref.ctx.zero if t == 0 else case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t)
+
+
+def momentum_of_c3(case: Case) -> list[Vector]:
+    """g_0 = 0, g_t = (λ_{t−1}(1 − λ_t)/λ_t)(g_{t−1} + Zᵀq_t) of (C.3)."""
+    g = [case.ref.zero()]
+    for t in range(1, case.T + 1):
+        pull = case.ref.combine(case.general.q[t])
+        g.append([implied(case, t) * (g[t - 1][k] + pull[k]) for k in range(case.d)])
+    return g
+
+
+@literal("P.S5.1.repl")
+def replaced(case: Case) -> list[Printed]:
+    s = case.general
+    primal = algorithm_1(case, lambda t: implied(case, t), lambda t: case.theta(t) / rho(case))
+    g = momentum_of_c3(case)
+    steps = range(case.T + 1)
+    return [
+        for_each("==", steps, lambda t: (s.w[t], primal.w[t])),
+        for_each("==", steps, lambda t: (s.q[t], primal.q[t])),
+        for_each("==", steps, lambda t: (g[t], primal.g[t])),
+    ]
+
+
+@literal("P.Alg.log")
+def algorithm_log(case: Case) -> list[Printed]:
+    r, s = case.ref, algorithm_1(case, case.beta, case.theta)
+
+    def pulled(t: int) -> Vector:
+        return r.combine(case.slope(case.psi, r.scores(s.w[t])))
+
+    def g(t: int) -> tuple[Vector, Vector]:
+        before = r.zero() if t == 0 else s.g[t - 1]
+        return s.g[t], [case.beta(t) * (before[k] + pulled(t)[k]) for k in range(case.d)]
+
+    def w(t: int) -> tuple[Vector, Vector]:
+        return s.w[t + 1], [s.w[t][k] - case.theta(t) * (s.g[t][k] + pulled(t)[k]) for k in range(case.d)]
+
+    return [once(s.w[0], "==", 0), for_each("==", range(case.T + 1), g), for_each("==", range(case.T), w)]
+
+
+def remainder(case: Case, xi: Vector, end: Vector) -> Any:
+    """ψ(ξ') − ψ(ξ) − ⟨∇ψ(ξ), ξ' − ξ⟩."""
+    return case.psi(end) - case.psi(xi) - case.ref.dot(grad_psi(case, xi), apart(end, xi))
+
+
+def smooth(case: Case, bound: Any) -> list[Printed]:
+    """The two forms of ρ-smoothness with respect to ℓ∞."""
+
+    def distance(xi: Vector, end: Vector) -> Any:
+        return max(abs(entry) for entry in apart(end, xi))
+
+    def values(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
+        return remainder(case, *pair), bound / 2 * distance(*pair) ** 2
+
+    def gradients(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
+        xi, end = pair
+        return sum_norm(apart(grad_psi(case, end), grad_psi(case, xi))), bound * distance(xi, end)
+
+    return [for_each("<=", dual_pairs(case), values), for_each("<=", dual_pairs(case), gradients)]
+
+
+@literal("P.psi.smooth.exp")
+def smooth_exponential(case: Case) -> list[Printed]:
+    return smooth(exponential(case), case.ref.ctx.one)
+
+
+@literal("P.psi.smooth.log")
+def smooth_logistic(case: Case) -> list[Printed]:
+    return smooth(logistic(case), case.ref.ctx.mpf(case.n))
+
+
+def gradient_size(case: Case) -> Printed:
+    """‖∇ψ(ξ)‖₁ ≥ 1 at both ends of the pairs."""
+    points = [pair[0] for pair in dual_pairs(case)] + [pair[1] for pair in dual_pairs(case)]
+    return for_each(">=", points, lambda xi: (sum_norm(grad_psi(case, xi)), 1))
+
+
+@literal("P.psi.l1.exp")
+def size_exponential(case: Case) -> Printed:
+    return gradient_size(exponential(case))
+
+
+@literal("P.psi.l1.log")
+def size_logistic(case: Case) -> Printed:
+    return gradient_size(logistic(case))
+
+
+@literal("P.S5.1.two")
+def two_properties(case: Case) -> list[Printed]:
+    """ψ(0) ≤ ln n and ψ*(q̄) − ψ*(q_0) − ⟨0, q̄ − q_0⟩ ≤ ln n, for both losses."""
+    ln_n, zero = case.ref.ctx.log(case.n), [case.ref.ctx.zero] * case.n
+    printed = []
+    for c in (exponential(case), logistic(case)):
+        first = psi_star(c, grad_psi(c, zero))
+        printed.append(once(c.psi(zero), "<=", ln_n))
+        printed.append(for_each("<=", c.q_bars, lambda q, c=c, first=first: (psi_star(c, q) - first, ln_n)))
+    return printed
+
+
+def margin_bound(case: Case, start: Any) -> Printed:
+    """γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ·start·(1 + 2 ln(t+1))/(γ̄(t+1)²)."""
+    r, gamma = case.ref, case.gamma_bar
+
+    def sides(t: int) -> tuple[Any, Any]:
+        second = 4 * rho(case) * start * (1 + 2 * r.ctx.log(t + 1)) / (gamma * (t + 1) ** 2)
+        return r.margin(case.general.w[t]), gamma - r.ctx.mpf(4) / (t + 1) ** 2 - second
+
+    return for_each(">=", range(1, case.T + 1), sides)
+
+
+@literal("P.S5.1.two.corrected")
+def two_properties_corrected(case: Case) -> list[Printed]:
+    r, zero = case.ref, [case.ref.ctx.zero] * case.n
+
+    def largest(t: int) -> tuple[Any, Any]:
+        xi = r.scores(case.general.w[t])
+        return max(xi), case.psi(xi)
+
+    return [
+        for_each("<=", range(case.T + 1), largest),
+        for_each("<=", case.q_bars, lambda q: (psi_star(case, q), 0)),
+        margin_bound(case, case.psi(zero)),
+    ]
+
+
+@literal("P.S5.1.log")
+def logistic_rate(case: Case) -> Printed:
+    w = case.general.w
+    return rate("O(log t/t^2)", range(1, case.T + 1), lambda t: case.gamma_bar - case.ref.margin(w[t]))
+
+
+@literal("P.S5.1.rho")
+def dependence_on_rho(case: Case) -> list[Printed]:
+    return [once(rho(case), "==", case.n), margin_bound(case, case.ref.ctx.log(case.n))]
+
+
+@literal("P.logistic.norm")
+def normaliser(case: Case) -> Printed:
+    c = logistic(case)
+    one = case.ref.ctx.one
+
+    def sides(w: Vector) -> tuple[Any, Any]:
+        return c.ell_prime(c.psi(c.ref.scores(w))) / c.n, one / c.n
+
+    return for_each("<=", case.directions, sides)
+
+
+@literal("P.S5.1.init")
+def aggressive_start(case: Case) -> list[Printed]:
+    """‖∇ψ(0)‖₁ ≥ n/2, and the remainder is at most ln(4)‖ξ' − ξ‖∞²/2 where ψ ≤ 0."""
+    c, ctx = logistic(case), case.ref.ctx
+
+    def lowered(xi: Vector) -> Vector:
+        excess = max(c.psi(xi), ctx.zero)
+        return [entry - excess for entry in xi]
+
+    def sides(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
+        xi, end = lowered(pair[0]), lowered(pair[1])
+        return remainder(c, xi, end), ctx.log(4) / 2 * max(abs(entry) for entry in apart(end, xi)) ** 2
+
+    start = once(sum_norm(grad_psi(c, [ctx.zero] * case.n)), ">=", ctx.mpf(case.n) / 2)
+    return [start, for_each("<=", dual_pairs(case), sides)]

@@ -17,13 +17,12 @@ from theory.algorithms import NormalizedGD
 from theory.claim import Claim, Hypothesis
 from theory.claims import all_claims
 from theory.relation import Relation, above, at_least, at_most, below, equal, same_space
-from theory.run import run
 from theory.sources import Citation
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
 from verifiers.comparison import compare, relations_of
 from verifiers.instances import Instance
-from verifiers.methods import configurations
+from verifiers.methods import configurations, subject_of
 from verifiers.strategies import instances
 from verifiers.verdict import Verdict
 
@@ -326,8 +325,7 @@ COARSE = (12, 20, 32, 53, 96, 160)
 def truths_at(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits: int) -> list[np.ndarray]:
     """The truth of every entry of the claim's hypotheses and relations at one precision."""
     with Ball(bits).active():
-        problem = instance.under(Ball(bits))
-        subject = problem if algorithm is None else run(algorithm, problem, steps)
+        subject = subject_of(instance, Ball(bits), algorithm, steps)
         statements = [relations_of(h(subject)) for h in claim.given]
         if all(compare(r).min(initial=1) > 0 for relations in statements for r in relations):
             statements.append(relations_of(claim(subject)))

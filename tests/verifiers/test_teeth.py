@@ -52,7 +52,7 @@ def test_every_algorithm_has_mutants() -> None:
 def test_a_mutant_of_an_algorithm_surely_differs_from_it_at_some_step(kind: type, name: str) -> None:
     with Ball(128).active():
         right = subject_of(INSTANCE, Ball(128), next(iter(configurations(kind).values())), STEPS)
-        wrong = run(METHODS[kind].mutants[name], right.problem, STEPS)
+        wrong = run(METHODS[kind].mutants[name], right.problem, right.steps)
         first, *later = (
             [least_truth((equal(getattr(a, field), getattr(b, field)),)) == FAILS for field in a._fields]
             for a, b in zip(right.states, wrong.states, strict=True)

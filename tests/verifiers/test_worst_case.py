@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.literal.worst_case import a, huber, s, tau
 from theory.claims import all_claims
 from theory.relation import above, at_least, equal
-from verifiers.prove import prove
+from verifiers.proofs import prove
 from verifiers.worst_case import certify, propose
 from verifiers.worst_case.certificate import STAR, accelerated
 from verifiers.worst_case.propose import chained

@@ -8,8 +8,8 @@ from theory.algorithms.general_momentum import GeneralMomentum, StepsOverRho
 from theory.algorithms.gradient_descent import GradientDescent, NormalizedGD, RootSteps
 from theory.algorithms.huber import HuberNesterov
 from theory.algorithms.kernel_momentum import KernelMomentum, KernelSampling
-from theory.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
 from theory.algorithms.mirror import Mirror, MirrorDescent
+from theory.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
 from theory.algorithms.primal_momentum import PrimalMomentum
 
 __all__ = [
@@ -25,11 +25,11 @@ __all__ = [
     "HuberNesterov",
     "KernelMomentum",
     "KernelSampling",
+    "Mirror",
+    "MirrorDescent",
     "MulticlassLaw",
     "MulticlassMomentum",
     "MulticlassSampling",
-    "Mirror",
-    "MirrorDescent",
     "NormalizedGD",
     "PrimalMomentum",
     "RootSteps",

@@ -17,9 +17,12 @@ from theory.claims import duality
 from theory.claims import mirror
 from theory.claims import mirror_rates
 from theory.claims import general_loss
+from theory.claims import general_loss_momentum
 from theory.claims import general_potential
 from theory.claims import general_norm
+from theory.claims import general_iterate
 from theory.claims import general_rate
+from theory.claims import general_ratio
 from theory.claims import sampling_proofs
 from theory.claims import sampling_norms
 from theory.claims import sampling_bound
@@ -28,6 +31,9 @@ from theory.claims import multiclass_rate
 from theory.claims import experiments
 from theory.claims import printed_algorithms
 from theory.claims import contributed
+from theory.claims import contributed_losses
+from theory.claims import contributed_general
+from theory.claims import near_rows
 from theory.claims import worst_case
 # isort: on
 
@@ -46,9 +52,12 @@ CHAPTERS = (
     mirror,
     mirror_rates,
     general_loss,
+    general_loss_momentum,
     general_potential,
     general_norm,
+    general_iterate,
     general_rate,
+    general_ratio,
     sampling_proofs,
     sampling_norms,
     sampling_bound,
@@ -57,6 +66,9 @@ CHAPTERS = (
     experiments,
     printed_algorithms,
     contributed,
+    contributed_losses,
+    contributed_general,
+    near_rows,
     worst_case,
 )
 

@@ -232,8 +232,8 @@ def step_bound(run: Run) -> Relation:
 )
 def standard_schedule_is_slow(run: Run) -> tuple[Relation, ...]:
     """λ_0 = 1, and 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² for t ≥ 1, if λ_t = 2/(t+2)."""
-    lam, one = run.lam, run.algorithm.lam(run.num.number(0))
-    return equal(one, 1), at_most(1 / lam[1:] ** 2 - 1 / lam[1:], 1 / lam[:-1] ** 2)
+    lam, first = run.lam, np.asarray(run.algorithm.lam(run.num.number(0)))
+    return equal(first[None], 1), at_most(1 / lam[1:] ** 2 - 1 / lam[1:], 1 / lam[:-1] ** 2)
 
 
 @claim(

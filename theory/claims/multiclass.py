@@ -68,7 +68,8 @@ def everywhere(p: Any, counts: Array) -> Array:
 )
 def margin_with_a_free_input(run: Run) -> tuple[Relation, ...]:
     """γ_m(U) is min_i min_{c≠c_i} (xᵀUe_{c_i} − xᵀUe_c)/‖U‖_F, whichever of the inputs is read for the free x."""
-    p, U = run.problem, predictors(run)
+    p: Any = run.problem
+    U = predictors(run)
     read = [replace(p, X=np.repeat(p.X[..., i : i + 1, :], p.N, axis=-2)) for i in range(p.N)]
     return tuple(equal(p.gamma_m(U), instead.gamma_m(U)) for instead in read)
 
@@ -328,8 +329,6 @@ def multiclass_margin_rate(run: Run) -> Relation:
     first=1,
 )
 def turned_multiclass_margin_rate(run: Run) -> Relation:
-    """γ_m(−U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1; −U_t is the output on −Z.
-
-    The rate of Theorem 3.1 gives 8 for 4; the sharper N1.rate gives 8 ln n/(γ̄_m t(t+3)), which is less.
-    """
+    """γ_m(−U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1; −U_t is the output on −Z."""
+    # Theorem 3.1 alone gives 8 in place of 4; N1.rate gives 8 ln n/(γ̄_m t(t+3)), which is less than with 4.
     return at_least(run.gamma_m(-run.U[1:]), guarantee(run, 4))

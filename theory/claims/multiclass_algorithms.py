@@ -90,7 +90,7 @@ def two_columns_of_U(run: Run) -> Relation:
     latex=r"U_t=V_t-h_tH_{t-1},\quad H_t=H_{t-1}+tP_t,\quad V_{t+1}=V_t+(th_t-1)P_t,\quad h_t=\sum_{s=1}^t\frac1s",
 )
 def two_columns_each_of_a_pair(run: Run) -> tuple[Relation, ...]:
-    """U_t = V_t − h_t H_{t−1}; a sample changes two columns of H_t = Σ_{s≤t} s P_s and of V_t = Σ_{s<t} (s h_s − 1) P_s."""
+    """U_t = V_t − h_t H_{t−1}; a sample changes two columns of H_t = Σ_{s≤t} s P_s and V_t = Σ_{s<t} (s h_s−1) P_s."""
     P, t = sampled(run), column(column(run.t))
     before = np.concatenate([0 * t[:1], 1 / t[1:]])
     h = np.cumsum(before, axis=0)

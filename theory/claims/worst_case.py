@@ -4,7 +4,8 @@
 
 Below, by Huber's function with the slope c = 4/((t+2)(t+3)): up to μ_t the run stays where f is linear.
 Above, by the multipliers of `theory.worst_case`: the form Q left over is a sum of squares with weights that are
-rational functions of j and t. Theorem B.10 has 4/(t+1)².
+rational functions of j and t. Theorem B.10 has 4/(t+1)²; the value was known from semidefinite programs in floats
+(Taylor, Hendrickx, Glineur 2017, "Exact worst-case performance …", for f(x_N) − f* of the fast gradient method).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from theory.algorithms.huber import SLOPES, HuberNesterov, value
 from theory.arithmetic import Array
 from theory.claim import claim
+from theory.hypotheses import standard_lambda
 from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import Run
 from theory.sources import CONTRIBUTED
@@ -71,6 +73,7 @@ def times(run: Run) -> Array:
     CONTRIBUTED.at("N4, step 1"),
     kind="identity",
     about=HuberNesterov,
+    given=[standard_lambda],
     uses=["N4.linear.2"],
     latex=r"q_j=1-\frac{cj(j+3)}4,\quad\mu_j=1-\frac{c(j^2+5j+2)}8\quad(1\le j\le t),\quad c=\frac4{(t+2)(t+3)}",
 )
@@ -93,9 +96,8 @@ def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
     r"\quad c\mu_t-\frac{c^2}2=\frac2{(t+2)(t+3)}",
 )
 def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
-    """For all 0 ≤ j < t these q_j, μ_j with c = 4/((t+2)(t+3)) obey q_{j+1} = q_j − c/λ_j and
-    μ_{j+1} = (1−λ_j)μ_j + λ_j q_{j+1}, with ν_j = μ_{j+1} + c ≥ c and μ_t ≥ c, where f(x) = cx − c²/2;
-    and f(μ_t) = 2/((t+2)(t+3))."""
+    """For all 0 ≤ j < t these q_j, μ_j with c = 4/((t+2)(t+3)) obey the recursions of the method, with f' = c at
+    ν_j = μ_{j+1} + c ≥ c; and at μ_t ≥ c, f(μ_t) = cμ_t − c²/2 = 2/((t+2)(t+3))."""
     t, j = pairs(run)
     slope, lam = rate(t), 2 / (j + 2)
 
@@ -119,6 +121,7 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("N4, the worst case is no less"),
     kind="identity",
     about=HuberNesterov,
+    given=[standard_lambda],
     uses=["N4.linear.1", "N4.linear.2"],
     latex=r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
     r"\tfrac4{(t+2)(t+3)}",
@@ -138,8 +141,8 @@ def huber_attains_the_worst_case(run: Run) -> Relation:
     latex=r"a_{-1}=0,\quad s_j=a_j-a_{j-1}>0\;(j<t),\quad s_t=1-a_{t-1}=\frac8{t^2+5t+10}>0",
 )
 def multipliers_are_positive(run: Run) -> tuple[Relation, ...]:
-    """s_j = a_j − a_{j−1} > 0 for 0 ≤ j < t, a_{−1} = 0 and s_t = 1 − a_{t−1} = 8/(t² + 5t + 10): the s_j are positive
-    and sum to 1, the a_j are their sums; so f(x_0), …, f(x_{t−1}) cancel and f(x_t) − f(q*) is left."""
+    """s_j = a_j − a_{j−1} > 0 for 0 ≤ j < t, a_{−1} = 0 and s_t = 1 − a_{t−1} = 8/(t² + 5t + 10) > 0."""
+    # So the s_j sum to 1 and the a_j are their sums: f(x_0), …, f(x_{t−1}) cancel, and f(x_t) − f(q*) is left.
     t, j = pairs(run)
     return above(star(t, j), 0), equal(chain(t, 0 * t - 1), 0), equal(1 - chain(t, t - 1), last(t)), above(last(t), 0)
 
@@ -158,8 +161,8 @@ def reach(k: Any, j: Any) -> Any:
     r"\nu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{(j+1)(j+2)}\Big)g_k",
 )
 def gradients_move_the_points(run: Run) -> tuple[Relation, ...]:
-    """μ_j = q_0 − Σ_{k<j} (k+2)/2 (1 − k(k+1)/(j(j+1))) g_k, and ν_j has (j+1)(j+2) for j(j+1): −g_k enters μ_{k+1}
-    with λ_k/λ_k = 1, and the coefficients obey the recursions of μ and ν."""
+    """μ_j = q_0 − Σ_{k<j} (k+2)/2 (1 − k(k+1)/(j(j+1))) g_k, and ν_j likewise with (j+1)(j+2) for j(j+1): −g_k enters
+    μ_{k+1} with the factor 1, and the coefficients obey the recursions of μ and ν."""
     j, k = pairs(run)
     lam = 2 / (j + 2)
     return (
@@ -206,8 +209,8 @@ def entries(num: Any, like: Array, t: int) -> Array:
 )
 def inequalities_add_up_to_a_form(run: Run) -> Relation:
     """(τ/2)‖w‖² with the right sides of the inequalities is (τ/2)‖w‖² − Σ s_j⟨w, g_j⟩ + Σ_{j<t} a_j‖g_j‖² + ½‖g_t‖²
-    + Σ_{k<j} (k+2)/2 (s_j − k(k+1) r_j)⟨g_j, g_k⟩, r_j = a_j/((j+1)(j+2)) − a_{j−1}/(j(j+1)), r_t = s_t/(t(t+1)):
-    the coefficient of ⟨g_j, g_k⟩ is a_j times that of −g_k in x_j less a_{j−1} times that in x_{j−1}, by N4.points."""
+    + Σ_{k<j} (k+2)/2 (s_j − k(k+1) r_j)⟨g_j, g_k⟩, r_j = a_j/((j+1)(j+2)) − a_{j−1}/(j(j+1)), r_t = s_t/(t(t+1))."""
+    # Proof: ⟨g_j, g_k⟩ has a_j times the coefficient of −g_k in x_j less a_{j−1} times that in x_{j−1}, see N4.points.
     return both(run, slack, entries)
 
 
@@ -220,9 +223,10 @@ def inequalities_add_up_to_a_form(run: Run) -> Relation:
     latex=r"2a_j+\sum_{k<j}\tfrac{k+2}2(s_j-k(k+1)r_j)+\tfrac{j+2}2\sum_{i>j}(s_i-j(j+1)r_i)=\frac{s_j}\tau",
 )
 def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
-    """The form vanishes along w = 1, g_0 = … = g_t = τ: its rows in g_1, …, g_{t−1}, g_t and g_0 give s_j = τ times
-    twice their sums; so it is Q(g_0 − τw, …, g_t − τw). The sums over k < j and over i > j telescope, by
-    Σ_{k<j} (k+2) = j(j+3)/2, Σ_{k<j} k(k+1)(k+2) = (j−1)j(j+1)(j+2)/4 and the definitions of s_i and r_i."""
+    """The form vanishes along w = 1, g_0 = … = g_t = τ: 2τ times the sum of a row of its part in g_0, …, g_t is s_j,
+    for 1 ≤ j < t, for j = t and for j = 0."""
+    # So the form is Q(g_0 − τw, …, g_t − τw). The sums over k < j and over i > j are closed by
+    # Σ_{k<j} (k+2) = j(j+3)/2, Σ_{k<j} k(k+1)(k+2) = (j−1)j(j+1)(j+2)/4 and the definitions of s_i and r_i.
     t, j = pairs(run, 1)
     ahead = (j + 2) * (1 - chain(t, j) - j * (j + 1) / (t * (t + 1)) + j * chain(t, j) / (j + 2)) / 2
     behind = star(t, j) * j * (j + 3) / 4 - turn(t, j) * (j - 1) * j * (j + 1) * (j + 2) / 8
@@ -245,8 +249,10 @@ def form_is_a_sum_of_squares(run: Run) -> Relation:
     """With A_j = Σ_{k<j} (k+2)/2 h_k, B_j = Σ_{k<j} k(k+1)(k+2)/2 h_k, φ_j = j(t+1−j), ω_j = 2j/(t(t+1)) and
     m = A_t − B_t/(t(t+1)) = Σ_{j≤t} ω_j A_j, the form Q is ½‖h_t + s_t m‖² + Σ own_j‖h_j‖² + Σ between_j‖A_j‖²
     + end‖A_t‖² + Σ (b_{j−1} − b_j)‖B_j‖² + b_{t−1}‖B_t‖² + ε Σ φ_j φ_{j+1}‖A_{j+1}/φ_{j+1} − A_j/φ_j‖²
-    + ½ s_t² Σ_{i<j} ω_i ω_j ‖A_i − A_j‖². For (j+2) h_j = 2(A_{j+1} − A_j) gives
-    s_j⟨h_j, A_j⟩ = c_j(‖A_{j+1}‖² − ‖A_j‖² − (j+2)²‖h_j‖²/4), and likewise −r_j⟨h_j, B_j⟩ with b_j: sum by parts."""
+    + ½ s_t² Σ_{i<j} ω_i ω_j ‖A_i − A_j‖²."""
+    # Proof: Q = Σ_{j<t} a_j‖h_j‖² + ½‖h_t‖² + Σ ⟨h_j, s_j A_j − r_j B_j⟩. As (j+2) h_j = 2(A_{j+1} − A_j),
+    # s_j⟨h_j, A_j⟩ = c_j (‖A_{j+1}‖² − ‖A_j‖² − (j+2)²‖h_j‖²/4), and likewise −r_j⟨h_j, B_j⟩ with b_j: sum by parts.
+    # ε(j+2)²‖h_j‖²/4 = ε‖A_{j+1} − A_j‖² is completed by φ, −½ s_t²‖m‖² by the mean of the ‖A_j‖² with weights ω_j.
 
     def left(num: Any, like: Array, t: int) -> Array:
         return slack(num, like, t)[1:, 1:]
@@ -313,12 +319,14 @@ def end_weight_is_nonnegative(run: Run) -> Relation:
     CONTRIBUTED.at("N4, the worst case is no more"),
     kind="inequality every t",
     about=HuberNesterov,
+    given=[standard_lambda],
     uses=["N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end"],
     latex=r"f(\mu_t)-f(q^*)\le\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2",
 )
 def no_function_is_worse(run: Run) -> tuple[Relation, ...]:
-    """f(μ_t) − f(q*) ≤ 4/((t+2)(t+3)) · ½‖q_0 − q*‖² for every convex 1-smooth f and every t ≥ 1: the form Q of its
-    certificate has positive pivots, for t ≤ 8; and Huber's functions of all slopes obey it, at every t ≥ 1."""
+    """f(μ_t) − f(q*) ≤ 4/((t+2)(t+3)) · ½‖q_0 − q*‖² for every convex 1-smooth f and every t ≥ 1. Read on a run: the
+    form Q of its certificate has positive pivots, for t ≤ 8; Huber's functions of sixteen slopes obey it for t ≥ 1."""
+    # Proof for every t: Q is the sum of squares of N4.squares, whose weights are nonnegative by N4.own to N4.end.
     num, like = run.problem.num, run.problem.Z
     found = [np.array(pivots(slack(num, like, t)[1:, 1:]), dtype=like.dtype) for t in LOW]
     bound = rate(times(run)[1:, 0]) / 2

@@ -97,11 +97,11 @@ class LongLaw(EndpointLaw):
 
 
 def listed(n: int) -> int:
-    """The most steps with at most PATHS paths of n rows."""
+    """The most steps with at most PATHS paths of n rows; a single row goes no further than two."""
     steps = 1
-    while n > 1 and n ** (steps + 1) <= PATHS:
+    while max(n, 2) ** (steps + 1) <= PATHS:
         steps += 1
-    return LONGEST if n == 1 else steps
+    return steps
 
 
 def counted(n: int) -> int:
@@ -133,7 +133,6 @@ HORIZON = Method(
         "drawn path": HorizonSampling(PATH),
         "row after row": HorizonSampling(Cyclic()),
         "the first row always": HorizonSampling(Always(0)),
-        "the last row always": HorizonSampling(Always(-1)),
     },
     mutants={
         "q from w_t": WrongPath(PATH, StaleWeights),

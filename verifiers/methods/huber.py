@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.algorithms.huber import HuberNesterov
+from theory.algorithms.schedules import Constant
 from verifiers.methods.dual_nesterov import slipped_lambda
 from verifiers.methods.method import Method
 
@@ -44,5 +45,6 @@ METHOD = Method(
         "μ from q_t": StaleAverage(),
         "λ_t = 2/(t+3)": HuberNesterov(slipped_lambda),
     },
+    unusual={"λ=1/2": HuberNesterov(Constant(1, 2)), "λ=1/8": HuberNesterov(Constant(1, 8))},
     reach=(1, 1),
 )

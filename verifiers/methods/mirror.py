@@ -86,6 +86,7 @@ AVERAGING = Method(
         "θ_t = 4": Mirror(theta=Constant(4)),
     },
     unusual={
+        "entropy, λ drawn from 1, θ=1": Mirror(Drawn(14)),
         "entropy, λ=1/2, θ=1": Mirror(Constant(1, 2)),
         "entropy, λ=2/(t+3), θ=1": Mirror(slipped_lambda),
         "entropy, λ=2/(t+2), θ=1/2": Mirror(theta=Constant(1, 2)),

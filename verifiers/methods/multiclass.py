@@ -23,6 +23,7 @@ from theory.problem import Optimum
 from verifiers.instances import Instance, Row
 from verifiers.methods.adaptive_sampling import LongLaw, UniformLaw, UphillLaw, counted
 from verifiers.methods.method import Method
+from verifiers.methods.primal_momentum import slipped_momentum
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
         X, c, q = num.array([i.rows for i in instances]), np.array(labels), num.array([[b.q for b in best]])
         squared, direction = num.array([[b.gamma_squared for b in best]]), num.array([[b.direction for b in best]])
     optimum = Optimum(squared / 2, q, direction / root, num)
-    return MulticlassProblem(reduced(num, X, c, k), num, optimum, loss, X=X, c=c, k=k)
+    best_predictor = direction.reshape(*direction.shape[:-1], X.shape[-1], k)
+    return MulticlassProblem(reduced(num, X, c, k), num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor)
 
 
 @dataclass(frozen=True)
@@ -119,11 +121,6 @@ class WholeColumns(MulticlassSampling):
         return p.two_columns(self.index(t, p.n))
 
 
-def slipped_momentum(t: Any) -> Any:
-    """(t + 1)/(t + 2)."""
-    return (t + 1) / (t + 2)
-
-
 REACH = 4, 3
 
 MOMENTUM = Method(
@@ -139,7 +136,7 @@ MOMENTUM = Method(
         "q from U_t": StaleWeights(),
         "P without 1/√2": WithoutTheRoot(),
         "uphill": Uphill(),
-        "β_t = (t+1)/(t+2)": MulticlassMomentum(slipped_momentum),
+        "β_t = (t−1)/t": MulticlassMomentum(slipped_momentum),
         "θ_t = 4": MulticlassMomentum(theta=Constant(4)),
     },
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": MulticlassMomentum(Constant(0), labelling=Teacher(3))},
@@ -150,15 +147,15 @@ MOMENTUM = Method(
 
 SAMPLING = Method(
     usual={
-        "β=0, θ=1, 3 classes, labels of a teacher": MulticlassSampling(labelling=Teacher(3)),
         "β=t/(t+1), θ=1, 3 classes, labels in turn": MulticlassSampling(t_over_t_plus_one),
+        "β=0, θ=1, 3 classes, labels of a teacher": MulticlassSampling(labelling=Teacher(3)),
         "β=t/(t+1), θ=1, 4 classes, labels in turn": MulticlassSampling(t_over_t_plus_one, labelling=Cyclic(4)),
     },
     mutants={
-        "columns of the same sign": SameSign(),
-        "P without 1/√2": WholeColumns(),
-        "the sample of the next step": NextSample(),
-        "β_t = t/(t+1)": MulticlassSampling(t_over_t_plus_one),
+        "columns of the same sign": SameSign(t_over_t_plus_one),
+        "P without 1/√2": WholeColumns(t_over_t_plus_one),
+        "the sample of the next step": NextSample(t_over_t_plus_one),
+        "β_t = (t−1)/t": MulticlassSampling(slipped_momentum),
     },
     reach=REACH,
     presented=presented,

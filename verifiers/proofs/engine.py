@@ -20,7 +20,6 @@ from theory.claim import Claim
 from theory.claims import all_claims
 from theory.hypotheses import exponential_loss
 from theory.relation import IllFormed, Relation
-from verifiers.comparison import relations_of
 from verifiers.proofs import operators
 from verifiers.proofs.algorithms import with_letters
 from verifiers.proofs.subject import Trajectory, arbitrary_data, index_of, loss_of
@@ -91,6 +90,8 @@ class Setting:
         def at(t: Any) -> Term:
             u = self.context.universe
             index = index_of(self.context, t)
+            if isinstance(index, Later):
+                self.context.require(-index.k)
             offset = f"_t{index.k:+d}" if isinstance(index, Later) and index.k else "_t"
             letter = u.symbol(name + (offset if isinstance(index, Later) else f"_{index}"))
             (number,) = (atom.number for atom in letter.atoms())
@@ -107,6 +108,16 @@ class Setting:
             elif atom.number in self.below_one and atom.positive:
                 rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
         return operators.substituted(term, rules)
+
+    def of_unknown_sign(self, term: Term) -> bool:
+        """Whether a monomial has an odd power of an atom of which no sign is known."""
+        for _, r in term.parts.values():
+            for p in (r.num, r.den):
+                for exponents, _ in p.terms():
+                    met = [term.universe.atoms[k] for k, e in operators.powers(exponents) if e % 2]
+                    if not all(a.positive or a.nonnegative or a.number in self.below_one for a in met):
+                        return True
+        return False
 
     def is_unit(self, c: Term) -> bool:
         """Whether a scalar is surely not 0: a product of factors, each surely positive or surely negative."""
@@ -128,17 +139,22 @@ class Setting:
                 rows = [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]
                 for row in rows:
                     try:
-                        self._note(relation.op, relation.gap.at(row))
+                        with self.context.measured() as need:
+                            gap = relation.gap.at(row)
                     except UNREADABLE:
                         continue
+                    self._note(relation.op, gap, need[0])
         self.context.least = before
 
-    def _note(self, op: str, gap: Term) -> None:
+    def _note(self, op: str, gap: Term, need: int) -> None:
+        """What a hypothesis says of the one letter in it: of one at t − 1 from t = 1 on, of any other from t = 0 on."""
         letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and is_schedule(a)]
         r = gap.ratio
         if len(letters) != 1 or r is None:
             return
         (letter,) = letters
+        if need > (1 if letter.name.endswith("_t-1") else 0):
+            return
         value = self.context.universe.of(letter)
         if op == "==":
             solved = solution(gap, letter)
@@ -161,6 +177,14 @@ def stated(context: Context, relation: Relation) -> Stated:
     meeting(values[0].axes, values[1].axes)
     low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
     return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
+
+
+def relations_of(statement: Any) -> tuple[Relation, ...]:
+    """A statement's relations; of anything that is more than relations, nothing is proved."""
+    relations = (statement,) if isinstance(statement, Relation) else tuple(statement)
+    if not relations or not all(isinstance(relation, Relation) for relation in relations):
+        raise Refused("the statement is no conjunction of relations")
+    return relations
 
 
 def _constant(context: Context, x: Any) -> Value:
@@ -211,6 +235,7 @@ class Prover:
         self.relations = [stated(self.context, r) for r in relations_of(setting.claim(setting.run))]
         self.lemmas: list[Claim] = []
         self.lemma_equations: list[Term] | None = None
+        self.resting = False  # whether a lemma was needed
 
     def proof(self) -> Proof | None:
         told, pending = {}, []
@@ -231,7 +256,7 @@ class Prover:
             return None
         count = len(self.relations)
         named = [f"relation {n + 1}: {told[n]}" if count > 1 else told[n] for n in sorted(told)]
-        return Proof(tuple(dict.fromkeys(named)), tuple(lemma.id for lemma in self.lemmas))
+        return Proof(tuple(dict.fromkeys(named)), tuple(lemma.id for lemma in self.lemmas if self.resting))
 
     def at_once(self, relation: Stated) -> str | None:
         """The relation at an arbitrary step and at the rows before, each by itself."""
@@ -253,15 +278,16 @@ class Prover:
         if not all(relation.per_step for relation in relations):
             return None
         for k in (-1, 0, 1):
-            for lemmas in ([], self.equations_of_lemmas):
+            for resting in (False, True):
                 try:
                     supposed = [relation.gap.at(Later(k)) for relation in relations]
-                    rules = self.solved([*supposed, *(lemmas() if callable(lemmas) else lemmas)])
+                    rules = self.solved([*supposed, *(self.equations_of_lemmas() if resting else [])])
                     wanted = [relation.gap.at(Later(k + 1)) for relation in relations]
                     if not all(operators.substituted(gap, rules).is_zero for gap in wanted):
                         continue
                     rows = range(self.context.least + k + 1)
                     if self.hold_by_themselves(relations, rows):
+                        self.resting = self.resting or resting
                         return f"both sides agree by induction: from a step to the next{told_rows(rows)}"
                 except Refused:
                     continue
@@ -282,7 +308,7 @@ class Prover:
         return None
 
     def hold_by_themselves(self, relations: list[Stated], rows: range) -> bool:
-        """Whether the first rows hold, computed from the start; they are run through again if more turn out to matter."""
+        """Whether the first rows hold, computed from the start."""
         if len(rows) > MOST_BASE_ROWS:
             return False
         least = self.context.least
@@ -295,12 +321,15 @@ class Prover:
         if self._holds(op, gap):
             return True
         rules = self.solved(self.equations_of_lemmas()) if gap.all_atoms() else {}
-        return bool(rules) and self._holds(op, operators.substituted(gap, rules))
+        if rules and self._holds(op, operators.substituted(gap, rules)):
+            self.resting = True
+            return True
+        return False
 
     def _holds(self, op: str, gap: Term) -> bool:
         if gap.is_zero:
             return op != ">"
-        if op == "==":
+        if op == "==" or self.setting.of_unknown_sign(gap):
             return False
         gap = self.setting.ready(gap)
         return operators.positive(gap) if op == ">" else operators.nonnegative(gap)

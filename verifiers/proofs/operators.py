@@ -17,7 +17,6 @@ from verifiers.proofs.terms import (
     COLUMNS,
     CONTEXT,
     ENTRY,
-    GENERATORS,
     ONE,
     ROWS,
     Atom,

@@ -1,4 +1,4 @@
-"""Proofs for all t: a claim about the schedule, read at a symbolic t instead of at t = 0, …, T.
+"""A second opinion on claims about the standard schedule alone, by sympy: read at a symbolic t, not at 0, …, T.
 
 The claim's own function is evaluated on a window of two indices, t − 1 and t, of the schedule as sympy
 expressions, with Σ_{j<t} in closed form and γ̄ a positive symbol. An equality is discharged if the
@@ -22,7 +22,6 @@ from theory.run import Run
 from verifiers.arithmetics.symbolic import Symbolic
 from verifiers.comparison import relations_of, sides
 from verifiers.methods import configurations
-from verifiers.worst_case import quadrant
 
 T = sympy.Symbol("t", integer=True, positive=True)
 S = sympy.Symbol("s", integer=True, nonnegative=True)
@@ -52,8 +51,6 @@ class Window(Run):
 
 def prove(claim: Claim) -> list[str] | None:
     """What was discharged, one sentence a relation, or None: then nothing is proved."""
-    if claim.kind == quadrant.KIND:
-        return quadrant.prove(claim)
     if claim.kind != "algebra for all t" or claim.about is None or claim.first != 1:
         return None
     window = Window(next(iter(configurations(claim.about).values())))

@@ -17,7 +17,7 @@ from theory.problem import Optimum, Problem
 from theory.run import Run
 from verifiers.proofs import operators
 from verifiers.proofs.terms import COLUMNS, ENTRY, ROWS, Refused, Term
-from verifiers.proofs.values import Context, Index, Later, Steps, Value, sequence
+from verifiers.proofs.values import Context, Index, Later, Points, Steps, Value, sequence
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +114,20 @@ def inverse_of_loss(s: Term) -> Term:
     return operators.function("ℓ⁻¹", s)
 
 
+NAMES = {
+    "simplex_points": ("q*",),
+    "directions": ("w*",),
+    "nonzero_directions": ("w≠",),
+    "ball_points": ("w°",),
+    "dual_points": ("ξ*",),
+    "dual_pairs": ("ξ", "ξ'"),
+}
+
+
+class Rows(Value):
+    """Z itself."""
+
+
 @dataclass(frozen=True, eq=False)
 class Data(Problem):
     """Z of arbitrary size."""
@@ -135,6 +149,8 @@ class Data(Problem):
     def _carried(self, x: Value, source: str, target: str) -> Value:
         if not isinstance(x, Value) or x.axes[-1:] != (source,):
             raise Refused("Z meets a vector of the other space")
+        if not isinstance(self.Z, Rows):
+            raise Refused("a matrix other than Z")
         return Value(x.context, (*x.axes[:-1], target), lambda i: operators.carried(x.at(i), source))
 
     def ones(self, size: Any) -> Any:
@@ -148,34 +164,34 @@ class Data(Problem):
         """In place of the fixed comparators of that name, one arbitrary point of their kind."""
         if points == "for_each_loss":
             return AnyLoss(self.num.context)
-        u = self.num.context.universe
-        if points == "simplex_points":
-            point, space = u.symbol("q*", ROWS, nonnegative=True, total=1), ROWS
-        elif points in ("directions", "nonzero_directions", "ball_points"):
-            point, space = u.symbol("w*", COLUMNS), COLUMNS
-        elif points == "dual_points":
-            point, space = u.symbol("ξ*", ROWS), ROWS
-        elif points == "dual_pairs":
-            pair = u.symbol("ξ*", ROWS), u.symbol("η*", ROWS)
-            return tuple(Value(self.num.context, (1, ROWS), lambda _, x=x: x) for x in pair)
-        else:
+        names = NAMES.get(points)
+        if names is None:
             raise Refused(f"{points} are no arbitrary points")
-        return Value(self.num.context, (1, space), lambda _: point)
+        space = COLUMNS if points in ("directions", "nonzero_directions", "ball_points") else ROWS
+        facts = {"nonnegative": True, "total": 1} if points == "simplex_points" else {}
+        found = [arbitrary_points(self.num.context, points, name, space, **facts) for name in names]
+        return found[0] if len(found) == 1 else tuple(found)
+
+
+def arbitrary_points(context: Context, kind: str, name: str, space: str, **facts: Any) -> Value:
+    """Points of a kind, by an arbitrary one of them."""
+    point = context.universe.symbol(name, space, **facts)
+    return Value(context, (Points(kind), space), lambda _: point)
 
 
 def arbitrary_data(context: Context, loss: Loss | AnyLoss) -> Data:
     u, num = context.universe, Formal(context)
-    q = u.symbol("q̄", ROWS, nonnegative=True, total=1)
-    direction = operators.carried(q, ROWS)
+    optima = arbitrary_points(context, "dual optima", "q̄", ROWS, nonnegative=True, total=1)
+    direction = operators.carried(optima.at(None), ROWS)
     squared = operators.total(direction * direction, COLUMNS)
     optimum = Optimum(
         Value(context, (1,), lambda _: squared),
-        Value(context, (1, ROWS), lambda _: q),
+        optima,
         Value(context, (1, COLUMNS), lambda _: direction),
         num,
     )
     entry = u.of(u.atom("entry", ENTRY, "Z", ("Z",)))
-    return Data(Value(context, (ROWS, COLUMNS), lambda _: entry), num, optimum, loss)
+    return Data(Rows(context, (ROWS, COLUMNS), lambda _: entry), num, optimum, loss)
 
 
 def loss_of(context: Context, exponential: bool) -> Any:
@@ -206,9 +222,11 @@ def index_of(context: Context, t: Any) -> Index:
 class Trajectory(Run):
     """The run of an algorithm from its start, and from an arbitrary state at τ on."""
 
-    def __init__(self, context: Context, problem: Data, algorithm: Any, letters: str = "") -> None:
+    def __init__(self, context: Context, problem: Data, algorithm: Any) -> None:
         super().__init__(problem, algorithm, [])
-        self.context, self.letters = context, letters
+        if algorithm not in context.algorithms:
+            context.algorithms.append(algorithm)
+        self.context, self.letters = context, "'" * context.algorithms.index(algorithm)
         self._known: dict[Index, Any] = {}
 
     @property
@@ -231,13 +249,19 @@ class Trajectory(Run):
 
     def state(self, index: Index) -> Any:
         if index not in self._known:
-            if isinstance(index, Later) and index.k < 0:
-                raise Refused("a state before the arbitrary one")
-            if index in (0, Later(0)):
-                self._known[index] = self.first if index == 0 else self.current
-            else:
-                self._known[index] = self.algorithm.step(self.problem, self.state(index - 1))
-        return self._known[index]
+            with self.context.measured() as need:
+                state = self._computed(index)
+            self._known[index] = state, need[0]
+        state, least = self._known[index]
+        self.context.require(least)
+        return state
+
+    def _computed(self, index: Index) -> Any:
+        if isinstance(index, Later) and index.k < 0:
+            raise Refused("a state before the arbitrary one")
+        if index in (0, Later(0)):
+            return self.first if index == 0 else self.current
+        return self.algorithm.step(self.problem, self.state(index - 1))
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
         return Value(self.context, (Steps(),), lambda i: sequence(time_of(self.context, i)))
@@ -256,7 +280,7 @@ class Trajectory(Run):
         return sequence(like, 0, following, lambda: first.at(None))
 
     def again(self, algorithm: Any) -> Any:
-        return Trajectory(self.context, self.problem, algorithm, self.letters + "'")
+        return Trajectory(self.context, self.problem, algorithm)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name in ("context", "problem", "algorithm"):
@@ -304,8 +328,10 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
 
     t = time_of(context, Later(0))
     try:
-        after = run.algorithm.step(run.problem, form(run.problem, t, supposed))
-        return has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
+        with context.measured() as need:
+            after = run.algorithm.step(run.problem, form(run.problem, t, supposed))
+            held = has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
+        return held and need[0] == 0
     except Refused:
         return False
 

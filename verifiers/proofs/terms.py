@@ -16,7 +16,8 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
-CAPACITY = 224
+CAPACITY = 160
+MOST_TERMS = 1500
 CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
 ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
@@ -40,7 +41,8 @@ class Atom:
 
     @property
     def name(self) -> str:
-        return str(self.args[0]) if self.kind in ("symbol", "sequence") else f"{self.kind}({', '.join(map(shown, self.args))})"
+        letter = self.kind in ("symbol", "sequence", "entry")
+        return str(self.args[0]) if letter else f"{self.kind}({', '.join(map(shown, self.args))})"
 
 
 @dataclass
@@ -49,6 +51,7 @@ class Universe:
 
     atoms: list[Atom] = field(default_factory=list)
     known: dict[Any, Atom] = field(default_factory=dict)
+    roots: list[Atom] = field(default_factory=list)
 
     def atom(self, kind: str, space: str | None, key: Any, args: tuple[Any, ...], **facts: Any) -> Atom:
         found = self.known.get((kind, space, key))
@@ -58,6 +61,7 @@ class Universe:
             found = Atom(len(self.atoms), kind, space, args, **facts)
             self.atoms.append(found)
             self.known[kind, space, key] = found
+            self.roots += [found] if kind == "sqrt" else []
         return found
 
     def symbol(self, name: str, space: str | None = None, **facts: Any) -> Term:
@@ -87,6 +91,8 @@ class Universe:
         return self.symbol("d", positive=True)
 
     def occurring(self, p: fmpq_mpoly) -> list[Atom]:
+        if p.is_constant():
+            return []
         return [self.atoms[k] for k, degree in enumerate(p.degrees()) if degree > 0]
 
 
@@ -103,6 +109,8 @@ class Ratio:
             raise ZeroDivisionError("a denominator is 0 in every run")
         if num.is_zero():
             return Ratio(num, ONE)
+        if len(num) + len(den) > MOST_TERMS:
+            raise Refused("the statement grows too large")
         if not den.is_constant():
             shared = num.gcd(den)
             if not shared.is_one():
@@ -135,7 +143,7 @@ def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
 class Term:
     """Σ_L R_L·exp(L); the exponents L are terms themselves, and L = 0 is written None."""
 
-    __slots__ = ("_key", "parts", "universe")
+    __slots__ = ("_atoms", "_key", "parts", "universe")
     __hash__ = None  # type: ignore[assignment]
     __array_ufunc__ = None
 
@@ -145,6 +153,7 @@ class Term:
         for exponent, ratio in parts.items():
             self.put(exponent, ratio)
         self._key: Any = None
+        self._atoms: frozenset[Atom] | None = None
 
     def put(self, exponent: Term | None, ratio: Ratio) -> None:
         """Add ratio·exp(exponent), while the term is being built."""
@@ -188,12 +197,14 @@ class Term:
             found.update(self.universe.occurring(r.num), self.universe.occurring(r.den))
         return found
 
-    def all_atoms(self) -> set[Atom]:
+    def all_atoms(self) -> frozenset[Atom]:
         """All atoms, also those inside exponents."""
-        found = self.atoms()
-        for exponent, _ in self.parts.values():
-            found |= exponent.all_atoms() if exponent is not None else set()
-        return found
+        if self._atoms is None:
+            found = self.atoms()
+            for exponent, _ in self.parts.values():
+                found |= exponent.all_atoms() if exponent is not None else set()
+            self._atoms = frozenset(found)
+        return self._atoms
 
     @property
     def spaces(self) -> set[str]:
@@ -268,8 +279,8 @@ class Term:
 
     def with_squares_of_roots(self) -> Term:
         """(√x)² = x, and 1/√x = √x/x."""
-        for atom in self.atoms():
-            if atom.kind == "sqrt" and atom.args[0].ratio is not None:
+        for atom in self.universe.roots:
+            if atom.args[0].ratio is not None:
                 for _, r in self.parts.values():
                     if r.num.degrees()[atom.number] > 1 or r.den.degrees()[atom.number] > 0:
                         return self._without_root(atom)

@@ -9,6 +9,7 @@ formula tries with the array is refused. `Context.least` is the least τ for whi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -39,6 +40,13 @@ class Steps:
     spare: int = 0
 
 
+@dataclass(frozen=True)
+class Points:
+    """The axis of the comparators of a kind: any number of points, met only by the same points in the same order."""
+
+    kind: str
+
+
 Index = int | Later
 
 
@@ -48,6 +56,25 @@ class Context:
     def __init__(self) -> None:
         self.universe = Universe()
         self.least = 0
+        self.algorithms: list[Any] = []
+        self.sequences: dict[int, Value] = {}
+        self._fresh = 0
+
+    def fresh(self, name: str, space: str | None, **facts: Any) -> Term:
+        """A letter that occurs nowhere else."""
+        self._fresh += 1
+        return self.universe.symbol(f"{name}#{self._fresh}", space, **facts)
+
+    @contextmanager
+    def measured(self) -> Iterator[list[int]]:
+        """In the list, from which τ on what is read inside is read rightly."""
+        before, self.least = self.least, 0
+        need = [0]
+        try:
+            yield need
+        finally:
+            need[0] = self.least
+            self.least = max(before, self.least)
 
     def require(self, least: int) -> None:
         self.least = max(self.least, least)
@@ -61,7 +88,7 @@ class Value:
 
     def __init__(self, context: Context, axes: tuple[Any, ...], at: Callable[[Any], Term]) -> None:
         self.context, self.axes, self._at = context, axes, at
-        self._seen: dict[Any, Term] = {}
+        self._seen: dict[Any, tuple[Term, int]] = {}
 
     def at(self, index: Index | None) -> Term:
         """The entry at an index of the time axis (None where there is no such axis)."""
@@ -72,8 +99,12 @@ class Value:
         elif index is None or index < 0:
             raise Refused("an index before the start")
         if index not in self._seen:
-            self._seen[index] = self.context.universe.constant(self._at(index))
-        return self._seen[index]
+            with self.context.measured() as need:
+                entry = self.context.universe.constant(self._at(index))
+            self._seen[index] = entry, need[0]
+        entry, least = self._seen[index]
+        self.context.require(least)
+        return entry
 
     @property
     def time(self) -> Steps | None:
@@ -201,9 +232,22 @@ class Value:
         return [spare], _Shifted(self, start)
 
     def __iter__(self) -> Iterator[Value]:
+        if self.axes and isinstance(self.axes[0], Points):
+            yield self._another()
+            return
         if not self.axes or self.axes[0] != 1:
             raise Refused("a loop over an axis of arbitrary length")
         yield self[0]
+
+    def _another(self) -> Value:
+        """One of the points, which need not be the one that stands for them in the array."""
+        letters = self.at(None).all_atoms()
+        if len(letters) != 1 or not all(letter.kind == "symbol" for letter in letters):
+            raise Refused("a loop over what was made of points")
+        (letter,) = letters
+        facts = {"positive": letter.positive, "nonnegative": letter.nonnegative, "total": letter.total}
+        other = self.context.fresh(letter.name, letter.space, **facts)
+        return Value(self.context, self.axes[1:], lambda _: other)
 
     def __len__(self) -> int:
         if not self.axes or self.axes[0] != 1:
@@ -245,6 +289,8 @@ def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
         if x != y and 1 not in (x, y):
             raise Refused(f"axes {a} and {b} do not meet")
         axes.append(y if x == 1 else x)
+    if sum(isinstance(axis, (Steps, Points)) for axis in axes) > 1:
+        raise Refused(f"axes {a} and {b} do not meet row by row")
     return tuple(axes)
 
 
@@ -266,19 +312,20 @@ def joined(parts: list[Any]) -> Value:
     return Value(rest.context, (Steps(rest.axes[0].spare + count), *rest.axes[1:]), at)
 
 
-def sequence(
-    like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]
-) -> Value:
+def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]) -> Value:
     """x_0 = start, x_i = step(i, x_{i−1}); at τ a letter of its own, the same for the same start and step."""
     context, space = like.context, next((a for a in like.axes[1:] if a in (ROWS, COLUMNS)), None)
     letter: list[Term] = []
 
     def unknown() -> Term:
         if not letter:
-            u = context.universe
-            name = u.symbol("·" if space is None else f"·{space}", space)
-            rule = step(Later(1), name).key(), start().key(), *(step(i, name).key() for i in range(1, context.least + 2))
-            letter.append(u.of(u.atom("sequence", space, rule, (f"S{len(u.atoms)}_t",))))
+            u, own = context.universe, context.fresh("·", space)
+            rule = [step(Later(1), own), start(), *(step(i, own) for i in range(1, context.least + 2))]
+            ((number, _),) = ((a.number, a) for a in own.atoms())
+            named = tuple(operators.substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
+            atom = u.atom("sequence", space, named, (f"S{len(u.atoms)}_t",))
+            context.sequences[atom.number] = value
+            letter.append(u.of(atom))
         return letter[0]
 
     def at(i: Index) -> Term:

@@ -1,0 +1,106 @@
+"""Appendix C: the first claim of the second lemma numbered C.7, on w_t, typed from the print on scalars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.general_norm import from_0
+from tests.literal.general_sequences import rho
+from tests.literal.printed import Printed, for_each, literal
+from verifiers.reference import Vector
+
+
+def from_1(case: Case, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
+    return for_each("==", range(1, case.T + 1), sides)
+
+
+def collected(case: Case, t: int, term: Callable[[int], Vector]) -> Vector:
+    """Σ_{j=0}^{t−1} Zᵀ term(j)."""
+    total = case.ref.zero()
+    for j in range(t):
+        step = case.ref.combine(term(j))
+        total = [total[k] + step[k] for k in range(case.d)]
+    return total
+
+
+def over_lambda(case: Case, t: int) -> Vector:
+    """−(1/ρ) Σ Zᵀ(ν_j/λ_j)."""
+    nu = case.general.nu
+    total = collected(case, t, lambda j: [x / case.lam(j) for x in nu[j]])
+    return [-x / rho(case) for x in total]
+
+
+def mixed(case: Case, j: int, shift: int) -> Vector:
+    """(1 − λ_j)/λ_j μ_j + q_{j+shift}."""
+    s, lam = case.general, case.lam(j)
+    return [(1 - lam) / lam * s.mu[j][i] + s.q[j + shift][i] for i in range(case.n)]
+
+
+def over_mu(case: Case, t: int) -> Vector:
+    """−(1/ρ) Σ Zᵀ((1 − λ_j)/λ_j μ_j + q_j)."""
+    return [-x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 0))]
+
+
+def ends(case: Case, t: int) -> Vector:
+    """Zᵀq_t/ρ − Zᵀq_0/ρ."""
+    q = case.general.q
+    last, first = case.ref.combine(q[t]), case.ref.combine(q[0])
+    return [last[k] / rho(case) - first[k] / rho(case) for k in range(case.d)]
+
+
+def minus(a: Vector, b: Vector) -> Vector:
+    return [x - y for x, y in zip(a, b, strict=True)]
+
+
+@literal("P.C.7b1")
+def w_by_mu(case: Case) -> Printed:
+    s = case.general
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        travelled = collected(case, t, lambda j: [x / (rho(case) * case.lam(j)) for x in s.mu[j + 1]])
+        return s.w[t], minus(ends(case, t), travelled)
+
+    return from_1(case, sides)
+
+
+@literal("P.C.7b1.step")
+def nu_over_lambda(case: Case) -> Printed:
+    nu = case.general.nu
+    return from_0(case, "==", lambda t: ([x / case.lam(t) for x in nu[t]], mixed(case, t, 0)))
+
+
+@literal("P.C.7b1.p.1.1")
+def w_1(case: Case) -> Printed:
+    return from_1(case, lambda t: (case.general.w[t], over_lambda(case, t)))
+
+
+@literal("P.C.7b1.p.1.2")
+def w_2(case: Case) -> Printed:
+    return from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t)))
+
+
+@literal("P.C.7b1.p.1.3")
+def w_3(case: Case) -> Printed:
+    return from_1(case, lambda t: (case.general.w[t], over_mu(case, t)))
+
+
+@literal("P.C.7b1.p.2")
+def q_shifted(case: Case) -> Printed:
+    def sides(t: int) -> tuple[Vector, Vector]:
+        rest = [x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 1))]
+        return over_mu(case, t), minus(ends(case, t), rest)
+
+    return from_1(case, sides)
+
+
+@literal("P.C.7b1.p.3")
+def mu_collected(case: Case) -> Printed:
+    mu = case.general.mu
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        by_mu = collected(case, t, lambda j: [x / case.lam(j) for x in mu[j + 1]])
+        return collected(case, t, lambda j: mixed(case, j, 1)), by_mu
+
+    return from_1(case, sides)

@@ -1,0 +1,167 @@
+"""Appendix C: the proof of Theorem 3.1, typed from the print on scalars; the corrected forms too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.general_norm import norm
+from tests.literal.general_potential import nu_terms, psi_at, pull
+from tests.literal.general_rate import energy, from_1
+from tests.literal.general_sequences import rho
+from tests.literal.printed import Printed, literal
+
+
+def first_display(case: Case, constant: Any) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        right = energy(case, t) + nu_terms(case, t) - 2 * constant * case.ref.ctx.log(t + 1)
+        return psi_at(case, 0) - psi_at(case, t), right
+
+    return from_1(case, ">=", sides)
+
+
+@literal("P.C.8a")
+def potential_gain(case: Case) -> Printed:
+    return first_display(case, case.ref.ctx.log(case.n))
+
+
+@literal("P.C.8a.corrected")
+def potential_gain_corrected(case: Case) -> Printed:
+    return first_display(case, psi_at(case, 0))
+
+
+def split(case: Case, t: int) -> Any:
+    """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
+    return (psi_at(case, 0) - psi_at(case, t)) / norm(case, t) - psi_at(case, 0) / norm(case, t)
+
+
+@literal("P.C.8.1")
+def c_8_1(case: Case) -> Printed:
+    return from_1(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t)))
+
+
+def second_line(case: Case, constant: Any) -> Printed:
+    def sides(t: int) -> tuple[Any, Any]:
+        right = energy(case, t) / norm(case, t) + nu_terms(case, t) / norm(case, t)
+        right -= 2 * constant * case.ref.ctx.log(t + 1) / norm(case, t)
+        return split(case, t), right - constant / norm(case, t)
+
+    return from_1(case, ">=", sides)
+
+
+@literal("P.C.8.2")
+def c_8_2(case: Case) -> Printed:
+    return second_line(case, case.ref.ctx.log(case.n))
+
+
+@literal("P.C.8.2.corrected")
+def c_8_2_corrected(case: Case) -> Printed:
+    return second_line(case, psi_at(case, 0))
+
+
+@literal("P.C.8.3")
+def c_8_3(case: Case) -> Printed:
+    ln = case.ref.ctx.log
+
+    def sides(t: int) -> tuple[Any, Any]:
+        left = -2 * ln(case.n) * ln(t + 1) / norm(case, t) - ln(case.n) / norm(case, t)
+        return left, -(ln(case.n) * (1 + 2 * ln(t + 1))) / norm(case, t)
+
+    return from_1(case, "==", sides)
+
+
+def length(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} ‖Zᵀμ_{j+1}‖/λ_j."""
+    total = case.ref.ctx.zero
+    for j in range(t):
+        total += 1 / case.lam(j) * pull(case, case.general.mu[j + 1])
+    return total
+
+
+def with_ends(case: Case, t: int) -> Any:
+    q, r = case.general.q, rho(case)
+    return pull(case, q[0]) / r + pull(case, q[t]) / r + length(case, t) / r
+
+
+@literal("P.C.norm.1")
+def norm_1(case: Case) -> Printed:
+    return from_1(case, "<=", lambda t: (norm(case, t), with_ends(case, t)))
+
+
+@literal("P.C.norm.2")
+def norm_2(case: Case) -> Printed:
+    two = case.ref.ctx.mpf(2) / rho(case)
+    return from_1(case, "<=", lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
+
+
+@literal("P.C.norm.2.corrected")
+def norm_2_corrected(case: Case) -> Printed:
+    q = case.general.q
+
+    def sides(t: int) -> tuple[Any, Any]:
+        mass = sum(abs(x) for x in q[0]) + sum(abs(x) for x in q[t])
+        return with_ends(case, t), mass / rho(case) + length(case, t) / rho(case)
+
+    return from_1(case, "<=", sides)
+
+
+def lines(case: Case, t: int) -> list[Any]:
+    """The six members of the fourth display."""
+    gamma, r, long = case.gamma_bar, rho(case), length(case, t)
+    return [
+        energy(case, t) / norm(case, t),
+        gamma * long / (2 * r) / (case.ref.ctx.mpf(2) / r + long / r),
+        gamma / 2 * (1 - 2 / (2 + long)),
+        gamma / 2 * (1 - 2 / long),
+        gamma / 2 * (1 - 8 / (gamma * (t + 1) ** 2)),
+        gamma / 2 - case.ref.ctx.mpf(4) / (t + 1) ** 2,
+    ]
+
+
+def link(case: Case, op: str, left: int) -> Printed:
+    return from_1(case, op, lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
+
+
+@literal("P.C.ratio.1")
+def ratio_1(case: Case) -> Printed:
+    return link(case, ">=", 0)
+
+
+@literal("P.C.ratio.2")
+def ratio_2(case: Case) -> Printed:
+    return link(case, "==", 1)
+
+
+@literal("P.C.ratio.3")
+def ratio_3(case: Case) -> Printed:
+    return link(case, ">=", 2)
+
+
+@literal("P.C.ratio.4")
+def ratio_4(case: Case) -> Printed:
+    return link(case, ">=", 3)
+
+
+@literal("P.C.ratio.5")
+def ratio_5(case: Case) -> Printed:
+    return link(case, "==", 4)
+
+
+def gammas(case: Case, t: int) -> Any:
+    """Σ_{j=0}^{t−1} γ̄/λ_j."""
+    return sum((case.gamma_bar / case.lam(j) for j in range(t)), case.ref.ctx.zero)
+
+
+@literal("P.C.ratio.6.1")
+def ratio_6_1(case: Case) -> Printed:
+    return from_1(case, ">=", lambda t: (length(case, t), gammas(case, t)))
+
+
+@literal("P.C.ratio.6.2")
+def ratio_6_2(case: Case) -> Printed:
+    return from_1(case, ">=", lambda t: (gammas(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
+
+
+@literal("P.C.ratio.6.3")
+def ratio_6_3(case: Case) -> Printed:
+    return from_1(case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4))

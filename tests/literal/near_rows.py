@@ -1,0 +1,131 @@
+"""Near rows, and the gap by entropy, typed from their statements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.margin_rate import at_every_t, four_g, psi_of, pull
+from tests.literal.printed import Printed, for_each, literal
+from verifiers.reference import Vector
+
+
+@literal("N2.smooth")
+def smooth_on_the_simplex(case: Case) -> list[Printed]:
+    """From e_1, the uniform point, the skewed point and the last of the listed points."""
+    points, r = case.simplex_points, case.ref
+
+    def sides(q: Vector, q_: Vector) -> tuple[Any, Any]:
+        gradient = r.scores(r.combine(q))
+        right = r.phi(q)
+        right += sum(gradient[i] * (q_[i] - q[i]) for i in range(case.n))
+        right += sum(abs(q_[i] - q[i]) for i in range(case.n)) ** 2 / 2
+        return r.phi(q_), right
+
+    starts = [points[0], points[case.n], points[case.n + 1], points[-1]]
+    return [for_each("<=", points, lambda q_, q=q: sides(q, q_)) for q in starts]
+
+
+@literal("N2.gap")
+def gap(case: Case) -> Printed:
+    r = case.ref
+    least = case.gamma_bar**2 / 2
+    return at_every_t(case, "<=", lambda t: (r.phi(case.dual.mu[t]) - least, 4 * r.ctx.log(case.n) / (t + 1) ** 2))
+
+
+@literal("N2.interval")
+def interval(case: Case) -> Printed:
+    ln_n = case.ref.ctx.log(case.n)
+    return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
+
+
+@literal("N2.psi")
+def potential(case: Case) -> Printed:
+    s, lam = case.dual, case.lam
+
+    def sides(t: int) -> tuple[Any, Any]:
+        right = -psi_of(case, 0) + pull(case, s.mu[t]) ** 2 / (2 * lam(t - 1) ** 2)
+        right += sum(weight(case, j) / 2 * pull(case, s.mu[j]) ** 2 for j in range(1, t))
+        right += sum(pull(case, s.nu[j]) ** 2 / (2 * lam(j)) for j in range(t))
+        return -psi_of(case, t), right
+
+    return at_every_t(case, ">=", sides)
+
+
+def weight(case: Case, j: int) -> Any:
+    """1/λ_{j−1}² − (1 − λ_j)/λ_j²."""
+    return 1 / case.lam(j - 1) ** 2 - (1 - case.lam(j)) / case.lam(j) ** 2
+
+
+@literal("N2.distance.1")
+def potential_by_distance(case: Case) -> Printed:
+    norm, w = case.ref.norm, case.dual.w
+    return at_every_t(case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * norm(w[t])), start=0)
+
+
+@literal("N2.distance.2")
+def margin_by_distance(case: Case) -> Printed:
+    r, w = case.ref, case.dual.w
+    return at_every_t(case, ">=", lambda t: (r.margin(w[t]), case.gamma_bar - r.ctx.log(case.n) / r.norm(w[t])))
+
+
+@literal("N2.rate")
+def rate(case: Case) -> Printed:
+    r, gamma = case.ref, case.gamma_bar
+    return at_every_t(
+        case, ">=", lambda t: (r.margin(case.dual.w[t]), gamma - 4 * r.ctx.log(case.n) / (gamma * t * (t + 3)))
+    )
+
+
+@literal("N2.margin")
+def margin(case: Case) -> Printed:
+    r, ln, gamma = case.ref, case.ref.ctx.log, case.gamma_bar
+
+    def sides(t: int) -> tuple[Any, Any]:
+        short = 4 * (1 + ln(case.n)) * (1 + 2 * ln(t + 1)) / (gamma * (t + 1) ** 2)
+        return r.margin(case.momentum.w[t]), gamma - short
+
+    return at_every_t(case, ">=", sides)
+
+
+def divergence(case: Case, q: Vector, other: Vector) -> Any:
+    """Σ q_i ln(q_i/q'_i), with 0 ln 0 = 0."""
+    ln = case.ref.ctx.log
+    return sum((q[i] * ln(q[i] / other[i]) for i in range(case.n) if q[i] != 0), case.ref.ctx.zero)
+
+
+@literal("N5.sum")
+def sum_for_all_q(case: Case) -> list[Printed]:
+    r, s, lam = case.ref, case.dual, case.lam
+
+    def sides(t: int, q: Vector) -> tuple[Any, Any]:
+        left = (r.phi(s.mu[t]) - r.phi(q)) / lam(t - 1) ** 2
+        left += sum(weight(case, j) * (r.phi(s.mu[j]) - r.phi(q)) for j in range(1, t))
+        return left, divergence(case, q, s.q[0]) - divergence(case, q, s.q[t])
+
+    return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.simplex_points]
+
+
+def from_uniform(case: Case, q: Vector) -> Any:
+    """D(q̄, q_0) with q_0 = (1/n, …, 1/n)."""
+    return divergence(case, q, [case.ref.ctx.one / case.n] * case.n)
+
+
+@literal("N5.gap")
+def gap_by_entropy(case: Case) -> list[Printed]:
+    def sides(t: int, q: Vector) -> tuple[Any, Any]:
+        return case.ref.phi(case.dual.mu[t]) - case.ref.phi(q), 4 * from_uniform(case, q) / (t + 1) ** 2
+
+    return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.q_bars]
+
+
+@literal("N5.average")
+def sum_by_entropy(case: Case) -> list[Printed]:
+    def over(j: int, q: Vector) -> Any:
+        return case.ref.phi(case.dual.mu[j]) - case.ref.phi(q)
+
+    def sides(t: int, q: Vector) -> tuple[Any, Any]:
+        left = (t + 1) ** 2 * over(t, q) + sum(over(j, q) for j in range(1, t))
+        return left, 4 * from_uniform(case, q)
+
+    return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.q_bars]

@@ -1,0 +1,216 @@
+"""Protects Appendix B's schemes: every geometry against scalar loops, the projection, and how the schemes relate."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.laws.test_claims_match_the_print import STEPS, TOLERANCE, disagreement, exact, links, problem
+from tests.literal import LITERAL, Case
+from tests.literal import mirror as literal_mirror
+from tests.literal.instances import INSTANCES
+from tests.literal.instances import Instance as Written
+from theory.algorithms import DualNesterov, Mirror, MirrorDescent
+from theory.algorithms.schedules import Drawn
+from theory.claims import all_claims
+from theory.geometries import Centred, Euclidean, EuclideanSimplex, LogisticConjugate, MeanDual, ramp
+from theory.run import Run, run
+from theory.scheme import scheme
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.monomial import as_ball
+from verifiers.arithmetics.rational import Rational
+from verifiers.check import decide
+from verifiers.comparison import HOLDS, compare
+from verifiers.instances import Instance, structured
+from verifiers.methods import configurations, subject_of
+from verifiers.verdict import Verdict
+
+CLAIMS = {id: claim for id, claim in all_claims().items() if claim.about in (Mirror, MirrorDescent)}
+LAM, THETA = Drawn(31), Drawn(32, first=None, denominator=5)
+FAMILIES = {
+    "whole": {Mirror: Mirror(LAM, THETA, Euclidean(), Centred(), ramp)},
+    "logistic": {Mirror: Mirror(LAM, THETA, LogisticConjugate())},
+}
+FAMILIES["whole"][MirrorDescent] = MirrorDescent(LAM, THETA, Euclidean(), Centred(), ramp)
+COMPARED = [
+    (id, geometry)
+    for id, claim in CLAIMS.items()
+    for geometry, algorithms in FAMILIES.items()
+    if claim.about in algorithms
+]
+
+
+@cache
+def case(instance: Written, geometry: str) -> Case:
+    return Case(instance, STEPS, exact(LAM), exact(THETA), exact(LAM), exact(THETA), geometry=geometry)
+
+
+@cache
+def subject(instance: Written, geometry: str, about: type) -> Run:
+    return run(FAMILIES[geometry][about], problem(instance, "standard"), STEPS)
+
+
+@pytest.mark.parametrize("instance", INSTANCES[1:4], ids=lambda instance: instance.name)
+@pytest.mark.parametrize(("id", "geometry"), COMPARED)
+def test_both_sides_are_the_printed_ones_in_the_other_geometries(id: str, geometry: str, instance: Written) -> None:
+    printed = LITERAL[id](case(instance, geometry))
+    stated = links(CLAIMS[id](subject(instance, geometry, CLAIMS[id].about)))
+    tolerance = TOLERANCE * 10**12 if geometry == "logistic" else TOLERANCE
+
+    assert [disagreement(*pair, tolerance) for pair in zip(stated, printed, strict=True)] == [None] * len(printed)
+
+
+def test_the_sequences_are_the_written_ones() -> None:
+    """q, μ, ν of the projected scheme in rationals and of the literal loops."""
+    instance = INSTANCES[1]
+    written = literal_mirror.averaging(case(instance, "projection"))
+    found = run(Mirror(LAM, THETA, EuclideanSimplex(), Centred(), ramp), problem(instance, "standard"), STEPS)
+    for name in ("p", "q", "mu", "nu"):
+        gaps = np.abs(getattr(found, name) - np.array(getattr(written, name), dtype=object))
+
+        assert gaps.max() < TOLERANCE
+
+
+ENTRIES = st.lists(st.fractions(-3, 3, max_denominator=12), min_size=1, max_size=6)
+
+
+@given(ENTRIES)
+def test_the_projection_is_the_nearest_point_of_the_simplex(entries: list[Fraction]) -> None:
+    """q ∈ Δ_n and ⟨p − q, e_k − q⟩ ≤ 0 for every k, in exact rationals."""
+    num = Rational()
+    p = num.array(entries)
+    z = Instance("any", tuple((Fraction(1),) for _ in entries)).under(num)
+    q = EuclideanSimplex().mirror(z, p)
+
+    assert sum(q) == 1
+    assert all(entry >= 0 for entry in q)
+    assert all(p[k] - q[k] <= z.inner(p - q, q) for k in range(len(q)))
+
+
+def test_a_projection_that_drops_one_entry_after_another_is_the_written_one() -> None:
+    """(3, 2, 1, 0) → (1, 0, 0, 0), and (1, 1/2, −1) → (3/4, 1/4, 0)."""
+    num = Rational()
+    for entries, expected in (([3, 2, 1, 0], [1, 0, 0, 0]), (["1", "1/2", "-1"], ["3/4", "1/4", "0"])):
+        z = Instance("any", tuple((Fraction(1),) for _ in entries)).under(num)
+        q = EuclideanSimplex().mirror(z, num.array([Fraction(x) for x in entries]))
+
+        assert [Fraction(int(x.p), int(x.q)) for x in q] == [Fraction(x) for x in expected]
+
+
+SOME = [instance for instance in structured() if instance.shape in ((2, 2), (3, 2), (4, 3))][::3]
+some_data = pytest.mark.parametrize("instance", SOME, ids=lambda instance: instance.name)
+
+
+def runs(instance: Instance, *algorithms: Any) -> list[Run]:
+    problem = instance.under(Ball(256))
+    return [run(algorithm, problem, 6) for algorithm in algorithms]
+
+
+@some_data
+def test_with_the_entropy_the_scheme_is_the_method_of_section_3_2(instance: Instance) -> None:
+    with Ball(256).active():
+        general, dual = runs(instance, Mirror(LAM, THETA), DualNesterov(LAM, THETA))
+        for name in ("q", "mu", "nu"):
+            assert all(a.overlaps(b) for a, b in balls(getattr(general, name), getattr(dual, name)))
+
+
+@some_data
+def test_theorem_b_10_with_the_entropy_implies_lemma_3_2(instance: Instance) -> None:
+    """D_ω(q̄, q_0) = ln n + Σ q̄_i ln q̄_i ≤ ln n."""
+    with Ball(256).active():
+        (general,) = runs(instance, Mirror())
+        divergence = scheme(general).optimal.divergence[0]
+        for q, value in zip(general.optimum.q, divergence, strict=True):
+            expected = general.log(general.n) + general.entropy(q)
+
+            assert all(a.overlaps(b) for a, b in balls(np.array([value]), np.array([expected])))
+            assert value <= general.log(general.n)
+
+
+def balls(a: Any, b: Any) -> Any:
+    return [(as_ball(x), as_ball(y)) for x, y in zip(np.ravel(a), np.ravel(b), strict=True)]
+
+
+@some_data
+@pytest.mark.parametrize("geometry", ["entropy", "whole"])
+def test_where_omega_has_a_gradient_both_schemes_are_one(instance: Instance, geometry: str) -> None:
+    settings: dict[str, Any] = {
+        "entropy": {},
+        "whole": {"geometry": Euclidean(), "objective": Centred(), "first": ramp},
+    }
+    with Ball(256).active():
+        one, other = (kind(LAM, THETA, **settings[geometry]) for kind in (Mirror, MirrorDescent))
+        averaged, descended = runs(instance, one, other)
+        for name in ("q", "mu", "nu"):
+            assert all(a.overlaps(b) for a, b in balls(getattr(averaged, name), getattr(descended, name)))
+
+
+def test_on_the_boundary_of_the_simplex_the_schemes_part() -> None:
+    """D_ω(q, q_t) of (B.2), with p_t, is not that of (B.1), with ∇ω(q_t) = q_t: the redefinition is needed."""
+    setting: dict[str, Any] = {"geometry": EuclideanSimplex(), "objective": MeanDual(), "first": ramp}
+    apart = []
+    for instance in structured():
+        averaged, descended = (subject_of(instance, Rational(), kind(**setting), 8) for kind in (Mirror, MirrorDescent))
+        differs = (averaged.q != descended.q).any(-1)
+        touches = (averaged.q == 0).any(-1)
+        apart.append(bool(differs.any()))
+        if differs.any():
+            assert touches[: int(np.flatnonzero(differs)[0])].any()
+
+    assert any(apart)
+    assert not all(apart)
+
+
+EUCLIDEAN = {
+    (about, label): algorithm
+    for about in (Mirror, MirrorDescent)
+    for label, algorithm in configurations(about).items()
+    if isinstance(algorithm.geometry, (Euclidean, EuclideanSimplex))
+}
+
+
+@pytest.mark.parametrize("id", [id for id, claim in CLAIMS.items() if not claim.fault])
+def test_in_rationals_every_statement_is_certified(id: str) -> None:
+    """Equalities too: nothing is only supported."""
+    claim = CLAIMS[id]
+    found = {
+        decide(claim, instance, algorithm, 8).verdict
+        for (about, _), algorithm in EUCLIDEAN.items()
+        if about is claim.about
+        for instance in SOME
+    }
+
+    assert Verdict.CERTIFIED in found
+    assert found <= {Verdict.CERTIFIED, Verdict.NOT_APPLICABLE}
+
+
+@st.composite
+def slow_inverses(draw: st.DrawFn) -> list[fmpq]:
+    """a_0 = 1 and a_t ≥ 1 with a_t² − a_t ≤ a_{t−1}², often as large as that allows to a thousandth."""
+    a = [fmpq(1)]
+    for _ in range(draw(st.integers(1, 12))):
+        room = int(1000 * (0.5 + float(a[-1] ** 2 + fmpq(1, 4)) ** 0.5)) - 1
+        top = fmpq(max(room, 1000), 1000)
+        a.append(1 + (top - 1) * fmpq(draw(st.sampled_from((8, 8, 8, 7, 3, 0))), 8))
+    return a
+
+
+@given(slow_inverses())
+def test_b_9_holds_for_every_slow_schedule_as_printed_and_with_the_index_in_its_place(a: list[fmpq]) -> None:
+    assert all(a[t] ** 2 - a[t] <= a[t - 1] ** 2 for t in range(1, len(a)))
+
+    class Schedule:
+        def __call__(self, t: Any) -> Any:
+            return 1 / a[int(t)]
+
+    subject = subject_of(structured()[0], Rational(), Mirror(Schedule()), len(a) - 1)
+    for id in ("P.B.9.1", "P.B.9.3", "P.B.9.2.corrected"):
+        for relation in links(CLAIMS[id](subject)):
+            assert (compare(relation) == HOLDS).all()

@@ -1,0 +1,216 @@
+"""Protects verdicts on probabilities: a listed law encloses them, a sample bounds them, and neither overstates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, fmpq
+from scipy import stats
+
+from theory.claims import all_claims
+from theory.relation import Chance, at_least, at_most
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.book import QUICK, examine
+from verifiers.chances import CONFIDENCE, Estimate, estimate, probability
+from verifiers.check import decide, weigh
+from verifiers.comparison import relations_of
+from verifiers.instances import Instance
+from verifiers.methods import configurations
+from verifiers.replay import replay
+from verifiers.sampling import decide_sampled, estimates, sample
+from verifiers.verdict import Record, Verdict
+
+CLAIMS = all_claims()
+CHANCES = [claim for claim in CLAIMS.values() if claim.is_chance and claim.id.startswith("P.")]
+CORNER = Instance.from_json("corner", [["-1", "0"], ["0", "-1"]])
+SLANTED = Instance.from_json("slanted", [["-1", "0"], ["-3/5", "4/5"]])
+SINGLE = Instance.from_json("single", [["-1"]])
+WIDE = Instance.from_json("wide", [["-1/2", str(k) + "/20"] for k in range(-8, 8)])
+
+
+def numbers(*values: Any) -> np.ndarray:
+    found = np.empty(len(values), dtype=object)
+    found[:] = [fmpq(value) if isinstance(value, int) else value for value in values]
+    return found
+
+
+def chance(sides: np.ndarray, bound: Any, weight: np.ndarray | None = None) -> Chance:
+    """P(side ≥ 0) ≥ bound, on equally likely paths."""
+    weight = numbers(*[fmpq(1, len(sides))] * len(sides)) if weight is None else weight
+    return Chance((at_least(sides, 0),), weight, bound)
+
+
+def verdict(stated: Chance) -> Verdict:
+    return weigh(relations_of(stated), 64, {}).verdict
+
+
+def test_a_fair_coin_shows_heads_with_probability_one_half_and_no_more() -> None:
+    coin = numbers(1, -1)
+
+    assert verdict(chance(coin, fmpq(1, 2))) == Verdict.CERTIFIED
+    assert verdict(chance(coin, fmpq(1, 2) + fmpq(1, 10**30))) == Verdict.REFUTED
+    assert probability(chance(coin, fmpq(1, 3))).lhs[0] == fmpq(1, 2)
+
+
+def test_an_undecided_path_counts_neither_for_nor_against() -> None:
+    unknown = numbers(1, arb(0, 1), -1, -1)
+
+    assert verdict(chance(unknown, fmpq(1, 5))) == Verdict.CERTIFIED
+    assert verdict(chance(unknown, fmpq(3, 8))) == Verdict.UNDECIDED
+    assert verdict(chance(unknown, fmpq(3, 4))) == Verdict.REFUTED
+    enclosure = probability(chance(unknown, fmpq(1, 2))).lhs[0]
+    assert enclosure.contains(arb(fmpq(1, 4)))
+    assert enclosure.contains(arb(fmpq(1, 2)))
+
+
+def test_an_undefined_side_never_counts_as_holding() -> None:
+    assert verdict(chance(numbers(arb("nan"), 1), fmpq(3, 4))) == Verdict.UNDECIDED
+    floats = Chance((at_least(np.array([np.nan, 1.0]), 0),), np.array([0.5, 0.5]), 0.75)
+    assert probability(floats).lhs.tolist() == [0.5]
+
+
+def test_an_event_of_two_relations_holds_where_both_do() -> None:
+    sides = numbers(1, 2, 3, 4)
+    both = Chance((at_least(sides, 2), at_most(sides, 3)), numbers(*[fmpq(1, 4)] * 4), fmpq(1, 2))
+
+    assert probability(both).lhs[0] == fmpq(1, 2)
+
+
+def test_paths_count_by_their_weight_and_the_bound_keeps_its_t() -> None:
+    loaded = replace_weight(chance(numbers(1, -1), fmpq(9, 10)), numbers(fmpq(9, 10), fmpq(1, 10)))
+
+    assert verdict(loaded) == Verdict.CERTIFIED
+    assert relations_of(loaded._replace(start=7))[0].start == 7
+
+
+def replace_weight(stated: Chance, weight: np.ndarray) -> Chance:
+    return stated._replace(weight=weight)
+
+
+@pytest.mark.parametrize(("held", "paths"), [(0, 10), (5, 10), (10, 10), (3990, 4000)])
+def test_the_lower_bound_is_the_probability_that_makes_so_many_successes_improbable(held: int, paths: int) -> None:
+    lower = Estimate(held, paths, 0.5).lower
+
+    assert 0 <= lower <= held / paths
+    assert lower == 0 if held == 0 else stats.binom.sf(held - 1, paths, lower) == pytest.approx(1 - CONFIDENCE)
+
+
+def test_few_paths_support_no_bound_close_to_one() -> None:
+    assert not Estimate(10, 10, 0.9).supported
+    assert Estimate(4000, 4000, 0.99).supported
+    assert not Estimate(3800, 4000, 0.99).supported
+
+
+def test_sampled_paths_are_drawn_as_often_as_their_probabilities_say() -> None:
+    with Float64().active():
+        paths = sample(SLANTED, 3)
+        rows = [tuple(int(e.argmax()) for e in steps) for steps in paths.e[:3].transpose(1, 0, 2)]
+        for path in set(rows):
+            k = rows.index(path)
+            expected, found = float(paths.chance[3][k]), rows.count(path)
+
+            assert stats.binomtest(found, len(rows), expected).pvalue > 1e-4
+    assert len(set(rows)) == 8
+
+
+def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
+    with Float64().active():
+        first, again, other = (sample(WIDE, 5, seed, 50).w for seed in (0, 0, 1))
+
+    assert (first == again).all()
+    assert not (first == other).all()
+
+
+@pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])
+def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any) -> None:
+    (algorithm,) = list(configurations(claim.about).values())[:1]
+    if algorithm.__class__.__name__ not in ("EveryPath", "EndpointLaw"):
+        pytest.skip("samples are drawn for Algorithm 2 with two classes")
+    listed = decide(claim, CORNER, algorithm, 4)
+    sampled = decide_sampled(claim, CORNER, algorithm, 4)
+
+    assert listed.verdict == Verdict.CERTIFIED
+    assert sampled.verdict == Verdict.SUPPORTED
+    assert "sampled paths" in sampled.reason
+    assert all(found.lower < 1 for found in estimates(claim, CORNER, 4))
+
+
+def test_a_claim_that_sampling_does_not_bear_out_is_undecided() -> None:
+    claim = CLAIMS["P.D.2.p2.2"]
+    wrong = replace(claim, function=lambda run: tuple(reversed_event(c) for c in claim(run)))
+    (algorithm,) = configurations(claim.about).values()
+
+    assert decide(wrong, CORNER, algorithm, 1).verdict == Verdict.REFUTED
+    undecided = replace(claim, function=lambda run: tuple(reversed_event(c) for c in claim(run) if run.steps > 1))
+    assert decide_sampled(undecided, WIDE, algorithm, 6).verdict == Verdict.UNDECIDED
+
+
+def reversed_event(stated: Chance) -> Chance:
+    return stated._replace(event=tuple(relation._replace(op=">") for relation in stated.event))
+
+
+def test_theorem_4_1_is_certified_at_a_length_where_it_says_something() -> None:
+    """With 200 steps the claimed margin is positive for δ = 9/10."""
+    claim = CLAIMS["P.T4.1.corrected"]
+    (algorithm,) = configurations(claim.about).values()
+    decision = decide(claim, SLANTED, algorithm, 200)
+    with Float64().active():
+        from verifiers.methods import subject_of
+
+        stated = claim(subject_of(SLANTED, Float64(), algorithm, 200))
+
+    assert decision.verdict == Verdict.CERTIFIED
+    assert decision.steps == 200
+    assert float(np.ravel(stated[0].event[0].rhs)[0]) > 0.1
+
+
+def test_theorem_4_1_is_refuted_by_one_row_from_52_steps_on() -> None:
+    claim = CLAIMS["P.T4.1"]
+    (algorithm,) = configurations(claim.about).values()
+    found = [decide(claim, SINGLE, algorithm, steps).verdict for steps in (51, 52)]
+
+    assert found == [Verdict.CERTIFIED, Verdict.REFUTED]
+    assert decide(CLAIMS["P.T4.1.corrected"], SINGLE, algorithm, 52).verdict == Verdict.NOT_APPLICABLE
+
+
+def test_the_condition_one_step_too_early_is_refuted_and_the_right_one_is_not() -> None:
+    printed, corrected = CLAIMS["P.D.2.p1.2"], CLAIMS["P.D.2.p1.2.corrected"]
+    (algorithm,) = configurations(printed.about).values()
+    found = [decide(printed, CORNER, algorithm, steps).verdict for steps in (2, 3)]
+
+    assert found == [Verdict.SUPPORTED, Verdict.REFUTED]
+    assert decide(corrected, CORNER, algorithm, 6).verdict == Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("id", ["P.D.1", "P.D.T.p2.1", "P.D.2.p1.2"])
+def test_a_record_about_paths_stands_when_it_is_decided_again(id: str) -> None:
+    (record,) = examine([CLAIMS[id]], QUICK, lambda told: None, workers=1)
+
+    assert record.scope.screened == 0
+    assert 1 <= record.scope.steps <= QUICK.steps
+    assert replay(Record.from_json(record.to_json())).stands
+    wrong = Verdict.CERTIFIED if record.verdict == Verdict.REFUTED else Verdict.REFUTED
+    assert not replay(replace(record, verdict=wrong)).stands
+
+
+def test_balls_enclose_the_probability_that_floats_approximate() -> None:
+    claim = CLAIMS["P.D.2.p2.2"]
+    (algorithm,) = configurations(claim.about).values()
+    from verifiers.methods import subject_of
+
+    with Ball(128).active():
+        exact = [r.lhs[0] for r in relations_of(claim(subject_of(CORNER, Ball(128), algorithm, 5)))]
+    with Float64().active():
+        floats = [float(r.lhs[0]) for r in relations_of(claim(subject_of(CORNER, Float64(), algorithm, 5)))]
+
+    assert [float(arb(x).mid()) for x in exact] == pytest.approx(floats, abs=1e-12)
+
+
+def test_an_estimate_counts_each_sampled_path_once_whatever_its_probability() -> None:
+    found = estimate(chance(numbers(1, 1, -1), fmpq(1, 2), numbers(0, 0, 1)))
+
+    assert (found.held, found.paths) == (2, 3)
