@@ -16,9 +16,14 @@ Array = np.ndarray
 Number = Any  # float, mpmath.mpf, flint.fmpq, flint.arb, sympy.Expr: whatever the arithmetic makes
 
 
+def as_array(x: Any) -> Array:
+    """A number as an array; an array as it is."""
+    return x if hasattr(x, "shape") else np.asarray(x)
+
+
 def column(x: Any) -> Array:
     """Per-step scalars, shaped to multiply per-step vectors."""
-    return x[..., None] if hasattr(x, "shape") else np.asarray(x)[..., None]
+    return as_array(x)[..., None]
 
 
 class Undecided(ArithmeticError):

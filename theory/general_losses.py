@@ -42,8 +42,8 @@ class Gentle:
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         return Exponential().psi_gradient(num, xi / SCALE)
 
-    def mass(self, num: Arithmetic, xi: Array) -> Any:
-        return Exponential().mass(num, xi / SCALE)
+    def excess(self, num: Arithmetic, xi: Array) -> Any:
+        return Exponential().excess(num, xi / SCALE)
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         values, slopes = Exponential().shares(num, xi / SCALE)
@@ -81,11 +81,11 @@ class Reciprocal:
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         return self.derivative(num, xi) / column(self.derivative(num, self.psi(num, xi)))
 
-    def mass(self, num: Arithmetic, xi: Array) -> Any:
-        """1 + Σ_{k≥2} (h(ℓₖ) + h(Sₖ₋₁) − h(Sₖ)) / h(Sₙ), with h(s) = min(s, 1)² and Sₖ = ℓ(ξ₁) + … + ℓ(ξₖ)."""
+    def excess(self, num: Arithmetic, xi: Array) -> Any:
+        """Σ_{k≥2} (h(ℓₖ) + h(Sₖ₋₁) − h(Sₖ)) / h(Sₙ), with h(s) = min(s, 1)² and Sₖ = ℓ(ξ₁) + … + ℓ(ξₖ)."""
         h = self.derivative(num, self.inverse(num, self.value(num, xi).cumsum(-1)))
         beyond = self.derivative(num, xi[..., 1:]) + h[..., :-1] - h[..., 1:]
-        return 1 + beyond.sum(-1) / h[..., -1]
+        return beyond.sum(-1) / h[..., -1]
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         return self.value(num, xi), self.derivative(num, xi)

@@ -88,12 +88,12 @@ def no_momentum(run: Any) -> Relation:
 
 @hypothesis("n is even")
 def even_rows(run: Any) -> Relation:
-    return equal(run.num.number(run.n % 2), 0)
+    return equal(run.num.array([run.n % 2]), 0)
 
 
 @hypothesis("n ≥ 2: the data have at least two rows")
 def two_rows(run: Any) -> Relation:
-    return at_least(run.num.number(run.n), 2)
+    return at_least(run.num.array([run.n]), 2)
 
 
 @hypothesis("a proper step size: 0 < θ_t ≤ 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")
@@ -113,7 +113,7 @@ def root_steps(run: Any) -> Relation:
 
 @hypothesis("‖∇ψ(Zw_t)‖₁ ≥ 1")
 def gradient_mass(run: Any) -> Relation:
-    return at_least(run.loss.mass(run.num, run.scores(run.w)), 1)
+    return at_least(run.loss.excess(run.num, run.scores(run.w)), 0)
 
 
 @hypothesis("w_t ≠ 0 for t ≥ 1 (the statement divides by ‖w_t‖)", tacit=True)

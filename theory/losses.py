@@ -34,8 +34,8 @@ class Loss(Protocol):
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array: ...
 
-    def mass(self, num: Arithmetic, xi: Array) -> Any:
-        """‖∇ψ(ξ)‖₁, in a form that is exactly 1 where it is 1 for every ξ."""
+    def excess(self, num: Arithmetic, xi: Array) -> Any:
+        """‖∇ψ(ξ)‖₁ − 1, in a form without cancellation."""
         ...
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
@@ -74,9 +74,9 @@ class Exponential:
         weights, _ = self.shares(num, xi)
         return weights / column(weights.sum(-1))
 
-    def mass(self, num: Arithmetic, xi: Array) -> Any:
-        """1: a soft-max sums to 1."""
-        return 1 + 0 * xi.sum(-1)
+    def excess(self, num: Arithmetic, xi: Array) -> Any:
+        """0: a soft-max sums to 1."""
+        return 0 * xi.sum(-1)
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """exp(ξ) / exp(max ξ), twice."""
@@ -135,11 +135,11 @@ class Logistic:
         below = low + before - sums_after(num, above)
         return low + before + sums_after(num, rest), below, num.maximum(below)
 
-    def mass(self, num: Arithmetic, xi: Array) -> Any:
-        """1 + Σᵢ σᵢ Σ_{k<i} cₖ / Σₖ cₖ, with σ = ℓ'(ξ) and cₖ = σₖ Π_{j<k} (1 − σⱼ), which add up to ℓ'(ψ(ξ))."""
+    def excess(self, num: Arithmetic, xi: Array) -> Any:
+        """Σᵢ σᵢ Σ_{k<i} cₖ / Σₖ cₖ, with σ = ℓ'(ξ) and cₖ = σₖ Π_{j<k} (1 − σⱼ), which add up to ℓ'(ψ(ξ))."""
         _, slopes = self.shares(num, xi)
         shed = slopes * num.exp(-sums_before(num, self.value(num, xi)))
-        return 1 + (self.derivative(num, xi) * sums_before(num, shed)).sum(-1) / shed.sum(-1)
+        return (self.derivative(num, xi) * sums_before(num, shed)).sum(-1) / shed.sum(-1)
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """ℓ(ξ) and ℓ'(ξ) over e^m, where m = min(max ξ, 0)."""
@@ -158,9 +158,16 @@ class Logistic:
         return n
 
 
+def unknown_conjugate(num: Arithmetic, q: Any) -> Any:
+    raise NotImplementedError(
+        "this statement reads ψ*, and the loss was given without it; "
+        "give OwnLoss a conjugate_on_simplex, a function of (arithmetic, q) for q ∈ Δ_n"
+    )
+
+
 @dataclass(frozen=True)
 class OwnLoss:
-    """A loss by its value, derivative and inverse, functions of (arithmetic, number); rho a function of n, or a number.
+    """A loss by its value, derivative and inverse, functions of (arithmetic, number), and ψ's smoothness, of n.
 
     `conjugate_on_simplex` is ψ*, a function of (arithmetic, q), where statements about D_{ψ*} are wanted.
     """
@@ -170,7 +177,7 @@ class OwnLoss:
     derivative: Callable[[Arithmetic, Any], Any]
     inverse: Callable[[Arithmetic, Any], Any]
     smoothness: Callable[[int], Any]
-    conjugate_on_simplex: Callable[[Arithmetic, Any], Any] | None = None
+    conjugate_on_simplex: Callable[[Arithmetic, Any], Any] = unknown_conjugate
 
     def psi(self, num: Arithmetic, xi: Array) -> Any:
         return self.inverse(num, self.value(num, xi).sum(-1))
@@ -178,18 +185,13 @@ class OwnLoss:
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         return self.derivative(num, xi) / column(self.derivative(num, self.psi(num, xi)))
 
-    def mass(self, num: Arithmetic, xi: Array) -> Any:
-        return self.psi_gradient(num, xi).sum(-1)
+    def excess(self, num: Arithmetic, xi: Array) -> Any:
+        return self.psi_gradient(num, xi).sum(-1) - 1
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         return self.value(num, xi), self.derivative(num, xi)
 
     def conjugate(self, num: Arithmetic, q: Array) -> Any:
-        if self.conjugate_on_simplex is None:
-            raise NotImplementedError(
-                f"the loss {self.name!r} has no ψ*, which this statement reads; "
-                "give OwnLoss a conjugate_on_simplex, a function of (arithmetic, q) for q ∈ Δ_n"
-            )
         return self.conjugate_on_simplex(num, q)
 
     def rho(self, n: int) -> Any:

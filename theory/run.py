@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from types import MethodType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from theory.arithmetic import Array
 from theory.problem import Problem
+
+
+OF_SEQUENCES = frozenset(
+    ("combine", "conjugate_of_gradient", "divergence", "inner", "margin", "norm", "phi", "phi_gradient", "psi")
+    + ("psi_gradient", "relative_risk_gradient", "risk", "risk_gradient", "scores", "softmax", "squared")
+)
 
 
 class Algorithm(Protocol):
@@ -31,6 +38,8 @@ class Run:
         self.problem = problem
         self.algorithm = algorithm
         self.states = states
+        self.kept: dict[int, Array] = {}
+        self.values: dict[tuple[Any, ...], Any] = {}
 
     @property
     def steps(self) -> int:
@@ -89,9 +98,29 @@ class Run:
             raise AttributeError(name)
         if self.states and hasattr(self.states[0], name):
             sequence = np.stack([np.asarray(getattr(s, name)) for s in self.states])
-            self.__dict__[name] = sequence
+            self.__dict__[name] = self.kept[id(sequence)] = sequence
             return sequence
-        return getattr(self.problem, name)
+        value = getattr(self.problem, name)
+        if name in OF_SEQUENCES:
+            return self.once(name, MethodType(value.__func__, self))
+        return value
+
+    def once(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, evaluated once for each whole sequence of the run and for what was evaluated of one.
+
+        It asks the run, not the problem, for the functions it is made of: they are remembered likewise.
+        """
+
+        def remembered(*arguments: Array) -> Any:
+            key = (name, *map(id, arguments))
+            if not all(id(x) in self.kept for x in arguments):
+                return function(*arguments)
+            if key not in self.values:
+                value = self.values[key] = function(*arguments)
+                self.kept[id(value)] = value
+            return self.values[key]
+
+        return remembered
 
 
 def run(algorithm: Any, problem: Problem, steps: int) -> Run:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_array, column
 from theory.run import Run
 
 
@@ -23,8 +23,8 @@ class Comparison:
     def __init__(self, scheme: Scheme, points: Array, omega: Any) -> None:
         run = scheme.run
         self.q = np.moveaxis(points, 0, -2)
-        self.omega = np.moveaxis(np.asarray(omega), 0, -1)
-        self.f = np.moveaxis(np.asarray(scheme.objective.value(scheme.problem, points)), 0, -1)
+        self.omega = np.moveaxis(as_array(omega), 0, -1)
+        self.f = np.moveaxis(as_array(scheme.objective.value(scheme.problem, points)), 0, -1)
         self.away = run.q[..., None, :] - self.q
         self.divergence = self.omega - column(scheme.omega) + (run.p[..., None, :] * self.away).sum(-1)
 
@@ -34,7 +34,7 @@ class Comparison:
 
     def slope(self, gradient: Array, x: Array) -> Array:
         """⟨∇_t, x_t − q⟩."""
-        return np.asarray((gradient[..., None, :] * (x[..., None, :] - self.q)).sum(-1))
+        return as_array((gradient[..., None, :] * (x[..., None, :] - self.q)).sum(-1))
 
 
 class Scheme:
@@ -52,53 +52,53 @@ class Scheme:
     @cached_property
     def f_mu(self) -> Array:
         """f(μ_t)."""
-        return np.asarray(self.objective.value(self.problem, self.run.mu))
+        return as_array(self.objective.value(self.problem, self.run.mu))
 
     @cached_property
     def f_nu(self) -> Array:
         """f(ν_t) for t < T."""
-        return np.asarray(self.objective.value(self.problem, self.run.nu[:-1]))
+        return as_array(self.objective.value(self.problem, self.run.nu[:-1]))
 
     @cached_property
     def gradient(self) -> Array:
         """∇f(ν_t) for t < T."""
-        return np.asarray(self.objective.gradient(self.problem, self.run.nu[:-1]))
+        return as_array(self.objective.gradient(self.problem, self.run.nu[:-1]))
 
     @cached_property
     def move(self) -> Array:
         """q_{t+1} − q_t."""
-        return np.asarray(self.run.q[1:] - self.run.q[:-1])
+        return as_array(self.run.q[1:] - self.run.q[:-1])
 
     @cached_property
     def pull(self) -> Array:
         """⟨∇f(ν_t), q_{t+1} − q_t⟩."""
-        return np.asarray((self.gradient * self.move).sum(-1))
+        return as_array((self.gradient * self.move).sum(-1))
 
     @cached_property
     def omega(self) -> Array:
         """ω(q_t)."""
-        return np.asarray(self.geometry.omega_at(self.problem, self.run.p, self.run.q))
+        return as_array(self.geometry.omega_at(self.problem, self.run.p, self.run.q))
 
     @cached_property
     def step(self) -> Array:
         """D_ω(q_{t+1}, q_t)."""
-        return np.asarray(self.omega[1:] - self.omega[:-1] - (self.run.p[:-1] * self.move).sum(-1))
+        return as_array(self.omega[1:] - self.omega[:-1] - (self.run.p[:-1] * self.move).sum(-1))
 
     @cached_property
     def length(self) -> Array:
         """‖q_{t+1} − q_t‖²."""
-        return np.asarray(self.geometry.squared_norm(self.problem, self.move))
+        return as_array(self.geometry.squared_norm(self.problem, self.move))
 
     @cached_property
     def rate(self) -> Array:
         """λ_t/(αθ_t) for t < T."""
-        return np.asarray((self.run.lam / (self.alpha * self.run.theta))[:-1])
+        return as_array((self.run.lam / (self.alpha * self.run.theta))[:-1])
 
     @cached_property
     def everywhere(self) -> Comparison:
         """Against points of C and the last iterate q_T."""
         points, omega = self.geometry.points(self.problem)
-        values = np.concatenate([np.asarray(omega), self.omega[-1:]])
+        values = np.concatenate([as_array(omega), self.omega[-1:]])
         return Comparison(self, np.concatenate([points, self.run.q[-1:]]), values)
 
     @cached_property
@@ -115,17 +115,17 @@ class Scheme:
     @cached_property
     def from_q(self) -> Array:
         """⟨∇f(ν_t), q_t − q⟩."""
-        return np.asarray((self.gradient[..., None, :] * self.everywhere.away[:-1]).sum(-1))
+        return as_array((self.gradient[..., None, :] * self.everywhere.away[:-1]).sum(-1))
 
     @cached_property
     def from_next(self) -> Array:
         """⟨∇f(ν_t), q_{t+1} − q⟩."""
-        return np.asarray((self.gradient[..., None, :] * self.everywhere.away[1:]).sum(-1))
+        return as_array((self.gradient[..., None, :] * self.everywhere.away[1:]).sum(-1))
 
     @cached_property
     def drop(self) -> Array:
         """D_ω(q, q_t) − D_ω(q, q_{t+1})."""
-        return np.asarray(self.everywhere.divergence[:-1] - self.everywhere.divergence[1:])
+        return as_array(self.everywhere.divergence[:-1] - self.everywhere.divergence[1:])
 
 
 scheme: Callable[[Run], Scheme] = lru_cache(maxsize=32)(Scheme)

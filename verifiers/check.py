@@ -9,13 +9,14 @@ Runs are kept, so that all claims about one algorithm share them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from theory.claim import Claim
+from theory.claim import Claim, Hypothesis
 from theory.relation import IllFormed, Relation
 from verifiers.arithmetics.ball import Ball
 from verifiers.comparison import (
@@ -61,11 +62,16 @@ def rungs(steps: int) -> tuple[int, ...]:
     return start, 2 * start, 4 * start
 
 
-def examine(claim: Claim, subject: Any, bits: int) -> Decision:
+def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
+    """The least truth of a hypothesis on a run or problem."""
+    return least_truth(relations_of(hypothesis(subject)))
+
+
+def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesis, Any], int] = truth_of) -> Decision:
     """The claim on a run or problem whose arithmetic is active."""
     met: dict[str, bool] = {}
     for hypothesis in claim.given:
-        truth = least_truth(relations_of(hypothesis(subject)))
+        truth = truth_of(hypothesis, subject)
         if truth == FAILS:
             met[hypothesis.name] = False
             return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
@@ -147,6 +153,12 @@ def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
     return subject_of(instance, Ball(bits), algorithm, steps)
 
 
+@lru_cache(maxsize=8192)
+def ball_truth(hypothesis: Hypothesis, instance: Instance, algorithm: Any, steps: int, bits: int) -> int:
+    """The truth of a hypothesis on a run in balls, which many claims ask for."""
+    return truth_of(hypothesis, ball_run(instance, algorithm, steps, bits))
+
+
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
     """Climb the ladder on one instance until the claim is decided or the precision is at its cap."""
     decision = Decision(Verdict.UNDECIDED)
@@ -154,7 +166,11 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     for bits in ladder:
         with Ball(bits).active():
             subject = ball_run(instance, algorithm, steps, bits)
-            decision = replace(examine(claim, subject, bits), steps=getattr(subject, "steps", 0))
+
+            def known(h: Hypothesis, _: Any, bits: int = bits) -> int:
+                return ball_truth(h, instance, algorithm, steps, bits)
+
+            decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
         settled = decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY
         if settled or decision.reason in (UNDEFINED, NOTHING):
             break

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.claim import Claim
+from theory.claim import Claim, Hypothesis
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room
@@ -41,12 +41,18 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
     return np.broadcast_to(values.min(axis=others, initial=np.inf), (size,))
 
 
-def applicable(claim: Claim, subject: Any, size: int) -> np.ndarray:
-    """For each problem of a batch, whether every hypothesis holds in floats."""
+Masks = dict[Hypothesis, np.ndarray]
+
+
+def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None) -> np.ndarray:
+    """For each problem of a batch, whether every hypothesis holds in floats; `known` keeps them for other claims."""
+    known = {} if known is None else known
     met = np.ones(size, dtype=bool)
     for hypothesis in claim.given:
-        for relation in relations_of(hypothesis(subject)):
-            met &= per_instance(compare(relation), size) == HOLDS
+        if hypothesis not in known:
+            truths = [per_instance(compare(relation), size) for relation in relations_of(hypothesis(subject))]
+            known[hypothesis] = np.min(truths, axis=0) == HOLDS
+        met &= known[hypothesis]
     return met
 
 
@@ -72,13 +78,14 @@ def screen(
         for group in within_reach(about, groups):
             for label, algorithm in configurations(about).items():
                 subject = subject_of(group, num, algorithm, steps)
+                masks: Masks = {}
                 for claim in claims:
-                    found[claim.id, label] += screen_one(claim, subject, group)
+                    found[claim.id, label] += screen_one(claim, subject, group, masks)
     return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}
 
 
-def screen_one(claim: Claim, subject: Any, group: Sequence[Instance]) -> list[Screened]:
-    met = applicable(claim, subject, len(group))
+def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Masks | None = None) -> list[Screened]:
+    met = applicable(claim, subject, len(group), known)
     if not met.any():
         return []
     try:

@@ -165,15 +165,17 @@ def agrees(identity: Relation) -> bool:
 
 def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
-    algorithm = next(iter(configurations(claim.about).values()))
     steps = STEPS
     if lists_all_paths(claim.about):
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
     bits = rungs(steps)[0]
     killed, survivors, equivalent = 0, [], []
     with Ball(bits).active():
-        subjects = [ball_run(instance, algorithm, steps, bits) for instance in instances]
-        subjects = [subject for subject in subjects if holds_hypotheses(claim, subject)]
+        for algorithm in configurations(claim.about).values():
+            runs = (ball_run(instance, algorithm, steps, bits) for instance in instances)
+            subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
+            if subjects:
+                break
         for name, refuted, excuse in trials(claim, subjects):
             reason = "" if refuted else excused(excuse)
             killed += refuted

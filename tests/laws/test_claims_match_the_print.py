@@ -65,6 +65,7 @@ NUM = Multiprecision(200)
 TOLERANCE, FLOAT_TOLERANCE = NUM.ctx.mpf(10) ** -40, NUM.ctx.mpf(10) ** -11
 BATCH = (EDGE, MIRRORED)
 NOT_LITERAL = {"P.S1.best": "a sentence about the literature of its day; it prints no formula"}
+NOT_IN_BATCHES = {"P.3.1.min0", "P.L3.4c@000", "P.C.1'.proof2.2"}
 CHAPTERS = claims.CHAPTERS
 
 
@@ -216,6 +217,8 @@ def applies(claim: Claim, instance: Instance, setting: str) -> bool:
         return False
     if "multiclass_separable" in names and not case(instance, setting).labelled.gamma_bar_m:
         return False
+    if claim.id == "P.C.1'.proof2.2" and setting == "drawn":  # it divides by 1 − λ_t, and some λ_t drawn there is 1
+        return False
     if setting == "logistic":
         return claim.about in (None, GeneralDual, GeneralMomentum) and "exponential_loss" not in names
     return True
@@ -311,7 +314,7 @@ def batched(id: str) -> bool:
 
 
 @pytest.mark.parametrize("setting", ["standard", "drawn"])
-@pytest.mark.parametrize("id", [id for id in LITERAL if id not in ("P.3.1.min0", "P.L3.4c@000") and batched(id)])
+@pytest.mark.parametrize("id", [id for id in LITERAL if id not in NOT_IN_BATCHES and batched(id)])
 def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str, setting: str) -> None:
     claim = all_claims()[id]
     with Float64().active():

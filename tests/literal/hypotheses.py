@@ -33,6 +33,10 @@ def near_rows(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [once([case.ref.norm(row) ** 2 for row in apart], "<=", [4] * case.n**2)]
 
 
+def even_rows(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return [once(case.n % 2, "==", 0)]
+
+
 def separable(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [once(case.gamma_bar**2, ">", 0)]
 
@@ -116,12 +120,12 @@ def moved(case: Case, w: Sequence[Vector]) -> list[Printed]:
 
 
 def gradient_mass(case: Case, w: Sequence[Vector]) -> list[Printed]:
-    """‖∇ψ(Zw_t)‖₁ ≥ 1."""
+    """‖∇ψ(Zw_t)‖₁ − 1 ≥ 0."""
 
-    def mass(t: int) -> Any:
-        return sum(abs(x) for x in case.slope(case.psi, case.ref.scores(w[t])))
+    def excess(t: int) -> Any:
+        return sum(abs(x) for x in case.slope(case.psi, case.ref.scores(w[t]))) - 1
 
-    return [at_all_t(case, ">=", mass, lambda t: 1)]
+    return [at_all_t(case, ">=", excess, lambda t: 0)]
 
 
 def driven(case: Case, w: Sequence[Vector]) -> list[Printed]:
@@ -153,6 +157,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "positive_margin": separable,
     "nonseparable": nonseparable,
     "exponential_loss": exponential_loss,
+    "even_rows": even_rows,
     "logistic_loss": logistic_loss,
     "rates_in_range": rates_in_range,
     "starts_at_one": starts_at_one,

@@ -1,36 +1,140 @@
-"""Protects PROVED: what is discharged for every t is true, and nothing false or out of range is discharged."""
+"""Protects PROVED: what is proved of all runs is true; nothing false, out of range or of one size only is proved."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from tests.verifiers.false_statements import FALSE_OF_THE_DUAL_METHOD
+from tests.verifiers.proved import PROVED
+from tests.verifiers.reading import Reading
+from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
+from theory.algorithms.schedules import Constant
 from theory.claim import Claim
 from theory.claims import all_claims
-from theory.relation import above, at_least, at_most, equal
-from verifiers.prove import prove
+from theory.relation import Relation, above, at_least, at_most, equal
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import decide
+from verifiers.instances import structured
+from verifiers.methods import METHODS, configurations, subject_of
+from verifiers.proofs import engine, prove, schedule
+from verifiers.proofs.setting import UNREADABLE, Setting, relations_of, stated
+from verifiers.proofs.values import Later, Points
+from verifiers.verdict import Verdict
 
-PROVABLE = ("P.L3.4b.1", "P.P3.7.a", "P.P3.7.b.2.corrected")
+PUBLISHED = json.loads((Path(__file__).parents[2] / "reports/published/verdicts.json").read_text())
+INSTANCE = next(i for i in structured() if i.shape == (4, 3))
+SMALL = [i for i in structured() if i.shape[0] <= 3][:6]
 
 
-def altered(id: str, function: Callable[[Any], Any]) -> Claim:
-    return replace(all_claims()[id], function=function)
+def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
+    return replace(all_claims()[id], function=function, **changes)
 
 
-@pytest.mark.parametrize("id", PROVABLE)
-def test_the_algebra_of_the_schedule_is_proved(id: str) -> None:
+@pytest.mark.parametrize("id", PROVED)
+def test_a_statement_is_proved(id: str) -> None:
     assert prove(all_claims()[id])
 
 
-def test_a_claim_read_from_t_0_is_not_proved_by_a_window_that_starts_at_1() -> None:
-    assert prove(all_claims()["P.P3.7.b.2"]) is None
+def test_whatever_else_is_proved_is_listed() -> None:
+    proved = [id for id, claim in all_claims().items() if not id.startswith("N4.") and prove(claim)]
+
+    assert sorted(set(proved) - set(PROVED)) == []
 
 
-def test_a_claim_about_iterates_is_not_proved() -> None:
-    assert prove(all_claims()["P.L3.2"]) is None
+@pytest.mark.parametrize("id", [id for id, claim in all_claims().items() if claim.fault])
+def test_a_statement_with_a_fault_is_not_proved(id: str) -> None:
+    assert prove(all_claims()[id]) is None
+
+
+@pytest.mark.parametrize("id", [id for id, verdict in PUBLISHED.items() if verdict == "refuted"])
+def test_a_refuted_statement_is_not_proved(id: str) -> None:
+    assert prove(all_claims()[id]) is None
+
+
+def mutants(id: str) -> list[Any]:
+    about = all_claims()[id].about
+    return [] if about is None else list(METHODS[about].mutants.values())
+
+
+@pytest.mark.parametrize("id", [id for id in PROVED if mutants(id)])
+def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
+    claim = all_claims()[id]
+    for mutant in mutants(id):
+        if engine.attempt(claim, mutant):
+            decisions = {decide(claim, instance, mutant, 5).verdict for instance in SMALL}
+            assert Verdict.REFUTED not in decisions
+
+
+def test_some_wrong_methods_are_seen_through() -> None:
+    refuted = [m for m in METHODS[DualNesterov].mutants.values() if not engine.attempt(all_claims()["P.3.2.upd"], m)]
+
+    assert len(refuted) >= 2
+
+
+def readings() -> list[str]:
+    return [id for id, claim in all_claims().items() if claim.about and not claim.not_checkable and not claim.is_rate]
+
+
+@pytest.mark.parametrize("id", readings())
+def test_what_the_engine_reads_is_what_a_run_has(id: str) -> None:
+    """Both sides of every relation, at the first rows and at an arbitrary step, by value on a run in floats."""
+    claim = all_claims()[id]
+    try:
+        setting = Setting(claim)
+        read = relations_of(claim(setting.run))
+    except UNREADABLE:
+        return
+    run = subject_of(INSTANCE, Float64(), next(iter(configurations(claim.about).values())), 6)
+    with np.errstate(all="ignore"):
+        has = relations_of(claim(run))
+    if len(read) != len(has):
+        return  # one relation for each of several comparators
+    for one, other in zip(read, has, strict=True):
+        for symbolic, number in ((one.lhs, other.lhs), (one.rhs, other.rhs)):
+            compare(setting, run, symbolic, np.asarray(number, dtype=float))
+
+
+def compare(setting: Setting, run: Any, symbolic: Any, numbers: np.ndarray) -> None:
+    side = stated(setting.context, Relation(0, "<=", symbolic))
+    if any(isinstance(axis, Points) for axis in side.gap.axes):
+        return
+    steps = [*((i, i, 2) for i in range(3)), *((Later(k), 2 + k, 2) for k in (-1, 0, 1))]
+    for index, row, tau in steps if side.per_step else [(None, None, 2)]:
+        with np.errstate(all="ignore"):
+            try:
+                value = Reading(setting, run, tau).value(side.gap.at(index))
+            except (*UNREADABLE, KeyError):
+                continue
+        expected = numbers if row is None else numbers[row]
+        np.testing.assert_allclose(np.broadcast_to(value, expected.shape), expected, rtol=1e-8, atol=1e-9)
+
+
+STANDARD_ALONE = ("P.L3.4b.1", "P.P3.7.a", "P.P3.7.b.2.corrected", "N1.sum")
+
+
+@pytest.mark.parametrize("id", STANDARD_ALONE)
+def test_sympy_proves_the_algebra_of_the_standard_schedule_too(id: str) -> None:
+    assert schedule.prove(all_claims()[id])
+
+
+@pytest.mark.parametrize("name", FALSE_OF_THE_DUAL_METHOD)
+@pytest.mark.parametrize("id", ["P.3.3eq.3", "P.L3.4a"], ids=["any λ", "λ_0 = 1"])
+def test_a_false_statement_about_the_dual_method_is_not_proved(id: str, name: str) -> None:
+    assert prove(altered(id, FALSE_OF_THE_DUAL_METHOD[name])) is None
+
+
+@pytest.mark.parametrize("name", FALSE_OF_THE_DUAL_METHOD)
+def test_nor_is_it_proved_for_the_standard_schedule(name: str) -> None:
+    if name in ("another method", "λ is small"):
+        return
+    assert prove(altered("P.3.2.alg", FALSE_OF_THE_DUAL_METHOD[name], uses=())) is None
 
 
 @pytest.mark.parametrize(
@@ -43,18 +147,76 @@ def test_a_claim_about_iterates_is_not_proved() -> None:
         lambda run: above(run.t[1:], 1),
         lambda run: at_least(run.optimum.gamma * run.sums(1 / run.lam)[1:], run.optimum.gamma * run.t[1:] ** 2 / 2),
         lambda run: at_least(run.optimum.gamma, run.optimum.gamma**2),
+        lambda run: at_least(run.sums(1 / run.lam), (run.t + 1) ** 2 / 4),
+        lambda run: equal(run.sums(1 / run.lam), run.t * (run.t + 3) / 4 + 1 / (run.t + 1)),
     ],
-    ids=["momentum", "index", "constant", "direction", "strict at t = 1", "sum", "power of γ̄"],
+    ids=["momentum", "index", "constant", "direction", "strict at t = 1", "sum", "power of γ̄", "t = 0", "closed form"],
 )
-def test_a_false_statement_is_not_proved(wrong: Callable[[Any], Any]) -> None:
+def test_a_false_statement_about_the_schedule_is_not_proved(wrong: Callable[[Any], Any]) -> None:
     assert prove(altered("P.P3.7.a", wrong)) is None
+
+
+@pytest.mark.parametrize(
+    ("id", "dropped"),
+    [
+        ("P.L3.4a", "starts_at_one"),
+        ("P.L3.4b.1", "standard_lambda"),
+        ("P.L3.4b.2", "standard_lambda"),
+        ("P.L3.4c@003", "standard_lambda"),
+        ("P.3.2.alg", "standard_schedule"),
+        ("P.3.2.phimu.1", "standard_schedule"),
+        ("N1.weights", "starts_at_one"),
+        ("N1.sum", "standard_lambda"),
+        ("P.B.8", "standard_lambda"),
+        ("P.B.9.2.corrected", "slow_schedule"),
+        ("P.B.9.2.corrected", "starts_at_one"),
+        ("P.1.1eq", "exponential_loss"),
+        ("P.2.3.1", "exponential_loss"),
+    ],
+)
+def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
+    claim = all_claims()[id]
+    given = tuple(h for h in claim.given if h.name != dropped)
+
+    assert len(given) < len(claim.given)
+    assert prove(replace(claim, given=given)) is None
+
+
+def test_a_claim_read_from_t_0_is_not_proved_by_what_holds_from_t_1() -> None:
+    assert prove(all_claims()["P.P3.7.b.2"]) is None
 
 
 def test_a_strict_inequality_with_room_at_t_1_is_proved() -> None:
     assert prove(altered("P.P3.7.a", lambda run: above(run.t[1:] + 1, 1)))
 
 
-def test_a_hypothesis_that_the_schedule_breaks_is_not_assumed() -> None:
-    broken = replace(all_claims()["P.L3.4b.1"].given[0], function=lambda run: equal(run.lam, 1 / (run.t + 1)))
+def test_a_proof_names_the_claims_it_rests_on() -> None:
+    proof = prove(all_claims()["P.3.2.alg"])
 
-    assert prove(replace(all_claims()["P.L3.4b.1"], given=(broken,))) is None
+    assert proof is not None
+    assert "P.L3.4a" in proof.rests_on
+    assert "rests on" in proof.told
+
+
+def test_a_lemma_that_is_false_lends_nothing() -> None:
+    assert prove(altered("P.3.2.phimu.1", all_claims()["P.3.2.phimu.1"].function, uses=("P.L3.4c@000",))) is None
+
+
+def test_a_lemma_under_other_hypotheses_lends_nothing() -> None:
+    claim = all_claims()["P.3.2.phimu.1"]
+    given = tuple(h for h in claim.given if h.name != "standard_schedule")
+
+    assert prove(replace(claim, given=given, uses=("P.L3.4c@003",))) is None
+
+
+def test_plain_descent_is_the_momentum_method_without_momentum() -> None:
+    still = altered(
+        "P.Alg.NGD", lambda run: equal(run.w, run.again(PrimalMomentum(Constant(0), run.algorithm.theta)).w)
+    )
+    moving = altered(
+        "P.Alg.NGD", lambda run: equal(run.w, run.again(PrimalMomentum(Constant(1), run.algorithm.theta)).w)
+    )
+
+    assert still.about is NormalizedGD
+    assert prove(still)
+    assert prove(moving) is None

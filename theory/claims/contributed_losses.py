@@ -51,7 +51,7 @@ def curvature_bound(p: Problem) -> tuple[Relation, Relation]:
     logistic, (xi, end) = with_loss(p, Logistic()), dual_pairs(p)
     points = np.concatenate([xi, end])
     curvature = p.inner(logistic.psi_gradient(points), 1 - logistic.loss.derivative(p.num, points))
-    n = p.num.number(p.n)
+    n = p.num.array([p.n])
     return at_most(4 * (n - 1) * curvature, n * n), at_most(n * n * n, (n - 1) * (n + 1) * (n + 1))
 
 

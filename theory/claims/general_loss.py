@@ -8,6 +8,7 @@ D_{ψ*}(q, q_t) = ψ*(q) − ψ*(q_t) − ⟨p_t, q − q_t⟩, with ψ*(q_t) = 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -108,12 +109,11 @@ def averages(run: Run) -> tuple[Relation, ...]:
     )
 
 
-def model(run: Run, values: Any, q: Array) -> Any:
-    """⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t) for t < T, with ψ*(q) given."""
-    p = run.p[:-1]
-    divergence = values + run.psi(p) - run.inner(p, q)
-    weight = (run.rho * run.lam / run.theta)[:-1]
-    return run.inner(run.phi_gradient(run.nu[:-1]), q) + weight * divergence
+def model(run: Run) -> Callable[[Any, Array], Any]:
+    """⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t) for t < T, as a function of ψ*(q) and q."""
+    p, weight = run.p[:-1], (run.rho * run.lam / run.theta)[:-1]
+    slope, constant = run.phi_gradient(run.nu[:-1]) - column(weight) * p, weight * run.psi(p)
+    return lambda value, q: run.inner(slope, q) + weight * value + constant
 
 
 @claim(
@@ -129,11 +129,12 @@ def model(run: Run, values: Any, q: Array) -> Any:
 def dual_steps_are_mirror_steps(run: Run) -> tuple[Relation, ...]:
     """(B.1) with f = φ, ω = ψ*, α = 1/ρ: the averages, and q_{t+1} minimises ⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t),
     against points of Δ_n and against other gradients ∇ψ(ξ)."""
-    chosen = model(run, run.conjugate_of_gradient(run.p)[1:], run.q[1:])
+    objective = model(run)
+    chosen = objective(run.inner(run.p[1:], run.q[1:]) - run.psi(run.p[1:]), run.q[1:])
     simplex = [(run.conjugate(q[None]), q[None]) for q in simplex_points(run.problem)]
     xi = dual_points(run.problem)
     gradients = [(run.conjugate_of_gradient(x[None]), run.psi_gradient(x[None])) for x in xi]
-    return *averages(run), *(at_most(chosen, model(run, *point)) for point in (*simplex, *gradients))
+    return *averages(run), *(at_most(chosen, objective(*point)) for point in (*simplex, *gradients))
 
 
 def square(x: Any) -> Any:
@@ -176,7 +177,7 @@ def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     kind="algorithm",
     about=GeneralDual,
     given=SETTING,
-    uses=["P.C.setup.2", "P.C.setup.3.3"],
+    uses=["P.C.setup.3.3"],
     latex=r"w_0:=0,\quad w_{t+1}:=w_t-\frac{\theta_t}{\rho\lambda_t}Z^\top\nu_t",
 )
 def primal_iterate(run: Run) -> tuple[Relation, ...]:
@@ -195,7 +196,6 @@ def primal_iterate(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=GeneralDual,
     given=SETTING,
-    uses=["P.Alg.C"],
     latex=r"p_{t+1}=p_t-\frac{\theta_t}{\rho\lambda_t}ZZ^\top\nu_t",
 )
 def scores_after_a_step(run: Run) -> Relation:
@@ -277,7 +277,7 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     log = run.log(run.q)
     points = [q[None] for q in simplex_points(run.problem)]
     relative = tuple(equal(run.divergence(q, run.p), run.entropy(q) - run.inner(q, log)) for q in points)
-    return equal(run.rho, run.num.number(1)), *relative
+    return equal(run.rho + 0 * run.t[:1], 1), *relative
 
 
 @claim(

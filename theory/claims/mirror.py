@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import Mirror, MirrorDescent
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_array, column
 from theory.claim import claim
 from theory.comparators import dual_points, vertices
 from theory.hypotheses import rates_in_range, smooth_objective
@@ -45,7 +45,7 @@ def to_minimise(s: Scheme, q: Array, omega: Any) -> Array:
     way = q - s.run.q[:-1, ..., None, :]
     divergence = omega - column(s.omega[:-1]) - (s.run.p[:-1, ..., None, :] * way).sum(-1)
     linear = column(s.objective.value(s.problem, s.run.q[:-1])) + (s.gradient[..., None, :] * way).sum(-1)
-    return np.asarray(linear + column(s.rate) * divergence)
+    return as_array(linear + column(s.rate) * divergence)
 
 
 def least_there(s: Scheme) -> Array:
@@ -56,7 +56,7 @@ def least_there(s: Scheme) -> Array:
 def dual_step(run: Run) -> Array:
     """p_t − (αθ_t/λ_t) ∇f(ν_t)."""
     s = scheme(run)
-    return np.asarray(run.p[:-1] - s.gradient / column(s.rate))
+    return as_array(run.p[:-1] - s.gradient / column(s.rate))
 
 
 @claim(
@@ -114,7 +114,7 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     for all ξ, ξ' ∈ ℝⁿ: at fixed vectors and at p_T."""
     s, p = scheme(run), run.problem
     xi = np.concatenate([dual_points(p), run.p[-1:]])
-    q, conjugate = s.geometry.mirror(p, xi), np.asarray(s.geometry.conjugate(p, xi))
+    q, conjugate = s.geometry.mirror(p, xi), as_array(s.geometry.conjugate(p, xi))
     here, there = np.nonzero(1 - np.eye(len(xi), dtype=int))
     way = xi[there] - xi[here]
     over = conjugate[there] - conjugate[here] - p.inner(q[here], way)
@@ -242,7 +242,7 @@ def split_at_q(run: Run) -> Relation:
 
 def weight(run: Run) -> Array:
     """(1−λ_t)/λ_t for t < T."""
-    return np.asarray(((1 - run.lam) / run.lam)[:-1])
+    return as_array(((1 - run.lam) / run.lam)[:-1])
 
 
 @claim(

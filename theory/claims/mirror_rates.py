@@ -7,10 +7,8 @@ for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equa
 
 from __future__ import annotations
 
-import numpy as np
-
 from theory.algorithms import Mirror
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_array, column
 from theory.claim import claim
 from theory.claims.mirror import BY_DIVERGENCES, STANDING, by_divergences, weight
 from theory.hypotheses import (
@@ -51,31 +49,31 @@ def gradient_by_divergences(run: Run) -> Relation:
 def smooth_side(run: Run) -> Array:
     """⟨∇f(ν_t), μ_{t+1} − ν_t⟩ + ‖μ_{t+1} − ν_t‖²/2."""
     s, way = scheme(run), run.mu[1:] - run.nu[:-1]
-    return np.asarray(run.inner(s.gradient, way) + s.geometry.squared_norm(s.problem, way) / 2)
+    return as_array(run.inner(s.gradient, way) + s.geometry.squared_norm(s.problem, way) / 2)
 
 
 def stepped(run: Run) -> Array:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/2)‖q_{t+1} − q_t‖²."""
     s, lam = scheme(run), run.lam[:-1]
-    return np.asarray(lam * s.pull + lam**2 / 2 * s.length)
+    return as_array(lam * s.pull + lam**2 / 2 * s.length)
 
 
 def shortened(run: Run) -> Array:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(2θ_t))‖q_{t+1} − q_t‖²."""
     s, lam = scheme(run), run.lam[:-1]
-    return np.asarray(lam * s.pull + lam**2 / (2 * run.theta[:-1]) * s.length)
+    return as_array(lam * s.pull + lam**2 / (2 * run.theta[:-1]) * s.length)
 
 
 def by_divergence(run: Run) -> Array:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(αθ_t)) D_ω(q_{t+1}, q_t)."""
     s, lam = scheme(run), run.lam[:-1]
-    return np.asarray(lam * s.pull + lam**2 / (s.alpha * run.theta[:-1]) * s.step)
+    return as_array(lam * s.pull + lam**2 / (s.alpha * run.theta[:-1]) * s.step)
 
 
 def descent(run: Run) -> Array:
     """f(μ_{t+1}) − f(ν_t)."""
     s = scheme(run)
-    return np.asarray(s.f_mu[1:] - s.f_nu)
+    return as_array(s.f_mu[1:] - s.f_nu)
 
 
 @claim(
@@ -232,7 +230,7 @@ def step_bound(run: Run) -> Relation:
 )
 def standard_schedule_is_slow(run: Run) -> tuple[Relation, ...]:
     """λ_0 = 1, and 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² for t ≥ 1, if λ_t = 2/(t+2)."""
-    lam, first = run.lam, np.asarray(run.algorithm.lam(run.num.number(0)))
+    lam, first = run.lam, as_array(run.algorithm.lam(run.num.number(0)))
     return equal(first[None], 1), at_most(1 / lam[1:] ** 2 - 1 / lam[1:], 1 / lam[:-1] ** 2)
 
 
@@ -297,7 +295,7 @@ def inverse_square_bound_from_zero(run: Run) -> Relation:
 def gained(s: Scheme) -> Array:
     """D_ω(q̄, q_0) − D_ω(q̄, q_t) for t ≥ 1."""
     divergence = s.optimal.divergence
-    return np.asarray(divergence[:1] - divergence[1:])
+    return as_array(divergence[:1] - divergence[1:])
 
 
 @claim(

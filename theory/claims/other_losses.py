@@ -264,7 +264,7 @@ def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
     """The margin rate additionally depends on ρ, which is n: the proof's bound for the logistic loss,
     γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ ln(n)(1 + 2 ln(t+1))/(γ̄(t+1)²) for every t ≥ 1, with ρ = n."""
     margin = at_least(run.margin(run.w[1:]), run.optimum.gamma - shortfall(run, run.log(run.n)))
-    return equal(run.rho, run.num.number(run.n)), margin
+    return equal(run.rho + 0 * run.t[:1], run.num.number(run.n)), margin
 
 
 @claim(

@@ -7,6 +7,7 @@ from typing import Any
 
 from theory.algorithms import GeneralMomentum, StepsOverRho
 from theory.algorithms.schedules import Constant, Drawn, Implied
+from theory.arithmetic import column
 from theory.losses import Exponential
 from verifiers.methods.method import Method
 from verifiers.methods.primal_momentum import slipped_momentum
@@ -25,7 +26,7 @@ class OnTheSimplex(GeneralMomentum):
     """q_t normalised to sum 1: the soft-max of the exponential loss kept for another."""
 
     def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(q=s.q / s.q.sum(-1)[..., None]))
+        return super().step(p, s._replace(q=s.q / column(s.q.sum(-1))))
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,8 @@ class Uphill(GeneralMomentum):
 
 METHOD = Method(
     usual={
-        "β=t/(t+1), θ=1, logistic loss": GeneralMomentum(),
         "β=t/(t+1), θ=1/n, logistic loss": StepsOverRho(),
-        "β from a drawn λ, θ drawn, exponential loss": GeneralMomentum(
-            Implied(Drawn(1)), Drawn(3, first=None), Exponential()
-        ),
+        "β from a drawn λ, θ drawn over n, logistic loss": StepsOverRho(Implied(Drawn(1)), Drawn(3, first=None)),
     },
     mutants={
         "g without the gradient": LoseMomentum(),
@@ -50,6 +48,10 @@ METHOD = Method(
         "uphill": Uphill(),
         "β_t = (t−1)/t": GeneralMomentum(slipped_momentum),
     },
-    unusual={"β=0, θ=1, logistic loss": GeneralMomentum(Constant(0))},
+    unusual={
+        "β=t/(t+1), θ=1, logistic loss": GeneralMomentum(),
+        "β=0, θ=1, logistic loss": GeneralMomentum(Constant(0)),
+        "β=t/(t+1), θ=1, exponential loss": GeneralMomentum(loss=Exponential()),
+    },
     above_one={"β=t/(t+1), θ=4, logistic loss": GeneralMomentum(theta=Constant(4))},
 )

@@ -27,6 +27,7 @@ from verifiers.proofs.terms import (
     powers,
 )
 
+HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
 OTHER = {ROWS: COLUMNS, COLUMNS: ROWS}
 Monomial = tuple[tuple[int, int], ...]
 
@@ -86,7 +87,8 @@ def divided(term: Term | None, space: str) -> tuple[Term | None, Term | None]:
 
 def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
     """Σ coefficient · base, each coefficient free of components of the space; with the entry Z_ij where one occurs."""
-    u, found = term.universe, []
+    u = term.universe
+    found: list[tuple[Term, Base, Atom | None]] = []
     for exponent, r in term.parts.values():
         inside, outside = divided(exponent, space)
         if inside is not None and inside.spaces - {space}:
@@ -206,6 +208,23 @@ def function(name: str, *args: Term, whole: str | None = None, space: str | None
     return u.of(u.atom(name, place, (whole, tuple(a.key() for a in args)), (*args, whole), **facts))
 
 
+def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
+    """f(x) for a function of vectors with f(cx) = c^degree f(x), scalars that are surely positive taken out."""
+    u, factor = x.universe, x.universe.constant(1)
+    ratios = [r for _, r in x.parts.values()]
+    for p, sign in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
+        for k, e in p:
+            if u.atoms[k].positive and u.atoms[k].space is None:
+                factor = factor * u.of(u.atoms[k], sign * e)
+    return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
+
+
+def _shared(polynomials: list[fmpq_mpoly]) -> Monomial:
+    """The atoms that divide each of some polynomials, with their powers."""
+    monomials = [tuple(e) for p in polynomials for e, _ in p.terms()]
+    return powers(min(column) for column in zip(*monomials, strict=True)) if monomials else ()
+
+
 def exp(x: Term) -> Term:
     """eˣ, with e^{ln y} = y."""
     u, rest, factor = x.universe, x, x.universe.constant(1)
@@ -263,9 +282,9 @@ def sqrt(x: Term) -> Term:
                 rest = rest * u.of(u.atoms[k], -sign * 2 * (e // 2))
     value = rest.number()
     if value is not None and value > 0:
-        p, q = isqrt(value.numerator), isqrt(value.denominator)
-        if p * p == value.numerator and q * q == value.denominator:
-            rest, outside = u.constant(1), outside * u.constant(Fraction(p, q))
+        top, bottom = isqrt(value.numerator), isqrt(value.denominator)
+        if Fraction(top, bottom) ** 2 == value:
+            rest, outside = u.constant(1), outside * u.constant(Fraction(top, bottom))
     if exponent is not None:
         outside = outside * exp(exponent / 2)
     return outside if rest.number() == 1 else outside * function_of("sqrt", rest, nonnegative=True)
@@ -302,78 +321,6 @@ def _at_first(u: Universe, p: fmpq_mpoly, space: str) -> Term:
 
 def at_first(u: Universe, atom: Atom) -> Term:
     return u.of(u.atom("first", None, atom.number, (atom,), positive=atom.positive, nonnegative=atom.nonnegative))
-
-
-def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Term:
-    """The term with atoms replaced, also inside sums, words of Z and functions."""
-    u, memo = term.universe, {} if memo is None else memo
-    result = u.constant(0)
-    if all(renewed(u, a, rules, memo) is None for a in term.all_atoms()):
-        return term
-    for exponent, r in term.parts.values():
-        num, den = (polynomial(u, p, rules, memo) for p in (r.num, r.den))
-        part = num / den
-        if exponent is not None:
-            part = part * exp(substituted(exponent, rules, memo))
-        result = result + part
-    return result
-
-
-def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
-    result = u.constant(0)
-    for exponents, c in p.terms():
-        part = u.constant(c)
-        for k, e in powers(exponents):
-            new = renewed(u, u.atoms[k], rules, memo)
-            part = part * (u.of(u.atoms[k], e) if new is None else new**e)
-        result = result + part
-    return result
-
-
-def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
-    """What an atom becomes under the rules; None if they leave it as it is."""
-    if atom.number in rules:
-        return rules[atom.number]
-    if atom.number not in memo:
-        memo[atom.number] = None
-        memo[atom.number] = _renewed(u, atom, rules, memo)
-    return memo[atom.number]
-
-
-def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
-    def new(x: Any) -> Term:
-        return substituted(x.term(u) if isinstance(x, Base) else x, rules, memo)
-
-    def changed(x: Any) -> bool:
-        if isinstance(x, Atom):
-            return renewed(u, x, rules, memo) is not None
-        term = x.term(u) if isinstance(x, Base) else x
-        return isinstance(term, Term) and any(renewed(u, a, rules, memo) is not None for a in term.all_atoms())
-
-    if atom.kind in ("symbol", "sequence", "entry") or not any(changed(x) for x in atom.args):
-        return None
-    args, kind = atom.args, atom.kind
-    if kind == "sum":
-        return total(new(args[0]), args[0].space)
-    if kind == "inner":
-        (a, b, k), space = args, args[1].space
-        image = new(b)
-        for _ in range(k):
-            image, space = carried(image, space), OTHER[space]
-        return total(new(a) * image, space)
-    if kind == "word":
-        image, space = new(args[1]), args[1].space
-        for _ in range(args[0]):
-            image, space = carried(image, space), OTHER[space]
-        return image
-    if kind == "first":
-        return first(renewed(u, args[0], rules, memo) or u.of(args[0]), args[0].space or "")
-    if kind in ("log", "sqrt"):
-        return (log if kind == "log" else sqrt)(new(args[0]))
-    if kind == "inverse":
-        return new(args[0]).inverse()
-    whole = args[-1]
-    return function(kind, *(new(x) for x in args[:-1]), whole=whole, space=atom.space)
 
 
 def positive(term: Term) -> bool:

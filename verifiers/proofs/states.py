@@ -1,8 +1,10 @@
 """The form of each algorithm's states: which sequences are arbitrary, and what the others are in terms of them.
 
     DualNesterov, GeneralDual      w, μ arbitrary, p = Zw, q = ∇ψ(p), ν = (1 − λ)μ + λq
-    PrimalMomentum                 w, g arbitrary, q = ∇ψ(Zw)
+    PrimalMomentum                 w, g arbitrary (or g = 0), q = ∇ψ(Zw)
     GradientDescent, NormalizedGD  w arbitrary, q = ∇ψ(Zw)
+    Mirror                         p, μ arbitrary, q = ∇ω*(p), ν = (1 − λ)μ + λq
+    MirrorDescent                  q, μ arbitrary, p = ∇ω(q), ν = (1 − λ)μ + λq
 
 A form is a conjecture: it is used only after it has been shown of the first state and to be kept by a step.
 """
@@ -12,7 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.algorithms import DualNesterov, GeneralDual, GradientDescent, NormalizedGD, PrimalMomentum
+from theory.algorithms import (
+    DualNesterov,
+    GeneralDual,
+    GradientDescent,
+    Mirror,
+    MirrorDescent,
+    NormalizedGD,
+    PrimalMomentum,
+)
 from verifiers.proofs.terms import COLUMNS, ROWS
 from verifiers.proofs.values import Value
 
@@ -29,6 +39,11 @@ def general_dual(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
     return {"t": t, "w": w, "p": p.scores(w), "q": q, "mu": mu, "nu": algorithm.nu(t, mu, q)}
 
 
+def still(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
+    w = free("w", COLUMNS)
+    return {"t": t, "w": w, "q": p.softmax(p.scores(w)), "g": p.zero()}
+
+
 def primal(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
     w, g = free("w", COLUMNS), free("g", COLUMNS)
     return {"t": t, "w": w, "q": p.softmax(p.scores(w)), "g": g}
@@ -39,21 +54,35 @@ def descent(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
     return {"t": t, "w": w, "q": p.psi_gradient(p.scores(w))}
 
 
-FORMS: dict[type, Callable[..., dict[str, Any]]] = {
-    DualNesterov: dual,
-    GeneralDual: general_dual,
-    PrimalMomentum: primal,
-    GradientDescent: descent,
-    NormalizedGD: descent,
+def averaging(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
+    dual, mu = free("p", ROWS), free("mu", ROWS)
+    q = algorithm.geometry.mirror(p, dual)
+    return {"t": t, "p": dual, "q": q, "mu": mu, "nu": algorithm.nu(t, mu, q)}
+
+
+def mirror(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
+    q, mu = free("q", ROWS), free("mu", ROWS)
+    return {"t": t, "p": algorithm.geometry.gradient(p, q), "q": q, "mu": mu, "nu": algorithm.nu(t, mu, q)}
+
+
+FORMS: dict[type, tuple[Callable[..., dict[str, Any]], ...]] = {
+    DualNesterov: (dual,),
+    GeneralDual: (general_dual,),
+    PrimalMomentum: (still, primal),
+    GradientDescent: (descent,),
+    NormalizedGD: (descent,),
+    MirrorDescent: (mirror,),
+    Mirror: (averaging,),
 }
 
 
-def form_of(algorithm: Any, state: Any) -> Callable[..., Any] | None:
-    """The form of the states of an algorithm, as a function of the problem, t and a source of letters."""
-    for kind, form in FORMS.items():
-        if isinstance(algorithm, kind):
-            return lambda p, t, free: type(state)(**form(algorithm, p, t, free))
-    return None
+def forms_of(algorithm: Any, state: Any) -> list[Callable[..., Any]]:
+    """Forms of the states of an algorithm, the narrowest first: functions of the problem, t and a source of letters."""
+
+    def read(form: Callable[..., dict[str, Any]]) -> Callable[..., Any]:
+        return lambda p, t, free: type(state)(**form(algorithm, p, t, free))
+
+    return [read(form) for form in next((FORMS[kind] for kind in FORMS if isinstance(algorithm, kind)), ())]
 
 
 def free_form(state: Any) -> Callable[..., Any]:

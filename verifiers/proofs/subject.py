@@ -16,6 +16,7 @@ from theory.losses import Exponential, Loss
 from theory.problem import Optimum, Problem
 from theory.run import Run
 from verifiers.proofs import operators
+from verifiers.proofs.states import forms_of, free_form
 from verifiers.proofs.terms import COLUMNS, ENTRY, ROWS, Refused, Term
 from verifiers.proofs.values import Context, Index, Later, Points, Steps, Value, sequence
 
@@ -39,8 +40,11 @@ class Formal:
             return function(*map(self.number, xs))
         if len(xs) == 1:
             return values[0].each(function)
-        a, b = (x if isinstance(x, Value) else Value(self.context, (), lambda _, x=x: x) for x in xs)
-        return a._met(b, function)
+        a, b = (x if isinstance(x, Value) else self._constant(x) for x in xs)
+        return a.met(b, function)
+
+    def _constant(self, x: Any) -> Value:
+        return Value(self.context, (), lambda _: self.number(x))
 
     def exp(self, x: Any) -> Any:
         return self._each(operators.exp, x)
@@ -132,6 +136,11 @@ class Rows(Value):
 class Data(Problem):
     """Z of arbitrary size."""
 
+    Z: Any
+    num: Any
+    optimum: Any
+    loss: Any
+
     @property
     def n(self) -> Any:
         return self.num.context.universe.n
@@ -173,7 +182,7 @@ class Data(Problem):
         return found[0] if len(found) == 1 else tuple(found)
 
 
-def arbitrary_points(context: Context, kind: str, name: str, space: str, **facts: Any) -> Value:
+def arbitrary_points(context: Context, kind: str, name: str, space: str, **facts: Any) -> Any:
     """Points of a kind, by an arbitrary one of them."""
     point = context.universe.symbol(name, space, **facts)
     return Value(context, (Points(kind), space), lambda _: point)
@@ -184,12 +193,9 @@ def arbitrary_data(context: Context, loss: Loss | AnyLoss) -> Data:
     optima = arbitrary_points(context, "dual optima", "q̄", ROWS, nonnegative=True, total=1)
     direction = operators.carried(optima.at(None), ROWS)
     squared = operators.total(direction * direction, COLUMNS)
-    optimum = Optimum(
-        Value(context, (1,), lambda _: squared),
-        optima,
-        Value(context, (1, COLUMNS), lambda _: direction),
-        num,
-    )
+    gamma_squared: Any = Value(context, (1,), lambda _: squared)
+    at_optimum: Any = Value(context, (1, COLUMNS), lambda _: direction)
+    optimum = Optimum(gamma_squared, optima, at_optimum, num)
     entry = u.of(u.atom("entry", ENTRY, "Z", ("Z",)))
     return Data(Rows(context, (ROWS, COLUMNS), lambda _: entry), num, optimum, loss)
 
@@ -222,7 +228,7 @@ def index_of(context: Context, t: Any) -> Index:
 class Trajectory(Run):
     """The run of an algorithm from its start, and from an arbitrary state at τ on."""
 
-    def __init__(self, context: Context, problem: Data, algorithm: Any) -> None:
+    def __init__(self, context: Context, problem: Any, algorithm: Any) -> None:
         super().__init__(problem, algorithm, [])
         if algorithm not in context.algorithms:
             context.algorithms.append(algorithm)
@@ -300,12 +306,7 @@ def entry_of(field: Any) -> Any:
 
 def proved_form(run: Trajectory) -> Callable[..., Any]:
     """How a state is made of letters: what is invariant, if start and step keep it, else one letter a field."""
-    from verifiers.proofs.states import form_of, free_form
-
-    form = form_of(run.algorithm, run.first)
-    if form is not None and kept(run, form):
-        return form
-    return free_form(run.first)
+    return next((form for form in forms_of(run.algorithm, run.first) if kept(run, form)), free_form(run.first))
 
 
 def kept(run: Trajectory, form: Callable[..., Any]) -> bool:

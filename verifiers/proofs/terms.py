@@ -279,22 +279,19 @@ class Term:
 
     def with_squares_of_roots(self) -> Term:
         """(√x)² = x, and 1/√x = √x/x."""
-        for atom in self.universe.roots:
-            if atom.args[0].ratio is not None:
+        for root in self.universe.roots:
+            if root.args[0].ratio is not None:
                 for _, r in self.parts.values():
-                    if r.num.degrees()[atom.number] > 1 or r.den.degrees()[atom.number] > 0:
-                        return self._without_root(atom)
+                    if r.num.degrees()[root.number] > 1 or _divides(root, r.den):
+                        return self._without_squares(root)
         return self
 
-    def _without_root(self, root: Atom) -> Term:
+    def _without_squares(self, root: Atom) -> Term:
         result = Term(self.universe, {})
         for exponent, r in self.parts.values():
             num, den = r.num, r.den
-            if den.degrees()[root.number] > 0:
-                slices = by_power(den, root.number)
-                other = _joined({e: -c if e % 2 else c for e, c in slices.items()}, root.number)
-                other = GENERATORS[root.number] if len(slices) == 1 else other
-                num, den = num * other, den * other
+            if _divides(root, den):
+                num, den = num * GENERATORS[root.number], den * GENERATORS[root.number]
             top, bottom = _lowered(num, root), _lowered(den, root)
             result.put(exponent, top * Ratio.of(bottom.den, bottom.num))
         return result.with_squares_of_roots()
@@ -324,11 +321,12 @@ def by_power(p: fmpq_mpoly, k: int) -> dict[int, fmpq_mpoly]:
     return {e: CONTEXT.from_dict(part) for e, part in found.items()}
 
 
-def _joined(slices: dict[int, fmpq_mpoly], k: int) -> fmpq_mpoly:
-    result = ZERO
-    for e, c in slices.items():
-        result = result + c * GENERATORS[k] ** e
-    return result
+def _divides(root: Atom, p: fmpq_mpoly) -> bool:
+    """Whether an atom is a factor of a polynomial, or occurs in it squared."""
+    if p.is_constant():
+        return False
+    exponents = [e[root.number] for e, _ in p.terms()]
+    return max(exponents) > 1 or min(exponents) > 0
 
 
 def _lowered(p: fmpq_mpoly, root: Atom) -> Ratio:

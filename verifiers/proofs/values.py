@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from verifiers.proofs import operators
+from verifiers.proofs.substitution import substituted
 from verifiers.proofs.terms import COLUMNS, ROWS, Refused, Term, Universe
 
 
@@ -125,7 +126,7 @@ class Value:
     def _made(self, axes: tuple[Any, ...], at: Callable[[Any], Any]) -> Value:
         return Value(self.context, axes, at)
 
-    def _met(self, other: Any, operation: Callable[[Term, Term], Term]) -> Any:
+    def met(self, other: Any, operation: Callable[[Term, Term], Term]) -> Any:
         if isinstance(other, (int, Fraction, Term)) and not isinstance(other, bool):
             number = self.context.universe.constant(other)
             return self._made(self.axes, lambda i: operation(self.at(i), number))
@@ -135,24 +136,24 @@ class Value:
         return self._made(axes, lambda i: operation(self.at(i), other.at(i)))
 
     def __add__(self, other: Any) -> Any:
-        return self._met(other, lambda a, b: a + b)
+        return self.met(other, lambda a, b: a + b)
 
     def __mul__(self, other: Any) -> Any:
-        return self._met(other, lambda a, b: a * b)
+        return self.met(other, lambda a, b: a * b)
 
     __radd__, __rmul__ = __add__, __mul__
 
     def __sub__(self, other: Any) -> Any:
-        return self._met(other, lambda a, b: a - b)
+        return self.met(other, lambda a, b: a - b)
 
     def __rsub__(self, other: Any) -> Any:
-        return self._met(other, lambda a, b: b - a)
+        return self.met(other, lambda a, b: b - a)
 
     def __truediv__(self, other: Any) -> Any:
-        return self._met(other, lambda a, b: a / b)
+        return self.met(other, lambda a, b: a / b)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return self._met(other, lambda a, b: b / a)
+        return self.met(other, lambda a, b: b / a)
 
     def __neg__(self) -> Value:
         return self.each(lambda a: -a)
@@ -222,6 +223,8 @@ class Value:
         if not isinstance(key, slice) or key.step is not None:
             raise Refused(f"the entries {key!r} of the time axis")
         start, stop = key.start or 0, key.stop
+        if start == -1 and stop is None:
+            return [1], self._last()
         if not isinstance(start, int) or start < 0:
             raise Refused("entries counted from the end of the run")
         if stop is not None and stop == start + 1:
@@ -230,6 +233,14 @@ class Value:
             raise Refused(f"the entries {key!r} of the time axis")
         spare = Steps(axis.spare - start + (stop or 0))
         return [spare], _Shifted(self, start)
+
+    def _last(self) -> Value:
+        """The last entry in time: at the end of an arbitrary run it may be anything."""
+        space = next((axis for axis in self.axes if axis in (ROWS, COLUMNS)), None)
+        if any(axis not in (1, ROWS, COLUMNS) for axis in self.axes if not isinstance(axis, Steps)):
+            raise Refused("the last entry of an array of this shape")
+        last = self.context.fresh("last", space)
+        return Value(self.context, tuple(1 for _ in self.axes), lambda _: last)
 
     def __iter__(self) -> Iterator[Value]:
         if self.axes and isinstance(self.axes[0], Points):
@@ -257,6 +268,8 @@ class Value:
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
         if function is np.concatenate and kwargs.get("axis", 0) == 0 and len(args) == 1:
             return joined(list(args[0]))
+        if function is np.moveaxis and len(args) == 3:
+            return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
 
     def _refused(self, *_: Any, **__: Any) -> Any:
@@ -289,13 +302,32 @@ def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
         if x != y and 1 not in (x, y):
             raise Refused(f"axes {a} and {b} do not meet")
         axes.append(y if x == 1 else x)
-    if sum(isinstance(axis, (Steps, Points)) for axis in axes) > 1:
-        raise Refused(f"axes {a} and {b} do not meet row by row")
+    rows = ["time" if isinstance(axis, Steps) else axis for axis in axes if isinstance(axis, (Steps, Points))]
+    if len(set(rows)) < len(rows):
+        raise Refused(f"axes {a} and {b} set different rows of one axis against each other")
     return tuple(axes)
 
 
+def moved(x: Value, source: int, target: int) -> Value:
+    """The axes in another order."""
+    axes = list(x.axes)
+    axes.insert(target if target >= 0 else target + len(axes), axes.pop(source))
+    return Value(x.context, tuple(axes), x.at)
+
+
+def extended(points: Value, rows: list[Any]) -> Value:
+    """Points and further rows: of these points nothing is known any more."""
+    space = points.axes[1:]
+    if space not in ((), (ROWS,), (COLUMNS,)) or any(row.axes != (1, *space) for row in rows):
+        raise Refused("points and rows of another shape")
+    kind, point = points.axes[0], points.context.fresh("point", space[0] if space else None)
+    return Value(points.context, (Points(f"{kind.kind}+{len(rows)}"), *space), lambda _: point)
+
+
 def joined(parts: list[Any]) -> Value:
-    """Single rows, and a sequence after them."""
+    """Single rows, and a sequence after them; or points, and single rows after them."""
+    if isinstance(parts[0], Value) and parts[0].axes and isinstance(parts[0].axes[0], Points):
+        return extended(parts[0], parts[1:])
     *heads, rest = parts
     if not all(isinstance(p, Value) for p in parts) or any(h.axes[:1] != (1,) for h in heads):
         raise Refused("arrays are joined other than rows before a sequence")
@@ -322,7 +354,7 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
             u, own = context.universe, context.fresh("·", space)
             rule = [step(Later(1), own), start(), *(step(i, own) for i in range(1, context.least + 2))]
             ((number, _),) = ((a.number, a) for a in own.atoms())
-            named = tuple(operators.substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
+            named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
             atom = u.atom("sequence", space, named, (f"S{len(u.atoms)}_t",))
             context.sequences[atom.number] = value
             letter.append(u.of(atom))

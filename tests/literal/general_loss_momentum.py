@@ -1,0 +1,127 @@
+"""Appendix C, the second lemma numbered C.1 and its proof, typed from the print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.general_sequences import rho
+from tests.literal.other_losses import momentum_of_c3
+from tests.literal.printed import Printed, for_each, literal
+from verifiers.reference import Vector
+
+
+@literal("P.C.1'.a")
+def c_2(case: Case) -> Printed:
+    s, g = case.general, momentum_of_c3(case)
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        pull, size = case.ref.combine(s.q[t]), case.theta(t) / rho(case)
+        return s.w[t + 1], [s.w[t][k] - size * (g[t][k] + pull[k]) for k in range(case.d)]
+
+    return for_each("==", range(case.T), sides)
+
+
+@literal("P.C.4eq")
+def c_4(case: Case) -> Printed:
+    s, g = case.general, momentum_of_c3(case)
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        pull = case.ref.combine(s.q[t])
+        return case.ref.combine(s.mu[t]), [case.lam(t - 1) * (g[t - 1][k] + pull[k]) for k in range(case.d)]
+
+    return for_each("==", range(1, case.T + 1), sides)
+
+
+@literal("P.C.1'.b")
+def last_display(case: Case) -> list[Printed]:
+    r, s, lam, g = case.ref, case.general, case.lam, momentum_of_c3(case)
+    later = range(1, case.T + 1)
+
+    def weighted(t: int) -> Vector:
+        total = r.zero()
+        for j in range(1, t + 1):
+            pull = r.combine(s.q[j])
+            total = [total[k] + r.ctx.mpf(j) / (t + 1) * pull[k] for k in range(case.d)]
+        return total
+
+    return [
+        for_each("==", later, lambda t: (lam(t - 1) * (1 - lam(t)) / lam(t), r.ctx.mpf(t) / (t + 1))),
+        for_each("==", later, lambda t: (g[t], weighted(t))),
+        for_each("==", later, lambda t: (r.combine(s.mu[t]), [2 * g[t][k] / t for k in range(case.d)])),
+    ]
+
+
+def left_over(case: Case, t: int) -> Vector:
+    """(w_t − w_{t+1})/(θ_t/ρ) − Zᵀq_t."""
+    s, pull = case.general, case.ref.combine(case.general.q[t])
+    return [(s.w[t][k] - s.w[t + 1][k]) / (case.theta(t) / rho(case)) - pull[k] for k in range(case.d)]
+
+
+def excess(case: Case, t: int) -> Vector:
+    """ν_t/λ_t − q_t."""
+    s = case.general
+    return [1 / case.lam(t) * s.nu[t][i] - s.q[t][i] for i in range(case.n)]
+
+
+@literal("P.C.1'.proof0.1")
+def proof_0_1(case: Case) -> Printed:
+    g = momentum_of_c3(case)
+    return for_each("==", range(case.T), lambda t: (g[t], left_over(case, t)))
+
+
+@literal("P.C.1'.proof0.2")
+def proof_0_2(case: Case) -> Printed:
+    return for_each("==", range(case.T), lambda t: (left_over(case, t), case.ref.combine(excess(case, t))))
+
+
+@literal("P.C.1'.proof0.3")
+def proof_0_3(case: Case) -> Printed:
+    g = momentum_of_c3(case)
+    return for_each("==", range(case.T + 1), lambda t: (g[t], case.ref.combine(excess(case, t))))
+
+
+def odds(case: Case, t: int) -> Any:
+    """(1 − λ_{t+1})/λ_{t+1}."""
+    return (1 - case.lam(t + 1)) / case.lam(t + 1)
+
+
+def through_mu(case: Case, t: int) -> Vector:
+    return [odds(case, t) * entry for entry in case.general.mu[t + 1]]
+
+
+def through_nu(case: Case, t: int) -> Vector:
+    s, lam = case.general, case.lam(t)
+    return [odds(case, t) * (s.nu[t][i] + lam * (s.q[t + 1][i] - s.q[t][i])) for i in range(case.n)]
+
+
+def through_excess(case: Case, t: int) -> Vector:
+    s, factor = case.general, case.lam(t) * (1 - case.lam(t + 1)) / case.lam(t + 1)
+    return [factor * excess(case, t)[i] + factor * s.q[t + 1][i] for i in range(case.n)]
+
+
+@literal("P.C.1'.proof1.1")
+def proof_1_1(case: Case) -> Printed:
+    return for_each("==", range(case.T), lambda t: (excess(case, t + 1), through_mu(case, t)))
+
+
+@literal("P.C.1'.proof1.2")
+def proof_1_2(case: Case) -> Printed:
+    return for_each("==", range(case.T), lambda t: (through_mu(case, t), through_nu(case, t)))
+
+
+@literal("P.C.1'.proof1.3")
+def proof_1_3(case: Case) -> Printed:
+    return for_each("==", range(case.T), lambda t: (through_nu(case, t), through_excess(case, t)))
+
+
+@literal("P.C.1'.proof2.1")
+def proof_2_1(case: Case) -> Printed:
+    lam, one = case.lam, case.ref.ctx.one
+    return for_each("==", range(case.T), lambda t: (lam(t) * (1 - lam(t + 1)) / lam(t + 1), (t + one) / (t + 2)))
+
+
+@literal("P.C.1'.proof2.2")
+def proof_2_2(case: Case) -> Printed:
+    lam, two = case.lam, case.ref.ctx.mpf(2)
+    return for_each("==", range(1, case.T + 1), lambda t: (lam(t) / (1 - lam(t)), two / t))
