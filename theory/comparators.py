@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
 from typing import Any
 
 import numpy as np
 
+from theory.arbitrary import each_loss, everywhere
 from theory.arithmetic import Array, column
 from theory.losses import Exponential, Logistic, Loss
 from theory.problem import Problem
@@ -26,22 +26,10 @@ from theory.relation import Relation
 LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
 
 
-def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The points; of a problem that has arbitrary points of their kind, those."""
-
-    @wraps(points)
-    def read(p: Any) -> Any:
-        arbitrary = getattr(p, "arbitrary", None)
-        return arbitrary(points.__name__) if arbitrary else points(p)
-
-    return read
-
-
 def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Relation, ...]:
     """The statement for the problem with each loss in turn."""
     relations: list[Relation] = []
-    arbitrary = getattr(p, "arbitrary", None)
-    for loss in [arbitrary("for_each_loss")] if arbitrary else LOSSES:
+    for loss in each_loss(p, LOSSES):
         result = statement(replace(p, loss=loss))
         relations += [result] if isinstance(result, Relation) else result
     return tuple(relations)
