@@ -16,10 +16,9 @@ import numpy as np
 from theory.arithmetic import Array
 from theory.problem import Problem
 
-
 OF_SEQUENCES = frozenset(
-    ("combine", "conjugate_of_gradient", "divergence", "inner", "margin", "norm", "phi", "phi_gradient", "psi")
-    + ("psi_gradient", "relative_risk_gradient", "risk", "risk_gradient", "scores", "softmax", "squared")
+    """combine conjugate_of_gradient divergence inner margin norm phi phi_gradient psi psi_gradient
+    relative_risk_gradient risk risk_gradient scores softmax squared""".split()  # noqa: SIM905
 )
 
 

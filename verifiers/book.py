@@ -1,18 +1,18 @@
-"""The whole book: every claim screened in floats, climbed on the closest calls, searched for witnesses.
+"""The whole book: every claim proved or screened, decided on runs, searched for witnesses.
 
-screen    all instances, batched float64                          → which to look at
-decide    closest calls, a spread of the rest, all families       → one decision a run
-join      refuted wins; else the weakest applicable               → one Record a claim
+plan      a proof, or the instances to decide the claim on        → one Sight a claim
+decide    in exact numbers and balls                              → one decision a run
+join      refuted wins, then the proof, then the weakest          → one Record a claim
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -20,67 +20,22 @@ from theory.claim import Claim
 from theory.claims import all_claims
 from verifiers import rates, teeth
 from verifiers.check import decide
-from verifiers.instances import SHAPES, Instance, structured, survey
-from verifiers.methods import configurations, lists_all_paths, within_reach
-from verifiers.proofs import prove
+from verifiers.instances import SHAPES, Instance, structured
+from verifiers.methods import configurations
+from verifiers.plan import Effort, Sight, groups_of, screen_group
+from verifiers.proofs import Proof
 from verifiers.recording import Settled, blank, write_record
 from verifiers.sampling import decide_sampled, within_listing
-from verifiers.survey import Screened, screen
 from verifiers.verdict import Condition, Record, Scope, Verdict, Worst
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How much is tried: instances screened a shape, certified for a claim's first parameters and the others."""
-
-    per_shape: int = 160
-    steps: int = 200
-    certified: int = 50
-    elsewhere: int = 10
-    rate_steps: int = 2000
-    rate_instances: int = 56
-
-
-QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)
-STANDARD = Effort()
-THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128)
-
-
-@dataclass(frozen=True)
-class Sight:
-    """What screening said of one claim: which instances to decide it on, for each set of parameters."""
-
-    screened: int
-    shortlist: dict[str, list[Instance]]
-
-
-def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
-    """About `count` of the screened instances, evenly over all families and shapes."""
-    instances = sorted((entry.instance for entry in entries), key=lambda instance: instance.name)
-    return instances[:: max(1, len(instances) // count)]
-
-
-def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort) -> list[Instance]:
-    """The closest calls, a fifth of what is wanted; then three structured instances to one of an even spread.
-
-    The latter are the same for every claim with the same hypotheses, so that claims share their runs.
-    """
-    if claim.is_rate:
-        return spread(entries, effort.rate_instances)[: effort.rate_instances]
-    if not entries:
-        return []
-    closest = [entry.instance for entry in entries[: max(1, effort.certified // 5)]]
-    families, rest = iter(structured()), spread(entries, effort.certified)
-    mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
-    return [*closest, *mixed, *families]
+TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
 
 
 def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     """Decide the claim on enough runs that meet its hypotheses, for each set of parameters."""
     settled: list[Settled] = []
-    wanted = effort.certified
+    wanted = effort.certified if sight.proof is None else effort.elsewhere
     for label, algorithm in configurations(claim.about).items():
         applicable = 0
         for instance in sight.shortlist.get(label, []):
@@ -92,13 +47,6 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
         if applicable:
             wanted = effort.elsewhere
     return settled
-
-
-def listing(about: type | None, effort: Effort) -> list[Instance]:
-    """Structured data on which all paths are listed, evenly over families and shapes; nothing screens them."""
-    groups = ([instance] for instance in structured())
-    small = [instance for group in within_reach(about, groups) for instance in group]
-    return small[:: max(1, 3 * len(small) // effort.certified)]
 
 
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
@@ -133,39 +81,23 @@ def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
     elif claim.is_rate:
         record = judge_rate(claim, sight, effort)
     else:
-        record = with_proof(claim, write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened))
+        record = with_proof(
+            write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
+        )
         record = replace(record, teeth=teeth.bite(claim, structured()[:24]))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
 
 
-def with_proof(claim: Claim, record: Record) -> Record:
+def with_proof(record: Record, proof: Proof | None) -> Record:
     """A certified or supported record raised to PROVED where its claim is discharged for all runs."""
-    proof = prove(claim) if record.verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED) else None
-    if proof is None:
+    if proof is None or record.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return record
     return replace(record, verdict=Verdict.PROVED, reason=proof.told)
 
 
-def groups_of(claims: Sequence[Claim]) -> list[list[str]]:
-    """The ids of the claims about the data alone, about one algorithm, about the next: each group shares its runs."""
-    groups: dict[type | None, list[str]] = {}
-    for claim in claims:
-        groups.setdefault(claim.about, []).append(claim.id)
-    return list(groups.values())
-
-
-def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
-    """Screen claims about one algorithm on the whole survey."""
-    claims = [all_claims()[name] for name in ids]
-    if lists_all_paths(claims[0].about):
-        data = listing(claims[0].about, effort)
-        return {name: Sight(0, dict.fromkeys(configurations(claims[0].about), data)) for name in ids}
-    survey_groups = list(survey(effort.per_shape))
-    seen = {name: Sight(sum(len(group) for group in survey_groups), {}) for name in ids}
-    some = [claim for claim in claims if not claim.not_checkable]
-    for (name, label), entries in screen(some, survey_groups, claims[0].about, effort.steps).items():
-        seen[name].shortlist[label] = shortlist(all_claims()[name], entries, effort)
-    return seen
+def examine_some(sights: dict[str, Sight], effort: Effort) -> dict[str, Record]:
+    """The records of claims about one algorithm, which share their runs."""
+    return {name: examine_claim(name, sight, effort) for name, sight in sights.items()}
 
 
 def examine(
@@ -175,15 +107,27 @@ def examine(
     workers = min(workers or os.cpu_count() or 1, len(claims))
     with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
         submit = pool.submit if pool else _Now
-        progress(f"screening {len(claims)} claims on {effort.per_shape * len(SHAPES)} instances")
+        progress(
+            f"proving {len(claims)} claims, or screening them on {effort.per_shape * len(SHAPES)} instances and more"
+        )
         screened = [submit(screen_group, ids, effort) for ids in groups_of(claims)]
-        sights = {name: sight for future in screened for name, sight in future.result().items()}
+        pending: dict[str, Any] = {}
+        for future in screened:
+            for sights in batched(future.result().items(), TOGETHER):
+                decided = submit(examine_some, dict(sights), effort)
+                pending |= {name: decided for name, _ in sights}
         progress(f"deciding {len(claims)} claims")
-        pending = [submit(examine_claim, claim.id, sights[claim.id], effort) for claim in claims]
-        for k, (claim, future) in enumerate(zip(claims, pending, strict=True), 1):
-            record = future.result()
+        for k, claim in enumerate(claims, 1):
+            record = pending[claim.id].result()[claim.id]
             progress(f"{k}/{len(claims)} {claim.id} {record.verdict}")
             yield record
+
+
+def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
+    """The items in tuples of at most so many."""
+    rest = iter(items)
+    while some := tuple(islice(rest, size)):
+        yield some
 
 
 class _Now:
@@ -193,8 +137,10 @@ class _Now:
         self.call = function, arguments
 
     def result(self) -> Any:
-        function, arguments = self.call
-        return function(*arguments)
+        if not hasattr(self, "value"):
+            function, arguments = self.call
+            self.value = function(*arguments)
+        return self.value
 
 
 def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:

@@ -17,8 +17,8 @@ from verifiers.terminal import InputError, clear_progress, note, print_json, pro
 
 if TYPE_CHECKING:
     from theory.claim import Claim
-    from verifiers.book import Effort
     from verifiers.instances import Instance
+    from verifiers.plan import Effort
     from verifiers.verdict import Record, Teeth, Verdict
 
 app = typer.Typer(
@@ -98,7 +98,8 @@ def check(
     """Check one or more claims, on the standard survey or on given data."""
     from dataclasses import replace
 
-    from verifiers.book import STANDARD, examine, examine_on
+    from verifiers.book import examine, examine_on
+    from verifiers.plan import STANDARD
     from verifiers.telling import told
 
     chosen = selected(ids)
@@ -208,8 +209,9 @@ def teeth(
 
 def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
-    from verifiers.book import QUICK, groups_of, judge_rate, screen_group
+    from verifiers.book import judge_rate
     from verifiers.instances import structured
+    from verifiers.plan import QUICK, groups_of, screen_group
     from verifiers.teeth import bite
 
     rates = groups_of([claim for claim in chosen if claim.is_rate])
@@ -282,7 +284,7 @@ def report(
 
 
 def chosen_effort(quick: bool, thorough: bool) -> Effort:
-    from verifiers.book import QUICK, STANDARD, THOROUGH
+    from verifiers.plan import QUICK, STANDARD, THOROUGH
 
     if quick and thorough:
         raise InputError("--quick and --thorough exclude each other; give one")

@@ -55,7 +55,8 @@ class Book:
 
     def record(self, name: str) -> Record:
         from theory.claims import all_claims
-        from verifiers.book import QUICK, examine_claim, groups_of, screen_group
+        from verifiers.book import examine_claim
+        from verifiers.plan import QUICK, groups_of, screen_group
 
         if self.sights is None:
             groups = groups_of([all_claims()[n] for n in self.names])

@@ -19,17 +19,18 @@ from theory.claims import all_claims
 from theory.relation import Relation, at_most, equal, same_space
 from theory.sources import Citation
 from verifiers import book, cli
-from verifiers.book import QUICK, Sight, examine, settle, shortlist
+from verifiers.book import examine, settle
 from verifiers.check import rungs
-from verifiers.instances import Instance, structured, survey
+from verifiers.instances import Instance, batches, structured, survey, tiny
 from verifiers.methods import configurations, lists_all_paths
+from verifiers.plan import QUICK, Sight, shortlist
 from verifiers.recording import write_record
 from verifiers.survey import Screened
 from verifiers.verdict import Record, Verdict, join
 
 CLAIMS = all_claims()
 FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)
-SCREENED = sum(len(group) for group in survey(QUICK.per_shape))
+SCREENED = sum(len(group) for group in [*batches(tiny()), *survey(QUICK.per_shape)])
 A_FEW = ["P.P3.7", "P.3.8", "P.S1.rates.4"]
 ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
@@ -109,7 +110,7 @@ def test_the_scope_says_how_many_runs_were_decided_and_screened(quick_book: dict
             assert 1 <= scope.instances <= QUICK.certified + others * QUICK.elsewhere
             listed = lists_all_paths(claim.about)
             assert 1 <= scope.steps <= QUICK.steps if listed else scope.steps == (QUICK.steps if claim.about else 0)
-            assert scope.screened == (0 if listed else SCREENED)
+            assert scope.screened == (0 if listed or record.verdict == Verdict.PROVED else SCREENED)
             assert scope.bits in rungs(QUICK.steps if claim.about else 0)
 
 
@@ -240,7 +241,7 @@ def test_a_statement_that_does_not_parse_somewhere_is_ill_formed_unless_it_is_re
 def test_the_closest_calls_come_first_then_the_structured_families_mixed_with_a_spread() -> None:
     claim = made(lambda p: at_most(p.num.number(0), 1))
     entries = [Screened(float(k), Instance(f"i{k:03}", ONE.rows)) for k in range(200)]
-    chosen = shortlist(claim, entries, QUICK)
+    chosen = shortlist(claim, entries, QUICK, QUICK.certified)
     close = QUICK.certified // 5
     rest = chosen[close:]
     spread = [i.name for i in rest if i not in structured()]
@@ -251,7 +252,7 @@ def test_the_closest_calls_come_first_then_the_structured_families_mixed_with_a_
     assert spread == sorted(spread)
     assert spread[-1] > "i180"
     assert rest[3].name == spread[0]
-    assert shortlist(claim, [], QUICK) == []
+    assert shortlist(claim, [], QUICK, QUICK.certified) == []
 
 
 def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_parameters() -> None:

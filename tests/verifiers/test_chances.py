@@ -14,12 +14,13 @@ from theory.claims import all_claims
 from theory.relation import Chance, at_least, at_most
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
-from verifiers.book import QUICK, examine
+from verifiers.book import examine
 from verifiers.chances import CONFIDENCE, Estimate, estimate, probability
 from verifiers.check import decide, weigh
 from verifiers.comparison import relations_of
 from verifiers.instances import Instance
 from verifiers.methods import configurations
+from verifiers.plan import QUICK
 from verifiers.replay import replay
 from verifiers.sampling import decide_sampled, estimates, sample
 from verifiers.verdict import Record, Verdict

@@ -13,7 +13,7 @@ import typer
 
 from reports.published import known, write_known
 from theory.claims import all_claims
-from verifiers import book, cli
+from verifiers import book, cli, plan
 from verifiers.verdict import Record, Verdict
 
 CLAIMS = all_claims()
@@ -38,7 +38,7 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Tabl
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The standard survey is the quick one."""
-    monkeypatch.setattr(book, "STANDARD", book.QUICK)
+    monkeypatch.setattr(plan, "STANDARD", plan.QUICK)
 
 
 @pytest.fixture

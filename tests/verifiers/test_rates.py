@@ -19,9 +19,9 @@ from theory.run import run
 from theory.sources import Citation
 from verifiers import rates
 from verifiers.arithmetics.float64 import Float64
-from verifiers.book import QUICK
 from verifiers.instances import structured
 from verifiers.methods import configurations
+from verifiers.plan import QUICK
 from verifiers.verdict import Verdict
 
 Sequence = Callable[[np.ndarray], np.ndarray]

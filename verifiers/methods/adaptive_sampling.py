@@ -104,10 +104,10 @@ def listed(n: int) -> int:
     return steps
 
 
-def counted(n: int) -> int:
-    """The most steps, up to LONGEST, with at most NODES pairs of a row and a multiset of rows, over all steps."""
+def counted(n: int, nodes: int = NODES) -> int:
+    """The most steps, up to LONGEST, with at most so many pairs of a row and a multiset of rows, over all steps."""
     steps = 1
-    while steps < LONGEST and n * comb(steps + 1 + n, n) <= NODES:
+    while steps < LONGEST and n * comb(steps + 1 + n, n) <= nodes:
         steps += 1
     return steps
 

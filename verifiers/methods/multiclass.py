@@ -169,6 +169,6 @@ LAW = Method(
     },
     mutants={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(2, 2),
-    longest=counted,
+    longest=lambda n: counted(n, nodes=4_000),
     presented=presented,
 )

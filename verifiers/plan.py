@@ -1,0 +1,103 @@
+"""What is to be decided: for each claim a proof, or else the instances on which to decide it.
+
+proof     for all runs, where the claim's own function can be discharged symbolically
+screen    all instances, batched float64                             → which to look at
+shortlist the closest calls, a spread of the rest, all families      → for each set of parameters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from theory.claim import Claim
+from theory.claims import all_claims
+from verifiers.instances import Instance, batches, structured, survey, tiny
+from verifiers.methods import configurations, lists_all_paths, within_reach
+from verifiers.proofs import Proof, prove
+from verifiers.survey import Screened, screen
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: instances screened a shape, decided for a claim's first parameters and the others."""
+
+    per_shape: int = 160
+    steps: int = 200
+    certified: int = 50
+    elsewhere: int = 6
+    rate_steps: int = 2000
+    rate_instances: int = 56
+
+
+QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)
+STANDARD = Effort()
+THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is known of a claim before it is decided: its proof, and on which instances to decide it."""
+
+    screened: int
+    shortlist: dict[str, list[Instance]]
+    proof: Proof | None = None
+
+
+def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
+    """About `count` of the screened instances, evenly over all families and shapes."""
+    instances = sorted((entry.instance for entry in entries), key=lambda instance: instance.name)
+    return instances[:: max(1, len(instances) // count)]
+
+
+def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted: int) -> list[Instance]:
+    """The closest calls, a fifth of what is wanted; then three structured instances to one of an even spread.
+
+    The latter are the same for every claim with the same hypotheses, so that claims share their runs.
+    """
+    if claim.is_rate:
+        return spread(entries, effort.rate_instances)[: effort.rate_instances]
+    if not entries:
+        return []
+    closest = [entry.instance for entry in entries[: max(1, wanted // 5)]]
+    families, rest = iter(structured()), spread(entries, effort.certified)
+    mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
+    return [*closest, *mixed, *families]
+
+
+def families(about: type | None, count: int) -> list[Instance]:
+    """Structured data that nothing screens, about `count` of them, evenly over families and shapes."""
+    groups = ([instance] for instance in structured())
+    small = [instance for group in within_reach(about, groups) for instance in group]
+    return small[:: max(1, len(small) // count)]
+
+
+def groups_of(claims: Sequence[Claim]) -> list[list[str]]:
+    """The ids of the claims about the data alone, about one algorithm, about the next: each group shares its runs."""
+    groups: dict[type | None, list[str]] = {}
+    for claim in claims:
+        groups.setdefault(claim.about, []).append(claim.id)
+    return list(groups.values())
+
+
+def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
+    """Prove claims about one algorithm, or screen them on the whole survey."""
+    claims = [all_claims()[name] for name in ids]
+    about = claims[0].about
+    labels = configurations(about)
+    if lists_all_paths(about):
+        return {name: Sight(0, dict.fromkeys(labels, families(about, effort.certified // 3))) for name in ids}
+    groups = [*batches(tiny()), *survey(effort.per_shape)]
+    sights = {name: Sight(sum(map(len, groups)), {}) for name in ids}
+    for claim in claims:
+        if (proof := prove(claim)) is not None:
+            sights[claim.id] = Sight(0, dict.fromkeys(labels, families(about, 3 * effort.elsewhere)), proof)
+    some = [claim for claim in claims if not claim.not_checkable and sights[claim.id].proof is None]
+    found = screen(some, groups, about, effort.steps)
+    for claim in some:
+        wanted = effort.certified
+        for label in labels:
+            sights[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
+            wanted = effort.elsewhere if found[claim.id, label] else wanted
+    return sights
