@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from theory.claim import Claim
@@ -63,9 +64,10 @@ def refutation(claim: Claim, instance: Instance, label: str, steps: int) -> Coun
 
 
 def smallest(claim: Claim, known: Counterexample, steps: int = 4) -> Counterexample:
-    """The first of all tiny datasets that refutes the claim; else the known one, shrunk."""
-    for instance in tiny():
-        found = refutation(claim, instance, known.label, steps)
+    """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
+    labels = dict.fromkeys((known.label, *configurations(claim.about)))
+    for instance, label in product(tiny(), labels):
+        found = refutation(claim, instance, label, max(steps, known.steps))
         if found:
             return found
     return shrink(claim, known)
