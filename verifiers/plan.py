@@ -52,7 +52,7 @@ def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
 
 
 def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted: int) -> list[Instance]:
-    """The closest calls, a fifth of what is wanted; then three structured instances to one of an even spread.
+    """The closest calls, each of another shape; then three structured instances to one of an even spread.
 
     The latter are the same for every claim with the same hypotheses, so that claims share their runs.
     """
@@ -60,7 +60,10 @@ def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted:
         return spread(entries, effort.rate_instances)[: effort.rate_instances]
     if not entries:
         return []
-    closest = [entry.instance for entry in entries[: max(1, wanted // 5)]]
+    by_shape: dict[tuple[int, int], Instance] = {}
+    for entry in entries:
+        by_shape.setdefault(entry.instance.shape, entry.instance)
+    closest = list(by_shape.values())[: max(3, wanted // 5)]
     families, rest = iter(structured()), spread(entries, effort.certified)
     mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
     return [*closest, *mixed, *families]

@@ -15,7 +15,7 @@ import numpy as np
 from theory.claim import Claim, Hypothesis
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room
+from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room, sides
 from verifiers.instances import Instance
 from verifiers.methods import configurations, subject_of, within_reach
 
@@ -41,6 +41,7 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
     return np.broadcast_to(values.min(axis=others, initial=np.inf), (size,))
 
 
+ROUNDING = 1e-13  # data and most sides are of size 1
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
 Masks = dict[Hypothesis, np.ndarray]
 
@@ -58,11 +59,16 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
 
 
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
-    """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount."""
+    """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount.
+
+    Sides that differ by rounding leave no room, nor do they lack any: what lacks some comes first.
+    """
     least = np.full(size, np.inf)
     for relation in relations:
         truths = compare(relation)
-        values = np.where(truths == UNKNOWN, -1.0, np.nan_to_num(room(relation), nan=np.inf))
+        lhs, rhs = sides(relation)
+        found = np.where(np.abs(lhs - rhs) <= ROUNDING, np.minimum(np.abs(room(relation)), 0), room(relation))
+        values = np.where(truths == UNKNOWN, -1.0, np.nan_to_num(found, nan=np.inf))
         least = np.minimum(least, per_instance(values, size))
     return least
 

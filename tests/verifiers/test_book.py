@@ -35,6 +35,8 @@ A_FEW = ["P.P3.7", "P.3.8", "P.S1.rates.4"]
 ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
 
+LATE = {"P.S1.rates.6": 31, "P.T4.1": 52, "P.D.T.p2.1": 31}  # false only of runs of so many steps
+
 each_false = pytest.mark.parametrize("id", FALSE)
 
 
@@ -85,10 +87,8 @@ def test_a_refuted_record_has_a_witness_a_fault_and_a_correction_that_holds(
 
     assert record.witness is not None
     assert record.witness.Z
-    assert (record.witness.algorithm, record.witness.steps > 0) == (
-        next(iter(configurations(CLAIMS[id].about))),
-        CLAIMS[id].about is not None,
-    )
+    assert record.witness.algorithm in configurations(CLAIMS[id].about)
+    assert (record.witness.steps > 0) == (CLAIMS[id].about is not None)
     assert record.fault == CLAIMS[id].fault
     assert record.reason.startswith(record.fault)
     assert [other.verdict in {Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED} for other in corrections] == [True]
@@ -174,8 +174,9 @@ def test_a_verdict_is_computed_without_the_published_one(
 @each_false
 def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str) -> None:
     blameless = replace(CLAIMS[id], fault="")
-    sight = Sight(0, {label: list(structured()) for label in configurations(blameless.about)})
-    effort = replace(QUICK, steps=4, certified=len(structured()))
+    data = [*tiny(), *structured()]
+    sight = Sight(0, dict.fromkeys(configurations(blameless.about), data))
+    effort = replace(QUICK, steps=LATE.get(id, 4), certified=len(data), elsewhere=len(data))
     record = write_record(blameless, settle(blameless, sight, effort), effort.steps, 0)
 
     assert record.verdict == Verdict.REFUTED
@@ -238,15 +239,16 @@ def test_a_statement_that_does_not_parse_somewhere_is_ill_formed_unless_it_is_re
     assert written(misprinted(1), ONE, TWO).verdict == Verdict.REFUTED
 
 
-def test_the_closest_calls_come_first_then_the_structured_families_mixed_with_a_spread() -> None:
+def test_the_closest_call_of_each_shape_comes_first_then_structured_families_mixed_with_a_spread() -> None:
     claim = made(lambda p: at_most(p.num.number(0), 1))
-    entries = [Screened(float(k), Instance(f"i{k:03}", ONE.rows)) for k in range(200)]
+    rows = (ONE.rows, ONE.rows, TWO.rows, ONE.rows * 3)
+    entries = [Screened(float(k), Instance(f"i{k:03}", rows[min(k, 3)])) for k in range(200)]
     chosen = shortlist(claim, entries, QUICK, QUICK.certified)
-    close = QUICK.certified // 5
+    close = 3
     rest = chosen[close:]
     spread = [i.name for i in rest if i not in structured()]
 
-    assert [i.name for i in chosen[:close]] == [f"i{k:03}" for k in range(close)]
+    assert [i.name for i in chosen[:close]] == ["i000", "i002", "i003"]
     assert [i for i in rest if i in structured()] == list(structured())
     assert QUICK.certified <= len(spread) <= 2 * QUICK.certified
     assert spread == sorted(spread)

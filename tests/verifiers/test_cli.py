@@ -161,8 +161,8 @@ def test_results_go_to_stdout_and_progress_to_stderr(
     told = lemmacheck("check", "P.P3.7.b.2.corrected")
 
     assert told.out.startswith("P.P3.7.b.2.corrected  PROVED")
-    assert "screening" not in told.out
-    assert [line.split()[0] for line in told.err.splitlines()] == ["screening", "deciding", "1/1"]
+    assert "proving" not in told.out
+    assert [line.split()[0] for line in told.err.splitlines()] == ["proving", "deciding", "1/1"]
 
 
 def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmacheck, quick: None) -> None:
@@ -256,7 +256,7 @@ def test_the_quick_report_writes_three_files_and_exits_as_the_published_verdicts
     assert lines[3].startswith(f"{len(CLAIMS)} claims: ")
     assert {line.split()[1] for line in lines[4:]} == refuted(table(quick_book))
     progress = [line.split()[0] for line in told.err.splitlines()]
-    assert progress[:2] == ["screening", "deciding"]
+    assert progress[:2] == ["proving", "deciding"]
     assert all(stage.endswith(f"/{len(CLAIMS)}") for stage in progress[2:])
     assert 10 <= len(progress[2:]) <= 12
 
