@@ -14,7 +14,7 @@ from itertools import islice
 from theory.claim import Claim
 from theory.claims import all_claims
 from verifiers.instances import Instance, batches, structured, survey, tiny
-from verifiers.methods import configurations, lists_all_paths, within_reach
+from verifiers.methods import METHODS, configurations, lists_all_paths, within_reach
 from verifiers.proofs import Proof, prove
 from verifiers.survey import Screened, screen
 
@@ -89,14 +89,20 @@ def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
     claims = [all_claims()[name] for name in ids]
     about = claims[0].about
     labels = configurations(about)
+    dataless = about is not None and METHODS[about].dataless
+
+    def unscreened(count: int, proof: Proof | None = None) -> Sight:
+        return Sight(0, dict.fromkeys(labels, families(about, count)[: 1 if dataless else None]), proof)
+
     if lists_all_paths(about):
-        return {name: Sight(0, dict.fromkeys(labels, families(about, effort.certified // 3))) for name in ids}
+        return {name: unscreened(effort.certified // 3) for name in ids}
+    proofs = {claim.id: prove(claim) for claim in claims}
     groups = [*batches(tiny()), *survey(effort.per_shape)]
-    sights = {name: Sight(sum(map(len, groups)), {}) for name in ids}
-    for claim in claims:
-        if (proof := prove(claim)) is not None:
-            sights[claim.id] = Sight(0, dict.fromkeys(labels, families(about, 3 * effort.elsewhere)), proof)
-    some = [claim for claim in claims if not claim.not_checkable and sights[claim.id].proof is None]
+    sights = {
+        name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Sight(sum(map(len, groups)), {})
+        for name, proof in proofs.items()
+    }
+    some = [claim for claim in claims if not claim.not_checkable and not sights[claim.id].shortlist]
     found = screen(some, groups, about, effort.steps)
     for claim in some:
         wanted = effort.certified

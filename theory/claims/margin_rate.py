@@ -60,7 +60,21 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     kind="inequality every t",
     about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
-    uses=["P.L3.5", "P.L3.6l", "P.L3.6u", "P.3.2.alg"],
+    uses=[
+        "P.L3.5",
+        "P.L3.6l",
+        "P.L3.6u",
+        "P.C.8.1",
+        "P.C.8.2.corrected",
+        "P.C.8.3",
+        "P.3.10.1",
+        "P.C.norm.2.corrected",
+        "P.C.ratio.2",
+        "P.C.ratio.3",
+        "P.C.ratio.4",
+        "P.C.ratio.5",
+        "P.3.2.alg",
+    ],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
     first=1,
 )
@@ -178,7 +192,7 @@ def interval_excludes_larger_margins(run: Run) -> tuple[Relation, ...]:
     kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, unit_steps, starts_at_one],
-    uses=["P.3.2.upd", "P.3.3eq.3", "P.phi.smooth"],
+    uses=["P.3.3eq.3", "P.C.4"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
     r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
@@ -215,7 +229,7 @@ def owed(run: Run) -> Array:
     kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, unit_steps],
-    uses=["P.3.3eq.3", "P.A.1a.2"],
+    uses=["P.3.3eq.3", "P.C.7a.l"],
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2",
 )
 def norm_lower_bound(run: Run) -> Relation:
@@ -229,7 +243,7 @@ def norm_lower_bound(run: Run) -> Relation:
     kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, unit_steps],
-    uses=["P.3.3eq.3"],
+    uses=["P.3.3eq.3", "P.C.7a.u"],
     latex=r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2",
 )
 def norm_upper_bound(run: Run) -> Relation:

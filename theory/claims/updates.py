@@ -96,7 +96,7 @@ def accelerated_rate(run: Run) -> Decay:
     kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
-    uses=["P.3.2.upd", "P.phi.smooth"],
+    uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
     first=1,
 )
@@ -256,7 +256,7 @@ def q_is_the_dual_variable(run: Run) -> Relation:
     kind="identity",
     about=DualNesterov,
     given=[unit_rows, rates_in_range, starts_at_one],
-    uses=["P.3.2.upd"],
+    uses=["P.3.2.upd", "P.C.1'.a"],
     latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
     r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
 )
@@ -272,6 +272,7 @@ def primal_step_is_momentum(run: Run) -> Relation:
     kind="algebra for all t",
     about=DualNesterov,
     given=[standard_lambda],
+    uses=["P.C.1'.proof2.1"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1}",
     first=1,
 )
@@ -287,7 +288,7 @@ def implied_momentum(run: Run) -> Relation:
     kind="identity",
     about=DualNesterov,
     given=[unit_rows, rates_in_range, standard_lambda],
-    uses=["P.L3.4b.1"],
+    uses=["P.L3.4b.1", "P.C.1'.b"],
     latex=r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j",
 )
 def momentum_is_a_weighted_sum(run: Run) -> Relation:
@@ -317,7 +318,7 @@ def mu_by_q(run: Run) -> Relation:
     kind="identity",
     about=DualNesterov,
     given=[unit_rows, rates_in_range, standard_lambda],
-    uses=["P.3.2.upd", "P.L3.4b.2"],
+    uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
     corrects="P.L3.4c@000",
     latex=r"Z^\top\mu_t=2g_t/t",
     first=1,

@@ -47,4 +47,5 @@ METHOD = Method(
     },
     unusual={"λ=1/2": HuberNesterov(Constant(1, 2)), "λ=1/8": HuberNesterov(Constant(1, 8))},
     reach=(1, 1),
+    dataless=True,
 )
