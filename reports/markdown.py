@@ -22,7 +22,7 @@ def render(records: Sequence[Record]) -> str:
     lines = ["# lemmacheck report", "", text(words.summary(book)), "", *_legend(book)]
     lines += _findings("Findings", "As printed, these are false.", book.findings)
     lines += _findings("Statements that do not parse", "", book.ill_formed)
-    lines += _gaps(book.gaps)
+    lines += _gaps(book)
     lines += _undecided(book.undecided)
     for chapter in book.chapters:
         lines += _chapter(chapter)
@@ -75,11 +75,11 @@ def _witness(witness: Witness) -> Iterator[str]:
     yield from (*table((f"at t = {witness.t}", "value"), [*relation, *sides]), "")
 
 
-def _gaps(entries: Sequence[Entry]) -> Iterator[str]:
-    if not entries:
+def _gaps(book: Book) -> Iterator[str]:
+    if not book.gaps:
         return
-    yield from ("## Gaps in proofs", "", "These hold as far as was decided, but what their proofs use is false.", "")
-    for entry in entries:
+    yield from ("## Gaps in proofs", "", text(words.gaps(book)), "")
+    for entry in book.gaps:
         yield f"- **{text(entry.record.id)}**, {entry.record.verdict}: {text(words.gap(entry))}"
     yield ""
 

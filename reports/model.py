@@ -62,13 +62,17 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Book:
-    """All entries in the given order, counted and grouped."""
+    """All entries in the given order, counted and grouped.
+
+    `gaps` are the proofs that use something false; `further` is how many rest on such proofs.
+    """
 
     entries: tuple[Entry, ...]
     counts: dict[Verdict, int]
     findings: tuple[Finding, ...]
     ill_formed: tuple[Finding, ...]
     gaps: tuple[Entry, ...]
+    further: int
     undecided: tuple[Entry, ...]
     chapters: tuple[Chapter, ...]
 
@@ -86,7 +90,8 @@ class Book:
             counts={verdict: seen[verdict] for verdict in Verdict},
             findings=_findings(entries, Verdict.REFUTED),
             ill_formed=_findings(entries, Verdict.ILL_FORMED),
-            gaps=tuple(sorted((entry for entry in entries if entry.gap), key=lambda entry: len(entry.gap))),
+            gaps=tuple(entry for entry in entries if len(entry.gap) == 1),
+            further=sum(len(entry.gap) > 1 for entry in entries),
             undecided=tuple(entry for entry in entries if entry.record.verdict is Verdict.UNDECIDED),
             chapters=_chapters(entries),
         )

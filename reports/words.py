@@ -93,6 +93,12 @@ def all_teeth(book: Book) -> str:
     )
 
 
+def gaps(book: Book) -> str:
+    """What a gap is, and how far the gaps reach."""
+    further = f" {book.further} more rest on these; each says by which way." if book.further else ""
+    return f"These hold as far as was decided, but something that their proofs use is false.{further}"
+
+
 def gap(entry: Entry) -> str:
     """Why the printed proof does not show what holds."""
     if not entry.gap:

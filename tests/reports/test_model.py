@@ -83,7 +83,9 @@ def test_what_holds_though_its_proof_uses_something_false_has_a_gap() -> None:
         ]
     )
 
-    assert [(entry.record.id, entry.gap) for entry in book.gaps] == [
+    assert [entry.record.id for entry in book.gaps] == ["direct"]
+    assert book.further == 1
+    assert [(entry.record.id, entry.gap) for entry in book.entries if entry.gap] == [
         ("direct", ("garbled",)),
         ("by way", ("open", "false")),
     ]
