@@ -47,9 +47,10 @@ def test_no_drawn_data_contradict(id: str, instance: Instance, drawing: st.DataO
 @pytest.mark.parametrize("id", CHECKABLE)
 def test_some_data_meet_the_hypotheses(id: str) -> None:
     """Otherwise no drawn dataset could have contradicted the claim."""
-    met = [verdict for instance in structured() for verdict in verdicts(CHECKABLE[id], instance, 1).values()]
+    claim = CHECKABLE[id]
+    runs = ((instance, algorithm) for instance in structured() for algorithm in configurations(claim.about).values())
 
-    assert set(met) - {Verdict.NOT_APPLICABLE}
+    assert any(decide(claim, *run, 1).verdict != Verdict.NOT_APPLICABLE for run in runs)
 
 
 @pytest.mark.parametrize("id", PRINTED_FALSE)
