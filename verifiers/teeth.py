@@ -9,7 +9,7 @@ the claim, or if it is a method of which the claim speaks or whose identity it i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -19,10 +19,10 @@ from theory.relation import Chance, IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import ball_run, least_truth, rungs
+from verifiers.check import least_truth, rungs
 from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
-from verifiers.methods import METHODS, configurations, lists_all_paths
+from verifiers.methods import METHODS, configurations, lists_all_paths, subject_of
 from verifiers.verdict import Teeth
 
 STEPS = 8
@@ -65,6 +65,18 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
     "lhs moved by 1": raised_side,
     "lhs one index late": shifted_index,
 }
+
+
+@lru_cache(maxsize=64)
+def right_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
+    """A short run of the algorithm in balls, kept for the next claims about it."""
+    return subject_of(instance, Ball(bits), algorithm, steps)
+
+
+@lru_cache(maxsize=256)
+def wrong_run(mutant: Any, right: Any) -> Any:
+    """The run of a mutant on the problem of a right run, as long as that."""
+    return run(mutant, right.problem, right.steps)
 
 
 def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
@@ -146,7 +158,7 @@ def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any])
 
 def no_mutant_of_the_algorithm(claim: Claim, mutant: Any, subjects: Sequence[Any]) -> str:
     """Why a changed algorithm is none of which the claim says more than it says of the right one, or nothing."""
-    wrong = [run(mutant, subject.problem, subject.steps) for subject in subjects]
+    wrong = [wrong_run(mutant, subject) for subject in subjects]
     if type(mutant) is claim.about and all(holds_hypotheses(claim, subject) for subject in wrong):
         return "meets the hypotheses"
     stated = [relation for subject in wrong for relation in relations_of(claim(subject))]
@@ -172,7 +184,7 @@ def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     killed, survivors, equivalent = 0, [], []
     with Ball(bits).active():
         for algorithm in configurations(claim.about).values():
-            runs = (ball_run(instance, algorithm, steps, bits) for instance in instances)
+            runs = (right_run(instance, algorithm, steps, bits) for instance in instances)
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
@@ -193,7 +205,7 @@ def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, C
             refuted = refutes(mutated(claim, name), iter(subjects))
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
     for name, mutant in (METHODS[claim.about].mutants if claim.about else {}).items():
-        refuted = refutes(claim, (run(mutant, subject.problem, subject.steps) for subject in subjects))
+        refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
         yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
 
 

@@ -121,7 +121,7 @@ class WholeColumns(MulticlassSampling):
         return p.two_columns(self.index(t, p.n))
 
 
-REACH = 4, 3
+REACH = 3, 3
 
 MOMENTUM = Method(
     usual={
