@@ -251,7 +251,7 @@ def report(
         "lemmacheck-report"
     ),
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
-    thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs.")] = False,
+    thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
 ) -> None:
     """The main job: every claim, lemma by lemma, into a report."""
