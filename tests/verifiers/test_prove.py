@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.verifiers import by_sympy
 from tests.verifiers.false_statements import FALSE_OF_THE_DUAL_METHOD
 from tests.verifiers.proved import PROVED
 from tests.verifiers.reading import Reading
@@ -23,7 +24,7 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
 from verifiers.instances import structured
 from verifiers.methods import METHODS, configurations, subject_of
-from verifiers.proofs import engine, prove, schedule
+from verifiers.proofs import engine, prove
 from verifiers.proofs.setting import UNREADABLE, Setting, relations_of, stated
 from verifiers.proofs.values import Later, Points
 from verifiers.verdict import Verdict
@@ -121,7 +122,7 @@ STANDARD_ALONE = ("P.L3.4b.1", "P.P3.7.a", "P.P3.7.b.2.corrected", "N1.sum")
 
 @pytest.mark.parametrize("id", STANDARD_ALONE)
 def test_sympy_proves_the_algebra_of_the_standard_schedule_too(id: str) -> None:
-    assert schedule.prove(all_claims()[id])
+    assert by_sympy.prove(all_claims()[id])
 
 
 @pytest.mark.parametrize("name", FALSE_OF_THE_DUAL_METHOD)
