@@ -151,3 +151,8 @@ def reduced(num: Arithmetic, X: Array, c: Array, k: int) -> Array:
     """Z, whose row π(i, j) is F(z_{π(i,j)})ᵀ."""
     z = fake_examples(num, X, c, k)
     return z.reshape(*z.shape[:-2], z.shape[-2] * z.shape[-1])
+
+
+def root_2(p: Any) -> Any:
+    """√2, in the arithmetic of a problem or of a run on it."""
+    return p.sqrt(p.num.number(2))

@@ -1,10 +1,7 @@
 """The margin problem under an arithmetic: the rows z_i = −y_i x_i of Z, and the paper's functions of it.
 
-    γ(w) = min_i y_i⟨w, x_i⟩ / ‖w‖ = −max_i (Zw)_i / ‖w‖,  γ(0) = 0         φ(q) = ‖Zᵀq‖² / 2
-    ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i)),  R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)                    γ̄ = max γ = min_{q∈Δ} ‖Zᵀq‖
-
-Vectors lie along the last axis; axis 0 is time (or counts comparators), so each function reads a
-single vector and a whole sequence alike. A batch of equally sized problems adds one axis between.
+γ(w) = min_i y_i⟨w, x_i⟩ / ‖w‖ = −max_i (Zw)_i / ‖w‖,  γ(0) = 0         φ(q) = ‖Zᵀq‖² / 2
+ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i)),  R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)                    γ̄ = max γ = min_{q∈Δ} ‖Zᵀq‖
 """
 
 from __future__ import annotations
@@ -12,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from theory.arithmetic import Arithmetic, Array, column
 from theory.losses import Exponential, Loss
+from theory.matrix import Matrix
 
 
 @dataclass(frozen=True)
@@ -44,63 +40,16 @@ class Optimum:
 
 
 @dataclass(frozen=True)
-class Problem:
+class Problem(Matrix):
     """Z with the functions of it that the statements use, all under one arithmetic."""
 
-    Z: Array
-    num: Arithmetic
     optimum: Optimum
     loss: Loss = Exponential()
-
-    @property
-    def n(self) -> int:
-        return self.Z.shape[-2]
-
-    @property
-    def d(self) -> int:
-        return self.Z.shape[-1]
 
     @property
     def rho(self) -> Any:
         """ρ, the smoothness of ψ with respect to ℓ∞."""
         return self.num.number(self.loss.rho(self.n))
-
-    def exp(self, x: Any) -> Any:
-        return self.num.exp(x)
-
-    def log(self, x: Any) -> Any:
-        return self.num.log(x)
-
-    def sqrt(self, x: Any) -> Any:
-        return self.num.sqrt(x)
-
-    def maximum(self, x: Array) -> Any:
-        """max_i x_i."""
-        return self.num.maximum(x)
-
-    def minimum(self, x: Array) -> Any:
-        """min_i x_i."""
-        return -self.num.maximum(-x)
-
-    def scores(self, w: Array) -> Array:
-        """Zw."""
-        return (self.Z @ w[..., None])[..., 0]
-
-    def combine(self, q: Array) -> Array:
-        """Zᵀq."""
-        return (q[..., None, :] @ self.Z)[..., 0, :]
-
-    def inner(self, a: Array, b: Array) -> Any:
-        """⟨a, b⟩."""
-        return (a * b).sum(-1)
-
-    def squared(self, x: Array) -> Any:
-        """‖x‖₂²."""
-        return (x * x).sum(-1)
-
-    def norm(self, x: Array) -> Any:
-        """‖x‖₂."""
-        return self.num.sqrt(self.squared(x))
 
     def margin(self, w: Array) -> Any:
         """γ(w) = −max_i (Zw)_i / ‖w‖₂, with γ(0) = 0."""
@@ -154,16 +103,3 @@ class Problem:
     def divergence(self, q: Array, p: Array) -> Any:
         """D_{ψ*}(q, ∇ψ(p)) = ψ*(q) − ψ*(∇ψ(p)) − ⟨p, q − ∇ψ(p)⟩ = ψ*(q) + ψ(p) − ⟨p, q⟩ for q ∈ Δ_n."""
         return self.conjugate(q) + self.psi(p) - self.inner(p, q)
-
-    def uniform(self) -> Array:
-        """(1/n, …, 1/n)."""
-        return self.ones(self.n) / self.n
-
-    def zero(self) -> Array:
-        """0 ∈ ℝᵈ."""
-        return self.ones(self.d) * 0
-
-    def ones(self, size: int) -> Array:
-        one = np.empty((*self.Z.shape[:-2], size), dtype=self.Z.dtype)
-        one[...] = self.num.number(1)
-        return one

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from theory.arithmetic import Array
-from theory.problem import Problem
+from theory.matrix import Matrix
 
 OF_SEQUENCES = frozenset(
     """combine conjugate_of_gradient divergence inner margin norm phi phi_gradient psi psi_gradient
@@ -25,15 +25,15 @@ OF_SEQUENCES = frozenset(
 class Algorithm(Protocol):
     """Parameters of a method: a frozen dataclass with a first state and a step."""
 
-    def start(self, p: Problem) -> NamedTuple: ...
+    def start(self, p: Matrix) -> NamedTuple: ...
 
-    def step(self, p: Problem, s: Any) -> NamedTuple: ...
+    def step(self, p: Matrix, s: Any) -> NamedTuple: ...
 
 
 class Run:
     """The states of one algorithm on one problem, as sequences."""
 
-    def __init__(self, problem: Problem, algorithm: Any, states: list[Any]) -> None:
+    def __init__(self, problem: Any, algorithm: Any, states: list[Any]) -> None:
         self.problem = problem
         self.algorithm = algorithm
         self.states = states
@@ -122,7 +122,12 @@ class Run:
         return remembered
 
 
-def run(algorithm: Any, problem: Problem, steps: int) -> Run:
+def moves(algorithm: Any) -> bool:
+    """Whether it has steps; what has none is a setting, of which claims speak without a run."""
+    return hasattr(algorithm, "step") or hasattr(algorithm, "tuned")
+
+
+def run(algorithm: Any, problem: Any, steps: int) -> Run:
     """s_0 = start, s_{t+1} = step(s_t), for t < steps.
 
     An algorithm whose parameters depend on the data or on the number of steps fixes them in `tuned`.

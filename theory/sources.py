@@ -46,6 +46,15 @@ PREPRINT = Source(
     "arXiv version with Appendices A-F",
 )
 
+PERCEPTRON = Source("Tel-L9", "Telgarsky", "Lecture 9 (sketch): the perceptron", "lecture notes")
+LECTURE = Source("Sha-L9", "Sharan", "Lecture 9: SGD, Boosting, Kernels", "lecture notes with scribes")
+POST = Source(
+    "Wan21",
+    "Wang",
+    "Regularized linear models and the Fenchel-Rockafellar duality theorem (III)",
+    "blog post of 2021-12-15",
+)
+
 CONTRIBUTED = Source("lemmacheck", "the lemmacheck authors", "Results contributed here", "with their proofs")
 
 

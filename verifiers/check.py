@@ -18,6 +18,7 @@ import numpy as np
 
 from theory.claim import Claim, Hypothesis
 from theory.relation import IllFormed, Relation
+from theory.run import moves
 from verifiers.arithmetics.ball import Ball
 from verifiers.comparison import (
     FAILS,
@@ -162,7 +163,7 @@ def ball_truth(hypothesis: Hypothesis, instance: Instance, algorithm: Any, steps
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
     """Climb the ladder on one instance until the claim is decided or the precision is at its cap."""
     decision = Decision(Verdict.UNDECIDED)
-    ladder = rungs(steps if algorithm is not None else 0)
+    ladder = rungs(steps if moves(algorithm) else 0)
     for bits in ladder:
         with Ball(bits).active():
             subject = ball_run(instance, algorithm, steps, bits)

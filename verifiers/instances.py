@@ -45,18 +45,22 @@ class Instance:
 
     def under(self, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
         """The problem in an arithmetic."""
+        return Problem(num.array(self.rows), num, self.exact(num), loss)
+
+    def exact(self, num: Arithmetic) -> Optimum:
+        """The optimum in an arithmetic, with several q̄ where there are several."""
         best = self.optimum
-        exact = Optimum(
-            num.array([best.gamma_squared]), num.array(self.dual_vertices), num.array([best.direction]), num
-        )
-        return Problem(num.array(self.rows), num, exact, loss)
+        return Optimum(num.array([best.gamma_squared]), num.array(self.dual_vertices), num.array([best.direction]), num)
 
     def to_json(self) -> list[list[str]]:
         return [[str(entry) for entry in row] for row in self.rows]
 
     @staticmethod
     def from_json(name: str, rows: Sequence[Sequence[str]]) -> Instance:
-        return Instance(name, tuple(tuple(fraction(entry) for entry in row) for row in rows))
+        exact = tuple(tuple(fraction(entry) for entry in row) for row in rows)
+        if len(widths := {len(row) for row in exact}) != 1 or 0 in widths:
+            raise ValueError(f"rows of lengths {sorted(widths)}: expected at least one row, and one positive length")
+        return Instance(name, exact)
 
 
 def fraction(entry: str) -> Fraction:
@@ -69,14 +73,18 @@ def fraction(entry: str) -> Fraction:
 
 def batch(instances: Sequence[Instance], num: Arithmetic, loss: Loss = Exponential()) -> Problem:
     """Equally shaped instances as one problem with a batch axis."""
+    return Problem(num.array([instance.rows for instance in instances]), num, exact(instances, num), loss)
+
+
+def exact(instances: Sequence[Instance], num: Arithmetic) -> Optimum:
+    """The optima of equally shaped instances with a batch axis, one q̄ each."""
     best = [instance.optimum for instance in instances]
-    exact = Optimum(
+    return Optimum(
         num.array([[b.gamma_squared for b in best]]),
         num.array([[b.q for b in best]]),
         num.array([[b.direction for b in best]]),
         num,
     )
-    return Problem(num.array([instance.rows for instance in instances]), num, exact, loss)
 
 
 def batches(instances: Iterable[Instance]) -> Iterator[list[Instance]]:

@@ -20,7 +20,7 @@ from flint import arb, fmpq
 
 from theory.claim import Claim, Hypothesis
 from theory.relation import Relation
-from theory.run import Run
+from theory.run import Run, moves
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.at_zero import Unreadable, at_zero
@@ -100,7 +100,7 @@ def defined(relations: Sequence[Relation]) -> bool:
 def shortest(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, steps: int) -> Failure | None:
     """The failure of a shorter run, if that of `steps` steps fails: up to its place, or the first undefined one."""
     known = fails_without(claim, h, instance, setting, steps)
-    if known is None or setting.algorithm is None:
+    if known is None or not moves(setting.algorithm):
         return known
     ends = (known.place.t, known.place.t + 1) if known.place else range(1, steps)
     shorter = (fails_without(claim, h, instance, setting, end) for end in ends if 1 <= end < steps)

@@ -14,6 +14,7 @@ from itertools import product
 from typing import Any
 
 from theory.claim import Claim
+from theory.run import moves
 from verifiers.check import Decision, decide
 from verifiers.instances import Instance, tiny
 from verifiers.methods import configurations
@@ -55,12 +56,12 @@ def refutation(claim: Claim, instance: Instance, label: str, steps: int) -> Coun
     decision = decide(claim, instance, algorithm, steps)
     if decision.verdict != Verdict.REFUTED:
         return None
-    if algorithm is not None:
+    if moves(algorithm):
         for shorter in range(1, steps):
             attempt = decide(claim, instance, algorithm, shorter)
             if attempt.verdict == Verdict.REFUTED:
                 return Counterexample(instance, label, algorithm, shorter, attempt)
-    return Counterexample(instance, label, algorithm, steps if algorithm else 0, decision)
+    return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)
 
 
 def smallest(claim: Claim, known: Counterexample, steps: int = 4) -> Counterexample:

@@ -21,6 +21,7 @@ from flint import arb
 
 from theory.claim import Claim
 from theory.relation import Relation
+from theory.run import moves
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
@@ -178,7 +179,7 @@ def enclose(claim: Claim, seen: Seen) -> Enclosed | None:
     """The tightest entry of a run in balls, if its hypotheses are sure and the claim does not fail."""
     algorithm = configurations(claim.about)[seen.label]
     enclosed: Enclosed | None = None
-    for bits in rungs(STEPS if algorithm else 0):
+    for bits in rungs(STEPS if moves(algorithm) else 0):
         with Ball(bits).active():
             subject = ball_run(seen.instance, algorithm, STEPS, bits)
             decision = examine(claim, subject, bits)

@@ -67,7 +67,8 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     for relation in relations:
         truths = compare(relation)
         lhs, rhs = sides(relation)
-        found = np.where(np.abs(lhs - rhs) <= ROUNDING, np.minimum(np.abs(room(relation)), 0), room(relation))
+        found = room(relation)
+        found = np.where(np.abs(lhs - rhs) <= ROUNDING, 0 * found, found)
         values = np.where(truths == UNKNOWN, -1.0, np.nan_to_num(found, nan=np.inf))
         least = np.minimum(least, per_instance(values, size))
     return least

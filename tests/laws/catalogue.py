@@ -72,6 +72,56 @@ CATALOGUE: dict[str, str] = {
         P.Alg1 P.Alg2 P.Alg.11 P.Alg.GD P.Alg.NGD P.Alg2.b0 P.Alg.BP P.Alg.dual P.Alg.3seq P.Alg.B1 P.Alg.B2 P.Alg.C
         P.Alg.log P.Alg.MC1 P.Alg.MC2
     """,
+    "Perceptron lecture: separability": """
+        T.Conv T.Batch T.2ndOrder T.Implicit T.Online.1 T.Online.2 T.Sep T.Eq1.1 T.Eq1.2 T.Eq1s T.Eq2 T.Eq3.1
+        T.Eq3.2 T.ExEquiv T.Soft.1 T.Soft.2
+    """,
+    "Perceptron lecture: the perceptron": """
+        T.Upd.1 T.Upd.2 T.Upd.3 T.SGDobj T.Opt0.1 T.Opt0.2 T.MoveAway T.Rot T.Noop T.Yhat T.Perc.Thm
+        T.Perc.Strong T.Mt.def T.Mt.sup.1 T.Mt.sup.2 T.Mt.mono T.Pot T.NoConv.1 T.NoConv.2 T.NoConv.3 T.Lin
+        T.Low.1 T.Low.2 T.CS T.Exp.1.1 T.Exp.1.2 T.Exp.1.3 T.Exp.2 T.Step T.Sum.1 T.Sum.2 T.Sum.3 T.Comb.1
+        T.Comb.2 T.Comb.3 T.Ker.1 T.Ker.2 T.Coher T.Nonconvex
+    """,
+    "Lecture: strong convexity": """
+        S.Thm1 S.BetaLam S.Iter S.Lin S.GDrates.1 S.GDrates.2 S.Ex2.1 S.Ex2.2 S.Ex2cvx.1 S.Ex2cvx.2 S.Ex2diag
+        S.StepLim S.AGD.1 S.AGD.2 S.LB S.Cut S.CutCmp S.Mem S.Newton S.Hess S.Adam
+    """,
+    "Lecture: SGD": """
+        S.Unb.1 S.Unb.2 S.Thm3 S.Thm3.Jensen S.IterLem S.Thm3.lin S.Thm3.cond S.Thm3.grad S.Thm3.tower.1
+        S.Thm3.tower.2 S.Thm3.tower.3 S.Thm3.tower.4 S.Thm3.tower.5 S.SGD.same S.SGD.nosmooth S.SGD.sc
+        S.RiskGrad.1a S.RiskGrad.1b S.RiskGrad.2 S.Cor4 S.SQ S.Stab
+    """,
+    "Lecture: boosting": """
+        S.Def5 S.Thm6 S.Hist S.Real S.Alg3.eps S.Alg3.alpha S.Alg3.D.1 S.Alg3.D.2 S.Alg3.D.3 S.Alg3.D.4 S.Union
+        S.Emul S.MWU S.Surr S.Greedy S.Lem7 S.Lem7.err S.Lem7.01 S.Lem7.H S.Lem7.tele.1 S.Lem7.tele.2
+        S.Lem7.tele.3 S.Lem7.tele.4 S.Lem7.tele.5 S.Lem7.tele.6 S.Lem7.tele.7 S.Lem7.z.1.1 S.Lem7.z.1.2
+        S.Lem7.z.1.3 S.Lem7.z.2 S.Lem7.z.3 S.Lem7.z.4 S.Lem7.z.5.1 S.Lem7.z.5.2 S.Lem7.z.5.3 S.Lem7.exp.1
+        S.Lem7.exp.2 S.Lem7.exp.3 S.Lem7.exp.4 S.Lem7.fin.1 S.Lem7.fin.2 S.LC.def S.LC S.VCgen.1 S.VCgen.2
+        S.VCgen.3 S.nlogn S.Overfit S.Margin S.MarginDef
+    """,
+    "Lecture: kernels": """
+        S.KR.grad S.KR.GD.1 S.KR.GD.2 S.KR.pred S.KR.obj0 S.KR.w.1 S.KR.w.2 S.KR.w.3 S.KR.obj.1 S.KR.obj.2
+        S.KR.iff.1 S.KR.iff.2 S.KR.iff.3 S.KR.iff.4 S.KR.iff.5.1 S.KR.iff.5.2 S.KR.iff.5.3 S.KR.sol S.KR.cost.1
+        S.KR.cost.2 S.Def8.1 S.Def8.2 S.Ex9.1.1 S.Ex9.1.2.1 S.Ex9.1.2.2 S.Ex9.1.2.3 S.Ex9.2 S.Ex9.2num S.Eff
+        S.Thm10.1 S.Thm10.2 S.Thm11.1 S.Thm11.2a S.Thm11.2b
+    """,
+    "Post: losses and gradient steps": """
+        W.FRDT W.WLOG W.R W.Ltil.1 W.Ltil.2 W.Ltil.gen W.Equiv W.Speed W.Vanilla W.Normal W.gradL.1 W.gradL.2
+        W.gradL.3 W.gradLt.1 W.gradLt.2 W.gradLt.3 W.dual2.1 W.dual2.2 W.dual2.3 W.Scheme.1 W.Scheme.2
+        W.Implicit W.JSTfd W.JSTprimal
+    """,
+    "Post: (F)ISTA": """
+        W.ISTA.prob W.ISTA.1 W.ISTA.2 W.FISTAred W.FISTAacc W.ALTred W.ALTacc W.CP
+    """,
+    "Post: AdaBoost": """
+        W.Ada.margin W.Ada.u.1 W.Ada.u.2 W.Ada.conj W.phi W.phi.sub.1 W.phi.sub.2 W.phi.same W.FW.1 W.FW.init
+        W.FW.only W.FW.nodiff W.DualAcc W.Straight
+    """,
+    "Lectures and post: algorithms": """
+        T.Alg.Perceptron T.Alg.KernelPerceptron T.Alg.HardSVM T.Alg.SoftSVM S.Alg.GD S.Alg1 S.Alg2 S.Alg3
+        S.Alg.KRR-primal S.Alg.KRR-dual S.Alg.KRR-GD W.Alg.1 W.Alg.2 W.Alg.3 W.Alg.4 W.Alg.5 W.Alg.7 W.Alg.7phi
+        W.Alg.8 W.Alg.10
+    """,
 }
 
 CONTRIBUTED = """

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from theory.algorithms.adaptive_sampling import EndpointLaw
 from theory.algorithms.schedules import Constant, DrawnIndex, one, t_over_t_plus_one
 from theory.arithmetic import Array, Number
-from theory.multiclass import Cyclic, MulticlassProblem
+from theory.multiclass import Cyclic, MulticlassProblem, root_2
 
 
 class State(NamedTuple):
@@ -85,11 +85,6 @@ class MulticlassLaw(EndpointLaw):
     """The law of the w_t of Theorem 4.1 on the reduced data."""
 
     labelling: Any = Cyclic(3)
-
-
-def root_2(p: MulticlassProblem) -> Any:
-    """√2."""
-    return p.sqrt(p.num.number(2))
 
 
 def weights(p: MulticlassProblem, U: Array) -> Array:

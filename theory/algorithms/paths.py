@@ -10,7 +10,6 @@ A path maps (problem, t, q_t) to the vertex e_{i_t} of Δ_n. Every q_t is positi
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
@@ -18,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from theory.algorithms.schedules import DrawnIndex
 from theory.arithmetic import Array, Number
 from theory.problem import Problem
 
@@ -56,7 +56,7 @@ class Seeded:
     seed: int
 
     def __call__(self, p: Problem, t: Number, q: Array) -> Array:
-        return vertex(p, random.Random(1_000_003 * self.seed + int(t)).randrange(p.n))
+        return vertex(p, DrawnIndex(self.seed)(t, p.n))
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,9 @@ from theory.claims import contributed_losses
 from theory.claims import contributed_general
 from theory.claims import near_rows
 from theory.claims import worst_case
+from theory.claims import perceptron
+from theory.claims import lecture
+from theory.claims import post
 # isort: on
 
 CHAPTERS = (
@@ -71,6 +74,8 @@ CHAPTERS = (
     near_rows,
     worst_case,
 )
+
+BOOKS = (perceptron.CHAPTERS, lecture.CHAPTERS, post.CHAPTERS)
 
 
 def all_claims() -> dict[str, Claim]:

@@ -24,7 +24,7 @@ from theory.hypotheses import (
     standard_momentum,
     unit_inputs,
 )
-from theory.multiclass import fake_examples
+from theory.multiclass import fake_examples, root_2
 from theory.relation import Relation, above, at_least, at_most, equal, same_space
 from theory.run import Run
 from theory.sources import JST
@@ -35,11 +35,6 @@ THEOREM_5_1 = (unit_inputs, exponential_loss, standard_momentum, multiclass_sepa
 def predictors(run: Run) -> Array:
     """d × k matrices U, 0 first."""
     return run.unflatten(directions(run.problem))
-
-
-def root_2(run: Any) -> Any:
-    """√2."""
-    return run.sqrt(run.num.number(2))
 
 
 def matrix_products(p: Any, z: Array, U: Array) -> Array:

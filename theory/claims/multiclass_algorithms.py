@@ -14,9 +14,9 @@ import numpy as np
 from theory.algorithms import MulticlassLaw, MulticlassMomentum, MulticlassSampling, PrimalMomentum
 from theory.arithmetic import Array, column
 from theory.claim import claim
-from theory.claims.multiclass import root_2
 from theory.claims.sampling import each_delta, least_epsilon
 from theory.hypotheses import exponential_loss, multiclass_separable, standard_momentum, unit_inputs
+from theory.multiclass import root_2
 from theory.relation import Chance, Relation, above, at_least, equal
 from theory.run import Run
 from theory.sources import JST

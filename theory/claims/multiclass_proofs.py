@@ -8,10 +8,10 @@ from __future__ import annotations
 from theory.algorithms import MulticlassMomentum
 from theory.arithmetic import Array
 from theory.claim import claim
-from theory.claims.multiclass import matrix_products, predictors, root_2, whole_rows
+from theory.claims.multiclass import matrix_products, predictors, whole_rows
 from theory.comparators import ball_points, nonzero_directions
 from theory.hypotheses import unit_inputs
-from theory.multiclass import fake_examples
+from theory.multiclass import fake_examples, root_2
 from theory.relation import Relation, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT

@@ -14,8 +14,9 @@ import numpy as np
 from theory.algorithms import MulticlassMomentum
 from theory.arithmetic import Array
 from theory.claim import claim
-from theory.claims.multiclass import THEOREM_5_1, guarantee, predictors, root_2, whole_rows
+from theory.claims.multiclass import THEOREM_5_1, guarantee, predictors, whole_rows
 from theory.hypotheses import unit_inputs
+from theory.multiclass import root_2
 from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT

@@ -28,7 +28,7 @@ from theory.algorithms import (
 )
 from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
-from theory.run import run
+from theory.run import moves, run
 from verifiers.instances import Instance, batch
 from verifiers.methods import (
     adaptive_sampling,
@@ -91,7 +91,7 @@ def subject_of(
     data: Instance | Sequence[Instance], num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential()
 ) -> Any:
     """What a claim is asked about: the run of the algorithm on the data, one instance or a batch of them, or the
-    problem itself where there is no algorithm. An algorithm that names a loss is run with its own."""
+    problem itself where there is no algorithm, or one without steps. An algorithm that names a loss is run with its own."""
     loss = getattr(algorithm, "loss", loss)
     method = METHODS.get(type(algorithm))
     if method is not None and method.presented is not None:
@@ -102,4 +102,4 @@ def subject_of(
         steps = min(steps, method.longest(problem.n))
     if method is not None and method.horizon is not None:
         steps = method.horizon(algorithm, steps)
-    return problem if algorithm is None else run(algorithm, problem, steps)
+    return run(algorithm, problem, steps) if moves(algorithm) else problem

@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from theory.algorithms import DualNesterov
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
+from verifiers.methods.averaging import uphill, wrong_averaging
 from verifiers.methods.method import Method
-
-
-@dataclass(frozen=True)
-class LateGradient(DualNesterov):
-    """q_{t+1} from q_t in place of ν_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=s.q))
-
-
-@dataclass(frozen=True)
-class UphillDual(DualNesterov):
-    """The sign of the gradient step turned."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=-s.nu))
-
-
-@dataclass(frozen=True)
-class StaleAverage(DualNesterov):
-    """μ_{t+1} from q_t in place of q_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt, lam = super().step(p, s), self.lam(s.t)
-        mu = (1 - lam) * s.mu + lam * s.q
-        return nxt._replace(mu=mu, nu=self.nu(nxt.t, mu, nxt.q))
 
 
 def slipped_lambda(t: Any) -> Any:
@@ -51,9 +25,8 @@ METHOD = Method(
         "λ drawn, θ drawn": DualNesterov(Drawn(2, first=None), Drawn(3, first=None)),
     },
     mutants={
-        "gradient at q_t": LateGradient(),
-        "uphill": UphillDual(),
-        "μ from q_t": StaleAverage(),
+        **wrong_averaging(DualNesterov),
+        "uphill": uphill(DualNesterov),
         "λ_t = 2/(t+3)": DualNesterov(slipped_lambda),
         "θ_t = 4": DualNesterov(theta=Constant(4)),
     },

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from theory.algorithms import GeneralDual
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
 from theory.general_losses import Gentle, Reciprocal
 from theory.losses import Exponential, Logistic
+from verifiers.methods.averaging import uphill, wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
 from verifiers.methods.method import Method
-
-
-@dataclass(frozen=True)
-class LateGradient(GeneralDual):
-    """w_{t+1} and q_{t+1} from q_t in place of ν_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=s.q))
-
-
-@dataclass(frozen=True)
-class Uphill(GeneralDual):
-    """The sign of the gradient step turned."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=-s.nu))
-
-
-@dataclass(frozen=True)
-class StaleAverage(GeneralDual):
-    """μ_{t+1} from q_t in place of q_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt, lam = super().step(p, s), self.lam(s.t)
-        mu = (1 - lam) * s.mu + lam * s.q
-        return nxt._replace(mu=mu, nu=self.nu(nxt.t, mu, nxt.q))
-
 
 METHOD = Method(
     usual={
@@ -50,9 +21,8 @@ METHOD = Method(
         "λ drawn from 1, θ drawn, logistic loss": GeneralDual(Drawn(1), Drawn(3, first=None), loss=Logistic()),
     },
     mutants={
-        "gradient at q_t": LateGradient(),
-        "uphill": Uphill(),
-        "μ from q_t": StaleAverage(),
+        **wrong_averaging(GeneralDual),
+        "uphill": uphill(GeneralDual),
         "λ_t = 2/(t+3)": GeneralDual(slipped_lambda),
         "θ_t = 4": GeneralDual(theta=Constant(4)),
     },

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Method:
-    """Named algorithms of one type, in four roles.
+    """Named algorithms of one type, in four roles; or settings without steps, such as a regression with its λ.
 
     usual       the parameters of the report; the first are those of the theorems
     mutants     one line of the step, or one parameter, wrong: claims must refute these

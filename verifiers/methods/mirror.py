@@ -8,16 +8,9 @@ from typing import Any
 from theory.algorithms import Mirror, MirrorDescent
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
 from theory.geometries import Centred, Euclidean, EuclideanSimplex, LogisticConjugate, MeanDual, ramp
+from verifiers.methods.averaging import wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
 from verifiers.methods.method import Method
-
-
-@dataclass(frozen=True)
-class LateGradient(Mirror):
-    """The gradient at q_t in place of ν_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=s.q))
 
 
 @dataclass(frozen=True)
@@ -36,16 +29,6 @@ class LongStep(Mirror):
     def step(self, p: Any, s: Any) -> Any:
         nxt = super().step(p, s)
         return turned(self, p, s, nxt, 4 * nxt.p - 3 * s.p)
-
-
-@dataclass(frozen=True)
-class StaleAverage(Mirror):
-    """μ_{t+1} from q_t in place of q_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt, lam = super().step(p, s), self.lam(s.t)
-        mu = (1 - lam) * s.mu + lam * s.q
-        return nxt._replace(mu=mu, nu=self.nu(nxt.t, mu, nxt.q))
 
 
 def turned(algorithm: Mirror, p: Any, s: Any, nxt: Any, dual: Any) -> Any:
@@ -78,10 +61,9 @@ AVERAGING = Method(
         "ψ* of the logistic loss, λ=2/(t+2), θ=1": Mirror(geometry=LogisticConjugate()),
     },
     mutants={
-        "gradient at q_t": LateGradient(),
+        **wrong_averaging(Mirror),
         "uphill": Uphill(),
         "step of 4α": LongStep(),
-        "μ from q_t": StaleAverage(),
         "λ_t = 2/(t+3)": Mirror(slipped_lambda),
         "θ_t = 4": Mirror(theta=Constant(4)),
     },

@@ -20,7 +20,7 @@ from theory.arithmetic import Arithmetic, column
 from theory.losses import Loss
 from theory.multiclass import Cyclic, MulticlassProblem, reduced
 from theory.problem import Optimum
-from verifiers.instances import Instance, Row
+from verifiers.instances import Instance, Row, exact
 from verifiers.methods.adaptive_sampling import LongLaw, UniformLaw, UphillLaw, counted
 from verifiers.methods.method import Method
 from verifiers.methods.primal_momentum import slipped_momentum
@@ -57,14 +57,11 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
     instances = [data] if isinstance(data, Instance) else list(data)
     labels = [tuple(labelling(instance.rows)) for instance in instances]
     found = [pairs(instance.rows, c, k) for instance, c in zip(instances, labels, strict=True)]
-    best, root = [instance.optimum for instance in found], num.sqrt(num.number(2))
-    if alone:
-        X, c, q = num.array(instances[0].rows), np.array(labels[0]), num.array(found[0].dual_vertices)
-        squared, direction = num.array([best[0].gamma_squared]), num.array([best[0].direction])
-    else:
-        X, c, q = num.array([i.rows for i in instances]), np.array(labels), num.array([[b.q for b in best]])
-        squared, direction = num.array([[b.gamma_squared for b in best]]), num.array([[b.direction for b in best]])
-    optimum = Optimum(squared / 2, q, direction / root, num)
+    rows = [instance.rows for instance in instances]
+    X, c = (num.array(rows[0]), np.array(labels[0])) if alone else (num.array(rows), np.array(labels))
+    best = found[0].exact(num) if alone else exact(found, num)
+    direction = best.direction
+    optimum = Optimum(best.gamma_squared / 2, best.q, direction / num.sqrt(num.number(2)), num)
     best_predictor = direction.reshape(*direction.shape[:-1], X.shape[-1], k)
     return MulticlassProblem(reduced(num, X, c, k), num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor)
 

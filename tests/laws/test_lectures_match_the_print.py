@@ -1,0 +1,89 @@
+"""Every claim of the lectures and of the post against a second transcription of the printed formula.
+
+Both sides are evaluated separately, on the same exact data and for every set of parameters: the claim's by
+array code on a run at 200 bits, the print's by scalar loops. The relation sign, the number of rows and every
+entry must agree. Where the claim is undefined (it divides by 0, or is ill-formed), the print must be too.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.literal.comparison import NUM, TOLERANCE, disagreement, links
+from tests.literal.lectures import TRANSCRIBED, Lecture
+from theory.claim import Claim
+from theory.claims import BOOKS, all_claims
+from theory.relation import IllFormed
+from verifiers.instances import Instance
+from verifiers.methods import METHODS, configurations, subject_of
+
+STEPS = 6
+UNDEFINED = (ZeroDivisionError, IllFormed)
+
+
+def instance(name: str, *rows: str) -> Instance:
+    return Instance(name, tuple(tuple(Fraction(x) for x in row.split()) for row in rows))
+
+
+INSTANCES = (
+    instance("edge", "-3/5 -4/5", "-4/5 3/5", "-1/2 -1/2"),
+    instance("nonseparable", "1/2 0", "-1/2 1/3", "0 -1/3"),
+    instance("wide", "-1/2 1/4 0", "-1/3 -1/2 1/6"),
+    instance("one row", "-2/3"),
+)
+
+
+def within(claim: Claim, data: Instance) -> bool:
+    reach = METHODS[claim.about].reach if claim.about else None
+    return reach is None or (data.shape[0] <= reach[0] and data.shape[1] <= reach[1])
+
+
+def chapters_claims() -> dict[str, Claim]:
+    names = {chapter.__name__ for book in BOOKS for chapter in book}
+    return {id: claim for id, claim in all_claims().items() if claim.function.__module__ in names}
+
+
+CLAIMS = chapters_claims()
+COMPARED = [
+    pytest.param(id, data, label, id=f"{id}-{data.name}-{label}")
+    for id, claim in CLAIMS.items()
+    if id in TRANSCRIBED
+    for data in INSTANCES
+    if within(claim, data)
+    for label in configurations(claim.about)
+]
+
+
+def sides(case: Lecture, id: str) -> Any:
+    try:
+        return TRANSCRIBED[id](case)
+    except UNDEFINED:
+        return None
+
+
+@pytest.mark.parametrize(("id", "data", "label"), COMPARED)
+def test_both_sides_of_a_claim_are_the_printed_ones(id: str, data: Instance, label: str) -> None:
+    claim = CLAIMS[id]
+    subject = subject_of(data, NUM, configurations(claim.about)[label], STEPS)
+    printed = sides(Lecture(data.rows, label, getattr(subject, "steps", 0)), id)
+    try:
+        stated = links(claim(subject))
+    except UNDEFINED:
+        stated = None
+    assert (stated is None) == (printed is None)
+    if printed is not None:
+        pairs = zip(stated, printed, strict=True)
+
+        assert [disagreement(*pair, TOLERANCE) for pair in pairs] == [None] * len(printed)
+
+
+@pytest.mark.parametrize("id", TRANSCRIBED)
+def test_every_transcription_belongs_to_a_claim_and_is_compared(id: str) -> None:
+    assert any(parameters.values[0] == id for parameters in COMPARED)
+
+
+def test_every_claim_of_the_chapters_is_transcribed_or_prints_no_formula() -> None:
+    assert {id for id, claim in CLAIMS.items() if not claim.not_checkable} == set(TRANSCRIBED)

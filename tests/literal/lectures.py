@@ -1,0 +1,61 @@
+"""What a transcription of a lecture's or the post's statement reads: exact rows, a label, a number of steps.
+
+    @transcribed("T.Mt.def")
+    def mistakes(case):
+        return for_each("==", range(1, case.T + 1), lambda t: (len(case.mistakes(t)), …))
+
+The table says for each claim id how to write its two sides from these alone, by scalar loops; the claim's own
+come from a run with the parameters of that label. A chapter's sequences are its own scalar code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.comparison import NUM
+from tests.literal.printed import Printed
+
+
+@dataclass(frozen=True)
+class Lecture:
+    """Rows of fractions, the label of the parameters a method is run with, and T, the run's last t."""
+
+    rows: tuple[tuple[Fraction, ...], ...]
+    label: str
+    T: int
+
+    @property
+    def n(self) -> int:
+        return len(self.rows)
+
+    @property
+    def d(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def ctx(self) -> Any:
+        """mpmath's functions at the precision of the comparison."""
+        return NUM.ctx
+
+    def real(self, value: Any) -> Any:
+        """A Fraction as a number of 200 bits."""
+        exact = Fraction(value)
+        return self.ctx.mpf(exact.numerator) / exact.denominator
+
+
+TRANSCRIBED: dict[str, Callable[[Lecture], list[Printed]]] = {}
+
+
+def transcribed(*ids: str) -> Callable[[Callable[[Lecture], Any]], Callable[[Lecture], Any]]:
+    """Enter a transcription, which returns one `Printed` or a list of them, under claims' ids."""
+
+    def enter(function: Callable[[Lecture], Any]) -> Callable[[Lecture], Any]:
+        for id in ids:
+            assert id not in TRANSCRIBED, id
+            TRANSCRIBED[id] = lambda case: [found] if isinstance(found := function(case), Printed) else list(found)
+        return function
+
+    return enter
