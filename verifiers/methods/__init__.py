@@ -91,7 +91,7 @@ def subject_of(
     data: Instance | Sequence[Instance], num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential()
 ) -> Any:
     """What a claim is asked about: the run of the algorithm on the data, one instance or a batch of them, or the
-    problem itself where there is no algorithm, or one without steps. An algorithm that names a loss is run with its own."""
+    problem itself where there is no algorithm, or one without steps. An algorithm may name the loss it is run with."""
     loss = getattr(algorithm, "loss", loss)
     method = METHODS.get(type(algorithm))
     if method is not None and method.presented is not None:
