@@ -15,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from reports import words
 from reports.mathml import math
 from reports.model import Book, Entry
+from reports.plot import plot
 from verifiers.verdict import Record, Verdict
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -39,7 +40,8 @@ def render(records: Sequence[Record]) -> str:
         lstrip_blocks=True,
     )
     template = environment.get_template("index.html.j2")
-    return template.render(book=book, links=links, words=words, math=math, anchor=anchor, name=name, Verdict=Verdict)
+    tools = {"words": words, "math": math, "plot": plot, "anchor": anchor, "name": name, "Verdict": Verdict}
+    return template.render(book=book, links=links, **tools)
 
 
 def anchor(id: str) -> str:

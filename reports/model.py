@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifiers.verdict import Record, Verdict
+from verifiers.verdict import Curve, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
@@ -58,6 +58,13 @@ class Chapter:
     @property
     def title(self) -> str:
         return ", ".join(filter(None, (self.source, self.part))) or "Elsewhere"
+
+    @property
+    def trends(self) -> tuple[Curve, ...]:
+        """The medians of the sequences whose rates are claimed here, each under its claim's id, if several are."""
+        rates = [entry.record for entry in self.entries if [c.name for c in entry.record.curves[:1]] == ["median"]]
+        medians = tuple(Curve(record.id, record.curves[0].t, record.curves[0].value) for record in rates)
+        return medians if len(medians) > 1 else ()
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,13 @@ def scope(scope: Scope, verdict: Verdict) -> str:
     return "; ".join(parts) or "no runs"
 
 
+def caption(record: Record) -> str:
+    """What the curves of a record show."""
+    if record.curves[0].name == "median":
+        return f"{record.id}: what the rate speaks of, over {counted(record.scope.instances, 'data set')}, against t"
+    return f"{record.id}: both sides against t, on {record.worst.instance if record.worst else 'the tightest run'}"
+
+
 def number(value: float | None) -> str:
     return NOTHING if value is None else f"{value:.4g}"
 

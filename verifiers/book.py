@@ -18,7 +18,7 @@ from typing import Any
 
 from theory.claim import Claim
 from theory.claims import all_claims
-from verifiers import rates, teeth
+from verifiers import curves, rates, teeth
 from verifiers.check import decide
 from verifiers.instances import SHAPES, Instance, structured
 from verifiers.methods import configurations
@@ -68,6 +68,7 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
             teeth=rates.bite(measured),
+            curves=curves.of_rate(measured),
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
 
@@ -84,7 +85,9 @@ def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
         record = with_proof(
             write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
         )
-        record = replace(record, teeth=teeth.bite(claim, structured()[:24]))
+        record = replace(
+            record, teeth=teeth.bite(claim, structured()[:24]), curves=curves.of_relation(claim, record.worst)
+        )
     return replace(record, seconds=round(time.perf_counter() - started, 3))
 
 

@@ -117,6 +117,15 @@ class Teeth:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """A sequence to be drawn against t, at some of its indices."""
+
+    name: str
+    t: list[int]
+    value: list[float]
+
+
+@dataclass(frozen=True)
 class Record:
     """One claim's result."""
 
@@ -138,6 +147,7 @@ class Record:
     fault: str = ""
     hypotheses: list[Condition] = field(default_factory=list)
     uses: list[str] = field(default_factory=list)
+    curves: list[Curve] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -177,4 +187,6 @@ def _field(name: str, value: Any) -> Any:
         return None if value is None else nested[name](**value)
     if name == "hypotheses":
         return [Condition(**condition) for condition in value]
+    if name == "curves":
+        return [Curve(**curve) for curve in value]
     return value

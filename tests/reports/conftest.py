@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Curve, Record, Scope, Teeth, Verdict, Witness, Worst
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -59,6 +59,8 @@ BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "bool": st.booleans(),
     "float": number,
     "float | None": st.none() | number,
+    "list[int]": st.lists(st.integers(0, 10**6), max_size=5),
+    "list[float]": st.lists(number, max_size=5),
     "list[str]": st.lists(text, max_size=3),
     "list[list[str]]": st.lists(st.lists(text, max_size=3), max_size=3),
 }
@@ -70,6 +72,7 @@ def drawn(kind: type, **given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]
     return st.builds(kind, **by_name)
 
 
+st.register_type_strategy(Curve, drawn(Curve))
 st.register_type_strategy(
     Record,
     drawn(
@@ -80,5 +83,6 @@ st.register_type_strategy(
         witness=st.none() | drawn(Witness),
         teeth=st.none() | drawn(Teeth),
         hypotheses=st.lists(drawn(Condition), max_size=2),
+        curves=st.lists(st.from_type(Curve), max_size=3),
     ),
 )

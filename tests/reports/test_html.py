@@ -18,10 +18,11 @@ RUNS = Scope(3, 10, bits=64)
 VOID = {"meta", "link"}
 OUR_TAGS = (
     "html head title style body header nav main section article div span p a h1 h2 h3 h4 ul li dl dt dd "
-    "table thead tbody tr th td code details summary strong"
+    "table thead tbody tr th td code details summary strong figure figcaption svg path polyline text"
 )
 OUR_NAMES = (
-    "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby mathvariant"
+    "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby mathvariant "
+    "viewbox d points transform x y"
 )
 TAGS = {*ELEMENTS, *VOID, *OUR_TAGS.split()}
 NAMES = {*ATTRIBUTES, *OUR_NAMES.split()}

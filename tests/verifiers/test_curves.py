@@ -1,0 +1,61 @@
+"""Protects what a record shows against t: the values at their indices, from the run the record names."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from theory.claims import all_claims
+from theory.relation import Decay
+from verifiers.curves import POINTS, curve, indices, of_rate, of_relation
+from verifiers.verdict import Worst
+
+CLAIMS = all_claims()
+WORST = Worst(None, None, 0, "two rows", [["-1", "0"], ["0", "-1"]], "λ=2/(t+2), θ=1", 6)
+
+
+@pytest.mark.parametrize("length", [1, 2, 10, POINTS, 1000])
+def test_the_indices_rise_from_the_first_to_the_last(length: int) -> None:
+    chosen = indices(length)
+
+    assert chosen[0] == 0
+    assert chosen[-1] == length - 1
+    assert (np.diff(chosen) > 0).all()
+    assert len(chosen) <= POINTS
+
+
+def test_a_curve_keeps_finite_values_with_their_own_t() -> None:
+    found = curve("x", [1.0, np.nan, 3.0, np.inf, 5.0], start=2)
+
+    assert found is not None
+    assert (found.t, found.value) == ([2, 4, 6], [1.0, 3.0, 5.0])
+
+
+def test_a_single_point_is_no_curve() -> None:
+    assert curve("x", [1.0, np.nan], start=0) is None
+
+
+def test_a_rate_shows_quartiles_and_the_order_it_claims() -> None:
+    t = np.arange(1, 101, dtype=float)
+    measured = [(f"{c}", Decay(c / t**2, 2)) for c in (1, 2, 3, 4, 5)]
+    curves = {found.name: found for found in of_rate(measured)}
+
+    assert list(curves) == ["median", "lower quartile", "upper quartile", "∝ t^−2"]
+    assert curves["median"].value[0] == 3
+    assert curves["lower quartile"].value[0] == 2
+    assert curves["∝ t^−2"].value == pytest.approx(curves["median"].value, rel=1e-5)
+
+
+def test_a_bound_shows_both_sides_on_its_tightest_run() -> None:
+    """φ(μ_t) − φ(q̄) is 0 on two orthogonal rows, where q̄ = q_0; the bound is 4 ln 2/(t+1)²."""
+    left, right = of_relation(CLAIMS["P.L3.2"], WORST)
+
+    assert left.t == right.t == [1, 2, 3, 4, 5, 6]
+    assert left.value == pytest.approx([0] * 6, abs=1e-12)
+    assert right.value == pytest.approx([4 * np.log(2) / (t + 1) ** 2 for t in range(1, 7)], rel=1e-5)
+
+
+def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:
+    assert of_relation(CLAIMS["P.3.3eq.3"], WORST) == []
+    assert of_relation(CLAIMS["P.3.1.dualvec"], WORST) == []
+    assert of_relation(CLAIMS["P.L3.2"], None) == []

@@ -1,0 +1,70 @@
+"""What a record shows against t: both sides of a relation on its tightest run, or how a rate's sequences fall.
+
+Floats, at about 48 indices evenly spread in ln t: for a reader's eye, and for no verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from theory.claim import Claim
+from theory.relation import Decay
+from verifiers.arithmetics.float64 import Float64
+from verifiers.comparison import relations_of, sides
+from verifiers.instances import Instance
+from verifiers.methods import configurations, lists_all_paths, subject_of
+from verifiers.verdict import Curve, Worst
+
+POINTS = 48
+
+
+def indices(length: int) -> np.ndarray:
+    """At most POINTS of 0, 1, …, length − 1, the first and the last among them."""
+    return np.unique(np.geomspace(1, length, POINTS).round().astype(int)) - 1
+
+
+def curve(name: str, values: Any, start: int) -> Curve | None:
+    """The finite values at some indices, the first of which stands for t = `start`; None of fewer than two."""
+    values = np.asarray(values, dtype=float)
+    chosen = [int(k) for k in indices(len(values)) if np.isfinite(values[k])]
+    if len(chosen) < 2:
+        return None
+    return Curve(name, [start + k for k in chosen], [float(f"{values[k]:.6g}") for k in chosen])
+
+
+def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
+    """The quartiles over the instances of what a rate speaks of, and the claimed order through the median's end."""
+    sequences = np.abs([np.asarray(decay.sequence, dtype=float) for _, decay in measured])
+    lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)
+    found = [curve("median", median, 1), curve("lower quartile", lower, 1), curve("upper quartile", upper, 1)]
+    decay = measured[0][1]
+    if decay.power is not None and median[-1] > 0:
+        t = np.arange(1, len(median) + 1, dtype=float)
+        order = np.log(t + 1) ** decay.logs / t ** float(decay.power)
+        found.append(curve(f"∝ {order_of(decay)}", order * median[-1] / order[-1], 1))
+    return [one for one in found if one is not None]
+
+
+def order_of(decay: Decay) -> str:
+    """t^−2 ln^1 t and the like."""
+    power = f"t^−{decay.power}" if decay.power else "1"
+    return f"{power} ln^{decay.logs:g} t" if decay.logs else power
+
+
+def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
+    """Both sides on the tightest run, where each is one number at each t."""
+    if worst is None or not worst.Z or claim.about is None or lists_all_paths(claim.about):
+        return []
+    num = Float64()
+    with num.active():
+        algorithm = configurations(claim.about)[worst.algorithm]
+        subject = subject_of(Instance.from_json(worst.instance, worst.Z), num, algorithm, worst.steps)
+        first = relations_of(claim(subject))[0]
+    lhs, rhs = sides(first)
+    if first.op == "==" or lhs.ndim != 1 or len(lhs) != getattr(subject, "steps", 0) + 1 - claim.first:
+        return []
+    found = [curve("left side", lhs, claim.first), curve("right side", rhs, claim.first)]
+    return [one for one in found if one is not None]
