@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from theory.claim import Claim
 from verifiers.check import Decision
@@ -22,11 +23,13 @@ class Settled:
     decision: Decision
 
 
-def write_record(claim: Claim, settled: Sequence[Settled], steps: int, screened: int) -> Record:
-    """One record from a claim's decisions."""
+def write_record(
+    claim: Claim, settled: Sequence[Settled], steps: int, screened: int, runs: Mapping[str, Any] | None = None
+) -> Record:
+    """One record from a claim's decisions on runs of the algorithms of the report, or of others given by label."""
     verdict = join(s.decision.verdict for s in settled)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
-    witness = find_witness(claim, applied, steps) if verdict == Verdict.REFUTED else None
+    witness = find_witness(claim, applied, steps, runs) if verdict == Verdict.REFUTED else None
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
     refused = next((s.decision.reason for s in settled if s not in applied), "")
     return blank(
@@ -70,14 +73,16 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
     )
 
 
-def find_witness(claim: Claim, applied: Sequence[Settled], steps: int) -> Witness | None:
+def find_witness(
+    claim: Claim, applied: Sequence[Settled], steps: int, runs: Mapping[str, Any] | None
+) -> Witness | None:
     """The smallest certified counterexample."""
     for s in applied:
         if s.decision.verdict == Verdict.REFUTED:
-            short = refutation(claim, s.instance, s.label, min(steps, 8))
-            known = short or refutation(claim, s.instance, s.label, steps)
+            short = refutation(claim, s.instance, s.label, min(steps, 8), runs)
+            known = short or refutation(claim, s.instance, s.label, steps, runs)
             if known:
-                return smallest(claim, known).witness()
+                return smallest(claim, known, runs=runs).witness()
     return None
 
 

@@ -7,7 +7,7 @@ returned has been decided in exact numbers or balls, with its hypotheses sure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -50,9 +50,14 @@ def show(x: Any) -> str:
     return x.str(20) if hasattr(x, "rad") else str(x)
 
 
-def refutation(claim: Claim, instance: Instance, label: str, steps: int) -> Counterexample | None:
-    """The claim refuted on this instance with a run of at most `steps`, made as short as it can be."""
-    algorithm = configurations(claim.about)[label]
+def refutation(
+    claim: Claim, instance: Instance, label: str, steps: int, runs: Mapping[str, Any] | None = None
+) -> Counterexample | None:
+    """The claim refuted on this instance with a run of at most `steps`, made as short as it can be.
+
+    `runs` are the algorithms by label, those of the report if none are given.
+    """
+    algorithm = (runs or configurations(claim.about))[label]
     decision = decide(claim, instance, algorithm, steps)
     if decision.verdict != Verdict.REFUTED:
         return None
@@ -64,17 +69,19 @@ def refutation(claim: Claim, instance: Instance, label: str, steps: int) -> Coun
     return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)
 
 
-def smallest(claim: Claim, known: Counterexample, steps: int = 4) -> Counterexample:
+def smallest(
+    claim: Claim, known: Counterexample, steps: int = 4, runs: Mapping[str, Any] | None = None
+) -> Counterexample:
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
-    labels = dict.fromkeys((known.label, *configurations(claim.about)))
+    labels = dict.fromkeys((known.label, *(runs or configurations(claim.about))))
     for instance, label in product(tiny(), labels):
-        found = refutation(claim, instance, label, max(steps, known.steps))
+        found = refutation(claim, instance, label, max(steps, known.steps), runs)
         if found:
             return found
-    return shrink(claim, known)
+    return shrink(claim, known, runs)
 
 
-def shrink(claim: Claim, known: Counterexample) -> Counterexample:
+def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None = None) -> Counterexample:
     """A counterexample none of whose one-step simplifications refutes the claim."""
     current = known
     improved = True
@@ -82,7 +89,7 @@ def shrink(claim: Claim, known: Counterexample) -> Counterexample:
         improved = False
         for rows in simpler(current.instance.rows):
             candidate = Instance(f"shrunk-{len(rows)}x{len(rows[0])}", rows)
-            found = refutation(claim, candidate, current.label, max(current.steps, 1))
+            found = refutation(claim, candidate, current.label, max(current.steps, 1), runs)
             if found:
                 current, improved = found, True
                 break

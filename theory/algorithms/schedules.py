@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 
@@ -68,6 +69,17 @@ class Constant:
 
     def __call__(self, t: Any) -> Any:
         return one(t) * self.numerator / self.denominator
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """A function of t as its author wrote it: it gets a Fraction; what it returns is taken as the rational it is."""
+
+    function: Any
+
+    def __call__(self, t: Any) -> Any:
+        numerator, denominator = Fraction(self.function(Fraction(int(t)))).as_integer_ratio()
+        return one(t) * numerator / denominator
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,69 @@
+"""Which claims are asked of a variant, and on which data: those of the forms it has, or all that read what it shows.
+
+A statement that is false as printed is not asked; its corrected form is. Rates are measured apart, and a run
+that lists all paths is no run of a variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
+from theory.claim import Claim
+from theory.claims import all_claims
+from theory.sources import Citation
+from theory.variants import Variant
+from verifiers.arithmetics.ball import Ball
+from verifiers.instances import Instance, structured
+from verifiers.methods import subject_of
+from verifiers.variants.outcome import SMALL, as_outcome
+
+ABOUT_W = (PrimalMomentum, DualNesterov, NormalizedGD)  # of whose statements some read w_t alone
+OWN = "the author's"
+
+
+def asked(variant: Variant) -> list[Claim]:
+    """The claims of the book to ask, then the author's own."""
+    about = tuple(variant.forms) or ABOUT_W
+    book = [
+        claim
+        for claim in all_claims().values()
+        if claim.about in about and not (claim.fault or claim.is_rate or claim.not_checkable)
+    ]
+    return [*own(variant), *(book if variant.forms else readable(book, variant))]
+
+
+def own(variant: Variant) -> Iterator[Claim]:
+    """The author's own claims: plain functions from a run to a relation."""
+    for given in variant.claims:
+        claim = given if isinstance(given, Claim) else as_claim(given)
+        yield replace(claim, about=type(variant.algorithm))
+
+
+def as_claim(function: Any) -> Claim:
+    """A function as a claim, named after it."""
+    function.__doc__ = function.__doc__ or f"{function.__name__}."
+    return Claim(function.__name__, Citation(OWN, "claims"), "inequality every t", "", function)
+
+
+def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:
+    """The claims whose sides, and whose hypotheses about the data, can be read off a run of the variant."""
+    num = Ball(128)
+    with num.active():
+        subject = subject_of(SMALL, num, variant.algorithm, 3, variant.loss)
+        for claim in claims:
+            try:
+                for part in (*as_outcome(claim).given, claim):
+                    part(subject)
+            except AttributeError:
+                continue
+            except ArithmeticError:
+                pass
+            yield claim
+
+
+def data() -> tuple[Instance, ...]:
+    """The data sets that are tried: every family at every small shape."""
+    return structured()

@@ -1,0 +1,74 @@
+"""A step written in plain floats: the iterates it really makes are dyadic rationals, and exact.
+
+The method is run once in float64; its w_0, w_1, …, w_T then enter any arithmetic as they are, so that what they
+do is decided in balls. What the method would do without its own rounding is another question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from theory.arithmetic import Array, Number
+from theory.losses import Loss
+from theory.problem import Optimum, Problem
+from theory.run import run
+from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.monomial import as_ball
+
+
+class State(NamedTuple):
+    t: Number
+    w: Array
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """Iterates that are already known, as an algorithm."""
+
+    w: tuple[Array, ...]
+
+    def start(self, p: Problem) -> State:
+        return State(p.num.number(0), self.w[0])
+
+    def step(self, p: Problem, s: State) -> State:
+        return State(s.t + 1, self.w[int(s.t) + 1])
+
+
+@dataclass(frozen=True)
+class Produced:
+    """What a method makes in float64, as an algorithm in any arithmetic."""
+
+    method: Any
+    loss: Loss
+
+    def tuned(self, p: Problem, steps: int) -> Replayed:
+        num = Float64()
+        with num.active():
+            made = run(self.method, in_floats(p, num), steps)
+        return Replayed(tuple(p.num.array([exact(x) for x in np.asarray(s.w)]) for s in made.states))
+
+
+def in_floats(p: Problem, num: Float64) -> Problem:
+    """The problem with its numbers rounded to doubles."""
+    best = p.optimum
+    optimum = Optimum(doubles(best.gamma_squared), doubles(best.q), doubles(best.direction), num)
+    return Problem(doubles(p.Z), num, optimum, p.loss)
+
+
+def doubles(x: Array) -> Array:
+    """Every entry as the double nearest to it."""
+    return np.array([nearest(entry) for entry in x.ravel()]).reshape(x.shape)
+
+
+def nearest(entry: Any) -> float:
+    return entry if isinstance(entry, float) else float(as_ball(entry).mid())
+
+
+def exact(x: Any) -> Any:
+    """A double as the fraction it is."""
+    from fractions import Fraction
+
+    return Fraction(float(x))

@@ -1,0 +1,106 @@
+"""A variant file: Python that defines `variant`, or `variants`, a list of them.
+
+Whatever goes wrong in it is one line that names the file and the line: the author's code, not ours.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from theory.variants import Variant, steps
+from verifiers.terminal import InputError
+
+GROUP = "lemmacheck.variants"
+EXPECTED = "expected `variant = schedule(...)`, `momentum(...)`, or an object with start and step"
+
+
+def load(given: str) -> list[Variant]:
+    """The variants of a file, or the one that an installed package offers under this name."""
+    offered = {point.name: point for point in entry_points(group=GROUP)}
+    if given in offered and not Path(given).exists():
+        return [named(variant, given) for variant in proposed(installed(offered[given]), given)]
+    path = Path(given)
+    if not path.is_file():
+        others = f" or one of {', '.join(sorted(offered))}" if offered else ""
+        raise InputError(
+            f"no variant file {given!r}: expected a Python file that defines `variant`{others}; "
+            "`lemmacheck new-variant NAME` writes one to start from"
+        )
+    module = executed(path)
+    found = getattr(module, "variants", getattr(module, "variant", None))
+    if found is None:
+        raise InputError(f"{given} defines neither `variant` nor `variants`; {EXPECTED}")
+    return [named(variant, path.stem) for variant in proposed(found, given)]
+
+
+def installed(point: EntryPoint) -> Any:
+    """What a package offers."""
+    try:
+        return point.load()
+    except Exception as error:
+        raise InputError(f"the variant {point.name!r} of {point.value} does not load: {said(error)}") from None
+
+
+def executed(path: Path) -> ModuleType:
+    """The file as a module of its own."""
+    spec = importlib.util.spec_from_file_location(f"lemmacheck_variant_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path} is not a Python file; expected one whose name ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{culprit(error, path)}: {said(error)}") from None
+    return module
+
+
+def proposed(found: Any, given: str) -> list[Variant]:
+    """One variant or several, each as such."""
+    several = list(found) if isinstance(found, Iterable) and not hasattr(found, "step") else [found]
+    if not several:
+        raise InputError(f"{given}: `variants` is empty; {EXPECTED}")
+    return [as_variant(one, given) for one in several]
+
+
+def as_variant(found: Any, given: str) -> Variant:
+    """A variant as it is; an object, or a class, with start and step as a method given by its steps."""
+    if isinstance(found, Variant):
+        return found
+    if isinstance(found, type):
+        try:
+            found = found()
+        except Exception as error:
+            raise InputError(f"{given}: {found.__name__}() failed: {said(error)}") from None
+    if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
+        raise InputError(f"{given}: {found!r} has no start and step; {EXPECTED}")
+    own = {name: getattr(found, name) for name in ("loss", "name", "claims") if hasattr(found, name)}
+    return steps(found, **own)
+
+
+def named(variant: Variant, name: str) -> Variant:
+    """The variant with a name: its own, or this one."""
+    return variant if variant.name else replace(variant, name=name)
+
+
+def said(error: BaseException) -> str:
+    """An error in one line."""
+    told = " ".join(str(error).split())
+    return f"{type(error).__name__}: {told}" if told else type(error).__name__
+
+
+def culprit(error: BaseException, path: Path) -> str:
+    """Where in the author's file an error came from: the innermost of its lines."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]
+    frames = frames or [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path.resolve())]
+    return f"{path}, line {frames[-1].lineno}, in {frames[-1].name}" if frames else str(path)
