@@ -9,11 +9,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from reports.escape import line
 from reports.json_ import one_line, read_text, write_atomically
 from verifiers.verdict import Record, Verdict
+
+
+def published_path() -> Path:
+    """The file of the known verdicts."""
+    return Path(__file__).parent / "published" / "verdicts.json"
 
 
 def verdicts(records: Iterable[Record]) -> dict[str, Verdict]:

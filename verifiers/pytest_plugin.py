@@ -76,8 +76,7 @@ class ClaimItem(pytest.Item):
         self.book = book
 
     def runtest(self) -> None:
-        from reports.published import known
-        from verifiers.cli import published_path
+        from reports.published import known, published_path
 
         record = self.book.record(self.name)
         self.user_properties.append(("verdict", str(record.verdict)))

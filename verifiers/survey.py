@@ -6,7 +6,7 @@ meet the hypotheses and how much relative room each leaves, so that the ladder s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,16 +75,21 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
 
 
 def screen(
-    claims: Sequence[Claim], groups: Sequence[list[Instance]], about: type | None, steps: int
+    claims: Sequence[Claim],
+    groups: Sequence[list[Instance]],
+    about: type | None,
+    steps: int,
+    runs: Mapping[str, Any] | None = None,
 ) -> dict[tuple[str, str], list[Screened]]:
-    """(claim id, parameters) → applicable instances, closest calls first, for all claims about one algorithm."""
-    num = Float64()
-    found: dict[tuple[str, str], list[Screened]] = {
-        (claim.id, label): [] for claim in claims for label in configurations(about)
-    }
+    """(claim id, parameters) → applicable instances, closest calls first, for all claims about one algorithm.
+
+    `runs` are the algorithms by label, those of the report if none are given.
+    """
+    num, runs = Float64(), runs or configurations(about)
+    found: dict[tuple[str, str], list[Screened]] = {(claim.id, label): [] for claim in claims for label in runs}
     with num.active():
         for every in within_reach(about, groups):
-            for k, (label, algorithm) in enumerate(configurations(about).items()):
+            for k, (label, algorithm) in enumerate(runs.items()):
                 group = every[:: ELSEWHERE if k and len(every) >= MANY else 1]
                 subject = subject_of(group, num, algorithm, steps)
                 masks: Masks = {}

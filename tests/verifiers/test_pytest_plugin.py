@@ -20,9 +20,9 @@ Pytest = Callable[..., Any]
 CONFTEST = """
 from pathlib import Path
 
-import verifiers.cli
+import reports.published
 
-verifiers.cli.published_path = lambda: Path(__file__).with_name("published.json")
+reports.published.published_path = lambda: Path(__file__).with_name("published.json")
 """
 
 

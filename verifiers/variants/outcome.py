@@ -18,10 +18,11 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.check import decide
 from verifiers.instances import Instance
 from verifiers.methods import configurations, subject_of
-from verifiers.recording import Settled, write_record
+from verifiers.recording import Settled, blank, write_record
 from verifiers.verdict import Record, Verdict
 
 PARAMETERS = frozenset({"lam", "theta", "beta", "eta", "algorithm", "loss", "rho"})
+OTHER = "the variant is a method of its own; the statement is about"
 SMALL = Instance.from_json("one row", [["-1"]])
 
 
@@ -91,11 +92,14 @@ def record(claim: Claim, runs: Mapping[str, Any], instances: Sequence[Instance],
 def answer(claim: Claim, variant: Variant, instances: Sequence[Instance], steps: int, screened: int = 0) -> Answer:
     """The claim on the variant, both ways; the outcome is the theorem's where all its hypotheses hold."""
     assert claim.about is not None
-    runs = {variant.name: variant.forms[claim.about]}
-    theorem = record(claim, runs, instances, steps, screened)
+    runs = {variant.name: variant.forms.get(claim.about, variant.algorithm)}
+    if claim.about in variant.forms or claim.about is type(variant.algorithm):
+        theorem = record(claim, runs, instances, steps, screened)
+    else:
+        theorem = blank(claim, Verdict.NOT_APPLICABLE, reason=f"{OTHER} {claim.about.__name__}")
     if theorem.verdict != Verdict.NOT_APPLICABLE:
         return Answer(theorem, theorem)
-    outcome = as_outcome(claim)
-    if outcome.given == claim.given:
+    outcome = record(as_outcome(claim), runs, instances, steps, screened)
+    if outcome.verdict == Verdict.NOT_APPLICABLE:
         return Answer(theorem, None, "no data examined meet what it asks of the data")
-    return Answer(theorem, record(outcome, runs, instances, steps, screened))
+    return Answer(theorem, outcome)

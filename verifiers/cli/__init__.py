@@ -1,0 +1,40 @@
+"""The command line. Results go to stdout, progress and messages to stderr.
+
+Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
+record does not stand, a claim refutes no mutant); 2 bad usage or bad input, told in one line.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from verifiers.cli import book, probing
+from verifiers.cli.common import app
+from verifiers.terminal import InputError, note
+
+__all__ = ["app", "book", "main", "probing"]
+
+
+def format_message(error: Exception) -> str:
+    return error.format_message() if hasattr(error, "format_message") else str(error)
+
+
+def main() -> None:
+    """Run a command; whatever the user can cause ends in one line and an exit status."""
+    from typer.exceptions import TyperException
+
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+    except TyperException as error:
+        note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
+        status = 2
+    except (InputError, ValueError, OSError) as error:
+        note(f"lemmacheck: {' '.join(str(error).split())}")
+        status = 2
+    except (KeyboardInterrupt, typer.Abort):
+        note("\nlemmacheck: interrupted; what a report had computed is in its records.partial.jsonl")
+        status = 130
+    sys.exit(status if isinstance(status, int) else 0)

@@ -1,0 +1,83 @@
+"""What the commands share: the application, the claims that are meant, the verdicts on record, the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from verifiers.terminal import InputError, clear_progress, print_json, say
+
+if TYPE_CHECKING:
+    from theory.claim import Claim
+    from verifiers.instances import Instance
+    from verifiers.verdict import Verdict
+
+app = typer.Typer(
+    name="lemmacheck",
+    help="State a paper's lemma once; learn, with a certificate, on which runs it holds.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: lemmacheck check P.L3.2",
+)
+
+Ids = Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")]
+Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
+
+AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
+
+
+def published() -> dict[str, Verdict]:
+    from reports.published import known, published_path
+
+    path = published_path()
+    return known(path) if path.exists() else {}
+
+
+def selected(ids: list[str]) -> list[Claim]:
+    """The claims with these ids or matching these patterns, in the order of the book."""
+    from difflib import get_close_matches
+    from fnmatch import fnmatchcase
+
+    from theory.claims import all_claims
+
+    known = all_claims()
+    chosen: list[str] = []
+    for given in ids:
+        matching = [name for name in known if name == given or fnmatchcase(name, given)]
+        if not matching:
+            close = get_close_matches(given, known, 3, 0.5)
+            hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
+            raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
+        chosen += matching
+    return [known[name] for name in dict.fromkeys(chosen)]
+
+
+def load_instance(name: str, unit: bool, steps: int) -> Instance:
+    """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball."""
+    from verifiers.data import load
+    from verifiers.instances import Instance
+
+    data = load(name)
+    if data.n * data.d * steps > AFFORDABLE:
+        raise InputError(
+            f"{data.n} x {data.d} data for {steps} steps is too much for balls; "
+            f"expected rows x columns x steps of at most {AFFORDABLE:.0e}: give fewer --steps or fewer rows"
+        )
+    return Instance(name, data.unit_rows() if unit else data.rows())
+
+
+def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None:
+    """Results for a person, or as one JSON document: a result, or a list of several."""
+    from dataclasses import asdict
+
+    clear_progress()
+    if json:
+        documents = [asdict(result) for result in results]
+        print_json(documents[0] if len(documents) == 1 else documents)
+    else:
+        say("\n".join(map(told, results)))

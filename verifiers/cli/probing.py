@@ -1,0 +1,97 @@
+"""Commands that probe a claim, need, sharp and teeth, and the margin of a data set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifiers.cli.common import Ids, Json, app, selected, show
+from verifiers.terminal import clear_progress, note, print_json, progress, say
+
+if TYPE_CHECKING:
+    from theory.claim import Claim
+    from verifiers.verdict import Teeth
+
+
+@app.command(epilog="Example: lemmacheck need P.L3.5")
+def need(ids: Ids, json: Json = False) -> None:
+    """Which hypotheses a claim needs: for each, the smallest certified run found that fails without it alone."""
+    from verifiers.need import need as needs_of
+    from verifiers.telling import told_needs
+
+    chosen, found = selected(ids), []
+    progress("screening runs that break one hypothesis at a time")
+    for claim in chosen:
+        progress(f"breaking the hypotheses of {claim.id}")
+        found.append(needs_of(claim))
+    show(found, told_needs, json)
+
+
+@app.command(epilog="Example: lemmacheck sharp P.L3.2")
+def sharp(ids: Ids, json: Json = False) -> None:
+    """How tight a claim is: the largest share found of what it allows, certified, and the run that reaches it."""
+    from verifiers.sharp import sharpen
+    from verifiers.telling import told_sharpness
+
+    chosen = selected(ids)
+    progress("screening data for the tightest runs")
+    show([sharpen(claim, progress) for claim in chosen], told_sharpness, json)
+
+
+@app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
+def teeth(
+    ids: Annotated[list[str] | None, typer.Argument(help="Claim ids or patterns; all claims without them.")] = None,
+    json: Json = False,
+) -> None:
+    """What a claim would catch: which wrong variants of it and of its algorithm it refutes, and which survive."""
+    from verifiers.telling import teeth_document, told_teeth
+
+    bitten = bites(selected(ids or ["*"]))
+    clear_progress()
+    if json:
+        print_json(teeth_document(bitten))
+    else:
+        say(told_teeth(bitten))
+    toothless = [claim.id for claim, found in bitten if found is not None and not found.killed]
+    if toothless:
+        note(f"finding: {', '.join(toothless)} refutes none of the mutants")
+        raise typer.Exit(1)
+
+
+def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
+    """Each claim with its teeth; a sentence without numerical content has none."""
+    from verifiers.book import judge_rate
+    from verifiers.instances import structured
+    from verifiers.plan import QUICK, groups_of, screen_group
+    from verifiers.teeth import bite
+
+    rates = groups_of([claim for claim in chosen if claim.is_rate])
+    progress("screening data for the mutants")
+    sights = {name: sight for group in rates for name, sight in screen_group(group, QUICK).items()}
+    bitten: list[tuple[Claim, Teeth | None]] = []
+    for k, claim in enumerate(chosen, 1):
+        progress(f"{k}/{len(chosen)} mutants of {claim.id}")
+        checked = judge_rate(claim, sights[claim.id], QUICK).teeth if claim.is_rate else None
+        bitten.append((claim, checked if claim.is_rate or claim.not_checkable else bite(claim, structured()[:24])))
+    return bitten
+
+
+@app.command(epilog="Example: lemmacheck margin digits:0v1 --json")
+def margin(
+    data: Annotated[str, typer.Argument(help="A bundled name such as iris or digits:3v5+bias, or a file.")],
+    json: Json = False,
+) -> None:
+    """The maximum margin of a data set: exact or enclosed, separable or not, with the certificate."""
+    from verifiers.data import load
+    from verifiers.margin import describe
+    from verifiers.margin import margin as document
+
+    loaded = load(data)
+    progress(f"deciding the margin of {loaded.n} x {loaded.d} rows exactly, where that is affordable")
+    result = document(loaded)
+    clear_progress()
+    if json:
+        print_json(result)
+    else:
+        say(describe(result))

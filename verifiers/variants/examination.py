@@ -1,0 +1,78 @@
+"""Every claim that is asked of a variant, decided: those that floats suspect first, so that findings come early.
+
+screen    tiny data and the survey's families, batched float64     → which claims, on which data, to look at first
+decide    the closest calls and an even spread, in balls            → an Answer a claim
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from theory.claim import Claim
+from theory.variants import Variant
+from verifiers.instances import Instance, batches, survey, tiny
+from verifiers.plan import spread
+from verifiers.survey import Screened, screen
+from verifiers.variants.asking import asked, data
+from verifiers.variants.outcome import Answer, answer, as_outcome
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: instances screened a shape, decided a claim, and the steps of each run."""
+
+    per_shape: int = 12
+    steps: int = 40
+    closest: int = 5
+    others: int = 5
+
+
+@dataclass(frozen=True)
+class Question:
+    """A claim to be asked of a variant: on which data, how close the closest call was, how many were screened."""
+
+    claim: Claim
+    instances: list[Instance] = field(default_factory=list)
+    room: float = np.inf
+    screened: int = 0
+
+
+def questions(variant: Variant, effort: Effort) -> list[Question]:
+    """The claims, the most doubtful ones first."""
+    claims = asked(variant)
+    if not variant.forms:
+        return [Question(claim, list(data())) for claim in claims]
+    groups = [*batches(tiny()), *survey(effort.per_shape)]
+    found: list[Question] = []
+    for about in dict.fromkeys(claim.about for claim in claims):
+        some = [as_outcome(claim) for claim in claims if claim.about is about]
+        runs = {variant.name: form_of(variant, about)}
+        screened = screen(some, groups, about, effort.steps, runs)
+        for claim in (claim for claim in claims if claim.about is about):
+            entries = screened[claim.id, variant.name]
+            room = entries[0].room if entries else np.inf
+            found.append(Question(claim, chosen(entries, effort), room, sum(map(len, groups))))
+    return sorted(found, key=lambda question: question.room)
+
+
+def form_of(variant: Variant, about: type | None) -> object:
+    """The variant as an algorithm of this class; the author's own claims are about the variant itself."""
+    return variant.forms.get(about, variant.algorithm) if about else variant.algorithm
+
+
+def chosen(entries: Sequence[Screened], effort: Effort) -> list[Instance]:
+    """The closest calls, each of another shape, and an even spread of the rest."""
+    by_shape: dict[tuple[int, int], Instance] = {}
+    for entry in entries:
+        by_shape.setdefault(entry.instance.shape, entry.instance)
+    closest = list(by_shape.values())[: effort.closest]
+    return list(dict.fromkeys([*closest, *spread(entries, effort.others)][: effort.closest + effort.others]))
+
+
+def examine(variant: Variant, effort: Effort = Effort()) -> Iterator[Answer]:
+    """An answer a claim, as they are decided."""
+    for question in questions(variant, effort):
+        yield answer(question.claim, variant, question.instances, effort.steps, question.screened)
