@@ -204,7 +204,7 @@ def course(claim: Claim, enclosed: Enclosed) -> list[tuple[int, float]]:
     at = {2**k - start for k in range(rows.bit_length() + 1)} | {place_of(enclosed)[0] - start, rows - 1}
     told = []
     for row in sorted(at & set(range(rows))):
-        pairs = zip(*(np.ravel(part[row]) for part in parts), strict=True)
+        pairs = zip(*(part[row : row + 1].ravel() for part in parts), strict=True)
         ratios = [as_ball(a) / as_ball(b) for a, b in pairs if a > 0 and b > 0]
         if ratios:
             told.append((start + row, max(float(ratio.mid()) for ratio in ratios)))

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.literal.comparison import NUM, TOLERANCE, disagreement, links
+from tests.literal.lecture_chapters import CHAPTERS as TRANSCRIPTIONS
 from tests.literal.lectures import TRANSCRIBED, Lecture
 from theory.claim import Claim
 from theory.claims import BOOKS, all_claims
@@ -83,6 +84,10 @@ def test_both_sides_of_a_claim_are_the_printed_ones(id: str, data: Instance, lab
 @pytest.mark.parametrize("id", TRANSCRIBED)
 def test_every_transcription_belongs_to_a_claim_and_is_compared(id: str) -> None:
     assert any(parameters.values[0] == id for parameters in COMPARED)
+
+
+def test_every_chapter_of_transcriptions_is_listed_once() -> None:
+    assert len(set(TRANSCRIPTIONS)) == len(TRANSCRIPTIONS)
 
 
 def test_every_claim_of_the_chapters_is_transcribed_or_prints_no_formula() -> None:

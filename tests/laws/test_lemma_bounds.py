@@ -20,11 +20,13 @@ from verifiers.verdict import Verdict
 
 STEPS = 12
 FEW_STEPS = 4
-FAILS_LATER = {"P.T4.1": 52, "P.D.T.p2.1": 31, "P.S1.rates.6": 31}  # where it takes a bound so long to exceed 0
+# Where it takes a bound so long to exceed 0, or iterates so long to fall behind one.
+FAILS_LATER = {"P.T4.1": 52, "P.D.T.p2.1": 31, "P.S1.rates.6": 31, "S.Cut": 14, "W.FISTAacc": 8, "W.ALTacc": 6}
 
 CHECKABLE = {id: claim for id, claim in all_claims().items() if not (claim.is_rate or claim.not_checkable)}
 PRINTED_FALSE = {id: claim for id, claim in CHECKABLE.items() if claim.fault}
 HELD = {id: claim for id, claim in CHECKABLE.items() if not claim.fault}
+FALSE = {Verdict.REFUTED, Verdict.ILL_FORMED}
 GOOD = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
 
 
@@ -57,7 +59,7 @@ def test_some_data_meet_the_hypotheses(id: str) -> None:
 def test_a_tiny_dataset_refutes(id: str) -> None:
     claim, steps = PRINTED_FALSE[id], FAILS_LATER.get(id, FEW_STEPS)
 
-    assert any(Verdict.REFUTED in verdicts(claim, instance, steps).values() for instance in tiny())
+    assert any(FALSE & set(verdicts(claim, instance, steps).values()) for instance in tiny())
 
 
 @pytest.mark.parametrize("id", PRINTED_FALSE)

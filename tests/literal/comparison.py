@@ -41,6 +41,11 @@ def entries(side: Any, size: int) -> list[Any]:
     return list(side) if isinstance(side, list) else [side] * size
 
 
+def real(value: Any) -> Any:
+    """A printed number, rounded if it is an exact fraction."""
+    return NUM.number(value) if isinstance(value, Fraction) else NUM.ctx.mpf(value)
+
+
 def agree(ours: list[list[Any]], theirs: list[Any], tolerance: Any) -> bool:
     if len(ours) != len(theirs):
         return False
@@ -49,7 +54,7 @@ def agree(ours: list[list[Any]], theirs: list[Any], tolerance: Any) -> bool:
         if len(row) != len(printed):
             return False
         for value, other in zip(row, printed, strict=True):
-            here, there = NUM.ctx.mpf(value), NUM.ctx.mpf(other)
+            here, there = NUM.ctx.mpf(value), real(other)
             if not abs(here - there) <= tolerance * (1 + abs(there)):
                 return False
     return True

@@ -2,4 +2,30 @@
 
 from types import ModuleType
 
-CHAPTERS: tuple[ModuleType, ...] = ()
+from tests.literal import (
+    perceptron_bound,
+    perceptron_kernel,
+    perceptron_proof,
+    perceptron_update,
+    post_adaboost,
+    post_losses,
+    post_proximal,
+    post_steps,
+    quadratics,
+    rates_of_methods,
+    strong_convexity,
+)
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    perceptron_update,
+    perceptron_bound,
+    perceptron_proof,
+    perceptron_kernel,
+    strong_convexity,
+    quadratics,
+    rates_of_methods,
+    post_losses,
+    post_steps,
+    post_proximal,
+    post_adaboost,
+)

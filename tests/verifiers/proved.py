@@ -98,4 +98,12 @@ PROVED = [
     "P.Alg.3seq",
     "N1.weights",
     "N1.sum",
+    "W.gradL.2",
+    "W.gradLt.2",
+    "W.dual2.2",
+    "W.Vanilla.corrected",
+    "W.Alg.1.corrected",
+    "W.Normal.corrected",
+    "W.Alg.2.corrected",
+    "W.JSTprimal",
 ]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import typer
 
+from reports import published as publishing
 from reports.published import known, write_known
 from theory.claims import all_claims
 from verifiers import book, cli, plan
@@ -29,7 +30,7 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Tabl
     def put(table: Table) -> Path:
         path = tmp_path / "published.json"
         write_known(table, path)
-        monkeypatch.setattr(cli, "published_path", lambda: path)
+        monkeypatch.setattr(publishing, "published_path", lambda: path)
         return path
 
     return put
@@ -247,7 +248,7 @@ def test_the_quick_report_writes_three_files_and_exits_as_the_published_verdicts
         return {id for id, verdict in verdicts.items() if verdict == Verdict.REFUTED}
 
     told, files = quick_report.told, sorted(path.name for path in quick_report.folder.iterdir())
-    changed = refuted(known(cli.published_path())) ^ refuted(table(quick_book))
+    changed = refuted(known(publishing.published_path())) ^ refuted(table(quick_book))
 
     assert files == ["index.html", "records.jsonl", "report.md"]
     assert told.status == (1 if changed else 0)
@@ -340,6 +341,6 @@ def test_on_given_data_only_a_refutation_contradicts_what_is_published(
     before: str | None, after: str, whole: bool, found: bool, quick_book: dict[str, Record]
 ) -> None:
     record = replace(quick_book["P.3.8"], verdict=Verdict(after))
-    told = cli.contradiction(record, {} if before is None else {"P.3.8": Verdict(before)}, whole)
+    told = cli.book.contradiction(record, {} if before is None else {"P.3.8": Verdict(before)}, whole)
 
     assert bool(told) == found

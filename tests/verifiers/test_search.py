@@ -16,6 +16,7 @@ from theory.algorithms import NormalizedGD
 from theory.claim import Claim
 from theory.claims import all_claims
 from theory.relation import Relation, at_most
+from theory.run import moves
 from theory.sources import Citation
 from verifiers.check import decide
 from verifiers.instances import Instance, structured, tiny
@@ -74,9 +75,27 @@ SMALLEST = {
     "P.E.2.6": ([["-1"]], 0, "-1·√(1/2)", "==", "0", 1),
     "P.E.3.1": ([["-1"]], 1, "-3/2·√(2/3)", "==", "3/4·√(8/3)", 1),
     "P.E.3.3": ([["-1"]], 1, "[-5.3731150811", ">=", "[-2.0741851048", 1),
+    "T.MoveAway": ([["-1"]], 1, "0", ">", "0", 1),
+    "T.Pot": ([["-1", "0"]], 1, "[0.0985376179666", "==", "[0.0194193243090", 1),
+    "T.Sum.1": ([["-1"]], 1, "1", "<=", "0", 1),
+    "T.Sum.2": ([["-1"]], 1, "0", "==", "1", 1),
+    "S.Thm1": ([["-1"]], 2, "194059800/104060401", "<=", "100/99·e^(-1/50)", 2),
+    "S.Ex2cvx.2": ([["-1"]], 0, "0", ">", "0", 0),
+    "S.Cut": ([["0", "1"]], 14, "[0.0258221867733", "<=", "2·e^(-14/3)", 14),
+    "S.CutCmp": ([["-1"]], 2, "500·ln(4000)", "<=", "4000", 0),
+    "W.Ltil.1": ([["-1"], ["-1"]], 0, "1", "==", "2", 0),
+    "W.Vanilla": ([["-1"]], 1, "[1.36787944117144", "==", "2", 2),
+    "W.Alg.1": ([["-1"]], 1, "[1.36787944117144", "==", "2", 2),
+    "W.Normal": ([["-1"], ["0"]], 1, "[0.87754066879814", "==", "1", 2),
+    "W.Alg.2": ([["-1"], ["0"]], 1, "[0.87754066879814", "==", "1", 2),
+    "W.Scheme.2": ([["-1"]], 1, "[1.26787944117144", "==", "19/10", 2),
+    "W.ISTA.prob": ([["-1"]], 0, "-1/2", ">=", "0", 0),
+    "W.FISTAacc": ([["-1"], ["0"]], 8, "[0.05347132660900", "<=", "2/81", 8),
+    "W.ALTacc": ([["-1"]], 6, "25/64", "<=", "49/128", 6),
 }
+ILL_FORMED = {"S.Ex2.1"}  # it does not parse: there are no sides to compare
 LATE = {id: steps for id, (*_, steps) in SMALLEST.items() if steps > 6}
-FALSE = [claim for claim in all_claims().values() if claim.fault]
+FALSE = [claim for claim in all_claims().values() if claim.fault and claim.id not in ILL_FORMED]
 each_false = pytest.mark.parametrize("claim", FALSE, ids=[claim.id for claim in FALSE])
 
 
@@ -146,7 +165,7 @@ def test_a_counterexample_is_decided_with_sure_hypotheses_and_by_the_shortest_ru
     assert found.decision.verdict == again.verdict == Verdict.REFUTED
     assert again.met == {hypothesis.name: True for hypothesis in claim.given}
     assert found.algorithm == configurations(claim.about)[found.label]
-    assert (found.steps == 0) == (claim.about is None)
+    assert (found.steps == 0) == (not moves(found.algorithm))
     if found.steps > 1:
         shorter = decide(claim, found.instance, found.algorithm, found.steps - 1)
         assert shorter.verdict != Verdict.REFUTED

@@ -2,36 +2,76 @@
 
 from theory.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath, HorizonSampling
 from theory.algorithms.batch_perceptron import BatchPerceptron
+from theory.algorithms.coordinate_boosting import BoostingThreeColumns, CoordinateBoosting, PotentialBoosting
+from theory.algorithms.cutting import Accuracies, Ellipsoid, Subgradient
+from theory.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual
 from theory.algorithms.dual_nesterov import DualNesterov
 from theory.algorithms.general_dual import GeneralDual
 from theory.algorithms.general_momentum import GeneralMomentum, StepsOverRho
 from theory.algorithms.gradient_descent import GradientDescent, NormalizedGD, RootSteps
 from theory.algorithms.huber import HuberNesterov
 from theory.algorithms.kernel_momentum import KernelMomentum, KernelSampling
+from theory.algorithms.kernel_perceptron import KernelPerceptron
 from theory.algorithms.mirror import Mirror, MirrorDescent
 from theory.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
+from theory.algorithms.newton import Newton
+from theory.algorithms.perceptron import Perceptron, TwoLayerPerceptron
 from theory.algorithms.primal_momentum import PrimalMomentum
+from theory.algorithms.proximal import FISTA, ISTA, ChambollePock
+from theory.algorithms.ridge_descent import RidgeDescent
+from theory.algorithms.saddle_descent import SaddleDescent
+from theory.algorithms.smooth_descent import (
+    Accelerated,
+    ConvexDescent,
+    LongSteps,
+    SmoothDescent,
+    StronglyAccelerated,
+)
+from theory.algorithms.span import SpanMethod
 
 __all__ = [
+    "FISTA",
+    "ISTA",
+    "Accelerated",
+    "Accuracies",
     "AdaptiveSampling",
     "BatchPerceptron",
+    "BoostingThreeColumns",
+    "ChambollePock",
+    "ConvexDescent",
+    "CoordinateBoosting",
+    "DualFrankWolfe",
     "DualNesterov",
+    "Ellipsoid",
     "EndpointLaw",
     "EveryPath",
+    "FullyDual",
     "GeneralDual",
     "GeneralMomentum",
     "GradientDescent",
     "HorizonSampling",
     "HuberNesterov",
     "KernelMomentum",
+    "KernelPerceptron",
     "KernelSampling",
+    "LongSteps",
     "Mirror",
     "MirrorDescent",
     "MulticlassLaw",
     "MulticlassMomentum",
     "MulticlassSampling",
+    "Newton",
     "NormalizedGD",
+    "Perceptron",
+    "PotentialBoosting",
     "PrimalMomentum",
+    "RidgeDescent",
     "RootSteps",
+    "SaddleDescent",
+    "SmoothDescent",
+    "SpanMethod",
     "StepsOverRho",
+    "StronglyAccelerated",
+    "Subgradient",
+    "TwoLayerPerceptron",
 ]

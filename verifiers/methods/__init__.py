@@ -6,42 +6,83 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from theory.algorithms import (
+    FISTA,
+    ISTA,
+    Accelerated,
+    Accuracies,
     AdaptiveSampling,
     BatchPerceptron,
+    BoostingThreeColumns,
+    ChambollePock,
+    ConvexDescent,
+    CoordinateBoosting,
+    DualFrankWolfe,
     DualNesterov,
+    Ellipsoid,
     EndpointLaw,
     EveryPath,
+    FullyDual,
     GeneralDual,
     GeneralMomentum,
     GradientDescent,
     HorizonSampling,
     HuberNesterov,
     KernelMomentum,
+    KernelPerceptron,
     KernelSampling,
+    LongSteps,
     Mirror,
     MirrorDescent,
     MulticlassLaw,
     MulticlassMomentum,
     MulticlassSampling,
+    Newton,
     NormalizedGD,
+    Perceptron,
+    PotentialBoosting,
     PrimalMomentum,
+    RidgeDescent,
+    SaddleDescent,
+    SmoothDescent,
+    SpanMethod,
+    StronglyAccelerated,
+    Subgradient,
+    TwoLayerPerceptron,
 )
 from theory.arithmetic import Arithmetic
+from theory.costs import Sizes, TensorPower
+from theory.kernel_functions import KernelFunctions
+from theory.lasso import Penalised
 from theory.losses import Exponential, Loss
+from theory.objectives import Regression
+from theory.potentials import NormPotential
+from theory.quadratics import Example2
+from theory.ridge import RidgeRegression
 from theory.run import moves, run
+from theory.strings import Words
 from verifiers.instances import Instance, batch
 from verifiers.methods import (
     adaptive_sampling,
     batch_perceptron,
+    coordinate_boosting,
+    cutting,
+    dual_frank_wolfe,
     dual_nesterov,
     general_dual,
     general_momentum,
     gradient_descent,
     huber,
     kernel_momentum,
+    kernels,
     mirror,
     multiclass,
+    perceptron,
     primal_momentum,
+    proximal,
+    quadratics,
+    ridge,
+    saddle_descent,
+    smooth_descent,
 )
 from verifiers.methods.method import Method
 
@@ -61,10 +102,42 @@ METHODS: dict[type, Method] = {
     MulticlassMomentum: multiclass.MOMENTUM,
     MulticlassSampling: multiclass.SAMPLING,
     BatchPerceptron: batch_perceptron.METHOD,
+    SaddleDescent: saddle_descent.METHOD,
+    Penalised: proximal.PROBLEM,
+    ISTA: proximal.PLAIN,
+    FISTA: proximal.ACCELERATED,
+    ChambollePock: proximal.PRIMAL_DUAL,
     AdaptiveSampling: adaptive_sampling.METHOD,
     HorizonSampling: adaptive_sampling.HORIZON,
     EveryPath: adaptive_sampling.PATHWISE,
     EndpointLaw: adaptive_sampling.LAW,
+    Perceptron: perceptron.METHOD,
+    KernelPerceptron: perceptron.KERNEL,
+    TwoLayerPerceptron: perceptron.TWO_LAYERS,
+    RidgeRegression: ridge.REGRESSION,
+    RidgeDescent: ridge.DESCENT,
+    KernelFunctions: kernels.FUNCTIONS,
+    Words: kernels.WORDS,
+    Sizes: kernels.SIZES,
+    TensorPower: kernels.TENSORS,
+    Regression: smooth_descent.FUNCTION,
+    SmoothDescent: smooth_descent.PLAIN,
+    ConvexDescent: smooth_descent.CONVEX,
+    LongSteps: smooth_descent.LONG,
+    Accelerated: smooth_descent.ACCELERATED,
+    StronglyAccelerated: smooth_descent.STRONGLY,
+    SpanMethod: smooth_descent.SPAN,
+    Example2: quadratics.FUNCTION,
+    Newton: quadratics.NEWTON,
+    Subgradient: cutting.SUBGRADIENT,
+    Ellipsoid: cutting.ELLIPSOID,
+    Accuracies: cutting.COMPARED,
+    CoordinateBoosting: coordinate_boosting.SQUARE,
+    PotentialBoosting: coordinate_boosting.GENERAL,
+    BoostingThreeColumns: coordinate_boosting.THREE,
+    NormPotential: coordinate_boosting.SETTING,
+    DualFrankWolfe: dual_frank_wolfe.PRINTED,
+    FullyDual: dual_frank_wolfe.APPROACH,
 }
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from flint import fmpq
 from scipy.optimize import linprog
 
-from verifiers.optimum.homogeneous import homogeneous
+from verifiers.optimum.homogeneous import Rows, floats, homogeneous
 
 SMALL = 400  # entries of Z: below this the whole game is in play from the start
 TIGHT = 1e-7  # of HiGHS' floats: which rows and columns it proposes, nothing more
@@ -38,10 +38,11 @@ class L1Optimum:
 
 def solve_l1(Z: Sequence[Sequence[Any]] | np.ndarray) -> L1Optimum:
     """The certified optimum."""
-    rows = [[fmpq(a, row[-1]) for a in row[:-1]] for row in homogeneous(Z)]
+    whole = homogeneous(Z)
+    rows = [[fmpq(a, row[-1]) for a in row[:-1]] for row in whole]
     n, d = len(rows), len(rows[0])
     A = [[-a for a in row] + row for row in rows]
-    used_rows, used_columns = propose(rows)
+    used_rows, used_columns = propose(whole)
     while True:
         value, q, p = game([[A[i][j] for j in used_columns] for i in used_rows])
         pays = [sum((A[i][j] * x for j, x in zip(used_columns, p, strict=True) if x), fmpq(0)) for i in range(n)]
@@ -64,12 +65,13 @@ def fraction(x: fmpq) -> Fraction:
     return Fraction(int(x.p), int(x.q))
 
 
-def propose(rows: list[Numbers]) -> tuple[list[int], list[int]]:
+def propose(rows: Rows) -> tuple[list[int], list[int]]:
     """The rows and columns of the game that an optimal pair of HiGHS uses; all of them where there are few."""
-    n, d = len(rows), len(rows[0])
+    n, d = len(rows), len(rows[0]) - 1
     if n * d <= SMALL:
         return list(range(n)), list(range(2 * d))
-    Z = np.array([[float(int(x.p) / int(x.q)) for x in row] for row in rows])
+    Z = floats(rows)
+    Z /= np.abs(Z).max() or 1
     found = linprog(
         np.r_[np.zeros(2 * d), -1],
         A_ub=np.c_[Z, -Z, np.ones(n)],

@@ -3,6 +3,21 @@
 from types import ModuleType
 
 # isort: off
+from theory.claims.lecture import strong_convexity
+from theory.claims.lecture import quadratics
+from theory.claims.lecture import rates_of_methods
+from theory.claims.lecture import kernel_ridge
+from theory.claims.lecture import kernel_solution
+from theory.claims.lecture import kernel_costs
+from theory.claims.lecture import kernel_functions
 # isort: on
 
-CHAPTERS: tuple[ModuleType, ...] = ()
+CHAPTERS: tuple[ModuleType, ...] = (
+    strong_convexity,
+    quadratics,
+    rates_of_methods,
+    kernel_ridge,
+    kernel_solution,
+    kernel_costs,
+    kernel_functions,
+)

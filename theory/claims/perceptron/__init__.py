@@ -3,6 +3,11 @@
 from types import ModuleType
 
 # isort: off
+from theory.claims.perceptron import update
+from theory.claims.perceptron import mistake_bound
+from theory.claims.perceptron import mistake_proof
+from theory.claims.perceptron import kernel
+from theory.claims.perceptron import printed_algorithms
 # isort: on
 
-CHAPTERS: tuple[ModuleType, ...] = ()
+CHAPTERS: tuple[ModuleType, ...] = (update, mistake_bound, mistake_proof, kernel, printed_algorithms)

@@ -3,6 +3,12 @@
 from types import ModuleType
 
 # isort: off
+from theory.claims.post import losses
+from theory.claims.post import gradient_steps
+from theory.claims.post import proximal
+from theory.claims.post import adaboost
+from theory.claims.post import potentials
+from theory.claims.post import frank_wolfe
 # isort: on
 
-CHAPTERS: tuple[ModuleType, ...] = ()
+CHAPTERS: tuple[ModuleType, ...] = (losses, gradient_steps, proximal, adaboost, potentials, frank_wolfe)

@@ -1,0 +1,166 @@
+"""The functions of the lecture on strong convexity by scalars: out of the rows and a label, in exact fractions.
+
+Written apart from `theory`: what it reads is the printed method and the words that say which function the rows make.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+Vector = list[Fraction]
+SHAPES = {"quadratic": (None, None), "Huber": (Fraction(-1, 4), Fraction(1, 4)), "side": (Fraction(0), None)}
+
+
+def dot(a: Vector, b: Vector) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+def plus(a: Vector, b: Vector, factor: Any = 1) -> Vector:
+    """a + factor b."""
+    return [x + factor * y for x, y in zip(a, b, strict=True)]
+
+
+def unit(d: int, j: int) -> Vector:
+    return [Fraction(int(k == j)) for k in range(d)]
+
+
+class Function:
+    """f with a gradient, by scalars; `centre` is where its points lie."""
+
+    d: int
+    centre: Vector
+
+    def value(self, w: Vector) -> Fraction:
+        raise NotImplementedError
+
+    def gradient(self, w: Vector) -> Vector:
+        raise NotImplementedError
+
+    def bregman(self, x: Vector, y: Vector) -> Fraction:
+        return self.value(x) - self.value(y) - dot(self.gradient(y), plus(x, y, -1))
+
+    def moves(self) -> list[Vector]:
+        d = self.d
+        axes = [unit(d, j) for j in range(d)]
+        ramp = [Fraction(j + 1) for j in range(d)]
+        return [*axes, *([-x for x in e] for e in axes), [8 * x for x in axes[0]], ramp, [-3 * x for x in axes[-1]]]
+
+    def pairs(self) -> list[tuple[Vector, Vector]]:
+        points = [[Fraction(0)] * self.d, self.centre, *(plus(self.centre, v) for v in self.moves())]
+        return [(points[i], points[i - k]) for k in (1, 2, self.d) for i in range(len(points))]
+
+
+class Smooth(Function):
+    """Σ h(⟨z_i, w − w*⟩) + (λ/2)‖w − w*‖², by the words of a label and its κ."""
+
+    def __init__(self, rows: Any, label: str) -> None:
+        self.rows, self.d = [list(row) for row in rows], len(rows[0])
+        d = self.d
+        self.centre = [Fraction(2 * (5 - d), d + 3)] + [Fraction(8, d + 3)] * (d - 1)
+        square = sum(dot(z, z) for z in self.rows) or Fraction(1)
+        self.lam = square / (int(label.split("κ=")[1]) - 1) if "κ=" in label else Fraction(0)
+        self.beta = self.lam + square
+        self.low, self.high = next(bounds for word, bounds in SHAPES.items() if word in label)
+        self.B2 = dot(self.centre, self.centre)
+
+    def slope(self, x: Fraction) -> Fraction:
+        if self.high is not None and x > self.high:
+            return self.high
+        return self.low if self.low is not None and x < self.low else x
+
+    def value(self, w: Vector) -> Fraction:
+        v = plus(w, self.centre, -1)
+        inner = [dot(z, v) for z in self.rows]
+        h = [x * x / 2 if self.slope(x) == x else self.slope(x) * (x - self.slope(x) / 2) for x in inner]
+        return sum(h, Fraction(0)) + self.lam * dot(v, v) / 2
+
+    def gradient(self, w: Vector) -> Vector:
+        v = plus(w, self.centre, -1)
+        g = [self.lam * x for x in v]
+        for z in self.rows:
+            g = plus(g, z, self.slope(dot(z, v)))
+        return g
+
+    @property
+    def kappa(self) -> Fraction:
+        return self.beta / self.lam
+
+    @property
+    def half(self) -> Fraction:
+        """B²β/2."""
+        return self.B2 * self.beta / 2
+
+    def descent(self, T: int, eta: Fraction) -> list[Vector]:
+        """w_0, …, w_T of gradient descent from 0."""
+        w = [[Fraction(0)] * self.d]
+        for _ in range(T):
+            w.append(plus(w[-1], self.gradient(w[-1]), -eta))
+        return w
+
+    def accelerated(self, T: int, momentum: Any) -> list[Vector]:
+        """w_0, …, w_T of Nesterov's method from 0."""
+        return accelerated(self, self.beta, T, momentum)
+
+
+def accelerated(f: Function, beta: Fraction, T: int, momentum: Any) -> list[Vector]:
+    w = [[Fraction(0)] * f.d]
+    y = w[0]
+    for t in range(T):
+        w.append(plus(y, f.gradient(y), -1 / beta))
+        y = plus(w[-1], plus(w[-1], w[-2], -1), momentum(t))
+    return w
+
+
+class Quadratic(Function):
+    """½xᵀAx − bᵀx, by the words of a label."""
+
+    def __init__(self, rows: Any, label: str) -> None:
+        d = self.d = len(rows[0])
+        self.b = [Fraction(j + 1) + sum(row[j] for row in rows) for j in range(d)]
+        self.centre = self.b
+        if "κ=" in label:
+            shown = label.split("κ=")[1].replace("10⁴", "10000").replace("10⁸", "100000000")
+            self.A = diagonal(rows, int(shown))
+        else:
+            shift = Fraction(1, 8) if "I/8" in label else Fraction(0)
+            self.A = [[sum(z[j] * z[k] for z in rows) + shift * (j == k) for k in range(d)] for j in range(d)]
+        if "not symmetric" in label:
+            self.A = [[x + (j < k) - (j > k) for k, x in enumerate(row)] for j, row in enumerate(self.A)]
+
+    def form(self, v: Vector) -> Fraction:
+        return sum((v[j] * self.A[j][k] * v[k] for j in range(self.d) for k in range(self.d)), Fraction(0))
+
+    def value(self, w: Vector) -> Fraction:
+        return self.form(w) / 2 - dot(self.b, w)
+
+    def gradient(self, w: Vector) -> Vector:
+        A, d = self.A, self.d
+        return [sum((A[j][k] + A[k][j]) / 2 * w[k] for k in range(d)) - self.b[j] for j in range(d)]
+
+    def symmetric(self) -> list[Vector]:
+        return [[(self.A[j][k] + self.A[k][j]) / 2 for k in range(self.d)] for j in range(self.d)]
+
+    def solution(self) -> Vector:
+        """A⁻¹b by Cramer's rule."""
+        whole = determinant(self.A)
+        swapped = [[[*row[:k], self.b[j], *row[k + 1 :]] for j, row in enumerate(self.A)] for k in range(self.d)]
+        return [determinant(M) / whole for M in swapped]
+
+
+def diagonal(rows: Any, kappa: int) -> list[Vector]:
+    """diag(κ, …, 1) with the shares of the columns between."""
+    d = len(rows[0])
+    c = [Fraction(1, 8) + sum(row[j] * row[j] for row in rows) for j in range(d - 1)]
+    tails = list(accumulate(reversed(c)))[::-1]
+    entries = [1 + (kappa - 1) * tail / tails[0] for tail in tails] + [Fraction(1)]
+    return [[entries[j] if j == k else Fraction(0) for k in range(d)] for j in range(d)]
+
+
+def determinant(M: list[Vector]) -> Fraction:
+    """Along the first column."""
+    if len(M) == 1:
+        return Fraction(M[0][0])
+    minors = [[row[1:] for i, row in enumerate(M) if i != k] for k in range(len(M))]
+    return sum(((-1) ** k * M[k][0] * determinant(minors[k]) for k in range(len(M))), Fraction(0))

@@ -1,0 +1,137 @@
+"""The Theorem on the perceptron's mistakes, M_t, the potential and the stream (1, 0), typed from the print."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.perceptron import Perceptron, dot, minus, times
+from tests.literal.printed import Printed, for_each, once
+
+
+def every(case: Lecture) -> range:
+    return range(case.T + 1)
+
+
+def after(case: Lecture) -> range:
+    return range(1, case.T + 1)
+
+
+@transcribed("T.Perc.Thm")
+def theorem(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (len(p.mistakes(t)), 1 / p.gamma**2))
+
+
+@transcribed("T.Perc.Strong")
+def updates(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (len(p.M(t)), 1 / p.gamma**2))
+
+
+@transcribed("T.Coher")
+def coherence(case: Lecture) -> list[Printed]:
+    p = Perceptron(case)
+
+    def rise(i: int) -> tuple[Any, Any]:
+        return p.along(minus(p.w[i], p.w[i - 1])), p.gamma if p.in_M(i) else 0
+
+    return [
+        for_each(">=", after(case), lambda i: (rise(i)[0], 0)),
+        for_each(">=", after(case), rise),
+        for_each(">", after(case), lambda i: (p.along(p.xy(i)), 0)),
+    ]
+
+
+@transcribed("T.Mt.def")
+def definition(case: Lecture) -> list[Printed]:
+    p = Perceptron(case)
+
+    def sides(i: int) -> tuple[Any, Any]:
+        return minus(p.w[i], p.w[i - 1]), p.xy(i) if i in p.M(case.T) else times(0, p.xy(i))
+
+    return [
+        for_each("==", after(case), sides),
+        for_each(">=", every(case), lambda t: (len(p.M(t)), 0)),
+        for_each("<=", every(case), lambda t: (len(p.M(t)), t)),
+    ]
+
+
+@transcribed("T.Mt.sup.1")
+def superset(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", after(case), lambda i: (1 if p.y_hat[i] != p.y[i] else 0, 1 if i in p.M(case.T) else 0))
+
+
+@transcribed("T.Mt.sup.2")
+def counts(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (len(p.mistakes(t)), len(p.M(t))))
+
+
+@transcribed("T.Mt.mono")
+def monotone(case: Lecture) -> list[Printed]:
+    p = Perceptron(case)
+    early, late = p.M(case.T // 2), p.M(case.T)
+    return [
+        for_each("<=", range(case.T), lambda t: (len(p.M(t)), len(p.M(t + 1)))),
+        for_each("<=", after(case), lambda i: (early.count(i), late.count(i))),
+    ]
+
+
+def potential(case: Lecture, square: bool) -> Printed:
+    p = Perceptron(case)
+
+    def sides(i: int) -> tuple[Any, Any]:
+        gap = minus(p.turned(i), p.u_bar)
+        squared = dot(gap, gap)
+        return (squared if square else case.ctx.sqrt(squared)) / 2, 1 - dot(p.turned(i), p.u_bar)
+
+    return for_each("==", after(case), sides)
+
+
+@transcribed("T.Pot")
+def printed_potential(case: Lecture) -> Printed:
+    return potential(case, square=False)
+
+
+@transcribed("T.Pot.corrected")
+def squared_potential(case: Lecture) -> Printed:
+    return potential(case, square=True)
+
+
+def on_one_example(case: Lecture) -> Perceptron:
+    """The stream (1, 0)."""
+    return Perceptron(Lecture(((Fraction(-1), Fraction(0)),), case.label, case.T))
+
+
+def positive(case: Lecture) -> list[list[Any]]:
+    units = []
+    for a, b in ((1, 1), (3, 4), (1, 100)):
+        size = case.ctx.sqrt(a * a + b * b)
+        units.append([a / size, b / size])
+    return units
+
+
+@transcribed("T.NoConv.1")
+def one_example(case: Lecture) -> Printed:
+    p = on_one_example(case)
+    return for_each("==", after(case), lambda i: (p.w[i], [1, 0]))
+
+
+@transcribed("T.NoConv.2")
+def positive_vectors(case: Lecture) -> list[Printed]:
+    found = [once(1, "<=", 1)]
+    for u in positive(case):
+        found += [once(u[0], ">", 0), once(u[0] ** 2 + u[1] ** 2, "==", 1)]
+    return found
+
+
+@transcribed("T.NoConv.3")
+def constant_cosines(case: Lecture) -> list[Printed]:
+    found = []
+    for u in positive(case):
+        found.append(once(u[0], "<", 1))
+        found.append(for_each("==", range(2, case.T + 1), lambda i, u=u: (u[0], u[0])))
+    return found

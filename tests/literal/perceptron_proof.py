@@ -1,0 +1,162 @@
+"""The proof of the Theorem on the perceptron's mistakes, typed from the print on scalars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.perceptron import Perceptron, Vector, dot, plus, times
+from tests.literal.perceptron_bound import after, every
+from tests.literal.printed import Printed, for_each, once
+
+
+def square(a: Vector) -> Any:
+    return dot(a, a)
+
+
+@transcribed("T.Lin")
+def sums(case: Lecture) -> Printed:
+    p = Perceptron(case)
+
+    def total(t: int) -> Vector:
+        found = [Fraction(0)] * case.d
+        for i in p.M(t):
+            found = plus(found, p.xy(i))
+        return found
+
+    return for_each("==", every(case), lambda t: (p.w[t], total(t)))
+
+
+def gained(p: Perceptron, t: int) -> Any:
+    return p.over_M(t, lambda i: p.along(p.xy(i)))
+
+
+@transcribed("T.Low.1")
+def correlation(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", every(case), lambda t: (p.along(p.w[t]), gained(p, t)))
+
+
+@transcribed("T.Low.2")
+def margins(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each(">=", every(case), lambda t: (gained(p, t), p.gamma * len(p.M(t))))
+
+
+@transcribed("T.CS")
+def norms(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (p.along(p.w[t]), p.norm(p.w[t])))
+
+
+def taken(p: Perceptron, i: int) -> Vector:
+    """x_i y_i 1[i ∈ M_i]."""
+    return times(1 if i in p.M(i) else 0, p.xy(i))
+
+
+def expansion(p: Perceptron, i: int) -> Any:
+    w, step = p.w[i - 1], taken(p, i)
+    return square(w) + 2 * dot(step, w) + square(step)
+
+
+@transcribed("T.Exp.1.1")
+def first_line(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", after(case), lambda i: (square(p.w[i]), square(plus(p.w[i - 1], taken(p, i)))))
+
+
+@transcribed("T.Exp.1.2")
+def second_line(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", after(case), lambda i: (square(plus(p.w[i - 1], taken(p, i))), expansion(p, i)))
+
+
+@transcribed("T.Exp.1.3")
+def both_lines(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", after(case), lambda i: (square(p.w[i]), expansion(p, i)))
+
+
+@transcribed("T.Exp.2")
+def third_line(case: Lecture) -> Printed:
+    p = Perceptron(case)
+
+    def sides(i: int) -> tuple[Any, Any]:
+        mark = 1 if i in p.M(i) else 0
+        w, xy = p.w[i - 1], p.xy(i)
+        return square(p.w[i]), square(w) + 2 * dot(w, xy) * mark + mark * square(xy)
+
+    return for_each("==", after(case), sides)
+
+
+@transcribed("T.Step")
+def fourth_line(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", after(case), lambda i: (square(p.w[i]), square(p.w[i - 1]) + 0 + (1 if i in p.M(i) else 0)))
+
+
+def earlier(p: Perceptron, t: int) -> Any:
+    """‖w_0‖² + Σ_{i<t} 1[i ∈ M_t]."""
+    return square(p.w[0]) + sum(1 for i in range(1, t) if i in p.M(t))
+
+
+def all_of_them(p: Perceptron, t: int) -> Any:
+    """‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t]."""
+    return square(p.w[0]) + sum(1 for i in range(1, t + 1) if i in p.M(t))
+
+
+@transcribed("T.Sum.1")
+def printed_sum(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", after(case), lambda t: (square(p.w[t]), earlier(p, t)))
+
+
+@transcribed("T.Sum.1.corrected")
+def full_sum(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (square(p.w[t]), all_of_them(p, t)))
+
+
+@transcribed("T.Sum.2")
+def printed_count(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", after(case), lambda t: (earlier(p, t), len(p.M(t))))
+
+
+@transcribed("T.Sum.2.corrected")
+def full_count(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", every(case), lambda t: (all_of_them(p, t), len(p.M(t))))
+
+
+@transcribed("T.Sum.3")
+def first_and_last(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (square(p.w[t]), len(p.M(t))))
+
+
+@transcribed("T.Comb.1")
+def lower(case: Lecture) -> list[Printed]:
+    p = Perceptron(case)
+    bound = for_each("<=", every(case), lambda t: (p.gamma * len(p.M(t)), p.along(p.w[t])))
+    return [bound, once(abs(p.gamma), "==", p.gamma)]
+
+
+@transcribed("T.Comb.2")
+def upper(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("<=", every(case), lambda t: (p.along(p.w[t]), case.ctx.sqrt(len(p.M(t)))))
+
+
+@transcribed("T.Comb.3")
+def implication(case: Lecture) -> Printed:
+    """γ²m ≤ 1 is read up to rounding, as γ² is rational and here is not."""
+    p = Perceptron(case)
+    slack = case.ctx.mpf(10) ** -30
+
+    def sides(m: int) -> tuple[Any, Any]:
+        premise = p.gamma * m <= case.ctx.sqrt(m) + slack
+        return m if premise else 0, 1 / p.gamma**2
+
+    return for_each("<=", every(case), sides)

@@ -1,0 +1,246 @@
+"""The post's losses, their gradients and dual variables, by scalar loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.dual_points import dual_pairs, dual_points, turned_pairs
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
+from tests.literal.post_case import LOGARITHM, SUM, Term, paper, plus, total
+from tests.literal.printed import Printed, for_each
+from verifiers.reference import Vector
+
+
+def small_moves(c: Case) -> list[Vector]:
+    return [[entry / 64 for entry in h] for h in c.nonzero_directions]
+
+
+class Duality:
+    """(P) and (D) for Ψ(v) = ¼‖v − c‖² with c = w + 2V*∇F(Vw)."""
+
+    def __init__(self, c: Case, term: Term, w: Vector) -> None:
+        self.c, self.term, self.w = c, term, w
+        self.a = term.gradient(c, c.ref.scores(w))
+        self.centre = plus(w, c.ref.combine(self.a), 2)
+
+    def primal(self, v: Vector) -> Any:
+        return self.c.ref.norm(plus(v, self.centre, -1)) ** 2 / 4 + self.term.value(self.c, self.c.ref.scores(v))
+
+    def dual(self, a: Vector) -> Any:
+        """−Ψ*(−V*a) − F*(a), with Ψ*(v) = ⟨c, v⟩ + ‖v‖²."""
+        pull = [-entry for entry in self.c.ref.combine(a)]
+        return -self.c.ref.dot(self.centre, pull) - self.c.ref.dot(pull, pull) - self.term.conjugate(self.c, a)
+
+
+@transcribed("W.FRDT")
+def primal_and_dual(case: Lecture) -> list[Printed]:
+    c = paper(case)
+    found = []
+    for term in (SUM, LOGARITHM):
+        at = [Duality(c, term, w) for w in c.directions]
+        found.append(for_each("==", at, lambda s: (s.primal(s.w), s.dual(s.a))))
+        for h in small_moves(c):
+            found.append(for_each(">=", at, lambda s, h=h: (s.primal(plus(s.w, h)), s.dual(s.a))))
+        for b in c.simplex_points:
+            found.append(for_each(">=", at, lambda s, b=b: (s.primal(s.w), s.dual(b))))
+    return found
+
+
+@transcribed("W.WLOG")
+def targets(case: Lecture) -> Printed:
+    """φ(x_i) = −y_i z_i, with the targets 1, −1, 1, …."""
+    c = paper(case)
+    y = [1 if i % 2 == 0 else -1 for i in range(c.n)]
+    inputs = [[-y[i] * entry for entry in c.z[i]] for i in range(c.n)]
+
+    def sides(w: Vector) -> tuple[Any, Any]:
+        given = [c.ell(-y[i] * c.ref.dot(w, inputs[i])) for i in range(c.n)]
+        return given, [c.ell(c.ref.dot(w, c.z[i])) for i in range(c.n)]
+
+    return for_each("==", c.directions, sides)
+
+
+def risk(c: Case, w: Vector) -> Any:
+    return total([c.ell(c.ref.dot(w, c.z[i])) for i in range(c.n)])
+
+
+def risk_gradient(c: Case, w: Vector) -> Vector:
+    return c.slope(lambda v: risk(c, v), w)
+
+
+@transcribed("W.R")
+def empirical_risk(case: Lecture) -> list[Printed]:
+    c = paper(case)
+    return [
+        for_each("==", c.directions, lambda w: (risk(c, w), SUM.value(c, c.ref.scores(w)))),
+        for_each("==", c.directions, lambda w: (risk(c, w), c.n * c.risk(w))),
+    ]
+
+
+@transcribed("W.Ltil.1")
+def composite(case: Lecture) -> list[Printed]:
+    return psi_of_increasing_losses(paper(case))
+
+
+@transcribed("W.Ltil.1.corrected")
+def composite_of_continuous(case: Lecture) -> list[Printed]:
+    return psi_of_continuous_losses(paper(case))
+
+
+def jensen(c: Case, value: Callable[[Vector], Any], pairs: list[tuple[Vector, Vector]]) -> list[Printed]:
+    """At a quarter and at half of the way."""
+
+    def at(s: Any) -> Callable[[tuple[Vector, Vector]], tuple[Any, Any]]:
+        def sides(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
+            y, other = pair
+            between = plus([(1 - s) * entry for entry in y], other, s)
+            return value(between), (1 - s) * value(y) + s * value(other)
+
+        return sides
+
+    return [for_each("<=", pairs, at(c.ref.ctx.one / 4)), for_each("<=", pairs, at(c.ref.ctx.one / 2))]
+
+
+@transcribed("W.Ltil.2")
+def log_sum_exp(case: Lecture) -> list[Printed]:
+    c = paper(case)
+    pairs = dual_pairs(c)
+    same = for_each("==", pairs, lambda pair: (c.inverse(total([c.ell(y) for y in pair[0]])), c.psi(pair[0])))
+    return [same, *jensen(c, lambda y: LOGARITHM.value(c, y), pairs)]
+
+
+@transcribed("W.Ltil.gen")
+def crucial(case: Lecture) -> list[Printed]:
+    """For the loss exp z, 1 + z, 2 exp((z − 1)/2) on z ≤ 0, [0, 1], z ≥ 1 and scores (z, …, z) in [0, 1]."""
+    c, logistic = paper(case), paper(case, "logistic")
+    ctx, half = c.ref.ctx, c.ref.ctx.one / 2
+
+    def bent(z: Any) -> Any:
+        """ℓ⁻¹(n(1 + z)): on one row z, else 1 + 2 ln(n(1 + z)/2)."""
+        return z if c.n == 1 else 1 + 2 * ctx.log(c.n * (1 + z) / 2)
+
+    def bound(a: Vector) -> tuple[Any, Any]:
+        conjugate = max(-bent(0 * half), total(a) - bent(2 * half))
+        return total(a) / 2 - conjugate, bent(half)
+
+    return [
+        *jensen(logistic, logistic.psi, turned_pairs(logistic)),
+        for_each("<", [half], lambda m: ((bent(0 * m) + bent(2 * m)) / 2, bent(m))),
+        for_each("<", dual_points(c), bound),
+    ]
+
+
+Gradient = Callable[[Case, Term, Vector], Vector]
+
+
+def chained(c: Case, term: Term, w: Vector) -> Vector:
+    return c.ref.combine(term.gradient(c, c.ref.scores(w)))
+
+
+def bend(c: Case, term: Term, y: Vector, x: Vector) -> Any:
+    if term is LOGARITHM:
+        return max(abs(entry) for entry in x) ** 2 / 2
+    return total([x[i] ** 2 * c.ref.ctx.exp(y[i] + abs(x[i])) for i in range(c.n)]) / 2
+
+
+def derivative(case: Lecture, term: Term, gradient: Gradient) -> list[Printed]:
+    """For each small h: the remainder of the first order is between 0 and the bend."""
+    c = paper(case)
+    found = []
+    for h in small_moves(c):
+        x = c.ref.scores(h)
+
+        def remainder(w: Vector, h: Vector = h) -> Any:
+            moved = term.value(c, c.ref.scores(plus(w, h)))
+            return moved - term.value(c, c.ref.scores(w)) - c.ref.dot(gradient(c, term, w), h)
+
+        found.append(for_each(">=", c.directions, lambda w, r=remainder: (r(w), 0)))
+        bounded = lambda w, r=remainder, x=x: (r(w), bend(c, term, c.ref.scores(w), x))  # noqa: E731
+        found.append(for_each("<=", c.directions, bounded))
+    return found
+
+
+def of_the_risk(c: Case, term: Term, w: Vector) -> Vector:
+    return risk_gradient(c, w)
+
+
+def normalised(c: Case, term: Term, w: Vector) -> Vector:
+    return [entry / risk(c, w) for entry in risk_gradient(c, w)]
+
+
+@transcribed("W.gradL.1")
+def chain_rule_of_the_sum(case: Lecture) -> list[Printed]:
+    return derivative(case, SUM, chained)
+
+
+@transcribed("W.gradL.2")
+def pulled_gradient(case: Lecture) -> Printed:
+    c = paper(case)
+    return for_each("==", c.directions, lambda w: (chained(c, SUM, w), risk_gradient(c, w)))
+
+
+@transcribed("W.gradL.3")
+def gradient_of_the_sum(case: Lecture) -> list[Printed]:
+    return derivative(case, SUM, of_the_risk)
+
+
+@transcribed("W.gradLt.1")
+def chain_rule_of_the_logarithm(case: Lecture) -> list[Printed]:
+    return derivative(case, LOGARITHM, chained)
+
+
+@transcribed("W.gradLt.2")
+def pulled_normalised_gradient(case: Lecture) -> Printed:
+    c = paper(case)
+    return for_each("==", c.directions, lambda w: (chained(c, LOGARITHM, w), normalised(c, SUM, w)))
+
+
+@transcribed("W.gradLt.3")
+def gradient_of_the_logarithm(case: Lecture) -> list[Printed]:
+    return derivative(case, LOGARITHM, normalised)
+
+
+def tilted(c: Case, y: Vector) -> Vector:
+    """∇L̃(y), by differences."""
+    return c.slope(c.psi, y)
+
+
+def rescaled(c: Case, y: Vector) -> Vector:
+    """(ℓ⁻¹)'(L(y)) a, the slope of ℓ⁻¹ by differences."""
+    s = total([c.ell(entry) for entry in y])
+    slope = c.slope(lambda at: c.inverse(at[0]), [s])[0]
+    return [slope * c.ell_prime(entry) for entry in y]
+
+
+def maximiser(case: Lecture, a: Callable[[Case, Vector], Vector]) -> list[Printed]:
+    c = paper(case)
+
+    def value(b: Vector, y: Vector) -> Any:
+        return c.ref.dot(b, y) - LOGARITHM.conjugate(c, b)
+
+    scores = [c.ref.scores(w) for w in c.directions]
+    attained = for_each("==", scores, lambda y: (value(a(c, y), y), c.psi(y)))
+    return [attained, *(for_each("<=", scores, lambda y, b=b: (value(b, y), c.psi(y))) for b in c.simplex_points)]
+
+
+@transcribed("W.dual2.1")
+def other_dual_variable(case: Lecture) -> list[Printed]:
+    return maximiser(case, tilted)
+
+
+@transcribed("W.dual2.2")
+def parallel(case: Lecture) -> list[Printed]:
+    found = []
+    for loss in ("exponential", "logistic"):
+        c = paper(case, loss)
+        scores = [c.ref.scores(w) for w in c.directions]
+        found.append(for_each("==", scores, lambda y, c=c: (tilted(c, y), rescaled(c, y))))
+    return found
+
+
+@transcribed("W.dual2.3")
+def rescaled_dual_variable(case: Lecture) -> list[Printed]:
+    return maximiser(case, rescaled)

@@ -1,0 +1,253 @@
+"""The post's two gradient steps, the scheme they come from, and the dual accelerated method, by scalar loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, plus, total
+from tests.literal.post_losses import risk
+from tests.literal.printed import Printed, for_each, once, rate
+from verifiers.reference import MomentumSequences, Vector
+
+Step = Callable[[int], Any]
+
+
+def descend(c: Case, T: int, direction: Callable[[Vector], Vector], step: Step) -> list[Vector]:
+    """w_0 = 0 and w_{t+1} = w_t − step_t · direction(w_t)."""
+    w = [c.ref.zero()]
+    for t in range(T):
+        w.append(plus(w[t], direction(w[t]), -step(t)))
+    return w
+
+
+def sum_gradient(c: Case, w: Vector) -> Vector:
+    """∇R(w) = Σ_i exp(⟨w, z_i⟩) z_i."""
+    gradient = c.ref.zero()
+    for i in range(c.n):
+        gradient = plus(gradient, c.z[i], c.ref.ctx.exp(c.ref.dot(w, c.z[i])))
+    return gradient
+
+
+def normalised(c: Case, w: Vector) -> Vector:
+    return [entry / risk(c, w) for entry in sum_gradient(c, w)]
+
+
+def vanilla_run(c: Case, T: int, step: Step) -> list[Vector]:
+    return descend(c, T, lambda w: sum_gradient(c, w), step)
+
+
+def normalised_run(c: Case, T: int, step: Step) -> list[Vector]:
+    return descend(c, T, lambda w: normalised(c, w), step)
+
+
+@transcribed("W.Equiv")
+def different(case: Lecture) -> list[Printed]:
+    c = paper(case)
+    vanilla, other = vanilla_run(c, 2, lambda t: 1), normalised_run(c, 2, lambda t: 1)
+    apart = total([c.ref.norm(plus(vanilla[t], other[t], -1)) ** 2 for t in range(3)])
+    scores = [c.ref.scores(w) for w in c.directions]
+    return [
+        for_each("==", scores, lambda y: (SUM.value(c, y), c.ref.ctx.exp(LOGARITHM.value(c, y)))),
+        once(apart, ">", 0),
+    ]
+
+
+def normalised_steps(case: Lecture, c: Case) -> Step:
+    def step(t: int) -> Any:
+        if case.label == "θ=1/√(t+1)":
+            return 1 / c.ref.ctx.sqrt(t + 1)
+        known = {"θ=1": Fraction(1), "θ=1/2": Fraction(1, 2), "θ drawn": drawn(4, t)}
+        return c.ref.real(known[case.label])
+
+    return step
+
+
+def vanilla_steps(case: Lecture, c: Case) -> Step:
+    """η_t/n: R is a sum."""
+    return lambda t: c.ref.real({"η=1": Fraction(1), "η drawn": drawn(5, t)}[case.label]) / c.n
+
+
+@transcribed("W.Speed")
+def speeds(case: Lecture) -> Printed:
+    """The vanilla shortfall counts as 1/1000 where it is smaller."""
+    c = paper(case)
+    w = normalised_run(c, case.T, normalised_steps(case, c))
+    v = vanilla_run(c, case.T, lambda t: c.ref.ctx.one / c.n)
+
+    def ratio(t: int) -> Any:
+        slow = max(c.gamma_bar - c.ref.margin(v[t]), c.ref.ctx.one / 1000)
+        return (c.gamma_bar - c.ref.margin(w[t])) / slow
+
+    return rate("-> 0", range(1, case.T + 1), ratio)
+
+
+def steps_at(w: list[Vector], T: int, direction: Callable[[Vector], Vector], step: Step, at: Step) -> Printed:
+    """w_{t+1} = w_t − step_t · direction at w with the index at(t)."""
+    return for_each("==", range(T), lambda t: (w[t + 1], plus(w[t], direction(w[at(t)]), -step(t))))
+
+
+def free_point(t: int) -> int:
+    return 0
+
+
+def same_point(t: int) -> int:
+    return t
+
+
+def vanilla(case: Lecture, *at: Step) -> list[Printed]:
+    c = paper(case)
+    step = vanilla_steps(case, c)
+    w = vanilla_run(c, case.T, step)
+    return [steps_at(w, case.T, lambda x: sum_gradient(c, x), step, index) for index in at]
+
+
+def normal(case: Lecture, *at: Step) -> list[Printed]:
+    c = paper(case)
+    step = normalised_steps(case, c)
+    w = normalised_run(c, case.T, step)
+    return [steps_at(w, case.T, lambda x: normalised(c, x), step, index) for index in at]
+
+
+@transcribed("W.Vanilla", "W.Alg.1")
+def vanilla_as_printed(case: Lecture) -> list[Printed]:
+    return vanilla(case, free_point, same_point)
+
+
+@transcribed("W.Vanilla.corrected", "W.Alg.1.corrected")
+def vanilla_as_meant(case: Lecture) -> list[Printed]:
+    return vanilla(case, same_point)
+
+
+@transcribed("W.Normal", "W.Alg.2")
+def normal_as_printed(case: Lecture) -> list[Printed]:
+    return normal(case, free_point, same_point)
+
+
+@transcribed("W.Normal.corrected", "W.Alg.2.corrected")
+def normal_as_meant(case: Lecture) -> list[Printed]:
+    return normal(case, same_point)
+
+
+class Scheme:
+    """w_{t+1} = w_t − η_t (λw_t + V*a_t), a_t = ∇F(Vw_t), with the parameters of the label."""
+
+    def __init__(self, case: Lecture) -> None:
+        self.c, self.T, self.label = paper(case), case.T, case.label
+        self.term: Term = SUM if case.label.startswith("L,") else LOGARITHM
+        found = {"1/10": Fraction(1, 10), "1/1000": Fraction(1, 1000), "1/4": Fraction(1, 4)}
+        self.lam = self.c.ref.real(found[case.label.split("λ=")[1].split(",")[0]])
+        self.w = self.run(self.lam)
+
+    def eta(self, t: int) -> Any:
+        size = drawn(6, t) if "drawn" in self.label else Fraction(1)
+        return self.c.ref.real(size) / self.term.mass(self.c)
+
+    def a(self, w: Vector) -> Vector:
+        return self.term.gradient(self.c, self.c.ref.scores(w))
+
+    def pull(self, w: Vector) -> Vector:
+        return self.c.ref.combine(self.a(w))
+
+    def run(self, lam: Any) -> list[Vector]:
+        return descend(self.c, self.T, lambda w: plus(self.pull(w), w, lam), self.eta)
+
+    def bracketed(self, t: int) -> Vector:
+        bracket = plus([self.lam * entry for entry in self.w[t]], self.pull(self.w[t]))
+        return plus(self.w[t], bracket, -self.eta(t))
+
+    def split(self, t: int, at: int) -> Vector:
+        after = plus(self.w[t], self.pull(self.w[at]), -self.eta(t))
+        return plus(after, self.w[t], -self.eta(t) * self.lam)
+
+
+@transcribed("W.Scheme.1")
+def scheme(case: Lecture) -> list[Printed]:
+    s = Scheme(case)
+    c, scores = s.c, [s.c.ref.scores(w) for w in s.w]
+
+    def value(b: Vector, y: Vector) -> Any:
+        return c.ref.dot(b, y) - s.term.conjugate(c, b)
+
+    return [
+        for_each("==", range(s.T), lambda t: (s.w[t + 1], s.bracketed(t))),
+        for_each("==", range(s.T + 1), lambda t: (value(s.a(s.w[t]), scores[t]), s.term.value(c, scores[t]))),
+        *(
+            for_each("<=", range(s.T + 1), lambda t, b=b: (value(b, scores[t]), s.term.value(c, scores[t])))
+            for b in c.simplex_points
+        ),
+    ]
+
+
+def split(case: Lecture, *at: Step) -> list[Printed]:
+    s = Scheme(case)
+    return [for_each("==", range(s.T), lambda t, i=i: (s.bracketed(t), s.split(t, i(t)))) for i in at]
+
+
+@transcribed("W.Scheme.2")
+def split_as_printed(case: Lecture) -> list[Printed]:
+    return split(case, free_point, same_point)
+
+
+@transcribed("W.Scheme.2.corrected")
+def split_as_meant(case: Lecture) -> list[Printed]:
+    return split(case, same_point)
+
+
+@transcribed("W.Implicit")
+def implicit(case: Lecture) -> Printed:
+    s = Scheme(case)
+    free = s.run(0)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        return s.c.ref.norm(plus(s.w[t], free[t], -1)), s.lam / s.term.mass(s.c) * t * (t - 1) / 2
+
+    return for_each("<=", range(2, s.T + 1), sides)
+
+
+def algorithm_one(case: Lecture, c: Case) -> tuple[MomentumSequences, list[Fraction]]:
+    """Algorithm 1 and its β_t, by the label."""
+    T = case.T
+    if case.label == "β=t/(t+1), θ=1":
+        beta, theta = [Fraction(t, t + 1) for t in range(T + 1)], [constant(t) for t in range(T + 1)]
+    else:
+        lam = [Fraction(1), *(drawn(1, t) for t in range(1, T + 1))]
+        beta = [Fraction(0), *(lam[t - 1] * (1 - lam[t]) / lam[t] for t in range(1, T + 1))]
+        theta = [drawn(3, t) for t in range(T + 1)]
+    return c.ref.algorithm_one(T, beta, theta), beta
+
+
+@transcribed("W.JSTfd")
+def fully_dual(case: Lecture) -> list[Printed]:
+    c, T = paper(case), case.T
+    run, _ = algorithm_one(case, c)
+    ones = [Fraction(1)] * (T + 1)
+    accelerated = c.ref.dual_nesterov(T, [Fraction(2, t + 2) for t in range(T + 1)], ones)
+    plain, descent = c.ref.algorithm_one(T, [Fraction(0)] * (T + 1), ones), c.ref.dual_nesterov(T, ones, ones)
+    every = range(T + 1)
+    return [
+        for_each("==", every, lambda t: (run.q[t], accelerated.q[t])),
+        for_each("==", every, lambda t: (run.q[t], accelerated.q[t])),
+        for_each("==", every, lambda t: (run.w[t], accelerated.w[t])),
+        for_each("==", every, lambda t: (plain.q[t], descent.q[t])),
+    ]
+
+
+@transcribed("W.JSTprimal")
+def accelerated_in_the_primal(case: Lecture) -> list[Printed]:
+    c, T = paper(case), case.T
+    run, beta = algorithm_one(case, c)
+    v = [plus(w, normalised(c, w), -1) for w in run.w]
+
+    def attained(t: int) -> tuple[Any, Any]:
+        y = c.ref.scores(run.w[t])
+        return c.ref.dot(run.q[t], y) - LOGARITHM.conjugate(c, run.q[t]), LOGARITHM.value(c, y)
+
+    def step(t: int) -> tuple[Vector, Vector]:
+        before = v[t - 1] if t else c.ref.zero()
+        return run.w[t + 1], plus(v[t], plus(v[t], before, -1), c.ref.real(beta[t]))
+
+    return [for_each("==", range(T + 1), attained), for_each("==", range(T), step)]

@@ -1,0 +1,121 @@
+"""Lecture, §1, Example 2: a quadratic, its optimum and its parameters, by scalars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.literal.convex_functions import Quadratic, Smooth, determinant, dot, plus, unit
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.printed import Printed, for_each, once
+from theory.relation import IllFormed
+
+
+@transcribed("S.Ex2.1")
+def printed_objective(case: Lecture) -> Printed:
+    f = Quadratic(case.rows, case.label)
+    if f.d > 1:
+        raise IllFormed("two columns have no product")
+    return for_each(
+        "==", f.pairs(), lambda pair: (f.A[0][0] * pair[0][0] ** 2 / 2 - f.b[0] * pair[0][0], f.value(pair[0]))
+    )
+
+
+@transcribed("S.Ex2.1.corrected")
+def expansion(case: Lecture) -> Printed:
+    f = Quadratic(case.rows, case.label)
+
+    def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
+        x, v = pair
+        slope = sum((dot(f.A[j], x) - f.b[j]) * v[j] for j in range(f.d))
+        return f.value(plus(x, v)), f.value(x) + slope + f.form(v) / 2
+
+    return for_each("==", f.pairs(), sides)
+
+
+@transcribed("S.Ex2.2")
+def optimum(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    best = f.solution()
+    return [
+        once(f.gradient(best), "==", [Fraction(0)] * f.d),
+        for_each(">", f.moves(), lambda v: (f.value(plus(best, v)), f.value(best))),
+    ]
+
+
+@transcribed("S.Ex2cvx.1")
+def convexity(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+
+    def chord(share: Fraction) -> Printed:
+        def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
+            x, y = pair
+            between = [share * a + (1 - share) * b for a, b in zip(x, y, strict=True)]
+            return f.value(between), share * f.value(x) + (1 - share) * f.value(y)
+
+        return for_each("<=", f.pairs(), sides)
+
+    curvature = for_each(">=", f.moves(), lambda v: (f.form(v), 0))
+    return [curvature, chord(Fraction(1, 2)), chord(Fraction(1, 5))]
+
+
+def strongly(f: Quadratic) -> list[Printed]:
+    S = f.symmetric()
+    lam = determinant(S) / sum(S[j][j] for j in range(f.d)) ** (f.d - 1)
+
+    def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
+        apart = plus(pair[0], pair[1], -1)
+        return f.bregman(*pair), lam * dot(apart, apart) / 2
+
+    return [for_each(">=", f.pairs(), sides), once(lam, ">", 0)]
+
+
+@transcribed("S.Ex2cvx.2")
+def strong_convexity(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    every = [[Fraction(0)] * f.d, *f.moves()]
+    return [for_each(">", every, lambda v: (f.form(v), 0)), *strongly(f)]
+
+
+@transcribed("S.Ex2cvx.2.corrected")
+def strong_convexity_off_zero(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    return [for_each(">", f.moves(), lambda v: (f.form(v), 0)), *strongly(f)]
+
+
+@transcribed("S.Ex2diag")
+def parameters(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    beta, lam = f.A[0][0], f.A[-1][-1]
+
+    def against(op: str, curvature: Fraction) -> Printed:
+        def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
+            apart = plus(pair[0], pair[1], -1)
+            return f.bregman(*pair), curvature * dot(apart, apart) / 2
+
+        return for_each(op, f.pairs(), sides)
+
+    ends = [(unit(f.d, 0), beta), (unit(f.d, f.d - 1), lam)]
+    return [
+        against("<=", beta),
+        against(">=", lam),
+        *(once(f.bregman(plus(f.b, e), f.b), "==", curvature / 2) for e, curvature in ends),
+    ]
+
+
+@transcribed("S.StepLim")
+def longer_steps(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    beta, lam, d = f.A[0][0], f.A[-1][-1], f.d
+    kappa, best = beta / lam, [f.b[j] / f.A[j][j] for j in range(d)]
+    w = Smooth.descent(f, case.T, 4 / (beta + lam))  # type: ignore[arg-type]
+    first = [(w[0][j] - best[j]) ** 2 for j in range(d)]
+    times, least = range(case.T + 1), f.value(best)
+    return [
+        for_each(
+            "==", times, lambda t: ((w[t][-1] - best[-1]) ** 2, ((kappa - 3) / (kappa + 1)) ** (2 * t) * first[-1])
+        ),
+        for_each(
+            "==", times, lambda t: ((w[t][0] - best[0]) ** 2, ((3 * kappa - 1) / (kappa + 1)) ** (2 * t) * first[0])
+        ),
+        for_each(">=", times, lambda t: (f.value(w[t]) - least, 4**t * beta * first[0] / 2)),
+    ]

@@ -1,0 +1,164 @@
+"""Lecture, §1: acceleration, its lower bound, cutting planes and Newton's method, by scalars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.literal.convex_functions import Function, Quadratic, Smooth, Vector, accelerated, dot, plus, unit
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.printed import Printed, for_each, once
+
+
+@transcribed("S.AGD.1")
+def convex_rate(case: Lecture) -> Printed:
+    f = Smooth(case.rows, case.label)
+    w = f.accelerated(case.T, lambda t: Fraction(t, t + 3))
+    return for_each("<=", range(case.T + 1), lambda T: (f.value(w[T]), 2 * f.beta * f.B2 / (T + 1) ** 2))
+
+
+@transcribed("S.AGD.2")
+def strongly_convex_rate(case: Lecture) -> list[Printed]:
+    f = Smooth(case.rows, case.label)
+    root = next(k for k in range(1000) if k * k == f.kappa)
+    w = f.accelerated(case.T, lambda t: Fraction(root - 1, root + 1))
+    first, times = (f.beta + f.lam) * f.B2 / 2, range(case.T + 1)
+    shrink = 1 - Fraction(1, root)
+    return [
+        for_each("<=", times, lambda T: (f.value(w[T]), shrink**T * first)),
+        for_each("<=", times, lambda T: (shrink**T, case.ctx.exp(-case.real(Fraction(T, root))))),
+    ]
+
+
+class Chain(Function):
+    """(x_1² + Σ(x_i − x_{i+1})² + x_d²)/2 − x_1."""
+
+    def __init__(self, d: int) -> None:
+        self.d = d
+
+    def value(self, w: Vector) -> Fraction:
+        steps = [w[i] - w[i + 1] for i in range(self.d - 1)]
+        return (w[0] ** 2 + sum(s * s for s in steps) + w[-1] ** 2) / 2 - w[0]
+
+    def gradient(self, w: Vector) -> Vector:
+        around = [Fraction(0), *w, Fraction(0)]
+        return [2 * around[i] - around[i - 1] - around[i + 1] - (i == 1) for i in range(1, self.d + 1)]
+
+    def least(self, t: int) -> Vector:
+        return [Fraction(t - i, t + 1) if i < t else Fraction(0) for i in range(self.d)]
+
+    def conjugate(self, T: int) -> list[Vector]:
+        """By the three-term recurrence of conjugate gradients."""
+        w = [[Fraction(0)] * self.d]
+        r = [-x for x in self.gradient(w[0])]
+        p = r
+        for _ in range(T):
+            image = [x + (j == 0) for j, x in enumerate(self.gradient(p))]
+            size = dot(r, r) / dot(p, image)
+            w.append(plus(w[-1], p, size))
+            rest = plus(r, image, -size)
+            p, r = plus(rest, p, dot(rest, rest) / dot(r, r)), rest
+        return w
+
+
+@transcribed("S.LB")
+def lower_bound(case: Lecture) -> list[Printed]:
+    T = case.T
+    d = 2 * T + 1
+    f = Chain(d)
+    nesterov = accelerated(f, Fraction(4), T, lambda t: Fraction(t, t + 3))
+    runs = {
+        "accelerated": nesterov,
+        "gradient descent": Smooth.descent(f, T, Fraction(1, 4)),  # type: ignore[arg-type]
+        "conjugate gradients": f.conjugate(T),
+    }
+    w, best, times = runs[case.label], f.least(d), range(T + 1)
+    low, B2 = f.value(best), dot(best, best)
+    bound = [Fraction(1, 2) * (Fraction(1, t + 1) - Fraction(1, d + 1)) for t in times]
+    beyond = [(t, i) for t in times for i in range(t, d)]
+    within = [(t, i) for t in times for i in range(t)]
+    return [
+        for_each("==", f.gradient(best), lambda slope: (slope, 0)),
+        for_each("==", beyond, lambda at: (w[at[0]][at[1]], 0)),
+        for_each("==", within, lambda at: (f.gradient(f.least(at[0]))[at[1]], 0)),
+        for_each("==", times, lambda t: (f.value(f.least(t)) - low, bound[t])),
+        for_each(">=", times, lambda t: (f.value(w[t]) - low, bound[t])),
+        once(bound[T], ">=", Fraction(3, 32) * 4 * B2 / (T + 1) ** 2),
+        for_each("<=", times, lambda t: (f.value(nesterov[t]) - low, Fraction(8) * B2 / (t + 1) ** 2)),
+    ]
+
+
+def ellipsoid(case: Lecture) -> list[object]:
+    """min_{t<T} max_j |w_j − w*_j| for T = 1, …, by the axes of the ellipsoids: cuts are along coordinates."""
+    d, ctx = case.d, case.ctx
+    best = [case.real((x + Fraction(1, j + 2)) / 2) for j, x in enumerate(case.rows[0])]
+    w, axes, errors = [ctx.mpf(0)] * d, [ctx.mpf(1)] * d, []
+    for _ in range(case.T):
+        off = [a - b for a, b in zip(w, best, strict=True)]
+        signed = [*off, *(-x for x in off)]
+        errors.append(max(signed))
+        first = signed.index(max(signed))
+        j, sign = first % d, 1 if first < d else -1
+        w[j] -= sign * axes[j] / (d + 1)
+        for k in range(d):
+            axes[k] *= ctx.mpf(d) / (d + 1) if k == j else ctx.mpf(d) / ctx.sqrt(d * d - 1)
+    return [min(errors[: T + 1]) for T in range(case.T)]
+
+
+@transcribed("S.Cut")
+def linear_in_d(case: Lecture) -> Printed:
+    errors, exp = ellipsoid(case), case.ctx.exp
+    return for_each(
+        "<=", range(1, case.T + 1), lambda T: (errors[T - 1], 2 * exp(-case.real(Fraction(2 * T, 3 * case.d))))
+    )
+
+
+@transcribed("S.Cut.corrected")
+def quadratic_in_d(case: Lecture) -> Printed:
+    errors, exp, d = ellipsoid(case), case.ctx.exp, case.d
+    return for_each(
+        "<=", range(1, case.T + 1), lambda T: (errors[T - 1], 2 * exp(-case.real(Fraction(T, 2 * d * (d + 1)))))
+    )
+
+
+PAIRS = [(c, d) for c in (2, 3, 4, 5, 10) for d in (1, 10, 10**3, 10**7, 10**13, 10**21, 10**100)]
+
+
+@transcribed("S.CutCmp")
+def below_the_root(case: Lecture) -> Printed:
+    ctx = case.ctx
+
+    def sides(pair: tuple[int, int]) -> tuple[object, object]:
+        c, d = pair
+        epsilon = 1 / (c * ctx.sqrt(d))
+        return d * ctx.log(1 / epsilon), 1 / epsilon**2
+
+    return for_each("<=", PAIRS, sides)
+
+
+@transcribed("S.CutCmp.corrected")
+def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
+    ctx = case.ctx
+
+    def sides(pair: tuple[int, int]) -> tuple[object, object]:
+        c, d = pair
+        epsilon = 1 / ((c - 1) * ctx.sqrt(d * (1 + ctx.log(d))))
+        return d * ctx.log(1 / epsilon), 1 / epsilon**2
+
+    return for_each("<=", PAIRS, sides)
+
+
+@transcribed("S.Newton")
+def newton(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    best, times = f.solution(), range(1, case.T + 1)
+    return [
+        for_each("==", times, lambda t: (f.gradient(best), [Fraction(0)] * f.d)),
+        for_each("==", times, lambda t: (f.value(best) - f.value(best), 0)),
+    ]
+
+
+@transcribed("S.Hess")
+def stored(case: Lecture) -> list[Printed]:
+    d = case.d
+    hessian = [unit(d, j) for j in range(d)]
+    return [once(sum(len(row) for row in hessian), "==", d * d), once(len(hessian[0]), "==", d)]

@@ -1,0 +1,128 @@
+"""Protects the post's methods: the shrinking, and the minima that convex solvers find, on small and on real data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import cvxpy
+import numpy as np
+import pytest
+from flint import fmpq
+from scipy import optimize
+from scipy.special import logsumexp, softmax
+
+from theory.algorithms import FISTA, ISTA, ChambollePock, SaddleDescent
+from theory.algorithms.schedules import Constant
+from theory.fits import FITS, Fit, LogOfLosses, SumOfLosses
+from theory.lasso import Between, Fixed, L1Penalised
+from theory.run import run
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.data import load
+from verifiers.instances import Instance
+from verifiers.methods.proximal import fista_momentum, presented
+
+NUM = Float64()
+PLANE = Instance.from_json("plane", [["-3/5", "4/5"], ["-4/5", "1/5"], ["1/5", "-1/2"], ["-1/2", "-1/2"]])
+IRIS = Instance("iris", load("iris:0v1").unit_rows())
+QUARTER = Fraction(1, 4)
+METHODS = {
+    "ISTA": ISTA(),
+    "FISTA, θ=1/2": FISTA(),
+    "FISTA, θ=t/(t+3)": FISTA(theta=fista_momentum),
+    "σ=∞, θ=1": ChambollePock(theta=Constant(1), tau=QUARTER),
+    "σ=∞, θ=1/2": ChambollePock(tau=Fraction(4, 9)),
+}
+each_method = pytest.mark.parametrize("method", METHODS.values(), ids=list(METHODS))
+
+
+BETWEEN = Between()
+
+
+def problem(instance: Instance, penalty: Any = BETWEEN, num: Any = NUM) -> L1Penalised:
+    return presented(instance, num, None, ISTA(penalty))  # type: ignore[arg-type]
+
+
+def minimum(p: L1Penalised) -> float:
+    """min λ‖w‖₁ + ln Σ exp(Zw)_i, by an interior-point method."""
+    w = cvxpy.Variable(p.d)
+    goal = cvxpy.Minimize(float(p.lam) * cvxpy.norm1(w) + cvxpy.log_sum_exp(p.Z @ w))
+    return float(cvxpy.Problem(goal).solve(solver=cvxpy.CLARABEL))
+
+
+@pytest.mark.parametrize("v", [-2.0, -0.5, -0.3, 0.0, 0.2, 0.5, 0.75, 3.0])
+def test_the_proximal_point_of_one_coordinate_minimises_its_objective(v: float) -> None:
+    p = problem(Instance.from_json("one row", [["-1"]]), Fixed(1, 2))
+    found = optimize.minimize_scalar(lambda u: abs(u) / 2 + (u - v) ** 2 / 2, bounds=(-4, 4), method="bounded")
+
+    assert p.prox(1.0, np.array([v]))[0] == pytest.approx(found.x, abs=1e-5)
+
+
+def test_the_proximal_point_is_exact_on_rationals() -> None:
+    p = problem(PLANE, Fixed(1, 2), Ball(128))
+
+    assert list(p.prox(fmpq(1), np.array([fmpq(3, 4), fmpq(-1, 2)]))) == [fmpq(1, 4), 0]
+
+
+@pytest.mark.parametrize("instance", [PLANE, IRIS], ids=["plane", "iris"])
+@each_method
+def test_every_method_reaches_the_minimum_that_a_convex_solver_finds(method: Any, instance: Instance) -> None:
+    p = problem(instance)
+    reached = p.primal(run(method, p, 4000).states[-1].w)
+
+    assert reached == pytest.approx(minimum(p), abs=1e-6)
+
+
+@each_method
+def test_no_method_moves_where_the_penalty_outweighs_the_gradient(method: Any) -> None:
+    w = run(method, problem(PLANE, Fixed(1)), 20).w
+
+    assert not w.any()
+
+
+def test_the_iterates_are_those_of_a_scalar_fista() -> None:
+    """Against the textbook form, with y, t and the soft threshold written out."""
+    p = problem(PLANE, Fixed(1, 8))
+    x, y, found = [0.0, 0.0], [0.0, 0.0], [[0.0, 0.0]]
+    for t in range(30):
+        q = softmax(p.Z @ np.array(y))
+        nxt = []
+        for k in range(2):
+            v = y[k] - sum(q[i] * p.Z[i][k] for i in range(4))
+            nxt.append(np.sign(v) * max(abs(v) - 0.125, 0.0))
+        y = [nxt[k] + t / (t + 3) * (nxt[k] - x[k]) for k in range(2)]
+        x = nxt
+        found.append(x)
+
+    assert run(FISTA(Fixed(1, 8), fista_momentum), p, 30).w == pytest.approx(np.array(found), abs=1e-13)
+
+
+def test_below_the_best_margin_the_objective_falls_without_bound() -> None:
+    p = problem(Instance.from_json("separable", [["-1/2", "0"], ["0", "-1/2"]]), Fixed(1, 8))
+    values = [float(p.primal(s * p.optimum.w[0])) for s in (1, 10, 100, 1000)]
+
+    assert float(p.optimum.gamma[0]) == 0.25
+    assert values[-1] < -100
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("fit", FITS, ids=["L", "L̃"])
+def test_a_fit_has_the_value_the_gradient_and_the_conjugate_that_scipy_finds(fit: Fit) -> None:
+    y, a = np.array([0.3, -1.0, 0.5]), np.array([0.5, 0.2, 0.3])
+    value = {SumOfLosses: lambda y: np.exp(y).sum(), LogOfLosses: logsumexp}[type(fit)]
+    conjugate = -optimize.minimize(lambda y: value(y) - a @ y, np.zeros(3)).fun
+
+    assert fit.value(NUM, y) == pytest.approx(value(y))
+    assert fit.gradient(NUM, y) == pytest.approx(optimize.approx_fprime(y, value), abs=1e-6)
+    assert fit.conjugate(NUM, a) == pytest.approx(conjugate, abs=1e-6)
+
+
+@pytest.mark.parametrize("fit", FITS, ids=["L", "L̃"])
+def test_saddle_descent_reaches_the_regularised_minimum_of_real_data(fit: Fit) -> None:
+    p = IRIS.under(NUM)
+    w = run(SaddleDescent(fit, Fraction(1, 4)), p, 4000).states[-1].w
+    value = {SumOfLosses: lambda y: np.exp(y).sum(), LogOfLosses: logsumexp}[type(fit)]
+    found = optimize.minimize(lambda w: (w @ w) / 8 + value(p.Z @ w), np.zeros(p.d), tol=1e-12)
+
+    assert w == pytest.approx(found.x, abs=1e-4)

@@ -1,0 +1,63 @@
+"""Finite classes of hypotheses: from inputs X and labels y to the votes h_j(x_i) = ±1, an n × m matrix; sign(0) is +1.
+
+    OneMistake   h_j agrees with y but for the j-th example: m = n, and γ = ½ − 1/n
+    Axes         ±sign(x_k)
+    Stumps       ±sign(x_k − θ), θ the k-th coordinate of an example; the constants are among them
+    Constants    +1 and −1
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from theory.arithmetic import Arithmetic, Array
+
+
+def signs(num: Arithmetic, x: Array) -> Array:
+    """sign(x), +1 at 0."""
+    return 2 * num.first_largest(np.stack([x, 0 * x], axis=-1))[..., 0] - 1
+
+
+def both_ways(votes: Array) -> Array:
+    """Each hypothesis and its negative."""
+    return np.concatenate([votes, -votes], axis=-1)
+
+
+@dataclass(frozen=True)
+class OneMistake:
+    """Each hypothesis errs at one example."""
+
+    def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
+        n = X.shape[-2]
+        return y[..., None] * num.array((1 - 2 * np.eye(n, dtype=int)).tolist())
+
+
+@dataclass(frozen=True)
+class Axes:
+    """The signs of the coordinates, both ways."""
+
+    def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
+        return both_ways(signs(num, X))
+
+
+@dataclass(frozen=True)
+class Stumps:
+    """Decision stumps with the thresholds that the examples offer, both ways."""
+
+    def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
+        differences = X[..., :, None, :] - X[..., None, :, :]
+        votes = signs(num, differences)
+        return both_ways(votes.reshape(*votes.shape[:-2], -1))
+
+
+@dataclass(frozen=True)
+class Constants:
+    """The two constant hypotheses."""
+
+    def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
+        ones = 0 * y + 1
+        return both_ways(ones[..., None])
+

@@ -1,0 +1,83 @@
+"""Subgradient steps and the ellipsoid method on Lipschitz functions made of the rows, and their wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from theory.algorithms import Accuracies, Ellipsoid, Subgradient
+from theory.algorithms.cutting import Compared, ConstantSteps
+from theory.arithmetic import Arithmetic, column
+from theory.losses import Loss
+from verifiers.methods.method import Method
+from verifiers.methods.objectives import Data, bare, lipschitz
+
+
+@dataclass(frozen=True)
+class Uphill(ConstantSteps):
+    """w_{t+1} = w_t + ηg_t."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        return s._replace(t=s.t + 1, w=s.w + column(self.size) * f.gradient(s.w))
+
+
+@dataclass(frozen=True)
+class TenSteps(ConstantSteps):
+    """Every step ten times as long."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        return s._replace(t=s.t + 1, w=s.w - 10 * column(self.size) * f.gradient(s.w))
+
+
+class WrongSteps(Subgradient):
+    """A wrong method with that step size."""
+
+
+@dataclass(frozen=True)
+class Ball(Ellipsoid):
+    """The ellipsoid is never cut."""
+
+    def cut(self, f: Any, P: Any, Pg: Any, square: Any) -> Any:
+        return P
+
+
+@dataclass(frozen=True)
+class OnlyAcross(Ellipsoid):
+    """The ellipsoid is cut too much: across the gradient it keeps its width."""
+
+    def cut(self, f: Any, P: Any, Pg: Any, square: Any) -> Any:
+        return super().cut(f, P, Pg, square) / 4
+
+
+def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) -> Compared:
+    """The accuracies, beside rows that are not read."""
+    return Compared(bare(data, num, loss, accuracies).Z, num, accuracies)
+
+
+SUBGRADIENT = Method(
+    usual={"η = B/(ρ√T)": Subgradient()},
+    mutants={"uphill": WrongSteps(Uphill), "ten times the step": WrongSteps(TenSteps)},
+    unusual={"ρ said to be a sixteenth": Subgradient(rho=Fraction(1, 16))},
+    reach=(4, 3),
+    horizon=lambda algorithm, steps: isqrt(min(steps, 25)) ** 2,
+    presented=lipschitz,
+)
+
+ELLIPSOID = Method(
+    usual={"central cuts": Ellipsoid()},
+    mutants={"no cut": Ball(), "half the ellipsoid": OnlyAcross()},
+    unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},
+    reach=(3, 3),
+    horizon=lambda algorithm, steps: min(steps, 60),
+    presented=lipschitz,
+)
+
+COMPARED = Method(
+    usual={"ε = 1/(c√d)": Accuracies()},
+    mutants={},
+    reach=(1, 1),
+    dataless=True,
+    presented=compared,
+)

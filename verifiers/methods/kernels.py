@@ -1,0 +1,81 @@
+"""Kernel functions at the rows of an instance, strings, and the sizes at which operations are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from theory.arithmetic import Arithmetic
+from theory.costs import Sized, Sizes, TensorPower
+from theory.kernel_functions import DataPoints, KernelFunctions, skewed, squared
+from theory.losses import Loss
+from theory.strings import Strings, Words
+from verifiers.instances import Instance
+from verifiers.methods.method import Method
+from verifiers.methods.objectives import gathered
+
+
+def entries(data: Instance | Sequence[Instance], num: Arithmetic) -> Any:
+    """The rows."""
+    every, entered = gathered(data, num)
+    return entered([list(map(list, rows)) for rows in every])
+
+
+def points(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: KernelFunctions) -> DataPoints:
+    """The rows as points."""
+    every, entered = gathered(data, num)
+    alpha, beta = (entered([x] * len(every)) for x in (setting.alpha, setting.beta))
+    return DataPoints(entries(data, num), num, kernel=setting.kernel, alpha=alpha, beta=beta)
+
+
+def strings(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Words) -> Strings:
+    """The words, whatever the data."""
+    return Strings(entries(data, num), num, words=setting.words)
+
+
+def sized(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Any) -> Sized:
+    """The sizes, whatever the data."""
+    return Sized(entries(data, num), num, sizes=setting)
+
+
+FUNCTIONS = Method(
+    usual={
+        "1/(1 + ‖x − x'‖²), α=1/2, β=2": KernelFunctions(),
+        "⟨x, x'⟩², α=0, β=1": KernelFunctions(squared, Fraction(0), Fraction(1)),
+    },
+    mutants={},
+    unusual={
+        "⟨x, x'⟩ + x_1 − x'_1": KernelFunctions(skewed),
+        "α=−2, β=1": KernelFunctions(alpha=Fraction(-2), beta=Fraction(1)),
+        "α=1, β=−2": KernelFunctions(alpha=Fraction(1), beta=Fraction(-2)),
+    },
+    reach=(4, 3),
+    presented=points,
+)
+
+WORDS = Method(
+    usual={"six words": Words()},
+    mutants={},
+    unusual={"words with a space": Words(("a b", "c d"))},
+    dataless=True,
+    presented=strings,
+)
+
+SIZES = Method(
+    usual={
+        "n=12, m=8, d=1": Sizes(12, 8, 1),
+        "n=2, m=8, d=1": Sizes(2, 8, 1),
+        "n=3, m=4, d=2": Sizes(3, 4, 2),
+    },
+    mutants={},
+    dataless=True,
+    presented=sized,
+)
+
+TENSORS = Method(
+    usual={"d=4, p=4": TensorPower(4, 4), "d=8, p=3": TensorPower(8, 3)},
+    mutants={},
+    dataless=True,
+    presented=sized,
+)
