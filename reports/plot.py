@@ -1,7 +1,8 @@
 """A line plot as inline SVG: a page needs nothing else to show it, and it follows the page's colours.
 
 Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each is
-named at its right end; the title and the description are read out where the picture is not seen.
+named at its right end; the title and the description are read out where the picture is not seen. `standalone` is the
+same picture as a file of its own, which brings the colours along.
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 
 from markupsafe import Markup
 
 from verifiers.verdict import Curve
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 300, 64, 170, 12, 44
-STYLES = 6
+STYLES = 8
 LABEL_HEIGHT = 14
 LARGEST = 1e150
+TEMPLATES = Path(__file__).parent / "templates"
+SHEET = "svg { background: var(--paper); font-family: system-ui, sans-serif; }"
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,18 @@ def power(k: int) -> str:
     return f"{10**k:g}" if -2 <= k <= 4 else f"1e{k}"
 
 
-def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "") -> Markup:
-    """The curves as one SVG element; nothing where there are none."""
+def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> str:
+    """The curves as an SVG file, light or dark as its reader is; nothing where there are none."""
+    drawn = plot(curves, title, x, y, linear)
+    sheet = "".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("colours.css", "plot.css"))
+    named = Markup('<svg xmlns="http://www.w3.org/2000/svg" class="plot"')
+    style = Markup("<title>{}</title><style>{}</style>").format(title, Markup(sheet + SHEET))
+    before, opened, after = drawn.replace('<svg class="plot"', named, 1).partition(">")
+    return str(before + opened + style + after) + "\n" if drawn else ""
+
+
+def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> Markup:
+    """The curves as one SVG element, their values on a linear axis if so wished; nothing where there are none."""
     points_of = ((curve, drawable(curve)) for curve in curves)
     drawn = [(curve, points) for curve, points in points_of if points]
     if not drawn:
@@ -66,6 +80,7 @@ def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "") -> Mark
     ys = [value for _, points in drawn for _, value in points]
     across = axis(xs, LEFT, WIDTH - RIGHT)
     up = axis(ys, HEIGHT - BOTTOM, TOP)
+    up = replace(up, logarithmic=up.logarithmic and not linear)
     parts = [grid(across, up, x, y)]
     ends = spread([up.place(points[-1][1]) for _, points in drawn])
     for k, ((curve, points), end) in enumerate(zip(drawn, ends, strict=True)):

@@ -1,7 +1,7 @@
 """Labelled examples (x_i, y_i), y_i = ±1, and a finite class of hypotheses h_j by their votes h_j(x_i) = ±1.
 
     x_i = −y_i z_i for the rows z_i of Z        error(h; D) = P_{x∼D}[h(x) ≠ y] = Σ_i D(i) 1[h(x_i) ≠ y_i]
-    γ = ½ min_D max_j Σ_i D(i) y_i h_j(x_i)     so that every D has an h with error(h; D) ≤ ½ − γ, and no larger γ would do
+    γ = ½ min_D max_j Σ_i D(i) y_i h_j(x_i)     every D has an h with error(h; D) ≤ ½ − γ; no larger γ will do
 
 α = ½ log((1−ε)/ε) makes e^{−α} = √(ε/(1−ε)): written so, it is an exact number, and e^{−αyh} is it or its inverse.
 """

@@ -1,15 +1,14 @@
 """Finite classes of hypotheses: from inputs X and labels y to the votes h_j(x_i) = ±1, an n × m matrix; sign(0) is +1.
 
-    OneMistake   h_j agrees with y but for the j-th example: m = n, and γ = ½ − 1/n
-    Axes         ±sign(x_k)
-    Stumps       ±sign(x_k − θ), θ the k-th coordinate of an example; the constants are among them
-    Constants    +1 and −1
+OneMistake   h_j agrees with y but for the j-th example: m = n, and γ = ½ − 1/n
+Axes         ±sign(x_k)
+Stumps       ±sign(x_k − θ), θ the k-th coordinate of an example; the constants are among them
+Constants    +1 and −1
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -60,4 +59,3 @@ class Constants:
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
         ones = 0 * y + 1
         return both_ways(ones[..., None])
-

@@ -1,8 +1,8 @@
 """The two support vector machines on examples x_i y_i = −z_i.
 
-    hard   min ½‖w‖²  s.t. 1 ≤ ⟨w, x_i y_i⟩      w* = −Zᵀq̄/γ̄², multipliers q̄/γ̄², value 1/(2γ̄²)
-    soft   inf ½‖w‖² + C Σ_i ℓ_h(−⟨w, x_i y_i⟩),  ℓ_h(z) = max{0, 1 + z}
-    dual   max D(α) = Σ_i α_i − ½‖Σ_i α_i x_i y_i‖²  over 0 ≤ α ≤ C
+hard   min ½‖w‖²  s.t. 1 ≤ ⟨w, x_i y_i⟩      w* = −Zᵀq̄/γ̄², multipliers q̄/γ̄², value 1/(2γ̄²)
+soft   inf ½‖w‖² + C Σ_i ℓ_h(−⟨w, x_i y_i⟩),  ℓ_h(z) = max{0, 1 + z}
+dual   max D(α) = Σ_i α_i − ½‖Σ_i α_i x_i y_i‖²  over 0 ≤ α ≤ C
 """
 
 from __future__ import annotations

@@ -38,7 +38,9 @@ class WithAVote:
     votes: tuple[Fraction, Fraction] = (Fraction(3, 5), Fraction(11, 20))
 
     def __call__(self, rows: Sequence[Row]) -> tuple[Row, ...]:
-        return Tilted()([(*row, sum(c * x for c, x in zip(self.votes, row, strict=False))) for row in rows])
+        return Tilted()(
+            [(*row, sum((c * x for c, x in zip(self.votes, row, strict=False)), Fraction(0))) for row in rows]
+        )
 
 
 @dataclass(frozen=True)

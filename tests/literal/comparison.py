@@ -24,7 +24,7 @@ def links(statement: Any) -> list[Any]:
 
 
 def order(decay: Decay) -> str:
-    orders = {(None, 0): "-> 0", (1, 0): "O(1/t)", (2, 0): "O(1/t^2)", (2, 1): "O(log t/t^2)"}
+    orders = {(None, 0): "-> 0", (1, 0): "O(1/t)", (2, 0): "O(1/t^2)", (2, 1): "O(log t/t^2)", (1, 1): "O(log t/t)"}
     slow = {(0, -1): "O(1/log t)", (Fraction(1, 2), 1): "O(log t/sqrt t)"}
     return {**orders, **slow}[decay[1:]]
 

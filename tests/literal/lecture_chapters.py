@@ -3,11 +3,16 @@
 from types import ModuleType
 
 from tests.literal import (
+    kernel_functions,
+    kernel_ridge,
+    perceptron_basics,
     perceptron_bound,
     perceptron_kernel,
     perceptron_proof,
+    perceptron_separability,
     perceptron_update,
     post_adaboost,
+    post_conjecture,
     post_losses,
     post_proximal,
     post_steps,
@@ -17,6 +22,8 @@ from tests.literal import (
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
+    perceptron_separability,
+    perceptron_basics,
     perceptron_update,
     perceptron_bound,
     perceptron_proof,
@@ -24,8 +31,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     strong_convexity,
     quadratics,
     rates_of_methods,
+    kernel_ridge,
+    kernel_functions,
     post_losses,
     post_steps,
     post_proximal,
     post_adaboost,
+    post_conjecture,
 )

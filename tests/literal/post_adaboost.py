@@ -146,7 +146,7 @@ def half(case: Lecture) -> list[Printed]:
     return [for_each(">", s.moved, lambda t: (s.l1(s.w[t]), 0)), for_each("<=", s.moved, sides)]
 
 
-@transcribed("N8.descent")
+@transcribed("N6.descent")
 def descent(case: Lecture) -> Printed:
     s = Boosted(case)
 
@@ -156,7 +156,7 @@ def descent(case: Lecture) -> Printed:
     return for_each("<=", range(s.T), sides)
 
 
-@transcribed("N8.limit")
+@transcribed("N6.limit")
 def shrinking(case: Lecture) -> Printed:
     roots = (1, 2, 2, 2, 3, 3, 3)
     s = Boosted(case, lambda t: Fraction(1, roots[t]))
@@ -169,7 +169,7 @@ def shrinking(case: Lecture) -> Printed:
     return for_each(">=", s.every, sides)
 
 
-@transcribed("N8.plateau")
+@transcribed("N6.plateau")
 def plateau(case: Lecture) -> Printed:
     rows = ((-1, 0, 3), (3, -2, -2))
     s = Boosted(Lecture(tuple(tuple(Fraction(x, 3) for x in row) for row in rows), case.label, case.T))

@@ -167,7 +167,7 @@ def test_every_verdict_is_named_with_its_meaning() -> None:
 
 
 def test_the_style_loads_nothing_and_knows_the_dark_the_phone_and_paper() -> None:
-    style = (TEMPLATES / "style.css").read_text(encoding="utf-8")
+    style = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.css"))
 
     assert not re.search(r"url\(|@import|@font-face|https?:", style)
     assert all(query in style for query in ("prefers-color-scheme: dark", "max-width: 40rem", "@media print"))

@@ -1,9 +1,18 @@
 """One method a file: a frozen dataclass of parameters with `start` and `step`."""
 
+from theory.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost, PlainAdaBoost
+from theory.algorithms.adaboost import AdaBoost
 from theory.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath, HorizonSampling
 from theory.algorithms.batch_perceptron import BatchPerceptron
 from theory.algorithms.coordinate_boosting import BoostingThreeColumns, CoordinateBoosting, PotentialBoosting
 from theory.algorithms.cutting import Accuracies, Ellipsoid, Subgradient
+from theory.algorithms.dual_adaboost import (
+    CoolingAdaBoost,
+    DualAdaBoost,
+    HorizonAdaBoost,
+    PowerAdaBoost,
+    SmoothAdaBoost,
+)
 from theory.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual
 from theory.algorithms.dual_nesterov import DualNesterov
 from theory.algorithms.general_dual import GeneralDual
@@ -15,11 +24,13 @@ from theory.algorithms.kernel_perceptron import KernelPerceptron
 from theory.algorithms.mirror import Mirror, MirrorDescent
 from theory.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
 from theory.algorithms.newton import Newton
+from theory.algorithms.online import ContradictedPerceptron
 from theory.algorithms.perceptron import Perceptron, TwoLayerPerceptron
 from theory.algorithms.primal_momentum import PrimalMomentum
 from theory.algorithms.proximal import FISTA, ISTA, ChambollePock
 from theory.algorithms.ridge_descent import RidgeDescent
 from theory.algorithms.saddle_descent import SaddleDescent
+from theory.algorithms.sgd import SGD, RiskSGD
 from theory.algorithms.smooth_descent import (
     Accelerated,
     ConvexDescent,
@@ -27,19 +38,27 @@ from theory.algorithms.smooth_descent import (
     SmoothDescent,
     StronglyAccelerated,
 )
+from theory.algorithms.soft_margin_descent import SoftMarginDescent
 from theory.algorithms.span import SpanMethod
 
 __all__ = [
     "FISTA",
     "ISTA",
+    "SGD",
     "Accelerated",
+    "AcceleratedAdaBoost",
     "Accuracies",
+    "AdaBoost",
     "AdaptiveSampling",
     "BatchPerceptron",
     "BoostingThreeColumns",
     "ChambollePock",
+    "ContradictedPerceptron",
     "ConvexDescent",
+    "CoolingAdaBoost",
     "CoordinateBoosting",
+    "CorneredAdaBoost",
+    "DualAdaBoost",
     "DualFrankWolfe",
     "DualNesterov",
     "Ellipsoid",
@@ -49,6 +68,7 @@ __all__ = [
     "GeneralDual",
     "GeneralMomentum",
     "GradientDescent",
+    "HorizonAdaBoost",
     "HorizonSampling",
     "HuberNesterov",
     "KernelMomentum",
@@ -63,12 +83,17 @@ __all__ = [
     "Newton",
     "NormalizedGD",
     "Perceptron",
+    "PlainAdaBoost",
     "PotentialBoosting",
+    "PowerAdaBoost",
     "PrimalMomentum",
     "RidgeDescent",
+    "RiskSGD",
     "RootSteps",
     "SaddleDescent",
+    "SmoothAdaBoost",
     "SmoothDescent",
+    "SoftMarginDescent",
     "SpanMethod",
     "StepsOverRho",
     "StronglyAccelerated",

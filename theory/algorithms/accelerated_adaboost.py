@@ -5,7 +5,7 @@
     w_{t+1} = w_t − θ_t (g_t − u_t)                       w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n)
     q_{t+1} ∝ exp(Zw_{t+1}),  q_{t+1} ∈ Δ_n
 
-With β = 0 it is AdaBoost itself, of steps θ_t u_t. `CorneredAdaBoost` is run on two rows of its own.
+With β = 0 it is AdaBoost itself, of steps θ_t u_t: `PlainAdaBoost`. `CorneredAdaBoost` has two rows of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from theory.algorithms.schedules import one, t_over_t_plus_one
+from theory.algorithms.schedules import Constant, one, t_over_t_plus_one
 from theory.arithmetic import Array, Number
 from theory.l1 import L1Problem
 from theory.potentials import Potential, Square
@@ -54,6 +54,13 @@ class AcceleratedAdaBoost:
     def vote(self, p: L1Problem, x: Array) -> Array:
         """u_t ∈ ∂ψ*(x)."""
         return Largest(self.phi).vote(p, x)
+
+
+@dataclass(frozen=True)
+class PlainAdaBoost(AcceleratedAdaBoost):
+    """The method without momentum."""
+
+    beta: Callable[[Any], Any] = Constant(0)
 
 
 @dataclass(frozen=True)

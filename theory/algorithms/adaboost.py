@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from theory.arithmetic import Array, Number, column
 from theory.boosting import BoostingProblem
-from theory.hypothesis_classes import OneMistake
+from theory.hypothesis_classes import OneMistake, Stumps
 from theory.perceptron import InTurn
 
 Learner = Callable[[BoostingProblem, Number, Array], Array]
@@ -49,16 +49,22 @@ def largest_error(p: BoostingProblem, t: Number, D: Array) -> Array:
     return p.num.first_largest(p.errors(D))
 
 
+def evenly(p: BoostingProblem) -> Array:
+    """D_1 = (1/n, …, 1/n)."""
+    return p.uniform()
+
+
 @dataclass(frozen=True)
 class AdaBoost:
-    """Algorithm 3 with a weak learner, on a class of hypotheses and labels for the rows."""
+    """Algorithm 3 with a weak learner, on a class of hypotheses and labels for the rows, from D_1."""
 
     learner: Learner = least_error
     hypotheses: Any = OneMistake()
     labelling: Callable[[Any], list[int]] = InTurn()
+    first: Callable[[BoostingProblem], Array] = evenly
 
     def start(self, p: BoostingProblem) -> State:
-        return self.round(p, p.num.number(1), p.uniform())
+        return self.round(p, p.num.number(1), self.first(p))
 
     def step(self, p: BoostingProblem, s: State) -> State:
         return self.round(p, s.t + 1, self.reweighted(p, s))
@@ -76,3 +82,27 @@ class AdaBoost:
         """D_t(i)/(2(1−ε_t)) where h_t is right, D_t(i)/(2ε_t) where it is wrong."""
         wrong, eps = p.mistakes(s.h), column(s.eps)
         return p.num.ratio(s.D, 2 * (wrong * eps + (1 - wrong) * (1 - eps)))
+
+
+@dataclass(frozen=True)
+class LongBoosting(AdaBoost):
+    """AdaBoost for many rounds, of which a rate is fitted."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """D_1 uniform on the first examples: the others are held out, and have no weight in any round."""
+
+    count: int
+
+    def __call__(self, p: BoostingProblem) -> Array:
+        kept = p.num.array([1] * self.count + [0] * (p.n - self.count))
+        return kept / self.count + 0 * p.uniform()
+
+
+@dataclass(frozen=True)
+class HeldOut(AdaBoost):
+    """AdaBoost with stumps on six examples of eight; the last two are for testing."""
+
+    hypotheses: Any = Stumps()
+    first: Callable[[BoostingProblem], Array] = Trained(6)

@@ -1,8 +1,7 @@
 """Nesterov's method on q ↦ h(Zᵀq) over Δ_n with the entropy, and the w that its votes add up to.
 
-    ν_t     = (1 − λ_t) μ_t + λ_t q_t                      μ_0 = q_0 = (1/n, …, 1/n)
-    w_{t+1} = w_t + η_t ∇h(−Zᵀν_t)                         w_0 = 0
-    q_{t+1} ∝ exp(Zw_{t+1}),  μ_{t+1} = (1 − λ_t) μ_t + λ_t q_{t+1}
+    ν_t = (1 − λ_t) μ_t + λ_t q_t                          μ_0 = q_0 = (1/n, …, 1/n),  w_0 = 0
+    w_{t+1} = w_t + η_t ∇h(−Zᵀν_t),  q_{t+1} ∝ exp(Zw_{t+1}),  μ_{t+1} = (1 − λ_t) μ_t + λ_t q_{t+1}
 
 DualAdaBoost      h = φ*(‖·‖_∞), η_t = 1/λ_t: the dual method of the paper with ψ* in place of ‖·‖₂²/2
 SmoothAdaBoost    h = SoftMax(s), L = 1/s, η_t = 1/(Lλ_t)

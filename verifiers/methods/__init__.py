@@ -8,14 +8,21 @@ from typing import Any
 from theory.algorithms import (
     FISTA,
     ISTA,
+    SGD,
     Accelerated,
+    AcceleratedAdaBoost,
     Accuracies,
+    AdaBoost,
     AdaptiveSampling,
     BatchPerceptron,
     BoostingThreeColumns,
     ChambollePock,
+    ContradictedPerceptron,
     ConvexDescent,
+    CoolingAdaBoost,
     CoordinateBoosting,
+    CorneredAdaBoost,
+    DualAdaBoost,
     DualFrankWolfe,
     DualNesterov,
     Ellipsoid,
@@ -25,6 +32,7 @@ from theory.algorithms import (
     GeneralDual,
     GeneralMomentum,
     GradientDescent,
+    HorizonAdaBoost,
     HorizonSampling,
     HuberNesterov,
     KernelMomentum,
@@ -39,11 +47,16 @@ from theory.algorithms import (
     Newton,
     NormalizedGD,
     Perceptron,
+    PlainAdaBoost,
     PotentialBoosting,
+    PowerAdaBoost,
     PrimalMomentum,
     RidgeDescent,
+    RiskSGD,
     SaddleDescent,
+    SmoothAdaBoost,
     SmoothDescent,
+    SoftMarginDescent,
     SpanMethod,
     StronglyAccelerated,
     Subgradient,
@@ -51,6 +64,7 @@ from theory.algorithms import (
 )
 from theory.arithmetic import Arithmetic
 from theory.costs import Sizes, TensorPower
+from theory.examples import Sample
 from theory.kernel_functions import KernelFunctions
 from theory.lasso import Penalised
 from theory.losses import Exponential, Loss
@@ -59,11 +73,16 @@ from theory.potentials import NormPotential
 from theory.quadratics import Example2
 from theory.ridge import RidgeRegression
 from theory.run import moves, run
+from theory.smoothness import CornerSmoothness, SmoothedSmoothness, Smoothness
+from theory.soft_margin import SoftMargin
 from theory.strings import Words
+from theory.univariate import Univariate
 from verifiers.instances import Instance, batch
 from verifiers.methods import (
+    accelerated_adaboost,
     adaptive_sampling,
     batch_perceptron,
+    boosting,
     coordinate_boosting,
     cutting,
     dual_frank_wolfe,
@@ -82,11 +101,24 @@ from verifiers.methods import (
     quadratics,
     ridge,
     saddle_descent,
+    sgd,
     smooth_descent,
+    soft_margin,
 )
 from verifiers.methods.method import Method
 
 METHODS: dict[type, Method] = {
+    AcceleratedAdaBoost: accelerated_adaboost.PRINTED,
+    CorneredAdaBoost: accelerated_adaboost.CORNERED,
+    PlainAdaBoost: accelerated_adaboost.PLAIN,
+    DualAdaBoost: accelerated_adaboost.DUAL,
+    SmoothAdaBoost: accelerated_adaboost.SMOOTH,
+    PowerAdaBoost: accelerated_adaboost.POWER,
+    HorizonAdaBoost: accelerated_adaboost.HORIZON,
+    CoolingAdaBoost: accelerated_adaboost.COOLING,
+    Smoothness: accelerated_adaboost.SMOOTHNESS,
+    CornerSmoothness: accelerated_adaboost.CORNER,
+    SmoothedSmoothness: accelerated_adaboost.SMOOTHED,
     DualNesterov: dual_nesterov.METHOD,
     PrimalMomentum: primal_momentum.METHOD,
     NormalizedGD: gradient_descent.NORMALIZED,
@@ -114,12 +146,19 @@ METHODS: dict[type, Method] = {
     Perceptron: perceptron.METHOD,
     KernelPerceptron: perceptron.KERNEL,
     TwoLayerPerceptron: perceptron.TWO_LAYERS,
+    Univariate: soft_margin.CONVEXITY,
+    ContradictedPerceptron: soft_margin.CONTRADICTED,
+    SoftMargin: soft_margin.MACHINE,
+    SoftMarginDescent: soft_margin.DESCENT,
     RidgeRegression: ridge.REGRESSION,
     RidgeDescent: ridge.DESCENT,
     KernelFunctions: kernels.FUNCTIONS,
     Words: kernels.WORDS,
     Sizes: kernels.SIZES,
     TensorPower: kernels.TENSORS,
+    Sample: sgd.EXAMPLES,
+    SGD: sgd.PLAIN,
+    RiskSGD: sgd.RISK,
     Regression: smooth_descent.FUNCTION,
     SmoothDescent: smooth_descent.PLAIN,
     ConvexDescent: smooth_descent.CONVEX,
@@ -132,6 +171,7 @@ METHODS: dict[type, Method] = {
     Subgradient: cutting.SUBGRADIENT,
     Ellipsoid: cutting.ELLIPSOID,
     Accuracies: cutting.COMPARED,
+    AdaBoost: boosting.METHOD,
     CoordinateBoosting: coordinate_boosting.SQUARE,
     PotentialBoosting: coordinate_boosting.GENERAL,
     BoostingThreeColumns: coordinate_boosting.THREE,

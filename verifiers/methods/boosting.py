@@ -1,7 +1,7 @@
 """How data become a boosting problem, what AdaBoost is run with, and wrong rounds.
 
-The inputs are x_i = −y_i z_i for the labels of the algorithm. γ and a hardest D solve the matrix game of the y_i h_j(x_i),
-exactly and only if they are asked for; of hypotheses that err once each, γ = ½ − 1/n and the uniform D is hardest.
+The inputs are x_i = −y_i z_i for the labels of the algorithm. γ and a hardest D solve the matrix game of y_i h_j(x_i),
+exactly and only if asked for; of hypotheses that err once each, γ = ½ − 1/n and the uniform D is hardest.
 """
 
 from __future__ import annotations

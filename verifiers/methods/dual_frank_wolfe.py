@@ -69,7 +69,7 @@ PRINTED = Method(
     },
     mutants=MUTANTS,
     above_one={"φ=x²/2, η=3/2, λ=1/16": DualFrankWolfe(Constant(3, 2))},
-    reach=(8, 5),
+    reach=(6, 4),
     horizon=few,
     presented=presented,
 )
@@ -80,7 +80,7 @@ APPROACH = Method(
         "φ=⅔|x|^(3/2), η=1/8, λ=1/16": FullyDual(EIGHTH, phi=Root()),
     },
     mutants=MUTANTS,
-    reach=(8, 5),
+    reach=(6, 4),
     horizon=few,
     presented=presented,
 )

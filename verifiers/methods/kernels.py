@@ -64,7 +64,7 @@ WORDS = Method(
 
 SIZES = Method(
     usual={
-        "n=12, m=8, d=1": Sizes(12, 8, 1),
+        "n=9, m=8, d=1": Sizes(9, 8, 1),
         "n=2, m=8, d=1": Sizes(2, 8, 1),
         "n=3, m=4, d=2": Sizes(3, 4, 2),
     },

@@ -48,7 +48,8 @@ def boxed(K: list[Numbers]) -> list[Numbers]:
     """(K, I; −I, 0): with u for α ≤ C, g = Kα − 1 + u ≥ 0 and C − α ≥ 0 are complementary to α, u ≥ 0."""
     size = len(K)
     unit = [[fmpq(i == j) for j in range(size)] for i in range(size)]
-    return [row + one for row, one in zip(K, unit, strict=True)] + [[-x for x in one] + [fmpq(0)] * size for one in unit]
+    below = [[-x for x in one] + [fmpq(0)] * size for one in unit]
+    return [[*row, *one] for row, one in zip(K, unit, strict=True)] + below
 
 
 def lemke(M: list[Numbers], q: Numbers) -> Numbers:

@@ -21,18 +21,17 @@ from verifiers.methods import subject_of
 from verifiers.variants.outcome import SMALL, as_outcome
 
 ABOUT_W = (PrimalMomentum, DualNesterov, NormalizedGD)  # of whose statements some read w_t alone
+SAME = {PrimalMomentum, DualNesterov}  # two forms of one method; a variant may have only one of them
 OWN = "the author's"
 
 
 def asked(variant: Variant) -> list[Claim]:
     """The claims of the book to ask, then the author's own."""
-    about = tuple(variant.forms) or ABOUT_W
-    book = [
-        claim
-        for claim in all_claims().values()
-        if claim.about in about and not (claim.fault or claim.is_rate or claim.not_checkable)
-    ]
-    return [*own(variant), *(book if variant.forms else readable(book, variant))]
+    forms = variant.forms.keys()
+    others = () if forms >= SAME else SAME - forms if SAME & forms else () if forms else ABOUT_W
+    book = [claim for claim in all_claims().values() if not (claim.fault or claim.is_rate or claim.not_checkable)]
+    of_its_forms = [claim for claim in book if claim.about in forms]
+    return [*own(variant), *of_its_forms, *readable([claim for claim in book if claim.about in others], variant)]
 
 
 def own(variant: Variant) -> Iterator[Claim]:

@@ -16,8 +16,9 @@ from theory.variants import Variant
 from verifiers.instances import Instance, batches, survey, tiny
 from verifiers.plan import spread
 from verifiers.survey import Screened, screen
+from verifiers.variants.answer import Answer
 from verifiers.variants.asking import asked, data
-from verifiers.variants.outcome import Answer, answer, as_outcome
+from verifiers.variants.outcome import answer, as_outcome
 
 
 @dataclass(frozen=True)
@@ -42,20 +43,29 @@ class Question:
 
 def questions(variant: Variant, effort: Effort) -> list[Question]:
     """The claims, the most doubtful ones first."""
-    claims = asked(variant)
+    found = [question for about in subjects(variant) for question in questions_about(about, variant, effort)]
+    return sorted(found, key=lambda question: question.room)
+
+
+def subjects(variant: Variant) -> list[type | None]:
+    """Of which algorithms the asked claims speak; each is screened by itself."""
+    return list(dict.fromkeys(claim.about for claim in asked(variant)))
+
+
+def questions_about(about: type | None, variant: Variant, effort: Effort) -> list[Question]:
+    """The claims about one algorithm, screened where the variant runs in batches of data."""
+    claims = [claim for claim in asked(variant) if claim.about is about]
     if not variant.forms:
         return [Question(claim, list(data())) for claim in claims]
     groups = [*batches(tiny()), *survey(effort.per_shape)]
-    found: list[Question] = []
-    for about in dict.fromkeys(claim.about for claim in claims):
-        some = [as_outcome(claim) for claim in claims if claim.about is about]
-        runs = {variant.name: form_of(variant, about)}
-        screened = screen(some, groups, about, effort.steps, runs)
-        for claim in (claim for claim in claims if claim.about is about):
-            entries = screened[claim.id, variant.name]
-            room = entries[0].room if entries else np.inf
-            found.append(Question(claim, chosen(entries, effort), room, sum(map(len, groups))))
-    return sorted(found, key=lambda question: question.room)
+    runs = {variant.name: form_of(variant, about)}
+    screened = screen([as_outcome(claim) for claim in claims], groups, about, effort.steps, runs)
+    found = []
+    for claim in claims:
+        entries = screened[claim.id, variant.name]
+        room = entries[0].room if entries else np.inf
+        found.append(Question(claim, chosen(entries, effort), room, sum(map(len, groups))))
+    return found
 
 
 def form_of(variant: Variant, about: type | None) -> object:

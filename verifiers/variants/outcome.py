@@ -8,7 +8,7 @@ outcome   the printed relation, wherever the data meet what is asked of the data
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -19,31 +19,12 @@ from verifiers.check import decide
 from verifiers.instances import Instance
 from verifiers.methods import configurations, subject_of
 from verifiers.recording import Settled, blank, write_record
+from verifiers.variants.answer import Answer
 from verifiers.verdict import Record, Verdict
 
 PARAMETERS = frozenset({"lam", "theta", "beta", "eta", "algorithm", "loss", "rho"})
 OTHER = "the variant is a method of its own; the statement is about"
 SMALL = Instance.from_json("one row", [["-1"]])
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A claim as a theorem about the variant, and as an outcome (None where it cannot be read off)."""
-
-    theorem: Record
-    outcome: Record | None
-    why_not: str = ""
-
-    @property
-    def contradicts(self) -> bool:
-        """Whether a claim that applies is refuted."""
-        return self.theorem.verdict == Verdict.REFUTED
-
-    def to_dict(self) -> dict[str, Any]:
-        told = self.outcome and {
-            key: value for key, value in self.outcome.to_dict().items() if key in ("verdict", "worst", "witness")
-        }
-        return {**self.theorem.to_dict(), "outcome": told}
 
 
 class Reading:

@@ -1,12 +1,14 @@
 """Before any verdict: does the variant run, the same way twice, in exact numbers as in floats, within range?
 
+defined    λ_t, θ_t, β_t are finite numbers
 runs       start and step on small data, in float64: the shape of w, finite values, no exception
 again      a second run gives the same numbers
 exact      the same steps in exact numbers and balls, or where a float met an exact number
 encloses   the float iterates lie in the balls, up to what rounding explains
+forms      the primal and the dual form of a schedule make the same w_t
 range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
 
-A variant that fails the first two is not examined; one that fails the next two is examined by its float iterates.
+A variant that fails the first three is not examined; a step that fails the next two is examined by its float iterates.
 """
 
 from __future__ import annotations
@@ -19,26 +21,28 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import DualNesterov, GeneralDual
+from theory.relation import equal
 from theory.run import run
 from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
+from verifiers.comparison import FAILS, compare
 from verifiers.instances import Instance
 from verifiers.variants.floats import Produced
+from verifiers.variants.functions import Unusable, defined, first_values, functions
 from verifiers.variants.loading import culprit, said
 
 STEPS = 24
+HORIZON = 40  # the steps of the runs that are examined
 ROUNDING = 1e-6  # of a coordinate's size: what 24 steps in doubles may lose on these data
 DATA = (
     Instance.from_json("one row", [["-1"]]),
     Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]]),
     Instance.from_json("a row and its negative", [["1/2", "1/3", "0"], ["-1/2", "-1/3", "0"]]),
 )
-
-
-class Unusable(Exception):
-    """Why a variant cannot be examined at all, in one sentence."""
+EXACT = "exact: its steps are run in exact numbers and balls, so that every claim can be decided"
+FLOATS = "floats: its iterates are taken as the doubles it produced, so only what w_t does is decided, in balls"
 
 
 @dataclass(frozen=True)
@@ -50,24 +54,20 @@ class Preflight:
     notes: tuple[str, ...] = ()
 
 
-EXACT = "exact: its steps are run in exact numbers and balls, so that every claim can be decided"
-FLOATS = "floats: its iterates are taken as the doubles it produced, so only what w_t does is decided, in balls"
-
-
-def preflight(variant: Variant, path: Path | None = None, steps: int = STEPS) -> Preflight:
-    """The variant ready to be examined; Unusable says why it is not."""
-    floats = {data: in_floats(variant, data, steps, path) for data in DATA}
+def preflight(variant: Variant, path: Path | None = None, steps: int = STEPS, horizon: int = HORIZON) -> Preflight:
+    """The variant ready to be examined in runs of `horizon` steps; Unusable says why it is not."""
+    defined(variant, horizon, path)
+    floats = {data: in_floats(variant, data, horizon, path) for data in DATA}
     for data, w in floats.items():
-        if not np.array_equal(w, in_floats(variant, data, steps, path)):
+        if not np.array_equal(w, in_floats(variant, data, horizon, path)):
             raise Unusable(f"two runs on {data.name} differ; a step must depend on the problem and the state alone")
-    notes = list(out_of_range(variant, steps))
     leak = next(filter(None, (leaked(variant, data, w, steps, path) for data, w in floats.items())), "")
     if not leak:
-        return Preflight(variant, EXACT, tuple(notes))
+        ready, notes = agreeing(variant, steps)
+        return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon)))
     if variant.forms:
         raise Unusable(leak)
-    produced = replace(variant, algorithm=Produced(variant.algorithm, variant.loss))
-    return Preflight(produced, FLOATS, (leak, *notes))
+    return Preflight(replace(variant, algorithm=Produced(variant.algorithm, variant.loss)), FLOATS, (leak,))
 
 
 def in_floats(variant: Variant, data: Instance, steps: int, path: Path | None) -> np.ndarray:
@@ -75,21 +75,29 @@ def in_floats(variant: Variant, data: Instance, steps: int, path: Path | None) -
     num = Float64()
     with num.active(), np.errstate(all="ignore"):
         p = data.under(num, variant.loss)
-        w = [np.asarray(s.w, dtype=float) for s in states(variant.algorithm, p, steps, data, path)]
-    for t, found in enumerate(w):
-        if found.shape != (data.shape[1],):
-            raise Unusable(
-                f"w_{t} has the shape {found.shape} on {data.name}; expected ({data.shape[1]},), one per column"
-            )
-        if not np.isfinite(found).all():
-            raise Unusable(f"w_{t} is {found} on {data.name}; expected finite numbers")
-    return np.array(w)
+        return np.array([doubles(s.w, t, data) for t, s in enumerate(states(variant.algorithm, p, steps, data, path))])
+
+
+def doubles(w: Any, t: int, data: Instance) -> np.ndarray:
+    """w_t as d finite doubles."""
+    try:
+        if np.iscomplexobj(w):
+            raise TypeError
+        found = np.array([float(x) for x in np.asarray(w).ravel()]).reshape(np.shape(w))
+    except (TypeError, ValueError, OverflowError):
+        raise Unusable(f"w_{t} is {w!r} on {data.name}; expected an array of real numbers") from None
+    if found.shape != (data.shape[1],):
+        raise Unusable(f"w_{t} has the shape {found.shape} on {data.name}; expected ({data.shape[1]},), one per column")
+    if not np.isfinite(found).all():
+        raise Unusable(f"w_{t} is {found} on {data.name}; expected finite numbers")
+    return found
 
 
 def states(algorithm: Any, p: Any, steps: int, data: Instance, path: Path | None) -> list[Any]:
-    """The states s_0, …, s_T, each with a w."""
+    """The states s_0, s_1, …, s_T, each with a w, none changed by the step that follows."""
     tuned = algorithm.tuned(p, steps) if hasattr(algorithm, "tuned") else algorithm
     found: list[Any] = []
+    before = np.empty(0)
     for t in range(steps + 1):
         try:
             state = tuned.step(p, found[-1]) if found else tuned.start(p)
@@ -98,10 +106,19 @@ def states(algorithm: Any, p: Any, steps: int, data: Instance, path: Path | None
             call = f"step, for w_{t}," if found else "start"
             raise Unusable(f"{where}{said(error)} ({call} on {data.name})") from error
         if not hasattr(state, "w"):
-            call = "step" if found else "start"
-            raise Unusable(f"{call} returned {type(state).__name__} for t = {t}; expected a state with w")
+            call = f"step, for w_{t}," if found else "start"
+            given = "None" if state is None else type(state).__name__
+            raise Unusable(f"{call} returned {given}; expected a state with w")
+        if found and overwritten(found[-1].w, before):
+            raise Unusable(f"step overwrites w_{t - 1} in the state it is given; expected a new state with w = s.w - …")
+        before = np.array(state.w)
         found.append(state)
     return found
+
+
+def overwritten(w: Any, before: np.ndarray) -> bool:
+    """Whether an array of floats is no longer what it was."""
+    return before.dtype.kind == "f" and not np.array_equal(np.asarray(w), before, equal_nan=True)
 
 
 def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, path: Path | None) -> str:
@@ -113,15 +130,54 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
             found = states(variant.algorithm, p, steps, data, path)
         except Unusable as error:
             return f"in exact numbers it fails: {error}"
-        for t, (state, w) in enumerate(zip(found, floats, strict=True)):
+        for t, (state, w) in enumerate(zip(found, floats[: steps + 1], strict=True)):
             for entry, value in zip(np.asarray(state.w, dtype=object).ravel(), w, strict=True):
                 if isinstance(entry, float):
                     return f"w_{t} holds a float in a run of exact numbers, on {data.name}"
                 ball = as_ball(entry)
+                if not ball.is_finite():
+                    return ""  # more bits would be needed to tell
                 apart = abs(float(ball.mid()) - value)
                 if not apart <= float(ball.rad()) + ROUNDING * (1 + abs(value)):
                     return f"w_{t} is {value:.6g} in floats and {ball.str(10)} in balls, on {data.name}"
     return ""
+
+
+def agreeing(variant: Variant, steps: int) -> tuple[Variant, list[str]]:
+    """The variant with those forms alone whose w_t are its own on every data set, and why the others are not."""
+    apart = {about: differs(variant, form, steps) for about, form in variant.forms.items()}
+    if not any(apart.values()):
+        return variant, []
+    names = " and ".join(about.__name__ for about, where in apart.items() if where)
+    where = next(filter(None, apart.values()))
+    kept = {about: form for about, form in variant.forms.items() if not apart[about]}
+    return replace(variant, forms=kept), [f"not asked as {names}: {because(variant)} ({where})"]
+
+
+def differs(variant: Variant, form: Any, steps: int) -> str:
+    """Where the w_t of a form surely differ from the variant's; nothing where they do not."""
+    num = Ball(128)
+    with num.active():
+        for data in DATA:
+            p = data.under(num, variant.loss)
+            try:
+                own, other = (run(algorithm, p, steps).w for algorithm in (variant.algorithm, form))
+            except ZeroDivisionError:
+                return "its parameters divide by 0"
+            failing = np.argwhere(compare(equal(own, other)) == FAILS)
+            if failing.size:
+                return f"w_{failing[0][0]} is another on {data.name}"
+    return ""
+
+
+def because(variant: Variant) -> str:
+    """Which first value keeps the primal and the dual form apart."""
+    first = {symbol: first_values(function, 1)[0] for symbol, function in functions(variant)}
+    if first.get("β", 0) != 0:
+        return f"β_0 = {first['β']} is not 0: momentum before the first step has no dual form"
+    if first.get("λ", 1) != 1:
+        return f"λ_0 = {first['λ']} is not 1: Lemma 3.4 gives the primal form for λ_0 = 1 alone"
+    return "no λ_t give the same steps in the dual"
 
 
 def out_of_range(variant: Variant, steps: int) -> Iterator[str]:

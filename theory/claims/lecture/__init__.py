@@ -6,6 +6,11 @@ from types import ModuleType
 from theory.claims.lecture import strong_convexity
 from theory.claims.lecture import quadratics
 from theory.claims.lecture import rates_of_methods
+from theory.claims.lecture import sgd
+from theory.claims.lecture import sgd_proof
+from theory.claims.lecture import boosting
+from theory.claims.lecture import training_error
+from theory.claims.lecture import normalizers
 from theory.claims.lecture import kernel_ridge
 from theory.claims.lecture import kernel_solution
 from theory.claims.lecture import kernel_costs
@@ -16,6 +21,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     strong_convexity,
     quadratics,
     rates_of_methods,
+    sgd,
+    sgd_proof,
+    boosting,
+    training_error,
+    normalizers,
     kernel_ridge,
     kernel_solution,
     kernel_costs,

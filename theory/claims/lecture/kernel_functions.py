@@ -17,7 +17,7 @@ from theory.claim import claim, hypothesis
 from theory.comparators import dual_points
 from theory.kernel_functions import DataPoints, KernelFunctions, cauchy, linear, skewed, squared
 from theory.quadratics import determinant, principal_minors
-from theory.relation import Relation, above, at_least, equal
+from theory.relation import Relation, above, at_least, below, equal
 from theory.sources import LECTURE
 from theory.strings import UNICODE, Strings, Words
 
@@ -301,8 +301,8 @@ def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
         semidefinite(K),
         form_is_not_negative(p, K),
         equal(K[..., 0, 0] * p.form(v, K), first**2 + p.form(v, S)),
-        above(0, principal_minors(shifted)[:1]),
-        above(0, p.form(v[1:2], shifted)),
+        below(principal_minors(shifted)[:1], 0),
+        below(p.form(v[1:2], shifted), 0),
     )
 
 

@@ -1,19 +1,20 @@
 """What the chapters on boosting read of a run of T rounds, for t = 1, …, T or for t = 1, …, T+1, and what they assume.
 
-    e^{−α_t h_t(x_i) y_i} is √(ε_t/(1−ε_t)) where h_t is right, and its inverse where it is wrong
-    H_t = Σ_{s=t}^T α_s h_s, so that e^{−y_i H_t(x_i)} = Π_{s=t}^T e^{−α_s h_s(x_i) y_i}, and e^{−y_i H_{T+1}(x_i)} = 1
-    1[sign(H(x_i)) ≠ y_i] = 1[e^{−y_i H(x_i)} ≥ 1]: an H of 0 counts as an error, its sign being neither label
+e^{−α_t h_t(x_i) y_i} is √(ε_t/(1−ε_t)) where h_t is right, and its inverse where it is wrong
+H_t = Σ_{s=t}^T α_s h_s, so that e^{−y_i H_t(x_i)} = Π_{s=t}^T e^{−α_s h_s(x_i) y_i}, and e^{−y_i H_{T+1}(x_i)} = 1
+1[sign(H(x_i)) ≠ y_i] = 1[e^{−y_i H(x_i)} ≥ 1]: an H of 0 counts as an error, its sign being neither label
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from theory.arithmetic import Array, column
 from theory.claim import hypothesis
-from theory.relation import Relation, above, at_least, at_most, below
+from theory.relation import IllFormed, Relation, above, at_least, at_most, below
 from theory.run import Run
 
 
@@ -82,6 +83,14 @@ def training_error(run: Run) -> Array:
 def mean_loss(run: Run, D: Array, loss: Array) -> Any:
     """Σ_i D(i) e^{−y_i H(x_i)}."""
     return run.inner(D, loss)
+
+
+def meaning(symbol: str, defined: Mapping[str, Any]) -> Any:
+    """What a symbol stands for, among those that are defined where it is used."""
+    try:
+        return defined[symbol]
+    except KeyError:
+        raise IllFormed(f"{symbol} stands for nothing: defined are {', '.join(defined)}") from None
 
 
 def half(run: Run) -> Any:

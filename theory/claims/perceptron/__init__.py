@@ -3,6 +3,8 @@
 from types import ModuleType
 
 # isort: off
+from theory.claims.perceptron import basics
+from theory.claims.perceptron import separability
 from theory.claims.perceptron import update
 from theory.claims.perceptron import mistake_bound
 from theory.claims.perceptron import mistake_proof
@@ -10,4 +12,12 @@ from theory.claims.perceptron import kernel
 from theory.claims.perceptron import printed_algorithms
 # isort: on
 
-CHAPTERS: tuple[ModuleType, ...] = (update, mistake_bound, mistake_proof, kernel, printed_algorithms)
+CHAPTERS: tuple[ModuleType, ...] = (
+    basics,
+    separability,
+    update,
+    mistake_bound,
+    mistake_proof,
+    kernel,
+    printed_algorithms,
+)

@@ -9,6 +9,21 @@ from theory.claims.post import proximal
 from theory.claims.post import adaboost
 from theory.claims.post import potentials
 from theory.claims.post import frank_wolfe
+from theory.claims.post import conjecture
+from theory.claims.post import conjecture_readings
+from theory.claims.post import conjecture_mended
+from theory.claims.post import conjecture_rates
 # isort: on
 
-CHAPTERS: tuple[ModuleType, ...] = (losses, gradient_steps, proximal, adaboost, potentials, frank_wolfe)
+CHAPTERS: tuple[ModuleType, ...] = (
+    losses,
+    gradient_steps,
+    proximal,
+    adaboost,
+    potentials,
+    frank_wolfe,
+    conjecture,
+    conjecture_readings,
+    conjecture_mended,
+    conjecture_rates,
+)

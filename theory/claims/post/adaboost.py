@@ -187,20 +187,20 @@ def guaranteed(run: Run, share: Any) -> Relation:
     kind="qualitative",
     about=CoordinateBoosting,
     given=[short_entries, l1_separable, short_steps],
-    uses=["W.Alg.7", "N8.descent"],
+    uses=["W.Alg.7", "N6.descent"],
     latex=r"\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
 )
 def margin_up_to_the_step(run: Run) -> Relation:
     """AdaBoost maximises the ℓ₁ margin, up to its step size: γ₁(w_t) ≥ (1 − η/2) γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1. As
     ‖w_t‖₁ → ∞ and η → 0 the right side tends to γ̄₁. That γ₁(w_t) → γ̄₁ at the constant η of the print, whatever the
-    data, is more than is true: at η = 1 it is false (N8.plateau); for η_t → 0 it is true (N8.limit)."""
+    data, is more than is true: at η = 1 it is false (N6.plateau); for η_t → 0 it is true (N6.limit)."""
     return guaranteed(run, 1 - run.eta[1:] / 2)
 
 
 @claim(
-    "N8.descent",
-    CONTRIBUTED.at("N8, step 1"),
+    "N6.descent",
+    CONTRIBUTED.at("N6, step 1"),
     kind="inequality every t",
     about=CoordinateBoosting,
     given=[short_entries],
@@ -215,12 +215,12 @@ def potential_falls(run: Run) -> Relation:
 
 
 @claim(
-    "N8.limit",
-    CONTRIBUTED.at("N8, shrinking steps"),
+    "N6.limit",
+    CONTRIBUTED.at("N6, shrinking steps"),
     kind="inequality every t",
     about=CoordinateBoosting,
-    given=[short_entries, l1_separable],
-    uses=["N8.descent"],
+    given=[short_entries],
+    uses=["N6.descent"],
     latex=r"\min_i\langle-z_i,w_t\rangle"
     r"\ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,"
     r"\quad\eta_t=1/\lceil\sqrt{t+1}\rceil",
@@ -235,8 +235,8 @@ def shrinking_steps_maximise(run: Run) -> Relation:
 
 
 @claim(
-    "N8.plateau",
-    CONTRIBUTED.at("N8, constant steps"),
+    "N6.plateau",
+    CONTRIBUTED.at("N6, constant steps"),
     kind="inequality every t",
     about=BoostingThreeColumns,
     uses=["W.Ada.margin"],

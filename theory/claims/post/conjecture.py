@@ -35,8 +35,10 @@ PARAGRAPH = "Dually accelerated AdaBoost"
     r"\varphi(\|u_t\|_1)+\varphi^*(\|{-Z^\top q_t}\|_\infty)=\langle u_t,-Z^\top q_t\rangle",
 )
 def algorithm_1_with_votes(run: Run) -> tuple[Relation, ...]:
-    """Algorithm 1 with −Zᵀq_t replaced by u_t ∈ ∂ψ*(−Zᵀq_t) everywhere, ψ = φ(‖·‖₁), is g_t = β_t(g_{t−1} − u_t),
-    w_{t+1} = w_t − θ_t(g_t − u_t), q_t ∝ exp(Zw_t); and u_t is such a subgradient: ψ(u_t) + ψ*(−Zᵀq_t) = ⟨u_t, −Zᵀq_t⟩."""
+    """Algorithm 1 with −Zᵀq_t replaced by u_t ∈ ∂ψ*(−Zᵀq_t) everywhere, ψ = φ(‖·‖₁): g_t = β_t(g_{t−1} − u_t),
+    w_{t+1} = w_t − θ_t(g_t − u_t), q_t ∝ exp(Zw_t), and u_t is such a subgradient: ψ(u_t) + ψ*(−Zᵀq_t) = ⟨u_t, −Zᵀq_t⟩.
+
+    It is a method, to be run; what it is expected to do is W.DualAcc."""
     before = np.concatenate([0 * run.g[:1], run.g[:-1]])
     edges, phi = -run.combine(run.q), run.algorithm.phi
     both = phi.value(run.num, run.l1(run.u)) + phi.conjugate(run.num, run.largest(edges))
@@ -61,8 +63,8 @@ def allowance(run: Run) -> Array:
     about=AcceleratedAdaBoost,
     given=[bounded_entries, standard_momentum, separable_by_votes],
     uses=["P.T3.1.1", "W.Alg.10"],
-    fault="∂ψ* is not linear, so the votes at q_t do not average to votes at the averages ν_t, and each is cast for the "
-    "few rows that weigh most at t: a weak learner that serves all rows is passed over, and γ₁(w_t) stays below γ̄₁.",
+    fault="∂ψ* is not linear: the votes at q_t do not average to votes at ν_t, and each is cast for the few rows that "
+    "weigh most at t, so that a weak learner that serves all rows can be passed over and γ₁(w_t) stay below γ̄₁.",
     latex=r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}",
     first=1,
 )
@@ -118,8 +120,8 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
     about=SmoothedSmoothness,
     given=[rows_in_the_ball],
     corrects="W.Straight",
-    latex=r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,\quad"
-    r"f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s",
+    latex=r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
+    r"\quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s",
 )
 def proofs_carry_over_to_smooth_potentials(p: EdgeProblem) -> Relation:
     """f(q) = h(Zᵀq) is (r−1)-smooth with respect to ‖·‖₁ for h = ‖·‖_r²/2 and rows of ‖z_i‖_r ≤ 1, and (1/s)-smooth for

@@ -46,8 +46,8 @@ def both_readings(run: Run) -> tuple[Array, Array]:
     latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}",
 )
 def readings_agree(run: Run) -> Relation:
-    """Algorithm 1 with u_t in place of −Zᵀq_t and Nesterov's method on ψ*(Zᵀq) have the same w_t for every t, as they do
-    for ψ = ‖·‖₂²/2."""
+    """Algorithm 1 with u_t in place of −Zᵀq_t and Nesterov's method on ψ*(Zᵀq) have the same w_t for every t, as they
+    do for ψ = ‖·‖₂²/2."""
     return equal(*both_readings(run))
 
 
@@ -105,14 +105,15 @@ def smoothed_gap(run: Run) -> Relation:
     given=SMOOTHED,
     uses=["P.B.10.3", "W.Straight.corrected"],
     corrects="N.DA.gap",
-    latex=r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})",
+    latex=r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
+    r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})",
     first=1,
 )
 def soft_gap(run: Run) -> Relation:
     """f(μ_t) − f(q) ≤ 4 ln n/(s(t+1)²) for the soft maximum f of scale s, every t ≥ 1 and every q ∈ Δ_n.
 
-    Proof. f/L is 1-smooth for L = 1/s, and the votes over L are its gradients: Theorem B.10 with D_ω(q, q_0) ≤ ln n, for
-    a minimiser q; any other q has a larger f(q)."""
+    Proof. f/L is 1-smooth for L = 1/s, and the votes over L are its gradients: Theorem B.10 with D_ω(q, q_0) ≤ ln n,
+    for a minimiser q; any other q has a larger f(q)."""
     return smoothed_gap(run)
 
 
@@ -127,7 +128,7 @@ def soft_gap(run: Run) -> Relation:
     first=1,
 )
 def power_gap(run: Run) -> Relation:
-    """‖Zᵀμ_t‖_r²/2 − ‖Zᵀq‖_r²/2 ≤ 4(r−1) ln n/(t+1)² for every t ≥ 1 and every q ∈ Δ_n, by Theorem B.10 with L = r − 1."""
+    """‖Zᵀμ_t‖_r²/2 − ‖Zᵀq‖_r²/2 ≤ 4(r−1) ln n/(t+1)² for every t ≥ 1, q ∈ Δ_n, by Theorem B.10 with L = r − 1."""
     return smoothed_gap(run)
 
 
@@ -163,9 +164,9 @@ def power_margin(run: Run) -> Relation:
     """For h = ‖·‖_r²/2 and A_t = Σ_{j<t} ‖Zᵀν_j‖_r/((r−1)λ_j), which is at least ‖w_t‖_p for 1/p + 1/r = 1,
     max(−max_i (Zw_t)_i, 0)/A_t ≥ γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3)) for every t ≥ 1.
 
-    Proof. With x_j = ‖Zᵀν_j‖_r ≥ γ̄₁, N.DA.power.psi reads −ψ(Zw_t) ≥ E − ln n, E = Σ_{j<t} (x_j² + γ̄₁²)/(2(r−1)λ_j), and
-    E ≥ γ̄₁ A_t, A_t ≥ γ̄₁ t(t+3)/(4(r−1)). If E ≥ ln n, divide E − ln n by A_t. Otherwise γ̄₁² t(t+3)/(4(r−1)) ≤ E < ln n,
-    and the right side is negative."""
+    Proof. With x_j = ‖Zᵀν_j‖_r ≥ γ̄₁, N.DA.power.psi reads −ψ(Zw_t) ≥ E − ln n, E = Σ_{j<t} (x_j² + γ̄₁²)/(2(r−1)λ_j),
+    and E ≥ γ̄₁ A_t, A_t ≥ γ̄₁ t(t+3)/(4(r−1)). If E ≥ ln n, divide E − ln n by A_t. Otherwise γ̄₁² t(t+3)/(4(r−1)) ≤ E <
+    ln n, and the right side is negative."""
     return at_least(positive(run.num, lowest_score(run)) / travelled(run)[1:], power_allowance(run))
 
 
@@ -243,7 +244,7 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     first=40,
 )
 def stuck(run: Run) -> Relation:
-    """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 200, for φ = x²/2, for constant steps, for φ = ⅔|x|^{3/2} and φ = ln cosh x."""
+    """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 200: for φ = x²/2, 0 on [−1, 1], ⅔|x|^{3/2} and ln cosh x."""
     return below(run.margin(run.w[40:]), run.optimum.gamma - 1 / run.num.number(80))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from theory.algorithms import DualFrankWolfe, FullyDual, PotentialBoosting
 from theory.arithmetic import Array, column
 from theory.claim import claim, hypothesis
-from theory.claims.post.adaboost import SECTION, l1_separable, pull, short_entries
+from theory.claims.post.adaboost import SECTION, pull, short_entries
 from theory.potentials import Square
 from theory.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
 from theory.run import Run
@@ -173,7 +173,7 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
     POST.at(f"{AFTER}, last sentence, corrected"),
     kind="qualitative",
     about=DualFrankWolfe,
-    given=[quadratic, from_the_origin, convex_combination, short_entries, l1_separable],
+    given=[quadratic, from_the_origin, convex_combination, short_entries],
     corrects="W.FW.nodiff",
     latex=r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
     r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1",

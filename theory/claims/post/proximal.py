@@ -25,7 +25,7 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import POST
 
-SECTION = "“(F)ISTA for ℓ₁-penalized classification”"
+SECTION = "“… for ℓ₁-penalized classification”"
 
 
 def points(p: L1Penalised) -> list[Array]:

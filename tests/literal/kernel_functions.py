@@ -1,0 +1,306 @@
+"""Definition 8, Example 9, Theorems 10 and 11 and the counts of operations, typed from the print on scalars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.perceptron import Vector, dot
+from tests.literal.printed import Printed, for_each, once
+
+Matrix = list[Vector]
+SQUARED = "⟨x, x'⟩², α=0, β=1"
+SIZES = {"n=9, m=8, d=1": (9, 8, 1), "n=2, m=8, d=1": (2, 8, 1), "n=3, m=4, d=2": (3, 4, 2)}
+TENSORS = {"d=4, p=4": (4, 4), "d=8, p=3": (8, 3)}
+
+
+def cauchy(x: Any, z: Any) -> Any:
+    return Fraction(1) / (1 + sum((a - b) ** 2 for a, b in zip(x, z, strict=True)))
+
+
+def skewed(x: Any, z: Any) -> Any:
+    return dot(x, z) + x[0] - z[0]
+
+
+def squared(x: Any, z: Any) -> Any:
+    return dot(x, z) * dot(x, z)
+
+
+def matrix(k: Callable[[Any, Any], Any], x: Any) -> Matrix:
+    return [[k(a, b) for b in x] for a in x]
+
+
+def det(A: Matrix) -> Any:
+    if not A:
+        return Fraction(1)
+    rest = [row[1:] for row in A]
+    return sum((-1) ** i * A[i][0] * det(rest[:i] + rest[i + 1 :]) for i in range(len(A)))
+
+
+def minors(A: Matrix) -> Vector:
+    sets = [chosen for k in range(1, len(A) + 1) for chosen in combinations(range(len(A)), k)]
+    return [det([[A[i][j] for j in chosen] for i in chosen]) for chosen in sets]
+
+
+def semidefinite(A: Matrix) -> Printed:
+    return for_each(">=", minors(A), lambda minor: (minor, 0))
+
+
+def entries(A: Matrix) -> Vector:
+    return [a for row in A for a in row]
+
+
+def same(A: Matrix, B: Matrix) -> Printed:
+    return once(entries(A), "==", entries(B))
+
+
+def points(n: int) -> list[Vector]:
+    """(0, …), (3, 0, …), (1, 2, …), its negative, (1, −2, 3, …), (1, …, 1)."""
+    up = list(range(1, n + 1))
+    signs = [k if k % 2 else -k for k in up]
+    listed = [[0] * n, [3] + [0] * (n - 1), up, [-k for k in up], signs, [1] * n]
+    return [[Fraction(x) for x in v] for v in listed]
+
+
+def form(v: Vector, K: Matrix) -> Any:
+    return sum(v[i] * K[i][j] * v[j] for i in range(len(v)) for j in range(len(v)))
+
+
+def plane(case: Lecture) -> list[Vector]:
+    rows = [[row[0], row[1] if case.d > 1 else Fraction(0)] for row in case.rows]
+    return [[Fraction(1), Fraction(2)], [Fraction(3), Fraction(-1)], *rows]
+
+
+def chosen(case: Lecture) -> Callable[[Any, Any], Any]:
+    return squared if case.label == SQUARED else cauchy
+
+
+def factors(case: Lecture) -> tuple[Fraction, Fraction]:
+    return (Fraction(0), Fraction(1)) if case.label == SQUARED else (Fraction(1, 2), Fraction(2))
+
+
+@transcribed("S.Def8.1")
+def one_argument(case: Lecture) -> Printed:
+    return once(2 * case.d, "==", case.d)
+
+
+@transcribed("S.Def8.1.corrected")
+def two_arguments(case: Lecture) -> Printed:
+    return once(2 * case.d, "==", 2 * case.d)
+
+
+def squares_of(x: Any) -> list[tuple[Fraction, Fraction]]:
+    """The features whose products are ⟨x, x'⟩²: c and r for each √r c."""
+    d = len(x)
+    cross = [(x[j] * x[k], Fraction(2)) for j in range(d) for k in range(j + 1, d)]
+    return [(x[0] * x[0], Fraction(1)), *cross, *((a * a, Fraction(1)) for a in x[1:])]
+
+
+def of_squares(x: Any, z: Any) -> Any:
+    return sum(a * b * r for (a, r), (b, _) in zip(squares_of(x), squares_of(z), strict=True))
+
+
+@transcribed("S.Def8.2")
+def feature_maps(case: Lecture) -> list[Printed]:
+    x = case.rows
+    return [
+        same(matrix(dot, x), matrix(dot, x)),
+        same(matrix(squared, x), matrix(of_squares, x)),
+        once([1] * case.n**2, "==", 1),
+    ]
+
+
+def expanded(x: Any, z: Any) -> Any:
+    return x[0] ** 2 * z[0] ** 2 + 2 * x[0] * x[1] * z[0] * z[1] + x[1] ** 2 * z[1] ** 2
+
+
+def square_of_a_sum(x: Any, z: Any) -> Any:
+    return (x[0] * z[0] + x[1] * z[1]) ** 2
+
+
+@transcribed("S.Ex9.1.1")
+def example_features(case: Lecture) -> Printed:
+    return same(matrix(of_squares, plane(case)), matrix(expanded, plane(case)))
+
+
+@transcribed("S.Ex9.1.2.1")
+def example_square(case: Lecture) -> Printed:
+    return same(matrix(expanded, plane(case)), matrix(square_of_a_sum, plane(case)))
+
+
+@transcribed("S.Ex9.1.2.2")
+def example_inner(case: Lecture) -> Printed:
+    return same(matrix(square_of_a_sum, plane(case)), matrix(squared, plane(case)))
+
+
+@transcribed("S.Ex9.1.2.3")
+def example_ends(case: Lecture) -> Printed:
+    return same(matrix(expanded, plane(case)), matrix(squared, plane(case)))
+
+
+WORDS = ("university", "california", "kernel", "letter", "a", "")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def common(s: str, t: str) -> int:
+    return sum(letter in s and letter in t for letter in LETTERS)
+
+
+@transcribed("S.Ex9.2")
+def strings(case: Lecture) -> list[Printed]:
+    def sides(s: str) -> tuple[Vector, Vector]:
+        appears = {word: [int(letter in word) for letter in LETTERS] for word in WORDS}
+        return [common(s, t) for t in WORDS], [dot(appears[s], appears[t]) for t in WORDS]
+
+    return [for_each("==", WORDS, sides), once(17 * 65536, ">", 100 * 10 * 10)]
+
+
+@transcribed("S.Ex9.2num")
+def two_letters(case: Lecture) -> Printed:
+    return once(common("university", "california"), "==", 2)
+
+
+@transcribed("S.Ex9.2num.corrected")
+def three_letters(case: Lecture) -> Printed:
+    return once(common("university", "california"), "==", 3)
+
+
+def multiples(case: Lecture, count: int) -> list[Vector]:
+    return [[Fraction(k)] + [Fraction(0)] * (case.d - 1) for k in range(count)]
+
+
+def transpose(K: Matrix) -> Matrix:
+    return [[K[j][i] for j in range(len(K))] for i in range(len(K))]
+
+
+@transcribed("S.Thm10.1")
+def mercer(case: Lecture) -> list[Printed]:
+    x = case.rows
+
+    def sum_of_squares(v: Vector) -> tuple[Any, Any]:
+        pulled = [sum(v[i] * x[i][k] for i in range(case.n)) for k in range(case.d)]
+        return form(v, matrix(skewed, x)), dot(pulled, pulled)
+
+    K = matrix(skewed, plane(case))
+    dets = [det(matrix(cauchy, multiples(case, m + 1))) for m in (1, 2)]
+    return [
+        semidefinite(matrix(dot, x)),
+        semidefinite(matrix(squared, x)),
+        for_each("==", points(case.n), sum_of_squares),
+        semidefinite(matrix(cauchy, x)),
+        same(K, transpose(K)),
+        once(dets[0] * dets[1], "==", 0),
+    ]
+
+
+@transcribed("S.Thm10.1.corrected")
+def mercer_for_symmetric_kernels(case: Lecture) -> list[Printed]:
+    """The D_j of LDLᵀ are quotients of leading minors, and 0 from the first that vanishes."""
+    x = case.rows
+    K = matrix(chosen(case), x)
+    leading = [det([row[:k] for row in K[:k]]) for k in range(case.n + 1)]
+    D = [leading[k + 1] / leading[k] if leading[k] else Fraction(0) for k in range(case.n)]
+    return [
+        semidefinite(matrix(dot, x)),
+        semidefinite(matrix(squared, x)),
+        semidefinite(K),
+        once(D, ">=", 0),
+        same(K, K),
+    ]
+
+
+@transcribed("S.Thm10.2")
+def recall(case: Lecture) -> list[Printed]:
+    K, n = matrix(chosen(case), case.rows), case.n
+    trace = sum(K[i][i] for i in range(n))
+    shifted = [[K[i][j] - (1 + trace if i == j else 0) for j in range(n)] for i in range(n)]
+    S = [[K[0][0] * K[i][j] - K[i][0] * K[0][j] for j in range(n)] for i in range(n)]
+    return [
+        semidefinite(K),
+        for_each(">=", points(n), lambda v: (form(v, K), 0)),
+        for_each("==", points(n), lambda v: (K[0][0] * form(v, K), dot(K[0], v) ** 2 + form(v, S))),
+        once(shifted[0][0], "<", 0),
+        once(9 * shifted[0][0], "<", 0),
+    ]
+
+
+@transcribed("S.Thm11.1")
+def one_function(case: Lecture) -> list[Printed]:
+    x = case.rows
+    lists = [
+        [Fraction(-2) for _ in x],
+        [row[0] for row in x],
+        [dot(row, row) - 1 for row in x],
+        [1 / (1 + dot(row, row)) for row in x],
+    ]
+    grams = [[[a * b for b in f] for a in f] for f in lists]
+    forms = [
+        for_each("==", points(case.n), lambda v, K=K, f=f: (form(v, K), dot(v, f) ** 2))
+        for K, f in zip(grams, lists, strict=True)
+    ]
+    return [*forms, *map(semidefinite, grams)]
+
+
+@transcribed("S.Thm11.2a")
+def sums(case: Lecture) -> list[Printed]:
+    a, b = factors(case)
+
+    def with_features(x: Any, z: Any) -> Any:
+        return a * dot(x, z) + b * of_squares(x, z)
+
+    K = matrix(lambda x, z: a * dot(x, z) + b * squared(x, z), case.rows)
+    other = matrix(lambda x, z: a * dot(x, z) + b * cauchy(x, z), case.rows)
+    return [semidefinite(K), semidefinite(other), same(K, matrix(with_features, case.rows))]
+
+
+@transcribed("S.Thm11.2b")
+def products(case: Lecture) -> list[Printed]:
+    def with_features(x: Any, z: Any) -> Any:
+        pairs = [(s, t) for s in zip(x, z, strict=True) for t in zip(squares_of(x), squares_of(z), strict=True)]
+        return sum(p * q * c * e * r for (p, q), ((c, r), (e, _)) in pairs)
+
+    K = matrix(lambda x, z: dot(x, z) ** 3, case.rows)
+    other = matrix(lambda x, z: dot(x, z) * cauchy(x, z), case.rows)
+    return [same(K, matrix(with_features, case.rows)), semidefinite(K), semidefinite(other)]
+
+
+def inversion(s: int) -> int:
+    """s rows divided, s(s − 1) times one row of 2s taken from another."""
+    return s * (2 * s + (s - 1) * 2 * 2 * s)
+
+
+def product(a: int, b: int, c: int) -> int:
+    return a * c * (b + b - 1)
+
+
+@transcribed("S.KR.cost.1")
+def costs(case: Lecture) -> list[Printed]:
+    n, m, _ = SIZES[case.label]
+    found = []
+    for s in (n, m):
+        unit = [[int(i == j) for j in range(s)] for i in range(s)]
+        found += [Printed("==", [(row, row) for row in unit]), once(inversion(s), "<=", 4 * s**3)]
+    return found
+
+
+@transcribed("S.KR.cost.2", "S.KR.cost.2.corrected")
+def compared_costs(case: Lecture) -> list[Printed]:
+    n, m, _ = SIZES[case.label]
+    ctx = case.ctx
+    Phi = ctx.matrix([[ctx.mpf(1) / (i + j) for j in range(1, m + 1)] for i in range(1, n + 1)])
+    y = ctx.matrix([i + 1 for i in range(n)])
+    w = ctx.lu_solve(Phi.T * Phi + ctx.eye(m), Phi.T * y)
+    primal = product(m, n, m) + m + inversion(m) + product(m, n, 1) + product(m, m, 1)
+    dual = product(n, m, n) + n + inversion(n) + product(n, n, 1) + product(m, n, 1)
+    return [Printed("==", [(w[j], w[j]) for j in range(m)]), once(primal, ">", dual)]
+
+
+@transcribed("S.Eff")
+def efficiency(case: Lecture) -> list[Printed]:
+    d, p = TENSORS[case.label]
+    inner = sum((k + 1) * (d - k) for k in range(d))
+    features = sum(2 * d**k for k in range(2, p + 1)) + 2 * d**p - 1
+    return [once(inner**p, "==", inner**p), once(features, ">", 10 * (2 * d - 1 + p - 1))]

@@ -1,0 +1,104 @@
+"""Section 1 of the perceptron lecture and the first bullet of Section 2, typed from the print on scalars."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.perceptron import Perceptron, Vector, directions, dot, labels_of, plus, row_of_step, times
+from tests.literal.post_case import paper
+from tests.literal.post_losses import risk
+from tests.literal.post_steps import vanilla_run, vanilla_steps
+from tests.literal.printed import Printed, for_each
+
+
+def loss(case: Lecture, z: Fraction) -> Any:
+    if case.label == "e^{−z}":
+        return case.ctx.exp(-case.real(z))
+    return case.real((1 - z) ** 2 if case.label == "(1 − z)²" else max(Fraction(0), 1 - z))
+
+
+@transcribed("T.Conv")
+def convexity(case: Lecture) -> list[Printed]:
+    """Jensen's inequality between each w and the one that comes one, two or d places before it in the list."""
+    points, found = directions(case), []
+    for places in (1, 2, case.d):
+        for quarters in (2, 1, 3):
+            share = Fraction(quarters, 4)
+
+            def sides(k: int, places: int = places, share: Fraction = share) -> tuple[Vector, Vector]:
+                a, b = points[k], points[(k - places) % len(points)]
+                between = plus(times(1 - share, a), times(share, b))
+                left = [loss(case, -dot(between, z)) for z in case.rows]
+                s = case.real(share)
+                return left, [(1 - s) * loss(case, -dot(a, z)) + s * loss(case, -dot(b, z)) for z in case.rows]
+
+            found.append(for_each("<=", range(len(points)), sides))
+    return found
+
+
+@transcribed("T.Batch")
+def batch(case: Lecture) -> list[Printed]:
+    c = paper(case)
+    eta = vanilla_steps(case, c)
+    w = vanilla_run(c, case.T, eta)
+
+    def mean(v: Any) -> Any:
+        return risk(c, v) / c.n
+
+    def against(u: Vector) -> Printed:
+        v = [c.ref.real(x) for x in u]
+        length = [c.n * sum(eta(j) for j in range(t)) for t in range(case.T + 1)]
+        return for_each("<=", range(1, case.T + 1), lambda t: (mean(w[t]), mean(v) + dot(v, v) / (2 * length[t])))
+
+    return [
+        for_each("<=", range(1, case.T + 1), lambda t: (mean(w[t]), mean(w[t - 1]))),
+        *map(against, directions(case)),
+    ]
+
+
+def sign(z: Any) -> int:
+    """2·1[z ≥ 0] − 1."""
+    return 1 if z >= 0 else -1
+
+
+@transcribed("T.Online.1")
+def free_predictions(case: Lecture) -> list[Printed]:
+    p = Perceptron(case)
+    rounds = range(1, case.T + 1)
+    return [
+        for_each("==", rounds, lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[1])))),
+        for_each("==", rounds, lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t])))),
+    ]
+
+
+@transcribed("T.Online.1.corrected")
+def predictions(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t]))))
+
+
+@transcribed("T.Online.2")
+def chosen_predictions(case: Lecture) -> Printed:
+    p = Perceptron(case)
+    return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], -p.y[t]))
+
+
+@transcribed("T.Online.2.corrected")
+def chosen_labels(case: Lecture) -> list[Printed]:
+    inputs = [times(-y, row) for y, row in zip(labels_of(case), case.rows, strict=True)]
+    w, predicted, lost = [[Fraction(0)] * case.d], [0], [0]
+    for t in range(1, case.T + 1):
+        x = inputs[row_of_step(case, t)]
+        predicted.append(sign(dot(w[-1], x)))
+        y = -predicted[t]
+        w.append(plus(w[-1], times(y, x)) if y * dot(w[-1], x) <= 0 else w[-1])
+        lost.append(lost[-1] + (predicted[t] != y))
+    rounds = range(1, case.T + 1)
+    return [
+        for_each("==", rounds, lambda t: (predicted[t], sign(dot(w[t - 1], inputs[row_of_step(case, t)])))),
+        for_each("==", rounds, lambda t: (1, 1)),
+        for_each("==", range(case.T + 1), lambda t: (lost[t], t)),
+        for_each("==", rounds, lambda t: (w[t], w[t])),
+    ]

@@ -1,0 +1,336 @@
+"""The post's conjecture, its two readings and what holds instead, by scalar loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from tests.literal.lectures import Lecture, transcribed
+from tests.literal.post_learners import (
+    CORNER,
+    CORNERED,
+    LATER,
+    PHIS,
+    AsPrinted,
+    Cooled,
+    InTheDual,
+    Learners,
+    Potential,
+    Smoothed,
+    weak_learners,
+    with_phi,
+)
+from tests.literal.printed import Printed, for_each, once, rate
+from verifiers.reference import Vector
+
+
+def later(case: Lecture) -> range:
+    return range(1, case.T + 1)
+
+
+def every(case: Lecture) -> range:
+    return range(case.T + 1)
+
+
+def in_the_dual(case: Lecture) -> InTheDual:
+    phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
+    return with_phi(Learners(case, weak_learners(case, LATER)), phi)
+
+
+def positive(x: Any) -> Any:
+    return max(x, 0 * x)
+
+
+@transcribed("W.Alg.10")
+def algorithm(case: Lecture) -> list[Printed]:
+    s = AsPrinted(case)
+    m = s.m
+
+    def momentum(t: int) -> Vector:
+        g = s.g[t - 1] if t else [0 * x for x in s.u[0]]
+        return [s.beta[t] * (g[k] - s.u[t][k]) for k in range(m.d)]
+
+    def step(t: int) -> Vector:
+        return [s.w[t - 1][k] - s.theta[t - 1] * (s.g[t - 1][k] - s.u[t - 1][k]) for k in range(m.d)]
+
+    def young(t: int) -> tuple[Any, Any]:
+        x = m.pull(s.q[t])
+        return s.phi.value(m.ctx, m.l1(s.u[t])) + s.phi.conjugate(m.ctx, m.largest(x)), m.dot(s.u[t], x)
+
+    return [
+        for_each("==", every(case), lambda t: (s.g[t], momentum(t))),
+        for_each("==", later(case), lambda t: (s.w[t], step(t))),
+        for_each("==", every(case), lambda t: (s.q[t], m.softmax(s.w[t]))),
+        for_each("==", every(case), young),
+    ]
+
+
+@transcribed("W.DualAcc")
+def conjecture(case: Lecture) -> Printed:
+    s = AsPrinted(case)
+    return for_each(">=", later(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+
+
+@transcribed("W.DualAcc.corrected")
+def smoothed_margin(case: Lecture) -> Printed:
+    s = Smoothed(case)
+    m, scale = s.m, s.h.s
+
+    def allowed(t: int) -> Any:
+        return m.gamma - scale * m.ln_2d - 4 * m.ln_n / (scale * t * (t + 3))
+
+    return for_each(">=", later(case), lambda t: (positive(m.margin(s.w[t])), allowed(t)))
+
+
+class Kinked(Potential):
+    """‖x‖_∞²/2 and a rule for ties."""
+
+    def __init__(self, m: Learners, label: str) -> None:
+        self.m, self.rule = m, label.split(", ")[1].removesuffix(" of ties")
+        self.constant = m.case.real(int(label.split(", ")[0].removeprefix("L=")))
+
+    @property
+    def L(self) -> Any:
+        return self.constant
+
+    def value(self, x: Vector) -> Any:
+        return self.m.largest(x) ** 2 / 2
+
+    def gradient(self, x: Vector) -> Vector:
+        tied = [k for k in range(self.m.d) if abs(x[k]) == self.m.largest(x)]
+        chosen = {"first": tied[:1], "last": tied[-1:], "mean": tied}[self.rule]
+        return [x[k] / len(chosen) if k in chosen else 0 * x[k] for k in range(self.m.d)]
+
+
+def excess(m: Learners, h: Potential, q: Vector, other: Vector) -> Any:
+    """f(q') − f(q) − ⟨Z∇h(Zᵀq), q' − q⟩."""
+    slope, move = m.scores(h.gradient(m.edges(q))), [other[i] - q[i] for i in range(m.n)]
+    return h.value(m.edges(other)) - h.value(m.edges(q)) - m.dot(slope, move)
+
+
+def allowed(m: Learners, h: Potential, q: Vector, other: Vector) -> Any:
+    return h.L * m.l1([other[i] - q[i] for i in range(m.n)]) ** 2 / 2
+
+
+def smoothness(m: Learners, h: Potential) -> Printed:
+    rows = []
+    for vertex in m.vertices:
+        for far in (m.case.real(Fraction(1, 2)), 1 / (16 * h.L)):
+            for q in (m.uniform, m.q_bar):
+                other = [q[i] + (vertex[i] - q[i]) * far for i in range(m.n)]
+                rows.append((excess(m, h, q, other), allowed(m, h, q, other)))
+    return Printed("<=", rows)
+
+
+@transcribed("W.Straight")
+def kinked_smoothness(case: Lecture) -> Printed:
+    m = Learners(case, case.rows)
+    return smoothness(m, Kinked(m, case.label))
+
+
+@transcribed("W.Straight.corrected")
+def smooth_potentials(case: Lecture) -> Printed:
+    m = Learners(case, case.rows)
+    return smoothness(m, Potential(m, case.label))
+
+
+@transcribed("N.DA.kink")
+def kink(case: Lecture) -> Printed:
+    m = Learners(case, CORNER)
+    h = Kinked(m, case.label)
+    moved = [[m.uniform[0] + side / (16 * h.L), m.uniform[1] - side / (16 * h.L)] for side in (1, -1)]
+    most = max(excess(m, h, m.uniform, other) for other in moved)
+    return Printed(">", [(most, allowed(m, h, m.uniform, other)) for other in moved])
+
+
+@transcribed("N.DA.agree")
+def readings(case: Lecture) -> Printed:
+    s = AsPrinted(case)
+    dual = with_phi(s.m, s.phi)
+    return for_each("==", every(case), lambda t: (s.w[t], dual.w[t]))
+
+
+@transcribed("N.DA.agree.corrected")
+def first_readings(case: Lecture) -> Printed:
+    return Printed("==", readings(case).rows[:3])
+
+
+@transcribed("N.DA.gap")
+def dual_gap(case: Lecture) -> Printed:
+    s = in_the_dual(case)
+    m = s.m
+    gap = [m.largest(m.edges(mu)) ** 2 / 2 - m.gamma**2 / 2 for mu in s.mu]
+    return for_each("<=", later(case), lambda t: (gap[t], 4 * m.ln_n / (t + 1) ** 2))
+
+
+@transcribed("N.DA.margin")
+def dual_margin(case: Lecture) -> Printed:
+    s = in_the_dual(case)
+    return for_each(">=", later(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+
+
+@transcribed("N.DA.gap.corrected", "N.DA.power.gap")
+def smoothed_gap(case: Lecture) -> Printed:
+    s = Smoothed(case)
+    m, f = s.m, [s.h.value(s.m.edges(q)) for q in s.m.points]
+
+    def sides(t: int) -> tuple[Vector, Vector]:
+        return [s.h.value(m.edges(s.mu[t])) - value for value in f], [4 * s.h.L * m.ln_n / (t + 1) ** 2] * len(f)
+
+    return for_each("<=", later(case), sides)
+
+
+def power_side(s: Smoothed, t: int) -> Any:
+    return s.m.gamma - 4 * (s.h.r - 1) * s.m.ln_n / (s.m.gamma * t * (t + 3))
+
+
+@transcribed("N.DA.margin.corrected")
+def power_margin(case: Lecture) -> Printed:
+    s = Smoothed(case)
+
+    def length(t: int) -> Any:
+        return s.before(t, lambda j: s.h.norm(s.m.pull(s.nu[j])) * (j + 2) / (2 * (s.h.r - 1)))
+
+    return for_each(">=", later(case), lambda t: (positive(s.m.lowest(s.w[t])) / length(t), power_side(s, t)))
+
+
+@transcribed("N.DA.power.l1")
+def power_l1(case: Lecture) -> Printed:
+    s = Smoothed(case)
+    factor = s.m.ctx.power(s.m.d, s.m.case.real(Fraction(1, s.h.r)))
+    return for_each(">=", later(case), lambda t: (factor * positive(s.m.margin(s.w[t])), power_side(s, t)))
+
+
+@transcribed("N.DA.soft.psi", "N.DA.power.psi")
+def earned(case: Lecture) -> Printed:
+    s = Smoothed(case)
+    m, h = s.m, s.h
+
+    def term(j: int) -> Any:
+        x = m.pull(s.nu[j])
+        return (m.dot(h.gradient(x), x) - h.value(x) + h.floor) * (j + 2) / (2 * h.L)
+
+    return for_each(">=", every(case), lambda t: (-m.psi(s.w[t]), s.before(t, term) - m.ln_n))
+
+
+@transcribed("N.DA.soft.edge")
+def soft_edge(case: Lecture) -> Printed:
+    s = Smoothed(case)
+    m, scale = s.m, s.h.s
+
+    def sides(t: int) -> tuple[Any, Any]:
+        return m.largest(m.edges(s.mu[t])), m.gamma + scale * m.ln_2d + 4 * m.ln_n / (scale * (t + 1) ** 2)
+
+    return for_each("<=", later(case), sides)
+
+
+@transcribed("N.DA.soft.horizon")
+def horizon(case: Lecture) -> Printed:
+    s, T = Smoothed(case, f"s=2/{case.T}"), case.T
+    m = s.m
+    return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * m.ln_2d / T - 2 * m.ln_n / (T + 3))
+
+
+@transcribed("N.DA.cool.psi")
+def cooling_potential(case: Lecture) -> Printed:
+    s = Cooled(case)
+
+    def gained(t: int) -> Any:
+        return s.sigma * t * s.m.gamma - s.m.ln_n - s.cost(t)
+
+    return for_each(">=", every(case), lambda t: (-s.m.psi(s.w[t]), gained(t)))
+
+
+@transcribed("N.DA.cool.margin")
+def cooling_margin(case: Lecture) -> Printed:
+    s = Cooled(case)
+
+    def bound(t: int) -> Any:
+        return s.m.gamma - (s.m.ln_n + s.cost(t)) / (s.sigma * t)
+
+    return for_each(">=", later(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+
+
+@transcribed("N.DA.plain.half")
+def half_of_the_margin(case: Lecture) -> Printed:
+    s = AsPrinted(case)
+
+    def bound(t: int) -> Any:
+        return s.m.gamma / 2 - s.m.ln_n / (s.m.gamma * t)
+
+    return for_each(">=", later(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+
+
+@transcribed("N.DA.plain.root")
+def falling_steps(case: Lecture) -> Printed:
+    s = AsPrinted(case)
+
+    def bound(t: int) -> Any:
+        steps = s.theta[:t]
+        return s.m.gamma - (s.m.ln_n + sum(eta**2 for eta in steps) / 2) / sum(steps)
+
+    return for_each(">=", later(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+
+
+@transcribed("N.DA.stuck.best")
+def best(case: Lecture) -> list[Printed]:
+    m = Learners(case, CORNERED)
+    w, q = ([case.real(Fraction(x)) for x in entries.split()] for entries in ("0 1/21 20/21", "3/7 4/7"))
+    highest = case.real(Fraction(4, 7))
+    return [once(value, "==", highest) for value in (m.gamma, m.margin(w), m.largest(m.edges(q)))]
+
+
+@transcribed("N.DA.stuck.ties")
+def no_ties(case: Lecture) -> Printed:
+    s = AsPrinted(case, CORNERED)
+    sizes = [sorted(abs(edge) for edge in s.m.edges(q)) for q in s.q]
+    return for_each(">", every(case), lambda t: (sizes[t][-1], sizes[t][-2]))
+
+
+@transcribed("N.DA.stuck.margin")
+def stuck(case: Lecture) -> Printed:
+    s = AsPrinted(case, CORNERED)
+    bound = case.real(Fraction(4, 7) - Fraction(1, 80))
+    return for_each("<", range(40, case.T + 1), lambda t: (s.m.margin(s.w[t]), bound))
+
+
+@transcribed("N.DA.stuck.bound")
+def every_bound_missed(case: Lecture) -> Printed:
+    s = AsPrinted(case, CORNERED)
+    return for_each("<", range(90, case.T + 1), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+
+
+def shortfall(op: str, case: Lecture, run: Callable[[Lecture], Any]) -> Printed:
+    s = run(case)
+    return rate(op, later(case), lambda t: s.m.gamma - s.m.margin(s.w[t]))
+
+
+@transcribed("N.DA.typical.printed")
+def typical_printed(case: Lecture) -> Printed:
+    return shortfall("O(log t/t^2)", case, AsPrinted)
+
+
+@transcribed("N.DA.typical.dual.fast")
+def typical_dual_fast(case: Lecture) -> Printed:
+    return shortfall("O(log t/t^2)", case, in_the_dual)
+
+
+@transcribed("N.DA.typical.dual")
+def typical_dual(case: Lecture) -> Printed:
+    return shortfall("O(log t/t)", case, in_the_dual)
+
+
+@transcribed("N.DA.typical.cool")
+def typical_cool(case: Lecture) -> Printed:
+    return shortfall("O(log t/t)", case, Cooled)
+
+
+@transcribed("N.DA.typical.plain")
+def typical_plain(case: Lecture) -> Printed:
+    return shortfall("O(1/t)", case, AsPrinted)
+
+
+@transcribed("N.DA.typical.root")
+def typical_root(case: Lecture) -> Printed:
+    return shortfall("O(log t/sqrt t)", case, AsPrinted)

@@ -1,0 +1,245 @@
+"""The accelerated AdaBoosts by scalar loops: the weak learners, φ, potentials and schedules that a label names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from tests.literal.lectures import Lecture
+from tests.literal.post_boosting import PHI, Phi
+from verifiers.optimum import solve_l1
+from verifiers.reference import Vector
+
+Rows = Sequence[Sequence[Fraction]]
+
+PHIS = {name: PHI[name] for name in ("x²/2", "⅔|x|^(3/2)", "ln cosh x")}
+PHIS["0 on [−1, 1]"] = Phi(lambda m, x: 0 * x, lambda m, s: s, lambda m, s: 1 + 0 * s)
+
+CORNERED = ((Fraction(-1), Fraction(0), Fraction(-3, 5)), (Fraction(0), Fraction(-1), Fraction(-11, 20)))
+CORNER = ((Fraction(-1), Fraction(0)), (Fraction(0), Fraction(-1)))
+EARLIER, LATER = (Fraction(3, 5), Fraction(11, 20)), (Fraction(9, 20), Fraction(13, 20))
+LOPSIDED = Fraction(39, 40), Fraction(1, 8)
+
+
+def weak_learners(case: Lecture, votes: tuple[Fraction, Fraction] = EARLIER) -> Rows:
+    """The rows, with a vote of the first two columns if the label says so; column k = 1, 2, … times 100/(100 + k)."""
+    found = []
+    for row in case.rows:
+        entries = list(row)
+        if case.label.endswith("vote"):
+            vote = LOPSIDED if "lopsided" in case.label else votes
+            entries.append(sum((vote[k] * row[k] for k in range(min(2, len(row)))), Fraction(0)))
+        found.append([entries[k] * Fraction(100, 101 + k) for k in range(len(entries))])
+    return found
+
+
+@dataclass
+class Learners:
+    """The rows z_i with γ̄₁ and q̄, and the functions of w and q."""
+
+    case: Lecture
+    rows: Rows
+
+    def __post_init__(self) -> None:
+        self.ctx = self.case.ctx
+        self.n, self.d = len(self.rows), len(self.rows[0])
+        self.z = [[self.case.real(x) for x in row] for row in self.rows]
+        best = solve_l1(tuple(tuple(row) for row in self.rows))
+        self.gamma, self.q_bar = self.case.real(best.gamma), [self.case.real(x) for x in best.q]
+
+    @property
+    def uniform(self) -> Vector:
+        return [self.case.real(Fraction(1, self.n))] * self.n
+
+    @property
+    def points(self) -> list[Vector]:
+        """The vertices of Δ_n, the uniform point, weights as 1 : … : n, and q̄."""
+        ramp = [self.case.real(Fraction(2 * (i + 1), self.n * (self.n + 1))) for i in range(self.n)]
+        return [*self.vertices, self.uniform, ramp, self.q_bar]
+
+    @property
+    def vertices(self) -> list[Vector]:
+        return [[self.case.real(int(i == j)) for i in range(self.n)] for j in range(self.n)]
+
+    def dot(self, a: Vector, b: Vector) -> Any:
+        total = 0 * a[0]
+        for k in range(len(a)):
+            total += a[k] * b[k]
+        return total
+
+    def scores(self, w: Vector) -> Vector:
+        return [self.dot(row, w) for row in self.z]
+
+    def edges(self, q: Vector) -> Vector:
+        return [self.dot([row[k] for row in self.z], q) for k in range(self.d)]
+
+    def pull(self, q: Vector) -> Vector:
+        return [-edge for edge in self.edges(q)]
+
+    def largest(self, x: Vector) -> Any:
+        return max(abs(entry) for entry in x)
+
+    def l1(self, x: Vector) -> Any:
+        return sum(abs(entry) for entry in x)
+
+    def softmax(self, w: Vector) -> Vector:
+        scores = self.scores(w)
+        powers = [self.ctx.exp(score - max(scores)) for score in scores]
+        return [power / sum(powers) for power in powers]
+
+    def psi(self, w: Vector) -> Any:
+        return self.ctx.log(sum(self.ctx.exp(score) for score in self.scores(w)))
+
+    def lowest(self, w: Vector) -> Any:
+        return min(-score for score in self.scores(w))
+
+    def margin(self, w: Vector) -> Any:
+        return self.lowest(w) / self.l1(w) if self.l1(w) else self.l1(w)
+
+    def vertex(self, x: Vector) -> Vector:
+        k = max(range(self.d), key=lambda j: (abs(x[j]), -j))
+        return [self.case.real((-1 if x[k] < 0 else 1) * int(j == k)) for j in range(self.d)]
+
+    @property
+    def ln_n(self) -> Any:
+        return self.ctx.log(self.n)
+
+    @property
+    def ln_2d(self) -> Any:
+        return self.ctx.log(2 * self.d)
+
+    def allowance(self, t: int) -> Any:
+        """γ̄₁ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄₁ (t+1)²)."""
+        return self.gamma - 4 * (self.ln_n + 1) * (2 * self.ctx.log(t + 1) + 1) / ((t + 1) ** 2 * self.gamma)
+
+
+class Potential:
+    """h, ∇h, L and a lower bound of h(Zᵀq): the soft maximum of scale s, or half the square of the r-norm."""
+
+    def __init__(self, m: Learners, label: str) -> None:
+        self.m, self.ctx = m, m.ctx
+        named = dict(part.split("=") for part in label.split(", ") if "=" in part)
+        self.s = m.case.real(Fraction(named["s"])) if "s" in named else None
+        self.r = int(named.get("r", "0"))
+
+    @property
+    def L(self) -> Any:
+        return 1 / self.s if self.s else self.m.case.real(self.r - 1)
+
+    def norm(self, x: Vector) -> Any:
+        """‖x‖_r."""
+        total = sum(abs(entry) ** self.r for entry in x)
+        return self.ctx.power(total, self.m.case.real(Fraction(1, self.r))) if total else total
+
+    def value(self, x: Vector) -> Any:
+        return self.norm(x) ** 2 / 2 if self.r else soft_value(self.m, x, self.s)
+
+    def gradient(self, x: Vector) -> Vector:
+        if not self.r:
+            return soft_gradient(self.m, x, self.s)
+        norm = self.norm(x)
+        return [entry * (abs(entry) / norm) ** (self.r - 2) if norm else norm for entry in x]
+
+    @property
+    def floor(self) -> Any:
+        return self.m.gamma**2 / 2 if self.r else self.m.gamma - self.s * self.m.ln_2d
+
+
+def soft_value(m: Learners, x: Vector, s: Any) -> Any:
+    """s ln (1/(2d)) Σ_k (e^{x_k/s} + e^{−x_k/s})."""
+    return s * m.ctx.log(sum(m.ctx.cosh(entry / s) for entry in x) / m.d)
+
+
+def soft_gradient(m: Learners, x: Vector, s: Any) -> Vector:
+    """Differences of powers, which are 0 where an edge is only rounding."""
+    up, down = ([m.ctx.exp(sign * entry / s) for entry in x] for sign in (1, -1))
+    return [(up[k] - down[k]) / (sum(up) + sum(down)) for k in range(m.d)]
+
+
+class AsPrinted:
+    """w_t, q_t, u_t, g_t of Algorithm 1 with u_t in place of −Zᵀq_t, for t = 0, …, T."""
+
+    def __init__(self, case: Lecture, rows: Rows | None = None) -> None:
+        self.m = m = Learners(case, weak_learners(case) if rows is None else rows)
+        self.phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
+        plain, falling = "β=0" in case.label, "θ=1/√t" in case.label
+        self.beta = [case.real(Fraction(0 if plain else t, t + 1)) for t in range(case.T + 1)]
+        self.theta = [case.real(Fraction(1, ceiling_of_root(t + 1) if falling else 1)) for t in range(case.T + 1)]
+        w, g = [case.real(0)] * m.d, [case.real(0)] * m.d
+        self.w, self.q, self.u, self.g = [], [], [], []
+        for t in range(case.T + 1):
+            q = m.softmax(w)
+            u = [self.phi.slope(m.ctx, m.largest(m.pull(q))) * entry for entry in m.vertex(m.pull(q))]
+            g = [self.beta[t] * (g[k] - u[k]) for k in range(m.d)]
+            for sequence, value in ((self.w, w), (self.q, q), (self.u, u), (self.g, g)):
+                sequence.append(value)
+            w = [w[k] - self.theta[t] * (g[k] - u[k]) for k in range(m.d)]
+
+
+def ceiling_of_root(x: int) -> int:
+    root = 1
+    while root**2 < x:
+        root += 1
+    return root
+
+
+class InTheDual:
+    """w_t, μ_t, ν_t of Nesterov's method with λ_t = 2/(t+2), for a vote at t and x = −Zᵀν_t."""
+
+    def __init__(self, m: Learners, vote: Callable[[int, Vector], Vector]) -> None:
+        self.m, case = m, m.case
+        self.lam = [case.real(Fraction(2, t + 2)) for t in range(case.T + 1)]
+        w, q, mu = [case.real(0)] * m.d, m.uniform, m.uniform
+        self.w, self.mu, self.nu = [], [], []
+        for t in range(case.T + 1):
+            lam = self.lam[t]
+            nu = [(1 - lam) * mu[i] + lam * q[i] for i in range(m.n)]
+            for sequence, value in ((self.w, w), (self.mu, mu), (self.nu, nu)):
+                sequence.append(value)
+            step = vote(t, m.pull(nu))
+            w = [w[k] + step[k] for k in range(m.d)]
+            q = m.softmax(w)
+            mu = [(1 - lam) * mu[i] + lam * q[i] for i in range(m.n)]
+
+    def before(self, t: int, term: Callable[[int], Any]) -> Any:
+        """Σ_{j<t} term(j)."""
+        return sum((term(j) for j in range(t)), self.m.ctx.zero)
+
+
+def with_phi(m: Learners, phi: Phi) -> InTheDual:
+    """Votes (t+2)/2 · ∂ψ*(x)."""
+
+    def vote(t: int, x: Vector) -> Vector:
+        length = phi.slope(m.ctx, m.largest(x)) * (t + 2) / 2
+        return [length * entry for entry in m.vertex(x)]
+
+    return InTheDual(m, vote)
+
+
+class Smoothed(InTheDual):
+    """Votes (t+2)/(2L) · ∇h(x)."""
+
+    def __init__(self, case: Lecture, label: str | None = None) -> None:
+        m = Learners(case, weak_learners(case))
+        self.h = h = Potential(m, case.label if label is None else label)
+        super().__init__(m, lambda t, x: [entry * (t + 2) / (2 * h.L) for entry in h.gradient(x)])
+
+
+class Cooled(InTheDual):
+    """Votes σ ∇h(x), h the soft maximum of scale 2σ/(t+2)."""
+
+    @cached_property
+    def sigma(self) -> Any:
+        return self.m.case.real(Fraction(self.m.case.label.split(", ")[0].removeprefix("σ=")))
+
+    def __init__(self, case: Lecture) -> None:
+        self.m = m = Learners(case, weak_learners(case))
+        sigma = self.sigma
+        super().__init__(m, lambda t, x: [sigma * entry for entry in soft_gradient(m, x, 2 * sigma / (t + 2))])
+
+    def cost(self, t: int) -> Any:
+        """2σ² ln(2d) (1/2 + … + 1/(t+1))."""
+        return 2 * self.sigma**2 * self.m.ln_2d * self.before(t, lambda j: self.m.case.real(Fraction(1, j + 2)))

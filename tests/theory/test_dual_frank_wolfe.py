@@ -1,0 +1,79 @@
+"""Protects the Frank-Wolfe-like method: its iterates, its size, and what it maximises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpq
+
+from theory.algorithms import CoordinateBoosting, DualFrankWolfe, FullyDual
+from theory.algorithms.schedules import Constant
+from theory.potentials import Root
+from theory.run import Run
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.data import load
+from verifiers.instances import Instance
+from verifiers.methods import subject_of
+
+ONE = Instance.from_json("one row", [["-1"]])
+IRIS = Instance("iris", load("iris:0v1").unit_rows())
+
+
+def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
+    with Float64().active():
+        found: Run = subject_of(instance, Float64(), algorithm, steps)
+    return found
+
+
+@pytest.mark.parametrize("denominator", [1, 16, 1024])
+def test_on_one_row_the_iterates_approach_one_over_lambda(denominator: int) -> None:
+    with Ball(128).active():
+        found = subject_of(ONE, Ball(128), DualFrankWolfe(lam=Constant(1, denominator)), 9)
+
+    assert list(found.w[:, 0]) == [denominator * (1 - fmpq(1, 2) ** t) for t in range(10)]
+    assert [w / x for w, x in zip(found.w[:, 0], found.x[:, 0], strict=True)] == [
+        1 - fmpq(1, 2) ** t for t in range(10)
+    ]
+
+
+def test_the_iterates_are_those_of_a_plain_loop() -> None:
+    found, Z = in_floats(IRIS, DualFrankWolfe(Constant(1, 8), Constant(1, 4)), 20), np.array(IRIS.rows, dtype=float)
+    w = np.zeros(Z.shape[1])
+    for t in range(21):
+        assert found.w[t] == pytest.approx(w, abs=1e-9)
+        weights = np.exp(Z @ w)
+        edges = -Z.T @ (weights / weights.sum())
+        k = int(np.argmax(np.abs(edges)))
+        w *= 7 / 8
+        w[k] += edges[k] * 4 / 8
+
+
+def test_it_stays_bounded_where_adaboost_diverges() -> None:
+    bounded = in_floats(IRIS, DualFrankWolfe(Constant(1, 8), Constant(1, 4)), 24)
+    free = in_floats(IRIS, CoordinateBoosting(Constant(1, 2)), 4000)
+
+    assert bounded.l1(bounded.w).max() <= 4
+    assert free.l1(free.w)[-1] > 4 * free.l1(free.w)[400]
+
+
+def regularised(w: np.ndarray, g: np.ndarray, lam: float) -> Any:
+    """⟨w, g⟩ − λφ(‖w‖₁) for φ = ⅔|x|^{3/2}."""
+    return w @ g - lam * 2 / 3 * np.abs(w).sum(-1) ** 1.5
+
+
+def test_the_scaled_direction_maximises_the_regularised_gain_and_the_printed_one_does_not() -> None:
+    lam, rng = 1 / 16, np.random.default_rng(0)
+    right, printed = (in_floats(IRIS, kind(Constant(1, 8), phi=Root()), 3) for kind in (FullyDual, DualFrankWolfe))
+    for t in range(3):
+        g = -right.combine(right.a[t])
+        best = regularised(right.x[t], g, lam)
+        others = rng.normal(size=(200, len(g))) * np.abs(right.x[t]).max()
+
+        assert best >= regularised(others, g, lam).max()
+        assert best >= max(regularised(scale * right.x[t], g, lam) for scale in (0.9, 0.99, 1.01, 1.1))
+        assert regularised(printed.x[0], -printed.combine(printed.a[0]), lam) < regularised(
+            right.x[0], -right.combine(right.a[0]), lam
+        )

@@ -1,0 +1,116 @@
+"""Protects the worst cases over a class: PEPit's are the published ones, and the exact certificates agree with them."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from math import exp, sqrt
+
+import pytest
+
+from theory.claims import all_claims
+from verifiers.pep import QUESTIONS, certify_descent, compare, worst_quadratic
+from verifiers.pep import worst_cases as by_pepit
+from verifiers.pep.certificate import check, parameters, points, weights
+from verifiers.pep.worst_cases import MISSING, PEPitMissing, pepit
+
+pytest.importorskip("PEPit")
+
+KAPPAS = [Fraction(3, 2), Fraction(2), Fraction(9), Fraction(30), Fraction(1000)]
+each_kappa = pytest.mark.parametrize("kappa", KAPPAS, ids=str)
+
+
+@pytest.mark.parametrize("T", [1, 2, 4])
+def test_gradient_descent_on_convex_functions_has_the_worst_case_of_drori_and_teboulle(T: int) -> None:
+    """βB²/(4T+2)."""
+    assert by_pepit.descent(T, None) == pytest.approx(1 / (4 * T + 2), rel=1e-4)
+
+
+@pytest.mark.parametrize("T", [1, 2, 4])
+def test_the_accelerated_method_has_its_known_worst_case(T: int) -> None:
+    """2βB²/((T+2)(T+3)), as N4.upper proves."""
+    assert by_pepit.acceleration(T, None) == pytest.approx(2 / ((T + 2) * (T + 3)), rel=1e-3)
+
+
+@pytest.mark.parametrize("kappa", [2, 9])
+def test_the_distance_contracts_by_the_known_factor_and_the_gap_too(kappa: int) -> None:
+    factor = ((kappa - 1) / (kappa + 1)) ** 2
+
+    assert by_pepit.contraction(1, kappa) == pytest.approx(factor, rel=1e-4)
+    assert by_pepit.contraction(2, kappa) == pytest.approx(factor**2, rel=1e-4)
+    assert by_pepit.fall(1, kappa) == pytest.approx(factor, rel=1e-4)
+
+
+@pytest.mark.parametrize("T", [1, 4])
+def test_averaged_subgradient_steps_have_the_worst_case_of_the_bound(T: int) -> None:
+    assert by_pepit.subgradients(T, None) == pytest.approx(1 / sqrt(T), rel=1e-3)
+
+
+@pytest.mark.parametrize("id", QUESTIONS)
+def test_the_worst_case_exceeds_the_bounds_of_false_claims_alone(id: str) -> None:
+    exceeded = any(comparison.exceeded for comparison in compare(id))
+
+    assert exceeded == bool(all_claims()[id].fault)
+
+
+def test_theorem_1_as_printed_fails_from_two_steps_on_where_the_condition_is_bad() -> None:
+    beyond = {(found.kappa, found.steps) for found in compare("S.Thm1") if found.exceeded}
+
+    assert beyond == {(9, 2), (9, 3), (30, 2), (30, 3)}
+
+
+@each_kappa
+@pytest.mark.parametrize("T", range(6))
+def test_the_worst_case_of_theorem_1_is_certified_from_both_sides(T: int, kappa: Fraction) -> None:
+    certificate = certify_descent(T, kappa)
+
+    assert certificate.good, certificate.fault
+    assert certificate.tau == worst_quadratic(T, kappa)
+
+
+@pytest.mark.parametrize("kappa", [2, 9, 30])
+@pytest.mark.parametrize("T", [1, 3])
+def test_pepit_agrees_with_the_certified_worst_case(T: int, kappa: int) -> None:
+    beta, *_ = parameters(Fraction(kappa))
+    share = certify_descent(T, Fraction(kappa)).tau / beta
+
+    assert by_pepit.descent(T, kappa) == pytest.approx(float(share) / 2, rel=1e-4)
+
+
+@each_kappa
+def test_no_smaller_bound_is_certified(kappa: Fraction) -> None:
+    least = certify_descent(2, kappa).tau
+
+    assert certify_descent(2, kappa, least * (1 - Fraction(1, 10**9))).fault == "the quadratic form is indefinite"
+    assert certify_descent(2, kappa, least * 2).good
+
+
+@pytest.mark.parametrize("kappa", [Fraction(9), Fraction(30)])
+def test_the_printed_bound_is_below_the_certified_worst_case(kappa: Fraction) -> None:
+    beta, *_ = parameters(kappa)
+
+    assert worst_quadratic(2, kappa) > beta * Fraction(exp(-2 / kappa)) / 2
+
+
+def test_wrong_weights_are_turned_down_with_the_reason() -> None:
+    beta, lam, eta, q = parameters(Fraction(9))
+    x, right, tau = points(2, lam, eta), weights(2, beta, eta, q), beta * q**4
+    unbalanced = {**right, (0, 1): Fraction(1)}
+    negative = {pair: -weight for pair, weight in right.items()}
+
+    assert check(x, lam, tau, right).good
+    assert check(x, lam, tau, unbalanced).fault == "the function values do not cancel up to h(w_T) − h(w*)"
+    assert check(x, lam, tau, negative).fault == "a weight is negative"
+
+
+def test_without_pepit_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PEPit", None)
+    with pytest.raises(PEPitMissing, match="lemmacheck"):
+        pepit()
+
+    assert "\n" not in MISSING
+
+
+def test_a_claim_without_a_worst_case_is_named_with_those_that_have_one() -> None:
+    with pytest.raises(ValueError, match=r"'S\.LB': expected one of S\.Thm1"):
+        compare("S.LB")

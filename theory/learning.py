@@ -1,0 +1,89 @@
+"""Settings of Section 4 without rounds: a weak learner's class, votes of T hypotheses, learning from a sample.
+
+WeakLearning   a class on labelled rows, and a number tried as the advantage γ of Definition 5
+Votes          LC(H, T) for a class H, on the rows as the domain
+Sampling       n examples drawn from the uniform distribution on the rows, all multisets of them with their chances,
+               T rounds on the sample, an accuracy ε and a confidence 1 − δ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.arithmetic import Array
+from theory.boosting import BoostingProblem
+from theory.hypothesis_classes import Axes, Constants, OneMistake
+from theory.perceptron import InTurn
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class WeakLearning:
+    """A class of hypotheses and a number that Definition 5 is read with."""
+
+    hypotheses: Any = Constants()
+    advantage: Fraction = HALF
+    labelling: Callable[[Any], list[int]] = InTurn()
+
+
+@dataclass(frozen=True)
+class Votes:
+    """LC(H, T)."""
+
+    T: int = 1
+    hypotheses: Any = Axes()
+    labelling: Callable[[Any], list[int]] = InTurn()
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """n draws, T rounds, ε and δ."""
+
+    size: int
+    T: int
+    epsilon: Fraction
+    delta: Fraction
+    hypotheses: Any = OneMistake()
+    labelling: Callable[[Any], list[int]] = InTurn()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimedAdvantage(BoostingProblem):
+    """A boosting problem and a number claimed to be an advantage."""
+
+    claimed: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class VotesProblem(BoostingProblem):
+    """T, the VC dimensions of H and of LC(H, T) on the rows, and the patterns that LC(H, T) shows there, one a row."""
+
+    T: int
+    vc: Any
+    voted_vc: Any
+    patterns: Array
+
+
+@dataclass(frozen=True, kw_only=True)
+class SamplingProblem(BoostingProblem):
+    """The sample's size, T, ε, δ and the VC dimension of the class on the rows."""
+
+    setting: Sampling
+    vc: Any
+
+    @property
+    def epsilon(self) -> Any:
+        return self.num.number(self.setting.epsilon)
+
+    @property
+    def delta(self) -> Any:
+        return self.num.number(self.setting.delta)
+
+
+@dataclass(frozen=True)
+class SampleSizes:
+    """Numbers alone: sample sizes, dimensions, advantages, accuracies and confidences."""

@@ -1,0 +1,119 @@
+"""Commands for those who propose a method: variant, compare, new-variant."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifiers.cli.common import Json, app
+from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+
+if TYPE_CHECKING:
+    from verifiers.variants.answer import Answer, Checked
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
+Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
+Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds that one task may take.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error in the author's code.")]
+
+
+@app.command(epilog="Example: lemmacheck variant my_variant.py --out my-report")
+def variant(
+    file: File,
+    json: Json = False,
+    out: Annotated[Path | None, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = None,
+    steps: Steps = 40,
+    timeout: Timeout = 10.0,
+    debug: Debug = False,
+) -> None:
+    """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
+    if out is not None and out.exists() and not out.is_dir():
+        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    found = checked(file, steps, timeout, debug, quiet=json)
+    clear_progress()
+    if json:
+        documents = [one.to_dict() for one in found]
+        print_json(documents[0] if len(documents) == 1 else documents)
+    for path in written(found, out) if out is not None else []:
+        (note if json else say)(str(path))
+    if any(one.broken for one in found):
+        raise typer.Exit(1)
+
+
+def checked(file: str, steps: int, timeout: float, debug: bool, quiet: bool) -> list[Checked]:
+    """The variants of a file, checked; what is found is told on the way."""
+    from verifiers.variants.checking import Asking, check_file
+    from verifiers.variants.telling import body, finding, header
+    from verifiers.variants.workers import Failure
+
+    def decided(answer: Answer, done: int, of: int) -> None:
+        if found := finding(answer):
+            clear_progress()
+            note(found)
+        progress(f"{done}/{of} {answer.theorem.id}")
+
+    def ended(one: Checked) -> None:
+        clear_progress()
+        say(f"\n{body(one)}\n")
+
+    progress(f"pre-flight of {file}")
+    loud = {} if quiet else {"begun": lambda one: say(header(one)), "ended": ended}
+    try:
+        return check_file(file, Asking(steps, timeout, decided=decided, **loud))  # type: ignore[arg-type]
+    except Failure as error:
+        clear_progress()
+        if debug:
+            note(error.detail.rstrip())
+        raise
+
+
+def written(found: list[Checked], out: Path) -> list[Path]:
+    """A report a variant; several have a folder each."""
+    import reports
+
+    folders = [out / re.sub(r"[^\w.-]+", "-", one.variant.name) for one in found] if len(found) > 1 else [out]
+    return [
+        path for one, folder in zip(found, folders, strict=True) for path in reports.write_report(one.records(), folder)
+    ]
+
+
+@app.command(epilog="Example: lemmacheck compare my_variant.py another.py")
+def compare(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Variant files, or names.")],
+    json: Json = False,
+    steps: Steps = 40,
+    timeout: Timeout = 10.0,
+    debug: Debug = False,
+) -> None:
+    """Variants side by side: the claims on which they differ, and how fast they are."""
+    from verifiers.variants.comparing import compared
+
+    found = [one for file in files for one in checked(file, steps, timeout, debug, quiet=True)]
+    clear_progress()
+    if json:
+        print_json([one.to_dict() for one in found])
+    else:
+        say(compared(found))
+    if any(one.broken for one in found):
+        raise typer.Exit(1)
+
+
+@app.command("new-variant", epilog="Example: lemmacheck new-variant my_variant")
+def new_variant(
+    name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
+) -> None:
+    """Write a commented variant file to start from."""
+    from verifiers.variants.starting import TEXT
+
+    path = Path(name if name.endswith(".py") else f"{name}.py")
+    if not path.parent.is_dir():
+        raise InputError(f"no folder {str(path.parent)!r} to write {path.name} into; make it, or give another name")
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEXT)
+    except FileExistsError:
+        raise InputError(f"{path} exists and is not overwritten; give another name") from None
+    say(f"{path}: edit it, then run `lemmacheck variant {path}`")

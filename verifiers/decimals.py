@@ -1,0 +1,71 @@
+"""The decimals of a number as records print it: a fraction, c·√r·e^(s), m·(a + b·ln(r)), or a ball [m +/- r].
+
+For a reader's eye; the exact text stays in the record.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+SHORT = 24  # a text that needs no decimals
+WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
+FUNCTIONS: dict[str, Callable[[Any], float]] = {"sqrt": math.sqrt, "ln": math.log}
+OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}
+
+
+def value(text: str) -> Fraction | float:
+    """The number, exactly where it is rational; nan where the text is none."""
+    try:
+        if text.startswith("["):
+            return Fraction(text.strip("[]").split()[0])
+        for sign, written in WRITTEN.items():
+            text = text.replace(sign, written)
+        return evaluated(ast.parse(text, mode="eval").body)
+    except (ValueError, SyntaxError, ArithmeticError, KeyError, TypeError, RecursionError):
+        return math.nan
+
+
+def evaluated(node: ast.expr) -> Any:
+    match node:
+        case ast.Constant(value=int(number)):
+            return Fraction(number)
+        case ast.Name(id="e"):
+            return math.e
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -evaluated(operand)
+        case ast.BinOp(left=left, op=op, right=right):
+            return OPERATIONS[type(op)](evaluated(left), evaluated(right))
+        case ast.Call(func=ast.Name(id=name), args=[argument]):
+            return FUNCTIONS[name](evaluated(argument))
+    raise ValueError(ast.dump(node))
+
+
+def short(text: str, digits: int = 6) -> str:
+    """The text itself if it is short, else its decimals."""
+    if len(text) <= SHORT:
+        return text
+    found = value(text)
+    return f"{text[:SHORT]}…" if math.isnan(found) else f"{float(found):.{digits}g}"
+
+
+def apart(lhs: str, rhs: str) -> tuple[str, str]:
+    """Two different numbers, each with as many digits as tell them apart."""
+    pairs = ((short(lhs, digits), short(rhs, digits)) for digits in range(6, 18))
+    return next((pair for pair in pairs if pair[0] != pair[1]), (lhs, rhs))
+
+
+def indistinguishable(lhs: str, rhs: str) -> bool:
+    """Whether the sides differ by no more than a few roundings of doubles do."""
+    a, b = value(lhs), value(rhs)
+    return bool(abs(a - b) <= 1e-12 * max(abs(a), abs(b)))

@@ -1,0 +1,166 @@
+"""What the lecture's rates claim of all functions of a class, beside the worst case that PEPit finds.
+
+    max { f(w_T) − f(w*) : f β-smooth and λ-strongly convex (or convex, or ρ-Lipschitz), ‖w_0 − w*‖ ≤ B }
+
+with β = ρ = B = 1 and λ = 1/κ, by a semidefinite program in floats: up to the solver's accuracy, and no proof.
+PEPit is an extra of the package and is imported when it is asked.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, sqrt
+from typing import Any
+
+ROOM = 1e-4  # how far a value of the solver may lie beyond a bound that holds
+MISSING = "worst cases over a class of functions need PEPit: install it with pip install 'lemmacheck[pep]'"
+
+
+class PEPitMissing(ImportError):
+    """PEPit is not installed; says how to get it."""
+
+
+def pepit() -> Any:
+    """The package, imported when it is first asked for."""
+    try:
+        import PEPit.functions
+    except ImportError as error:
+        raise PEPitMissing(MISSING) from error
+    return PEPit
+
+
+@dataclass(frozen=True)
+class Question:
+    """Condition numbers (None: only convex), the worst case by PEPit and the claimed bound for T steps."""
+
+    kappas: tuple[int | None, ...]
+    worst: Callable[[int, int | None], float]
+    bound: Callable[[int, Any], float]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One worst case beside one bound."""
+
+    id: str
+    kappa: int | None
+    steps: int
+    worst: float
+    bound: float
+
+    @property
+    def exceeded(self) -> bool:
+        """Whether the worst case is beyond the bound by more than the solver's accuracy."""
+        return self.worst > self.bound * (1 + ROOM)
+
+
+def solve(problem: Any) -> float:
+    """The value of the program; that the solver doubts its last digits is no news, it decides nothing here."""
+    import cvxpy
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        return float(problem.solve(verbose=0, solver=cvxpy.CLARABEL))
+
+
+def setting(kind: str, **parameters: float) -> tuple[Any, Any, Any, Any]:
+    """A program, a function of the class, its minimiser w* and a start w_0."""
+    package = pepit()
+    problem = package.PEP()
+    f = problem.declare_function(getattr(package.functions, kind), **parameters)
+    return problem, f, f.stationary_point(), problem.set_initial_point()
+
+
+def smooth(kappa: int | None) -> tuple[Any, Any, Any, Any]:
+    """β = 1, λ = 1/κ."""
+    return setting("SmoothStronglyConvexFunction", L=1, mu=curvature(kappa))
+
+
+def curvature(kappa: int | None) -> float:
+    """λ."""
+    return 0.0 if kappa is None else 1 / kappa
+
+
+def descend(f: Any, w: Any, steps: int, eta: float) -> Any:
+    """w_T of gradient descent."""
+    for _ in range(steps):
+        w = w - eta * f.gradient(w)
+    return w
+
+
+def descent(steps: int, kappa: int | None) -> float:
+    """Gradient descent with η = 2/(β + λ), or 1/β where f is only convex."""
+    problem, f, best, start = smooth(kappa)
+    problem.set_initial_condition((start - best) ** 2 <= 1)
+    eta = 1.0 if kappa is None else 2 / (1 + curvature(kappa))
+    problem.set_performance_metric(f(descend(f, start, steps, eta)) - f(best))
+    return solve(problem)
+
+
+def fall(steps: int, kappa: int | None) -> float:
+    """f(w_T) − f(w*) where f(w_0) − f(w*) ≤ 1."""
+    problem, f, best, start = smooth(kappa)
+    problem.set_initial_condition(f(start) - f(best) <= 1)
+    problem.set_performance_metric(f(descend(f, start, steps, 2 / (1 + curvature(kappa)))) - f(best))
+    return solve(problem)
+
+
+def contraction(steps: int, kappa: int | None) -> float:
+    """‖w_T − w*‖² of the same."""
+    problem, f, best, start = smooth(kappa)
+    problem.set_initial_condition((start - best) ** 2 <= 1)
+    problem.set_performance_metric((descend(f, start, steps, 2 / (1 + curvature(kappa))) - best) ** 2)
+    return solve(problem)
+
+
+def acceleration(steps: int, kappa: int | None) -> float:
+    """Nesterov's method, with t/(t+3) where f is only convex and (√κ − 1)/(√κ + 1) else."""
+    problem, f, best, start = smooth(kappa)
+    problem.set_initial_condition((start - best) ** 2 <= 1)
+    w = y = start
+    for t in range(steps):
+        momentum = t / (t + 3) if kappa is None else (sqrt(kappa) - 1) / (sqrt(kappa) + 1)
+        before, w = w, y - f.gradient(y)
+        y = w + momentum * (w - before)
+    problem.set_performance_metric(f(w) - f(best))
+    return solve(problem)
+
+
+def subgradients(steps: int, kappa: int | None) -> float:
+    """Subgradient steps of size B/(ρ√T): f at the average of w_0, …, w_{T−1}."""
+    problem, f, best, w = setting("ConvexLipschitzFunction", M=1)
+    problem.set_initial_condition((w - best) ** 2 <= 1)
+    average = w / steps
+    for _ in range(steps - 1):
+        w = w - f.gradient(w) / sqrt(steps)
+        average = average + w / steps
+    problem.set_performance_metric(f(average) - f(best))
+    return solve(problem)
+
+
+def ratio(kappa: float) -> float:
+    """((κ − 1)/(κ + 1))²."""
+    return ((kappa - 1) / (kappa + 1)) ** 2
+
+
+CONDITIONS = (2, 9, 30)
+QUESTIONS = {
+    "S.Thm1": Question(CONDITIONS, descent, lambda T, k: exp(-T / k) / (2 * T)),
+    "S.Thm1.corrected": Question(CONDITIONS, descent, lambda T, k: ratio(k) ** T / 2),
+    "S.Iter": Question(CONDITIONS, descent, lambda T, k: exp(-T / k) / 2),
+    "S.Lin": Question(CONDITIONS, fall, lambda T, k: ratio(k) ** T),
+    "S.GDrates.1": Question((None,), descent, lambda T, k: 1 / (2 * T)),
+    "S.GDrates.2": Question((None,), subgradients, lambda T, k: 1 / sqrt(T)),
+    "S.AGD.1": Question((None,), acceleration, lambda T, k: 2 / (T + 1) ** 2),
+    "S.AGD.2": Question((4, 9, 25), acceleration, lambda T, k: (1 - 1 / sqrt(k)) ** T * (1 + 1 / k) / 2),
+}
+
+
+def compare(id: str, steps: Sequence[int] = (1, 2, 3)) -> list[Comparison]:
+    """The claim's bound beside the worst case, for each κ and T."""
+    if id not in QUESTIONS:
+        raise ValueError(f"no worst case is asked for {id!r}: expected one of {', '.join(QUESTIONS)}")
+    q = QUESTIONS[id]
+    return [Comparison(id, k, T, q.worst(T, k), q.bound(T, k)) for k in q.kappas for T in steps]

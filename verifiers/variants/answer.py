@@ -1,0 +1,104 @@
+"""What a variant's examination says, as plain data that passes between processes; imports verdicts and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from verifiers.verdict import Record, Verdict
+
+OF_OUTCOME = ("verdict", "worst", "witness")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A claim as a theorem about the variant, and as an outcome (None where it cannot be read off)."""
+
+    theorem: Record
+    outcome: Record | None
+    why_not: str = ""
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether a claim that applies is refuted."""
+        return self.theorem.verdict == Verdict.REFUTED
+
+    @property
+    def fails(self) -> bool:
+        """Whether the printed relation is refuted, whether or not the claim applies."""
+        return self.outcome is not None and self.outcome.verdict == Verdict.REFUTED
+
+    def to_dict(self) -> dict[str, Any]:
+        told = self.outcome and {key: value for key, value in self.outcome.to_dict().items() if key in OF_OUTCOME}
+        return {**self.theorem.to_dict(), "outcome": told}
+
+    def records(self) -> list[Record]:
+        """The record of the theorem, and that of the outcome under an id of its own where it is another."""
+        if self.outcome is None or self.outcome is self.theorem:
+            return [self.theorem]
+        return [self.theorem, replace(self.outcome, id=f"{self.theorem.id} (outcome)", uses=[], corrects=None)]
+
+
+@dataclass(frozen=True)
+class Description:
+    """A variant by its name and form, λ_t and θ_t in words, its loss; the tier of its verdicts and what was noticed."""
+
+    name: str
+    form: str
+    lam: str | None
+    theta: str | None
+    loss: str
+    tier: str = ""
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"name": self.name, "form": self.form, "lambda": self.lam, "theta": self.theta, "loss": self.loss}
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A claim to be asked: its place among the asked ones, its record while undecided, and on which data to ask it."""
+
+    claim: int
+    blank: Record
+    room: float
+    screened: int
+    data: tuple[tuple[str, list[list[str]]], ...]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A variant with every answer that was found, what was measured of its speed, and how long all that took."""
+
+    variant: Description
+    answers: tuple[Answer, ...]
+    rates: dict[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def broken(self) -> tuple[Answer, ...]:
+        """The claims that apply and are refuted."""
+        return tuple(answer for answer in self.answers if answer.contradicts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document of `lemmacheck variant --json`."""
+        return {
+            "variant": self.variant.to_dict(),
+            "preflight": [self.variant.tier, *self.variant.notes],
+            "claims": [answer.to_dict() for answer in self.answers],
+            "rates": self.rates,
+            "seconds": self.seconds,
+        }
+
+    def records(self) -> list[Record]:
+        return [record for answer in self.answers for record in answer.records()]
+
+    def __repr__(self) -> str:
+        from verifiers.variants.telling import told
+
+        return told(self)
+
+    def _repr_html_(self) -> str:
+        from verifiers.variants.notebook import shown
+
+        return shown(self)

@@ -1,0 +1,115 @@
+"""A variant file on the bench: loaded once, its variants made ready, its claims asked, each answer plain data.
+
+It runs the author's code, and so in a process of its own (`verifiers.variants.workers`); a notebook, whose
+author's code is its own, uses it directly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from theory.claim import Claim
+from theory.variants import Variant
+from verifiers.instances import Instance
+from verifiers.recording import blank
+from verifiers.terminal import InputError
+from verifiers.variants.answer import Answer, Description, Doubt
+from verifiers.variants.asking import asked
+from verifiers.variants.examination import Effort, questions_about, subjects
+from verifiers.variants.functions import Unusable, first_values, functions
+from verifiers.variants.loading import load
+from verifiers.variants.outcome import answer
+from verifiers.variants.preflight import Preflight, preflight
+from verifiers.verdict import Verdict
+
+SHOWN = 6  # first values of λ_t and θ_t, where there is no closed form
+
+
+class Bench:
+    """The variants of a file or a package, or those given."""
+
+    def __init__(self, given: str, variants: Sequence[Variant] | None = None) -> None:
+        self.given = given
+        self.path = Path(given) if Path(given).is_file() else None
+        self.variants = list(variants) if variants is not None else load(given)
+
+    def names(self) -> list[str]:
+        return [variant.name for variant in self.variants]
+
+    @cache  # noqa: B019
+    def ready(self, index: int, steps: int) -> Preflight:
+        """The variant after its pre-flight; an InputError says why it cannot be examined."""
+        variant = self.variants[index]
+        try:
+            return preflight(variant, self.path, horizon=steps)
+        except Unusable as error:
+            told = str(error)
+            of = f", {variant.name}" if len(self.variants) > 1 else ""
+            raise InputError(told if told.startswith(f"{self.given}, line") else f"{self.given}{of}: {told}") from error
+
+    def describe(self, index: int, steps: int) -> tuple[Description, int]:
+        """What the variant is, and how many groups of claims are asked of it."""
+        flown = self.ready(index, steps)
+        return described(flown), len(subjects(flown.variant))
+
+    @cache  # noqa: B019
+    def claims(self, index: int, steps: int) -> list[Claim]:
+        return asked(self.ready(index, steps).variant)
+
+    def doubts(self, index: int, group: int, steps: int) -> list[Doubt]:
+        """The claims of a group, screened."""
+        variant = self.ready(index, steps).variant
+        places = {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
+        return [
+            Doubt(
+                claim=places[id(question.claim.function), question.claim.about],
+                blank=blank(question.claim, Verdict.UNDECIDED),
+                room=question.room,
+                screened=question.screened,
+                data=tuple((instance.name, instance.to_json()) for instance in question.instances),
+            )
+            for question in questions_about(subjects(variant)[group], variant, Effort(steps=steps))
+        ]
+
+    def answer(self, index: int, doubt: Doubt, steps: int) -> Answer:
+        """A claim decided."""
+        started = time.perf_counter()
+        claim, variant = self.claims(index, steps)[doubt.claim], self.ready(index, steps).variant
+        instances = [Instance.from_json(name, rows) for name, rows in doubt.data]
+        found = answer(claim, variant, instances, steps, doubt.screened)
+        theorem = replace(found.theorem, seconds=round(time.perf_counter() - started, 3))
+        return Answer(theorem, theorem if found.outcome is found.theorem else found.outcome, found.why_not)
+
+    def rates(self, index: int, steps: int) -> dict[str, Any]:
+        """How fast the variant is, where that is measured."""
+        if find_spec("verifiers.variants.speed") is None:
+            return {}
+        from verifiers.variants.speed import measured
+
+        return measured(self.ready(index, steps).variant)
+
+
+def described(flown: Preflight) -> Description:
+    """A variant in words."""
+    variant = flown.variant
+    written = {symbol: values(first_values(function, SHOWN)) for symbol, function in functions(variant)}
+    return Description(
+        name=variant.name,
+        form=variant.form,
+        lam=written.get("λ"),
+        theta=written.get("θ"),
+        loss=variant.loss.name,
+        tier=flown.tier,
+        notes=flown.notes,
+    )
+
+
+def values(found: Sequence[Any]) -> str:
+    """The first values of a sequence; one alone where they are all the same."""
+    return str(found[0]) if len(set(found)) == 1 else ", ".join(map(str, [*found, "…"]))

@@ -1,0 +1,240 @@
+"""A sequence as a rational function of t, read off its author's function, for every t ≥ s at once.
+
+The function is called with an element of ℚ(t) in the place of a number. What +, −, ·, / and powers make of it is
+again one; a comparison, such as `t == 0` or max(1, t), is answered as it is for all t ≥ s, and s is noted. A function
+that asks for anything else (a float, a root, the integer t) has no closed form here.
+
+A polynomial p keeps its sign for all t ≥ s if the coefficients of p(t + s) have one sign and p(s) ≠ 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq, fmpq_poly, fmpz_poly
+
+from verifiers.arithmetics.ball import to_fmpq
+
+FARTHEST = 1 << 12  # no sign is looked for beyond this t
+LONG = 10**6  # a denominator that is not printed
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class NoClosedForm(ValueError):
+    """The function is not, or not visibly, a rational function of t."""
+
+
+class Watch:
+    """The s from which on all comparisons so far are true."""
+
+    since = 0
+
+    def from_now(self, s: int) -> None:
+        self.since = max(self.since, s)
+
+
+class Element:
+    """p(t)/q(t), with the watch over the comparisons made."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, p: fmpq_poly, q: fmpq_poly, watch: Watch) -> None:
+        common = p.gcd(q)
+        self.p, self.q, self.watch = p // common, q // common, watch
+
+    def lifted(self, other: Any) -> Element:
+        if isinstance(other, Element):
+            return other
+        if isinstance(other, (int, Fraction)):
+            return Element(fmpq_poly([to_fmpq(other)]), fmpq_poly([1]), self.watch)
+        raise NoClosedForm(f"t meets a {type(other).__name__}")
+
+    def __add__(self, other: Any) -> Element:
+        b = self.lifted(other)
+        return Element(self.p * b.q + b.p * self.q, self.q * b.q, self.watch)
+
+    def __mul__(self, other: Any) -> Element:
+        b = self.lifted(other)
+        return Element(self.p * b.p, self.q * b.q, self.watch)
+
+    def __truediv__(self, other: Any) -> Element:
+        b = self.lifted(other)
+        if b.sign() == 0:
+            raise ZeroDivisionError
+        return Element(self.p * b.q, self.q * b.p, self.watch)
+
+    def __pow__(self, k: Any) -> Element:
+        if not isinstance(k, int):
+            raise NoClosedForm("t is raised to a power that is no integer")
+        power = self.lifted(1)
+        for _ in range(abs(k)):
+            power = power * self
+        return power if k >= 0 else self.lifted(1) / power
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self) -> Element:
+        return self * -1
+
+    def __pos__(self) -> Element:
+        return self
+
+    def __sub__(self, other: Any) -> Element:
+        return self + -self.lifted(other)
+
+    def __rsub__(self, other: Any) -> Element:
+        return self.lifted(other) - self
+
+    def __rtruediv__(self, other: Any) -> Element:
+        return self.lifted(other) / self
+
+    def __abs__(self) -> Element:
+        return self * self.sign()
+
+    def sign(self) -> int:
+        """−1, 0 or 1: its sign for all t ≥ s, for an s that the watch notes."""
+        found, since = sign_of(self.p * self.q)
+        self.watch.from_now(since)
+        return found
+
+    def against(self, other: Any) -> int:
+        return (self - other).sign()
+
+    def __eq__(self, other: object) -> bool:
+        return self.against(other) == 0
+
+    def __lt__(self, other: Any) -> bool:
+        return self.against(other) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return self.against(other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return self.against(other) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return self.against(other) >= 0
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+
+def sign_of(p: fmpq_poly) -> tuple[int, int]:
+    """The sign of p(t) for all t ≥ s, and the least s ≥ 0 for which its shifted coefficients show it."""
+    if p == 0:
+        return 0, 0
+    sign = 1 if p[p.degree()] > 0 else -1
+    shown = (s for s in range(FARTHEST) if of_one_sign(sign * p, s))
+    first = next(shown, None)
+    if first is None:
+        raise NoClosedForm(f"a comparison still changes after t = {FARTHEST}")
+    return sign, first
+
+
+def of_one_sign(p: fmpq_poly, s: int) -> bool:
+    coefficients = p(fmpq_poly([s, 1])).coeffs()
+    return coefficients[0] > 0 and all(c >= 0 for c in coefficients)
+
+
+@dataclass(frozen=True)
+class ClosedForm:
+    """p(t)/q(t) for every t ≥ since, where q has no zero."""
+
+    p: fmpq_poly
+    q: fmpq_poly
+    since: int = 0
+
+    @staticmethod
+    def identity() -> ClosedForm:
+        """t."""
+        return ClosedForm(fmpq_poly([0, 1]), fmpq_poly([1]))
+
+    def __call__(self, t: int) -> fmpq:
+        return self.p(fmpq(t)) / self.q(fmpq(t))
+
+    def element(self, watch: Watch, back: int = 0) -> Element:
+        """As an element of ℚ(t), at t − back."""
+        watch.from_now(self.since + back)
+        shift = fmpq_poly([-back, 1])
+        return Element(self.p(shift), self.q(shift), watch)
+
+    def __str__(self) -> str:
+        """With integer coefficients, in factors: 4/(t + 3)."""
+        if self.p.degree() <= 0 and self.q.degree() == 0:
+            return shown(self(0))
+        size, numerator = integral(self.p)
+        other, denominator = integral(self.q)
+        size /= other
+        above, below = factors(abs(size.p), numerator), factors(size.q, denominator)
+        under = "".join(below) if len(below) == 1 else f"({''.join(below)})"
+        return ("−" if size < 0 else "") + "".join(above) + ("" if under == "1" else f"/{under}")
+
+
+def shown(x: fmpq) -> str:
+    """A number as the fraction it is, as the float it is, or, with many digits, as what it is close to."""
+    if x.q < LONG:
+        return str(x)
+    nearest = float(Fraction(int(x.p), int(x.q)))
+    return repr(nearest) if Fraction(nearest) == Fraction(int(x.p), int(x.q)) else f"{nearest:.6g}…"
+
+
+def integral(p: fmpq_poly) -> tuple[fmpq, fmpz_poly]:
+    """p as a rational number times a primitive integer polynomial whose leading coefficient is positive."""
+    if p == 0:
+        return fmpq(0), fmpz_poly([1])
+    whole = p.numer()
+    content = whole.content() * (1 if whole[whole.degree()] > 0 else -1)
+    return fmpq(content, p.denom()), fmpz_poly([c // content for c in whole.coeffs()])
+
+
+def factors(number: Any, p: fmpz_poly) -> list[str]:
+    """number · p in factors; the number is not shown where it is 1 and stands beside others."""
+    _, found = p.factor() if p.degree() > 0 else (1, [])
+    ordered = sorted(found, key=lambda one: (one[0].degree(), str(one[0])))
+    told = [raised(polynomial(f), int(k)) for f, k in ordered]
+    return told if told and number == 1 else [str(number), *told]
+
+
+def raised(base: str, k: int) -> str:
+    """base^k, the base in brackets where it is a sum."""
+    base = f"({base})" if " " in base else base
+    return base + (str(k).translate(SUPERSCRIPTS) if k > 1 else "")
+
+
+def polynomial(p: fmpz_poly) -> str:
+    """2t² + t − 3."""
+    terms = []
+    for k in range(p.degree(), -1, -1):
+        c = int(p[k])
+        if c:
+            power = "" if k == 0 else "t" + (str(k).translate(SUPERSCRIPTS) if k > 1 else "")
+            size = "" if abs(c) == 1 and k else str(abs(c))
+            terms.append((c < 0, size + power))
+    first, *rest = terms
+    return ("−" if first[0] else "") + first[1] + "".join(f" {'−' if n else '+'} {x}" for n, x in rest)
+
+
+def closed_form(function: Callable[[Any], Any]) -> ClosedForm:
+    """The function of t as a closed form; NoClosedForm if it is not visibly a rational function."""
+    watch = Watch()
+    try:
+        found = function(Element(fmpq_poly([0, 1]), fmpq_poly([1]), watch))
+    except NoClosedForm:
+        raise
+    except Exception as error:
+        raise NoClosedForm(f"no rational function of t: {type(error).__name__}") from None
+    if isinstance(found, Element):
+        return form(found)
+    try:
+        return ClosedForm(fmpq_poly([to_fmpq(Fraction(found))]), fmpq_poly([1]), watch.since)
+    except (TypeError, ValueError, OverflowError):
+        raise NoClosedForm(f"it returns a {type(found).__name__}") from None
+
+
+def form(x: Element) -> ClosedForm:
+    """An element as a closed form, from where its denominator has one sign."""
+    _, since = sign_of(x.q)
+    return ClosedForm(x.p, x.q, max(since, x.watch.since))

@@ -1,0 +1,72 @@
+"""What the author's λ_t, θ_t and β_t return at t = 0, 1, …, before anything is run with them.
+
+A function of t must give a finite real number wherever the runs ask for it, and a λ_t that is not 0, by which
+the dual step divides.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from pathlib import Path
+from typing import Any
+
+from theory.algorithms.schedules import Exactly
+from theory.variants import Variant
+from verifiers.variants.loading import culprit, said
+
+SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
+NUMBER = "expected a finite number: an int, a Fraction or a float"
+
+
+class Unusable(Exception):
+    """Why a variant cannot be examined at all, in one sentence."""
+
+
+def functions(variant: Variant) -> Iterator[tuple[str, Callable[[Any], Any]]]:
+    """The symbols of the functions of t that the author gave, each with the function."""
+    for name, symbol in SYMBOLS.items():
+        function = getattr(variant.algorithm, name, None)
+        if isinstance(function, Exactly):
+            yield symbol, function.function
+
+
+def first_values(function: Callable[[Any], Any], count: int) -> tuple[Fraction, ...]:
+    """f(0), …, f(count − 1) as the fractions they are."""
+    return tuple(Fraction(function(Fraction(t))) for t in range(count))
+
+
+def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
+    """Every function is defined at every t ≤ horizon + 1; Unusable says which is not, and where."""
+    for symbol, function in functions(variant):
+        for t in range(horizon + 2):
+            value = called(function, symbol, t, path)
+            if not is_number(value):
+                raise Unusable(f"{home(function, path)}{symbol}_{t} is {value!r}; {NUMBER}")
+            if symbol == "λ" and value == 0:
+                raise Unusable(f"{home(function, path)}λ_{t} is 0, by which the dual step divides")
+
+
+def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:
+    """f(t), or the author's own line that failed."""
+    try:
+        return function(Fraction(t))
+    except Exception as error:
+        where = f"{culprit(error, path)}: " if path else ""
+        raise Unusable(f"{where}{said(error)} ({symbol}_t at t = {t})") from error
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a rational number: an int, a Fraction, a finite float or Decimal."""
+    if isinstance(value, float | Decimal):
+        return math.isfinite(value)
+    return isinstance(value, Rational)
+
+
+def home(function: Callable[[Any], Any], path: Path | None) -> str:
+    """Where a function is written."""
+    code = getattr(function, "__code__", None)
+    return f"{path}, line {code.co_firstlineno}: " if path and code else f"{path}: " if path else ""

@@ -1,0 +1,124 @@
+"""The λ_t, θ_t and β_t of a variant: exact values as they are asked for, and closed forms that agree with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from theory.algorithms.schedules import Exactly
+from theory.variants import Variant
+from verifiers.arithmetics.ball import to_fmpq
+from verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch, closed_form, form, shown
+from verifiers.variants.recursions import Geometric, implied_closed_form
+
+HORIZON = 200
+GUESSED = 24  # values that a guess may use
+SHOWN = 8
+
+Form = ClosedForm | Geometric
+
+
+@dataclass
+class Known:
+    """A sequence by its exact values, and in closed form for all t ≥ since where one is known."""
+
+    symbol: str
+    next_value: Callable[[list[fmpq], int], fmpq]
+    closed: Form | None = None
+    implied: bool = False
+    values: list[fmpq] = field(default_factory=list)
+
+    def __call__(self, t: int) -> fmpq:
+        """Its value; ZeroDivisionError or whatever the author's function raises where it has none."""
+        while len(self.values) <= t:
+            self.values.append(self.next_value(self.values, len(self.values)))
+        return self.values[t]
+
+    def agreeing(self) -> Known:
+        """Without its closed form, if that disagrees with a value."""
+        closed = self.closed
+        if closed is not None and any(closed(t) != self(t) for t in range(closed.since, HORIZON)):
+            self.closed = None
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data: the closed form and from which t on it holds, and the first values."""
+        first = []
+        try:
+            first = [shown(self(t)) for t in range(SHOWN)]
+        except Exception:  # the author's
+            first = [shown(x) for x in self.values]
+        formula, since = (str(self.closed), self.closed.since) if self.closed else ("", 0)
+        return {"formula": formula, "since": since, "first": first, "implied": self.implied}
+
+    def told(self) -> str:
+        """λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1; or its first values."""
+        data = self.to_dict()
+        if not data["formula"]:
+            return f"{self.symbol}_t = {', '.join(data['first'])}, …"
+        if not data["since"]:
+            return f"{self.symbol}_t = {data['formula']}"
+        before = ", ".join(f"{self.symbol}_{t} = {shown(self(t))}" for t in range(min(data["since"], 3)))
+        return f"{self.symbol}_t = {data['formula']} for t ≥ {data['since']}, {before}"
+
+
+def known(symbol: str, function: Any) -> Known:
+    """A function of t as its author gave it."""
+    plain = function.function if isinstance(function, Exactly) else function
+    try:
+        closed = closed_form(plain)
+    except NoClosedForm:
+        closed = None
+
+    def value(_: list[fmpq], t: int) -> fmpq:
+        return to_fmpq(Fraction(plain(Fraction(t))))
+
+    return Known(symbol, value, closed).agreeing()
+
+
+def implied_lambda(beta: Known) -> Known:
+    """λ_0 = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1})."""
+
+    def value(lam: list[fmpq], t: int) -> fmpq:
+        return lam[-1] / (beta(t) + lam[-1]) if t else fmpq(1)
+
+    lam = Known("λ", value, implied=True)
+    if isinstance(beta.closed, ClosedForm):
+        try:
+            lam.closed = implied_closed_form(beta.closed, [1 / lam(t) for t in range(GUESSED)])
+        except ZeroDivisionError:
+            return lam
+    return lam.agreeing()
+
+
+def implied_beta(lam: Known) -> Known:
+    """β_0 = 0 and β_t = λ_{t−1}(1 − λ_t)/λ_t."""
+
+    def value(_: list[fmpq], t: int) -> fmpq:
+        return lam(t - 1) * (1 - lam(t)) / lam(t) if t else fmpq(0)
+
+    beta = Known("β", value, implied=True)
+    if isinstance(lam.closed, ClosedForm):
+        watch = Watch()
+        now, before = lam.closed.element(watch), lam.closed.element(watch, back=1)
+        try:
+            beta.closed = form(before * (1 - now) / now)
+        except (NoClosedForm, ZeroDivisionError):
+            return beta
+        if beta.closed.since == 1 and beta.closed.q(fmpq(0)) != 0 and beta.closed(0) == 0:
+            beta.closed = ClosedForm(beta.closed.p, beta.closed.q, 0)
+    return beta.agreeing()
+
+
+def sequences(variant: Variant) -> tuple[Known, Known, Known]:
+    """λ, θ and β of a schedule or momentum variant, one of λ and β implied by the other."""
+    theta = known("θ", variant.algorithm.theta)
+    if variant.form == "momentum":
+        beta = known("β", variant.algorithm.beta)
+        return implied_lambda(beta), theta, beta
+    lam = known("λ", variant.algorithm.lam)
+    return lam, theta, implied_beta(lam)

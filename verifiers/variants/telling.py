@@ -1,0 +1,146 @@
+"""A checked variant as a text that is read in ten seconds: what is broken first, then what fails, then what holds."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from verifiers.decimals import apart, indistinguishable
+from verifiers.variants.answer import Answer, Checked, Description
+from verifiers.verdict import Record, Verdict, Witness
+
+WIDTH = 110
+HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
+
+
+def told(checked: Checked) -> str:
+    """All of it."""
+    return f"{header(checked.variant)}\n\n{body(checked)}"
+
+
+def header(variant: Description) -> str:
+    """What the variant is, and what the pre-flight noticed."""
+    schedule = [f"{symbol}_t = {x}" for symbol, x in (("λ", variant.lam), ("θ", variant.theta)) if x is not None]
+    lines = [", ".join([f"{variant.name}: {variant.form}", *schedule, f"{variant.loss} loss"]), variant.tier]
+    return "\n".join([*lines, *(f"note: {note}" for note in variant.notes)])
+
+
+def body(checked: Checked) -> str:
+    """The broken claims, the other refuted relations, what holds, and the summary."""
+    parts = [broken(checked.broken), failing(checked), *holding(checked.answers), summary(checked)]
+    return "\n\n".join(filter(None, parts))
+
+
+def broken(answers: Sequence[Answer]) -> str:
+    """The claims that apply and are refuted, each with its witness."""
+    if not answers:
+        return "Of the claims that apply, none is refuted."
+    lines = [f"BROKEN, although every hypothesis holds: {counted(len(answers))}"]
+    return "\n".join([*lines, *(line for answer in answers for line in witnessed(answer.theorem))])
+
+
+def witnessed(record: Record) -> Iterator[str]:
+    """A refuted statement with its witness as a small table."""
+    yield f"  {record.id}  {cut(record.statement, WIDTH - len(record.id))}"
+    if record.witness is not None:
+        yield from (f"      {line}" for line in table(record.witness))
+        yield f"      t = {record.witness.t}:  {false(record.witness)}"
+
+
+def table(witness: Witness) -> list[str]:
+    """Z, its columns aligned."""
+    widths = [max(map(len, column)) for column in zip(*witness.Z, strict=True)]
+    rows = ["  ".join(x.rjust(k) for x, k in zip(row, widths, strict=True)) for row in witness.Z]
+    return [("Z = " if k == 0 else "    ") + row for k, row in enumerate(rows)]
+
+
+def false(witness: Witness) -> str:
+    """The relation that is false, in decimals that show it."""
+    lhs, rhs = apart(witness.lhs, witness.rhs)
+    by_rounding = ", by no more than doubles round" if indistinguishable(witness.lhs, witness.rhs) else ""
+    return f"{lhs} {witness.relation} {rhs} is false{by_rounding}"
+
+
+def failing(checked: Checked) -> str:
+    """The relations that fail where the claim does not apply, those with the same witness together."""
+    answers = [answer for answer in checked.answers if answer.fails and not answer.contradicts]
+    if not answers:
+        return ""
+    lines = [f"The printed relation fails, in {counted(len(answers))} whose hypotheses the variant does not meet:"]
+    found = sorted(answers, key=lambda answer: (len(str(matrix(answer))), matrix(answer)))
+    for _, group in groupby(found, matrix):
+        together = list(group)
+        first = together[0].outcome
+        if first is None or first.witness is None:
+            continue
+        lines += [f"  {line}" for line in table(first.witness)]
+        lines += rows(together)
+    return "\n".join(lines)
+
+
+def matrix(answer: Answer) -> list[list[str]]:
+    return answer.outcome.witness.Z if answer.outcome and answer.outcome.witness else []
+
+
+def rows(answers: Iterable[Answer]) -> list[str]:
+    """A line an answer: id, t, both sides, statement."""
+    found = [
+        (answer.theorem.id, f"t = {witness.t}", false(witness).replace(" is false", ""), answer.theorem.statement)
+        for answer in answers
+        if answer.outcome and (witness := answer.outcome.witness)
+    ]
+    widths = [max(len(row[k]) for row in found) for k in range(3)]
+    return [
+        "    " + "  ".join(x.ljust(k) for x, k in zip(row[:3], widths, strict=True)) + "  " + cut(row[3], WIDTH - 40)
+        for row in found
+    ]
+
+
+def holding(answers: Sequence[Answer]) -> Iterator[str]:
+    """The ids of what holds, of what does not apply and holds all the same, and of the rest."""
+    groups = {
+        "Hold": [a for a in answers if a.theorem.verdict in HOLDING],
+        "Do not apply, and the printed relation holds all the same": [
+            a for a in answers if not a.contradicts and a.outcome is not a.theorem and verdict(a) in HOLDING
+        ],
+        "Undecided": [a for a in answers if verdict(a) == Verdict.UNDECIDED and not a.contradicts],
+        "Cannot be read off what the variant shows": [a for a in answers if a.outcome is None],
+    }
+    for name, some in groups.items():
+        if some:
+            ids = " ".join(sorted(answer.theorem.id for answer in some))
+            yield textwrap.fill(f"{name} ({len(some)}): {ids}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def verdict(answer: Answer) -> Verdict | None:
+    """The outcome's verdict."""
+    return answer.outcome.verdict if answer.outcome else None
+
+
+def summary(checked: Checked) -> str:
+    """One line: how many claims have which verdict, and how many of those that do not apply hold all the same."""
+    verdicts = Counter(answer.theorem.verdict for answer in checked.answers)
+    apart = Counter(verdict(a) in HOLDING for a in checked.answers if a.theorem.verdict == Verdict.NOT_APPLICABLE)
+    parts = [f"{verdicts[v]} {v}" for v in Verdict if verdicts[v]]
+    tail = f" (their printed relation holds in {apart[True]})" if apart else ""
+    return f"{checked.variant.name}: {counted(len(checked.answers))}: {', '.join(parts)}{tail}; {checked.seconds:.1f} s"
+
+
+def finding(answer: Answer) -> str:
+    """An answer in one line, as it comes; nothing where it is no finding."""
+    record = answer.theorem if answer.contradicts else answer.outcome if answer.fails else None
+    if record is None or record.witness is None:
+        return ""
+    kind = "broken" if answer.contradicts else "does not apply, and fails"
+    Z = "; ".join(" ".join(row) for row in record.witness.Z)
+    return f"{record.id} {kind}: Z = [{cut(Z, 60)}], t = {record.witness.t}: {false(record.witness)}"
+
+
+def counted(number: int) -> str:
+    return f"{number} claim" if number == 1 else f"{number} claims"
+
+
+def cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: max(width, 20) - 1]}…"

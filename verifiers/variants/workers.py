@@ -1,0 +1,253 @@
+"""Worker processes that run an author's code, so that a hanging or crashing step costs a process, not the check.
+
+Each worker loads the file itself, answers one task at a time, and watches its own clock: when a task is not done in
+time it writes down where it stands and ends (`faulthandler`, which needs no help from the code that hangs). The
+parent sees the pipe close, reads the author's line, and starts another worker if there is more to do.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import re
+import signal
+import tempfile
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
+
+from verifiers.terminal import InputError
+
+MOST = 4
+START = 120.0  # seconds within which a new process must have loaded its libraries
+GRACE = 5.0  # seconds after its time limit until a worker that does not end is killed
+FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')
+
+
+@dataclass(frozen=True)
+class Task:
+    """A function of the bench with its arguments, how it is told, and how many time limits it may take."""
+
+    do: str
+    arguments: tuple[Any, ...] = ()
+    stage: str = ""
+    patience: int = 1
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a task gave, or in one line why it failed; `late` if it did not end in time; `detail` is for the author."""
+
+    value: Any = None
+    failure: str = ""
+    detail: str = ""
+    late: bool = False
+
+
+class Failure(InputError):
+    """A task that failed: one line, and the author's traceback."""
+
+    def __init__(self, told: str, detail: str) -> None:
+        super().__init__(told)
+        self.detail = detail
+
+
+LOAD = Task("names", stage="import")
+READY = "ready"
+
+
+def serve(given: str, tasks: Connection, log: str) -> None:
+    """A worker: load the file, then answer tasks until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what the author's code prints is no result of ours
+    from verifiers.variants.bench import Bench
+
+    bench: Any = None
+    with open(log, "w", encoding="utf-8") as trace:
+        tasks.send(READY)
+        while True:
+            try:
+                task, limit = tasks.recv()
+            except EOFError:
+                return
+            faulthandler.dump_traceback_later(limit, exit=True, file=trace)
+            try:
+                bench = bench or Bench(given)
+                reply = Reply(getattr(bench, task.do)(*task.arguments))
+            except BaseException as error:
+                reply = failed(error, given, task)
+            faulthandler.cancel_dump_traceback_later()
+            tasks.send(reply)
+
+
+def failed(error: BaseException, given: str, task: Task) -> Reply:
+    """An error in one line: ours as it is, the author's with its place."""
+    from verifiers.variants.loading import culprit, said
+
+    detail = "".join(traceback.format_exception(error))
+    if isinstance(error, InputError):
+        return Reply(failure=str(error), detail=detail)
+    return Reply(failure=f"{culprit(error, Path(given))}: {said(error)} ({task.stage})", detail=detail)
+
+
+class Worker:
+    """A worker process, its pipe, and the task it is at."""
+
+    def __init__(self, given: str, log: Path) -> None:
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.log = log
+        self.task: Task | None = None
+        self.deadline = 0.0
+        with uninterrupted():
+            self.process = context.Process(target=serve, args=(given, theirs, str(log)), daemon=True)
+            self.process.start()
+        theirs.close()
+
+    def give(self, task: Task, timeout: float) -> None:
+        limit = timeout * task.patience
+        self.task, self.deadline = task, time.monotonic() + limit + GRACE
+        self.pipe.send((task, limit))
+
+    def end(self, patience: float = 0.0) -> int | None:
+        """End the process, whatever it is doing; its exit status, its own if it ends in time."""
+        self.pipe.close()
+        self.process.join(patience)
+        self.process.kill()
+        self.process.join()
+        status = self.process.exitcode
+        self.process.close()
+        return status
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """A process started here is deaf to Ctrl-C from its first moment."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Workers:
+    """Some workers on one file; leaving the context ends them all."""
+
+    def __init__(self, given: str, timeout: float, count: int | None = None) -> None:
+        self.given, self.timeout = given, timeout
+        self.count = count or min(MOST, processors())
+        self.workers: list[Worker] = []
+        self.started = 0
+
+    def __enter__(self) -> Workers:
+        self.logs = tempfile.TemporaryDirectory(prefix="lemmacheck-")
+        for _ in range(self.count):
+            self.hire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in [*self.workers]:
+            self.dismiss(worker)
+        self.logs.cleanup()
+
+    def hire(self) -> Worker:
+        """A new worker, which first loads its libraries, then the file."""
+        self.started += 1
+        worker = Worker(self.given, Path(self.logs.name) / str(self.started))
+        worker.task, worker.deadline = LOAD, time.monotonic() + START
+        self.workers.append(worker)
+        return worker
+
+    def dismiss(self, worker: Worker) -> None:
+        self.workers.remove(worker)
+        worker.end()
+
+    def ask(self, task: Task) -> Any:
+        """What the task gives; an InputError if it fails."""
+        ((_, reply),) = self.replies([task])
+        if reply.failure:
+            raise refusal(reply)
+        return reply.value
+
+    def replies(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Reply]]:
+        """Every task with its reply, as they are done; a file that does not load is an InputError."""
+        waiting = deque(tasks)
+        left = len(waiting)
+        try:
+            while left:
+                while len(self.workers) < self.count:
+                    self.hire()
+                for worker in [worker for worker in self.workers if worker.task is None][: len(waiting)]:
+                    worker.give(waiting.popleft(), self.timeout)
+                for worker in self.heard():
+                    task, reply = worker.task, self.reply(worker)
+                    if reply is None or task is None:
+                        continue
+                    if task is not LOAD:
+                        left -= 1
+                        yield task, reply
+                    elif reply.failure:
+                        raise refusal(reply)
+        finally:
+            for worker in [worker for worker in self.workers if worker.task not in (None, LOAD)]:
+                self.dismiss(worker)
+
+    def heard(self) -> list[Worker]:
+        """The workers that have said something, have ended, or are past their time."""
+        busy = [worker for worker in self.workers if worker.task is not None]
+        left = min(worker.deadline for worker in busy) - time.monotonic()
+        ready = wait([worker.pipe for worker in busy], max(0.0, left))
+        return [worker for worker in busy if worker.pipe in ready or worker.deadline <= time.monotonic()]
+
+    def reply(self, worker: Worker) -> Reply | None:
+        """What a worker says of its task; None where it says that it is ready for its first one."""
+        task = worker.task
+        assert task is not None
+        try:
+            said = worker.pipe.recv() if worker.pipe.poll() else None
+        except (EOFError, OSError):
+            said = None
+        if said == READY:
+            worker.give(LOAD, self.timeout)
+            return None
+        worker.task = None
+        return said or self.lost(worker, task)
+
+    def lost(self, worker: Worker, task: Task) -> Reply:
+        """Why a worker has not replied: out of time, and in which of the author's lines, or dead."""
+        late = worker.deadline <= time.monotonic()
+        status = worker.end(GRACE)
+        self.workers.remove(worker)
+        trace = worker.log.read_text(encoding="utf-8", errors="replace") if worker.log.exists() else ""
+        if trace or late:
+            where, limit = author_line(trace, self.given), self.timeout * task.patience
+            return Reply(failure=f"{where}: did not return within {limit:g} s ({task.stage})", detail=trace, late=True)
+        return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})")
+
+
+def author_line(trace: str, given: str) -> str:
+    """The innermost line of the author's file in a traceback, or the file."""
+    for frame in FRAME.finditer(trace):
+        if Path(frame["file"]).resolve() == Path(given).resolve():
+            return f"{given}, line {frame['line']}, in {frame['name']}"
+    return given
+
+
+def refusal(reply: Reply) -> Failure:
+    return Failure(reply.failure, reply.detail)
+
+
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
