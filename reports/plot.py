@@ -22,7 +22,7 @@ STYLES = 8
 LABEL_HEIGHT = 14
 LARGEST = 1e150
 TEMPLATES = Path(__file__).parent / "templates"
-SHEET = "svg { background: var(--paper); font-family: system-ui, sans-serif; }"
+SHEET = "svg { background: var(--paper); font-family: system-ui, sans-serif; } .plot { max-width: none; }"
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Axis:
         if self.logarithmic:
             first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
             if last > first:
-                step = (last - first) // 6 + 1
-                return [(10.0**k, power(k)) for k in range(first, last + 1, step)]
+                stride = (last - first) // 6 + 1
+                return [(10.0**k, power(k)) for k in range(first, last + 1, stride)]
         span = self.high - self.low
         size: float = 10.0 ** math.floor(math.log10(span / 4)) if span > 0 else 1.0
         step = size * next((m for m in (1, 2, 5) if span / (size * m) <= 6), 10)

@@ -98,6 +98,11 @@ class Examples(Objective):
         """B² = ‖w* − w_1‖²."""
         return self.squared(self.best - self.first)
 
+    @property
+    def beta(self) -> Any:
+        """Σ_i D_i ‖z_i‖²: f is so smooth where φ is 1-smooth."""
+        return (self.share * self.squared(self.Z)).sum(-1)
+
     def residuals(self, w: Array) -> Array:
         """⟨z_i, w⟩ − y_i."""
         return self.scores(w) - self.y

@@ -4,6 +4,7 @@ OneMistake   h_j agrees with y but for the j-th example: m = n, and γ = ½ − 
 Axes         ±sign(x_k)
 Stumps       ±sign(x_k − θ), θ the k-th coordinate of an example; the constants are among them
 Constants    +1 and −1
+Table        right and wrong as they are written down
 """
 
 from __future__ import annotations
@@ -59,3 +60,16 @@ class Constants:
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
         ones = 0 * y + 1
         return both_ways(ones[..., None])
+
+
+@dataclass(frozen=True)
+class Table:
+    """y_i h_j(x_i) in a table, + for 1 and - for −1, a word for every example."""
+
+    rows: str
+
+    def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
+        return y[..., None] * num.array([[2 * (sign == "+") - 1 for sign in row] for row in self.rows.split()])
+
+
+RUDIN = Table("-++++--+ -++--+++ +-+++-++ +-++-+++ +-+-+++- ++-++++- ++-+++-+ ++++--+-")

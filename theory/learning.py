@@ -1,9 +1,9 @@
-"""Settings of Section 4 without rounds: a weak learner's class, votes of T hypotheses, learning from a sample.
+"""Settings of Section 4 without rounds of their own: weak learners, votes of T hypotheses, learning from a sample.
 
 WeakLearning   a class on labelled rows, and a number tried as the advantage γ of Definition 5
 Votes          LC(H, T) for a class H, on the rows as the domain
-Sampling       n examples drawn from the uniform distribution on the rows, all multisets of them with their chances,
-               T rounds on the sample, an accuracy ε and a confidence 1 − δ
+Sampling       n examples drawn uniformly from the rows, T rounds on them, an accuracy ε and a confidence 1 − δ
+SampleSizes    the bounds on n, for numbers alone
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 from theory.arithmetic import Array
 from theory.matrix import Matrix
 
+EXAMPLE = ("university", "california")
 UNICODE = 0x110000  # possible characters
 
 
@@ -26,7 +27,7 @@ def letters(s: str) -> list[int]:
 class Words:
     """Some strings; it reads no data."""
 
-    words: tuple[str, ...] = ("university", "california", "kernel", "letter", "a", "")
+    words: tuple[str, ...] = (*EXAMPLE, "kernel", "letter", "a", "")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,19 +33,19 @@ TOGETHER = 8  # claims about one algorithm that one process decides, one after t
 
 
 def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
-    """Decide the claim on enough runs that meet its hypotheses, for each set of parameters."""
+    """Decide the claim on enough runs that meet its hypotheses, fewer and shorter ones after the first parameters."""
     settled: list[Settled] = []
-    wanted = effort.certified if sight.proof is None else effort.elsewhere
+    wanted, steps = effort.certified if sight.proof is None else effort.elsewhere, effort.steps
     for label, algorithm in configurations(claim.about).items():
         applicable = 0
         for instance in sight.shortlist.get(label, []):
-            decision = decide(claim, instance, algorithm, effort.steps)
+            decision = decide(claim, instance, algorithm, steps)
             settled.append(Settled(instance, label, decision))
             applicable += decision.verdict != Verdict.NOT_APPLICABLE
             if applicable >= wanted:
                 break
         if applicable:
-            wanted = effort.elsewhere
+            wanted, steps = effort.elsewhere, effort.steps // 2
     return settled
 
 

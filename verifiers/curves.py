@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from theory.claim import Claim
-from theory.relation import Decay
+from theory.relation import Decay, IllFormed
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import relations_of, sides
 from verifiers.instances import Instance
@@ -62,7 +62,10 @@ def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
     with num.active():
         algorithm = configurations(claim.about)[worst.algorithm]
         subject = subject_of(Instance.from_json(worst.instance, worst.Z), num, algorithm, worst.steps)
-        first = relations_of(claim(subject))[0]
+        try:
+            first = relations_of(claim(subject))[0]
+        except (IllFormed, ArithmeticError):
+            return []
     lhs, rhs = sides(first)
     if first.op == "==" or lhs.ndim != 1 or len(lhs) != getattr(subject, "steps", 0) + 1 - claim.first:
         return []

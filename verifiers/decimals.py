@@ -24,7 +24,7 @@ OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
 }
 
 
-def value(text: str) -> Fraction | float:
+def value(text: str) -> Any:
     """The number, exactly where it is rational; nan where the text is none."""
     try:
         if text.startswith("["):

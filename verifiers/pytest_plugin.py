@@ -1,4 +1,5 @@
-"""pytest's second front: `pytest --lemmacheck` shows one test per claim, named by its id.
+"""pytest's second front: `pytest --lemmacheck` shows one test per claim, named by its id; `pytest
+--lemmacheck-variant FILE` one per claim that is asked of a proposed variant (`verifiers.pytest_variants`).
 
 Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
 recorded as refuted must be refuted again, with its witness shown; any other must not be refuted.
@@ -24,15 +25,40 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="*",
         help="with --lemmacheck: only claims whose id matches, such as 'P.L3.*'",
     )
+    group.addoption(
+        "--lemmacheck-variant",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="one test per claim asked of the variants of this file; may be given several times",
+    )
+    group.addoption(
+        "--lemmacheck-outcomes",
+        action="store_true",
+        help="with --lemmacheck-variant: a claim that does not apply is judged by its printed relation",
+    )
+    group.addoption(
+        "--lemmacheck-timeout",
+        metavar="SECONDS",
+        type=float,
+        default=10.0,
+        help="with --lemmacheck-variant: seconds that one task of the author's code may take",
+    )
 
 
 def pytest_ignore_collect(collection_path: Any, config: pytest.Config) -> bool | None:
-    """With --lemmacheck the claims are the tests: no file is read for others."""
-    return True if config.getoption("--lemmacheck") and collection_path.is_file() else None
+    """With --lemmacheck or a variant the claims are the tests: no file is read for others."""
+    asked = config.getoption("--lemmacheck") or config.getoption("--lemmacheck-variant")
+    return True if asked and collection_path.is_file() else None
 
 
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the claims' tests in the place of whatever else was collected."""
+    if files := config.getoption("--lemmacheck-variant"):
+        from verifiers.pytest_variants import items as of_variants
+
+        items[:] = of_variants(session, files)
+        return
     if not config.getoption("--lemmacheck"):
         return
     from fnmatch import fnmatchcase

@@ -59,10 +59,10 @@ class Met:
 
 ENTRANTS = (
     Entrant("Algorithm 1", PrimalMomentum()),
-    Entrant("normalised gradient descent", NormalizedGD()),
+    Entrant("normalised descent", NormalizedGD()),
     Entrant("gradient descent", GradientDescent()),
     Entrant("batch perceptron", BatchPerceptron()),
-    Entrant("perceptron, example by example", OneExample()),
+    Entrant("perceptron, row by row", OneExample()),
 )
 
 
@@ -141,7 +141,7 @@ def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS) -> Lap:
     p = problem(Z, entrant.loss)
     method = entrant.algorithm
     began, taken = time.perf_counter(), np.full(steps, np.inf)
-    with p.num.active():
+    with Float64().active():
         algorithm = method.tuned(p, steps) if hasattr(method, "tuned") else method
         for _ in range(runs):
             state = algorithm.start(p)
@@ -157,11 +157,22 @@ def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS) -> Lap:
     return Lap(entrant.name, margins, np.concatenate([[0.0], taken.cumsum()]))
 
 
+def document(raced: Track, laps: Iterable[Lap]) -> dict[str, Any]:
+    """A race as plain data."""
+    laps = list(laps)
+    bounds = {"lower": raced.lower, "upper": raced.upper} if raced.separable else None
+    return {
+        "data": raced.data.name,
+        "n": raced.data.n,
+        "d": raced.data.d,
+        "divisor": str(raced.scale),
+        "steps": max((len(one.margins) - 1 for one in laps), default=0),
+        "separable": raced.separable,
+        "gamma": bounds,
+        "methods": [one.to_dict(raced.gamma) for one in laps],
+    }
+
+
 def in_blocks(w: np.ndarray, n: int) -> list[np.ndarray]:
     """The iterates in parts whose scores fit a few tens of megabytes."""
     return np.array_split(w, max(1, len(w) * n // 4_000_000 + 1))
-
-
-def race(track: Track, steps: int, entrants: Iterable[Entrant] = ENTRANTS) -> list[Lap]:
-    """Every method on the data, one after the other."""
-    return [lap(entrant, track.Z, steps) for entrant in entrants]

@@ -9,7 +9,6 @@ from typing import Any
 from theory.claim import Claim
 from verifiers.check import Decision
 from verifiers.instances import Instance
-from verifiers.methods import lists_all_paths
 from verifiers.search import refutation, show, smallest
 from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
 
@@ -37,22 +36,15 @@ def write_record(
         verdict,
         scope=Scope(
             len(applied),
-            length(claim, applied, steps),
+            max((s.decision.steps for s in applied), default=steps if claim.about else 0),
             screened,
             max((s.decision.bits for s in applied), default=0),
         ),
-        worst=worst_of([s for s in applied if s.decision.verdict == verdict] or applied, steps),
+        worst=worst_of([s for s in applied if s.decision.verdict == verdict] or applied),
         witness=witness,
         reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, settled),
     )
-
-
-def length(claim: Claim, applied: Sequence[Settled], steps: int) -> int:
-    """The steps of the runs, of the longest where all paths are listed; 0 where there is no run."""
-    if lists_all_paths(claim.about):
-        return max((s.decision.steps for s in applied), default=steps)
-    return steps if claim.about else 0
 
 
 def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
@@ -86,21 +78,19 @@ def find_witness(
     return None
 
 
-def worst_of(applied: Sequence[Settled], steps: int) -> Worst | None:
+def worst_of(applied: Sequence[Settled]) -> Worst | None:
     """The tightest place over the runs: the largest share of what is allowed, else the least slack."""
     placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
     if not placed:
-        return bare(applied[0], steps) if applied else None
+        return bare(applied[0]) if applied else None
     rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
     s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
-    return replace(
-        bare(s, steps), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs)
-    )
+    return replace(bare(s), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs))
 
 
-def bare(s: Settled, steps: int) -> Worst:
+def bare(s: Settled) -> Worst:
     """A run with no place to point at: which instance, which parameters."""
-    return Worst(None, None, 0, s.instance.name, s.instance.to_json(), s.label, steps)
+    return Worst(None, None, 0, s.instance.name, s.instance.to_json(), s.label, s.decision.steps)
 
 
 def finite(x: float | None) -> float | None:

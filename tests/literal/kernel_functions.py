@@ -150,12 +150,13 @@ def common(s: str, t: str) -> int:
 
 
 @transcribed("S.Ex9.2")
-def strings(case: Lecture) -> list[Printed]:
-    def sides(s: str) -> tuple[Vector, Vector]:
-        appears = {word: [int(letter in word) for letter in LETTERS] for word in WORDS}
-        return [common(s, t) for t in WORDS], [dot(appears[s], appears[t]) for t in WORDS]
+def strings(case: Lecture) -> Printed:
+    appears = {word: [int(letter in word) for letter in LETTERS] for word in WORDS}
 
-    return [for_each("==", WORDS, sides), once(17 * 65536, ">", 100 * 10 * 10)]
+    def sides(pair: tuple[str, str]) -> tuple[int, int]:
+        return common(*pair), dot(*(appears[word] for word in pair))
+
+    return for_each("==", [(s, t) for s in WORDS for t in WORDS], sides)
 
 
 @transcribed("S.Ex9.2num")
@@ -281,8 +282,8 @@ def costs(case: Lecture) -> list[Printed]:
     n, m, _ = SIZES[case.label]
     found = []
     for s in (n, m):
-        unit = [[int(i == j) for j in range(s)] for i in range(s)]
-        found += [Printed("==", [(row, row) for row in unit]), once(inversion(s), "<=", 4 * s**3)]
+        unit = [int(i == j) for i in range(s) for j in range(s)]
+        found += [Printed("==", [(entry, entry) for entry in unit]), once(inversion(s), "<=", 4 * s**3)]
     return found
 
 
@@ -303,4 +304,8 @@ def efficiency(case: Lecture) -> list[Printed]:
     d, p = TENSORS[case.label]
     inner = sum((k + 1) * (d - k) for k in range(d))
     features = sum(2 * d**k for k in range(2, p + 1)) + 2 * d**p - 1
-    return [once(inner**p, "==", inner**p), once(features, ">", 10 * (2 * d - 1 + p - 1))]
+    return [
+        once(inner**p, "==", inner**p),
+        once(features, ">", 10 * (2 * d - 1 + p - 1)),
+        once(2 * 17 * 65536 - 1, ">", 10 * 10 * 10),
+    ]

@@ -3,6 +3,7 @@
 from types import ModuleType
 
 from tests.literal import (
+    boosting,
     kernel_functions,
     kernel_ridge,
     perceptron_basics,
@@ -19,6 +20,7 @@ from tests.literal import (
     quadratics,
     rates_of_methods,
     strong_convexity,
+    training_error,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -31,6 +33,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     strong_convexity,
     quadratics,
     rates_of_methods,
+    boosting,
+    training_error,
     kernel_ridge,
     kernel_functions,
     post_losses,

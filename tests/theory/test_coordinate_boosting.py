@@ -13,15 +13,16 @@ from sklearn.ensemble import AdaBoostClassifier
 from theory.algorithms import BoostingThreeColumns, CoordinateBoosting, PotentialBoosting
 from theory.algorithms.schedules import Constant
 from theory.coordinates import between, first, last
+from theory.losses import Exponential
 from theory.potentials import Box, LogCosh, Square
-from theory.run import Run
+from theory.run import Run, run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.data import load
 from verifiers.instances import Instance
 from verifiers.methods import METHODS, subject_of
-from verifiers.methods.coordinate_boosting import kinds
+from verifiers.methods.coordinate_boosting import kinds, presented
 
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
 TIES = Instance.from_json("ties", [["-1/2", "0", "1/2", "-1/3"], ["-1/2", "0", "1/2", "1/2"]])
@@ -47,9 +48,9 @@ def of(rows: np.ndarray) -> Instance:
 
 
 def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
-    with Float64().active():
-        found: Run = subject_of(instance, Float64(), algorithm, steps)
-    return found
+    num = Float64()
+    with num.active():
+        return run(algorithm, presented(instance, num, Exponential(), algorithm), steps)
 
 
 @pytest.mark.parametrize("eta", [Constant(1), Constant(1, 2)])

@@ -10,22 +10,24 @@ from flint import fmpq
 
 from theory.algorithms import CoordinateBoosting, DualFrankWolfe, FullyDual
 from theory.algorithms.schedules import Constant
+from theory.losses import Exponential
 from theory.potentials import Root
-from theory.run import Run
+from theory.run import Run, run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance
 from verifiers.methods import subject_of
+from verifiers.methods.coordinate_boosting import presented
 
 ONE = Instance.from_json("one row", [["-1"]])
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
 
 
 def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
-    with Float64().active():
-        found: Run = subject_of(instance, Float64(), algorithm, steps)
-    return found
+    num = Float64()
+    with num.active():
+        return run(algorithm, presented(instance, num, Exponential(), algorithm), steps)
 
 
 @pytest.mark.parametrize("denominator", [1, 16, 1024])

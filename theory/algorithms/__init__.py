@@ -1,7 +1,7 @@
 """One method a file: a frozen dataclass of parameters with `start` and `step`."""
 
 from theory.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost, PlainAdaBoost
-from theory.algorithms.adaboost import AdaBoost
+from theory.algorithms.adaboost import AdaBoost, HeldOut, LongBoosting
 from theory.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath, HorizonSampling
 from theory.algorithms.batch_perceptron import BatchPerceptron
 from theory.algorithms.coordinate_boosting import BoostingThreeColumns, CoordinateBoosting, PotentialBoosting
@@ -21,8 +21,10 @@ from theory.algorithms.gradient_descent import GradientDescent, NormalizedGD, Ro
 from theory.algorithms.huber import HuberNesterov
 from theory.algorithms.kernel_momentum import KernelMomentum, KernelSampling
 from theory.algorithms.kernel_perceptron import KernelPerceptron
+from theory.algorithms.mean_squares import MeanSquares
 from theory.algorithms.mirror import Mirror, MirrorDescent
 from theory.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
+from theory.algorithms.neighbours import Neighbours
 from theory.algorithms.newton import Newton
 from theory.algorithms.online import ContradictedPerceptron
 from theory.algorithms.perceptron import Perceptron, TwoLayerPerceptron
@@ -30,7 +32,7 @@ from theory.algorithms.primal_momentum import PrimalMomentum
 from theory.algorithms.proximal import FISTA, ISTA, ChambollePock
 from theory.algorithms.ridge_descent import RidgeDescent
 from theory.algorithms.saddle_descent import SaddleDescent
-from theory.algorithms.sgd import SGD, RiskSGD
+from theory.algorithms.sgd import SGD, LoudSGD, RiskSGD
 from theory.algorithms.smooth_descent import (
     Accelerated,
     ConvexDescent,
@@ -40,6 +42,8 @@ from theory.algorithms.smooth_descent import (
 )
 from theory.algorithms.soft_margin_descent import SoftMarginDescent
 from theory.algorithms.span import SpanMethod
+from theory.algorithms.statistical_queries import StatisticalQueries
+from theory.algorithms.unreliable_boosting import SampledBoosting, UnreliableBoosting
 
 __all__ = [
     "FISTA",
@@ -68,18 +72,23 @@ __all__ = [
     "GeneralDual",
     "GeneralMomentum",
     "GradientDescent",
+    "HeldOut",
     "HorizonAdaBoost",
     "HorizonSampling",
     "HuberNesterov",
     "KernelMomentum",
     "KernelPerceptron",
     "KernelSampling",
+    "LongBoosting",
     "LongSteps",
+    "LoudSGD",
+    "MeanSquares",
     "Mirror",
     "MirrorDescent",
     "MulticlassLaw",
     "MulticlassMomentum",
     "MulticlassSampling",
+    "Neighbours",
     "Newton",
     "NormalizedGD",
     "Perceptron",
@@ -91,12 +100,15 @@ __all__ = [
     "RiskSGD",
     "RootSteps",
     "SaddleDescent",
+    "SampledBoosting",
     "SmoothAdaBoost",
     "SmoothDescent",
     "SoftMarginDescent",
     "SpanMethod",
+    "StatisticalQueries",
     "StepsOverRho",
     "StronglyAccelerated",
     "Subgradient",
     "TwoLayerPerceptron",
+    "UnreliableBoosting",
 ]

@@ -9,7 +9,7 @@ In one dimension the ellipsoid is an interval that is halved. Both carry f's lea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -21,27 +21,24 @@ from theory.matrix import Matrix
 
 
 @dataclass(frozen=True)
-class ConstantSteps:
-    """Subgradient steps of one size, a number of the run's arithmetic."""
+class Subgradient:
+    """The subgradient method with η = B/(ρ√T) for T steps; `rho` is a factor, 1 unless ρ is told wrongly."""
 
-    size: Any
+    rho: Fraction = Fraction(1)
+    T: int = 1
+
+    def tuned(self, f: Any, steps: int) -> Subgradient:
+        return replace(self, T=steps)
 
     def start(self, f: Any) -> State:
         return State(f.num.number(0), f.zero())
 
     def step(self, f: Any, s: State) -> State:
-        return State(s.t + 1, s.w - column(self.size) * f.gradient(s.w))
+        return State(s.t + 1, s.w - column(self.size(f)) * f.gradient(s.w))
 
-
-@dataclass(frozen=True)
-class Subgradient:
-    """The subgradient method with η = B/(ρ√T) in a run of T steps; `rho` is a factor, 1 unless ρ is told wrongly."""
-
-    method: type = ConstantSteps
-    rho: Fraction = Fraction(1)
-
-    def tuned(self, f: Any, steps: int) -> Any:
-        return self.method(f.B / (f.rho * f.sqrt(f.num.number(steps))))
+    def size(self, f: Any) -> Any:
+        """η."""
+        return f.B / (f.rho * f.sqrt(f.num.number(self.T)))
 
 
 class Cut(NamedTuple):

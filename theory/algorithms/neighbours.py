@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from theory.algorithms.paths import every_path
-from theory.algorithms.sgd import OneExample
+from theory.algorithms.sgd import OneExample, listed
 from theory.arithmetic import Array, Number
 from theory.examples import Examples, Sample
 
@@ -53,6 +52,10 @@ class Together:
     table: Array
     law: Any = OneExample()
 
+    def chances(self, f: Examples) -> Array:
+        """The probability of each path."""
+        return (self.table @ (f.blocks() * f.share).sum(-1)).prod(0)
+
     def start(self, f: Examples) -> State:
         first = f.first + 0 * self.table[0][:, :1]
         return State(f.num.number(0), first, first, 0 * first[:, 0], self.table)
@@ -74,6 +77,4 @@ class Neighbours:
     method: type = Together
 
     def tuned(self, f: Examples, steps: int) -> Any:
-        outcomes = len(f.blocks())
-        table = np.eye(outcomes, dtype=int)[every_path(outcomes, steps).table]
-        return self.method(self.size(f), f.rho, f.num.array(table.tolist()))
+        return self.method(self.size(f), f.rho, listed(f, len(f.blocks()), steps))

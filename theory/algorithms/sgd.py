@@ -136,6 +136,11 @@ class ListedPaths:
         return State(s.t + 1, w, v, odds, s.chance * (s.odds * past[-1]).sum(-1), past)
 
 
+def listed(f: Examples, outcomes: int, steps: int) -> Array:
+    """All paths: for each step the outcome on each path, one-hot."""
+    return f.num.array(np.eye(outcomes, dtype=int)[every_path(outcomes, steps).table].tolist())
+
+
 def theorem_step(f: Examples, rho: Any, steps: int) -> Any:
     """η = √(B²/(ρ²T))."""
     return f.sqrt(f.B_squared / (rho**2 * steps))
@@ -151,9 +156,8 @@ class SGD:
     method: type = ListedPaths
 
     def tuned(self, f: Examples, steps: int) -> Any:
-        outcomes, rho = self.law.outcomes(f), self.law.rho(f)
-        table = np.eye(outcomes, dtype=int)[every_path(outcomes, steps).table]
-        return self.method(self.law, self.size(f, rho, steps), rho, f.num.array(table.tolist()))
+        rho = self.law.rho(f)
+        return self.method(self.law, self.size(f, rho, steps), rho, listed(f, self.law.outcomes(f), steps))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """SGD with statistical queries: each coordinate of ∇R(w_t) is asked for, and answered within a tolerance τ.
 
-    q_j(z) = ∂_jℓ(w_t, z) ∈ [−ρ, ρ],  |v_{t,j} − E_{z~D} q_j(z)| ≤ τ,  w_{t+1} = w_t − ηv_t
-    τ = ρ/(d(√T + T)),  η = B/(2ρ√T) in a run of T steps
+q_j(z) = ∂_jℓ(w_t, z) ∈ [−ρ, ρ],  |v_{t,j} − E_{z~D} q_j(z)| ≤ τ,  w_{t+1} = w_t − ηv_t
+τ = ρ/(d(√T + T)),  η = B/(2ρ√T) in a run of T steps
 """
 
 from __future__ import annotations

@@ -13,10 +13,12 @@ from verifiers.terminal import InputError, clear_progress, note, print_json, pro
 
 if TYPE_CHECKING:
     from verifiers.variants.answer import Answer, Checked
+    from verifiers.variants.checking import Asking
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds that one task may take.")]
+NoRates = Annotated[bool, typer.Option("--no-rates", help="Leave out the fitted exponents and the race.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error in the author's code.")]
 
 
@@ -27,12 +29,15 @@ def variant(
     out: Annotated[Path | None, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = None,
     steps: Steps = 40,
     timeout: Timeout = 10.0,
+    no_rates: NoRates = False,
     debug: Debug = False,
 ) -> None:
     """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
+    from verifiers.variants.checking import Asking
+
     if out is not None and out.exists() and not out.is_dir():
         raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
-    found = checked(file, steps, timeout, debug, quiet=json)
+    found = checked(file, Asking(steps, timeout, not no_rates), debug, quiet=json)
     clear_progress()
     if json:
         documents = [one.to_dict() for one in found]
@@ -43,9 +48,11 @@ def variant(
         raise typer.Exit(1)
 
 
-def checked(file: str, steps: int, timeout: float, debug: bool, quiet: bool) -> list[Checked]:
+def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked]:
     """The variants of a file, checked; what is found is told on the way."""
-    from verifiers.variants.checking import Asking, check_file
+    from dataclasses import replace
+
+    from verifiers.variants.checking import check_file
     from verifiers.variants.telling import body, finding, header
     from verifiers.variants.workers import Failure
 
@@ -59,10 +66,11 @@ def checked(file: str, steps: int, timeout: float, debug: bool, quiet: bool) -> 
         clear_progress()
         say(f"\n{body(one)}\n")
 
-    progress(f"pre-flight of {file}")
-    loud = {} if quiet else {"begun": lambda one: say(header(one)), "ended": ended}
+    asking = replace(asking, decided=decided)
+    if not quiet:
+        asking = replace(asking, begun=lambda one: say(header(one)), ended=ended)
     try:
-        return check_file(file, Asking(steps, timeout, decided=decided, **loud))  # type: ignore[arg-type]
+        return check_file(file, asking)
     except Failure as error:
         clear_progress()
         if debug:
@@ -86,12 +94,14 @@ def compare(
     json: Json = False,
     steps: Steps = 40,
     timeout: Timeout = 10.0,
+    no_rates: NoRates = False,
     debug: Debug = False,
 ) -> None:
     """Variants side by side: the claims on which they differ, and how fast they are."""
+    from verifiers.variants.checking import Asking
     from verifiers.variants.comparing import compared
 
-    found = [one for file in files for one in checked(file, steps, timeout, debug, quiet=True)]
+    found = [one for file in files for one in checked(file, Asking(steps, timeout, not no_rates), debug, quiet=True)]
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])

@@ -32,18 +32,23 @@ from theory.algorithms import (
     GeneralDual,
     GeneralMomentum,
     GradientDescent,
+    HeldOut,
     HorizonAdaBoost,
     HorizonSampling,
     HuberNesterov,
     KernelMomentum,
     KernelPerceptron,
     KernelSampling,
+    LongBoosting,
     LongSteps,
+    LoudSGD,
+    MeanSquares,
     Mirror,
     MirrorDescent,
     MulticlassLaw,
     MulticlassMomentum,
     MulticlassSampling,
+    Neighbours,
     Newton,
     NormalizedGD,
     Perceptron,
@@ -58,15 +63,18 @@ from theory.algorithms import (
     SmoothDescent,
     SoftMarginDescent,
     SpanMethod,
+    StatisticalQueries,
     StronglyAccelerated,
     Subgradient,
     TwoLayerPerceptron,
+    UnreliableBoosting,
 )
 from theory.arithmetic import Arithmetic
 from theory.costs import Sizes, TensorPower
 from theory.examples import Sample
 from theory.kernel_functions import KernelFunctions
 from theory.lasso import Penalised
+from theory.learning import SampleSizes, Sampling, Votes, WeakLearning
 from theory.losses import Exponential, Loss
 from theory.objectives import Regression
 from theory.potentials import NormPotential
@@ -93,8 +101,10 @@ from verifiers.methods import (
     huber,
     kernel_momentum,
     kernels,
+    mean_squares,
     mirror,
     multiclass,
+    neighbours,
     perceptron,
     primal_momentum,
     proximal,
@@ -104,6 +114,8 @@ from verifiers.methods import (
     sgd,
     smooth_descent,
     soft_margin,
+    statistical_queries,
+    weak_learning,
 )
 from verifiers.methods.method import Method
 
@@ -159,6 +171,10 @@ METHODS: dict[type, Method] = {
     Sample: sgd.EXAMPLES,
     SGD: sgd.PLAIN,
     RiskSGD: sgd.RISK,
+    LoudSGD: sgd.LOUD,
+    MeanSquares: mean_squares.METHOD,
+    Neighbours: neighbours.METHOD,
+    StatisticalQueries: statistical_queries.METHOD,
     Regression: smooth_descent.FUNCTION,
     SmoothDescent: smooth_descent.PLAIN,
     ConvexDescent: smooth_descent.CONVEX,
@@ -172,6 +188,13 @@ METHODS: dict[type, Method] = {
     Ellipsoid: cutting.ELLIPSOID,
     Accuracies: cutting.COMPARED,
     AdaBoost: boosting.METHOD,
+    UnreliableBoosting: weak_learning.UNRELIABLE,
+    HeldOut: weak_learning.HELD,
+    LongBoosting: weak_learning.LONG,
+    WeakLearning: weak_learning.WEAK,
+    Votes: weak_learning.VOTES,
+    Sampling: weak_learning.SAMPLING,
+    SampleSizes: weak_learning.SIZES,
     CoordinateBoosting: coordinate_boosting.SQUARE,
     PotentialBoosting: coordinate_boosting.GENERAL,
     BoostingThreeColumns: coordinate_boosting.THREE,

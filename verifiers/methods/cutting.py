@@ -8,31 +8,27 @@ from math import isqrt
 from typing import Any
 
 from theory.algorithms import Accuracies, Ellipsoid, Subgradient
-from theory.algorithms.cutting import Compared, ConstantSteps
-from theory.arithmetic import Arithmetic, column
+from theory.algorithms.cutting import Compared
+from theory.arithmetic import Arithmetic
 from theory.losses import Loss
 from verifiers.methods.method import Method
 from verifiers.methods.objectives import Data, bare, lipschitz
 
 
 @dataclass(frozen=True)
-class Uphill(ConstantSteps):
+class Uphill(Subgradient):
     """w_{t+1} = w_t + ηg_t."""
 
-    def step(self, f: Any, s: Any) -> Any:
-        return s._replace(t=s.t + 1, w=s.w + column(self.size) * f.gradient(s.w))
+    def size(self, f: Any) -> Any:
+        return -super().size(f)
 
 
 @dataclass(frozen=True)
-class TenSteps(ConstantSteps):
+class TenSteps(Subgradient):
     """Every step ten times as long."""
 
-    def step(self, f: Any, s: Any) -> Any:
-        return s._replace(t=s.t + 1, w=s.w - 10 * column(self.size) * f.gradient(s.w))
-
-
-class WrongSteps(Subgradient):
-    """A wrong method with that step size."""
+    def size(self, f: Any) -> Any:
+        return 10 * super().size(f)
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,7 @@ def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) ->
 
 SUBGRADIENT = Method(
     usual={"η = B/(ρ√T)": Subgradient()},
-    mutants={"uphill": WrongSteps(Uphill), "ten times the step": WrongSteps(TenSteps)},
+    mutants={"uphill": Uphill(), "ten times the step": TenSteps()},
     unusual={"ρ said to be a sixteenth": Subgradient(rho=Fraction(1, 16))},
     reach=(4, 3),
     horizon=lambda algorithm, steps: isqrt(min(steps, 25)) ** 2,

@@ -1,8 +1,9 @@
 """Averages over examples out of the rows of an instance, in exact fractions.
 
 w⁰ = 2(5 − d, 4, …, 4)/(d + 3), of norm 2; targets from ⟨z_i, w⁰⟩; w_1 = w* − (B/2)w⁰
-w*  w⁰ itself where all targets are fitted, as they are beyond SIX rows. Else f is linear between the hyperplanes
-    ⟨z_i, w⟩ = y_i and bounded below, so that it is least at a point where as many independent ones meet as can
+w*  w⁰ itself where all targets are fitted, as they are beyond SIX rows. Else, if φ has a kink, f is linear between the
+    hyperplanes ⟨z_i, w⟩ = y_i and bounded below, so that it is least where as many independent ones meet as can. For
+    other φ w* is left at w⁰, which then does not minimise f: nothing that is said of w* is asked of these
 """
 
 from __future__ import annotations

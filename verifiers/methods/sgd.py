@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
-from theory.algorithms import SGD, RiskSGD
+from theory.algorithms import SGD, LoudSGD, RiskSGD
 from theory.algorithms.sgd import Coin, ListedPaths, OneExample, Remembering, theorem_step
 from theory.examples import ABSOLUTE, FOURTH, HINGE, Sample, margins, scattered
 from theory.objectives import SQUARE
@@ -63,6 +63,10 @@ class WrongSGD(SGD):
     """A wrong method, or a wrong law of v_t."""
 
 
+class WrongLoudSGD(LoudSGD):
+    """A wrong method, or a wrong step."""
+
+
 def forty_times(f: Any, rho: Any, steps: int) -> Any:
     """40√(B²/(ρ²T))."""
     return 40 * theorem_step(f, rho, steps)
@@ -100,6 +104,21 @@ RISK = Method(
         "hinge loss": RiskSGD(Sample(HINGE, margins, uneven=True)),
     },
     mutants=MUTANTS,
+    reach=(4, 3),
+    longest=listed,
+    horizon=square,
+    presented=presented,
+)
+
+LOUD = Method(
+    usual={
+        "Huber's loss": LoudSGD(),
+        "Huber's loss, D uneven": LoudSGD(Sample(uneven=True)),
+    },
+    mutants={
+        "uphill": WrongLoudSGD(method=Uphill),
+        "40 times the step": WrongLoudSGD(size=forty_times),
+    },
     reach=(4, 3),
     longest=listed,
     horizon=square,

@@ -27,7 +27,8 @@ Data = Instance | Sequence[Instance]
 
 @lru_cache(maxsize=8192)
 def solved(rows: tuple[Row, ...], C: Fraction) -> list[Fraction]:
-    return solve_soft(rows, C)
+    """An optimal α; 0 for C < 0, where no α has 0 ≤ α ≤ C."""
+    return [Fraction(0)] * len(rows) if C < 0 else solve_soft(rows, C)
 
 
 def base(data: Data, num: Arithmetic, loss: Loss) -> dict[str, Any]:
@@ -95,6 +96,7 @@ MACHINE = Method(
         "C=0": SoftMargin(Fraction(0)),
     },
     mutants={},
+    unusual={"C=−1": SoftMargin(Fraction(-1))},
     reach=REACH,
     presented=presented,
 )
@@ -107,6 +109,7 @@ DESCENT = Method(
         "the dual downhill": Downhill(),
         "α beyond C": Unbounded(),
     },
+    unusual={"C=−1": SoftMarginDescent(Fraction(-1))},
     reach=REACH,
     horizon=shortly,
     presented=presented,

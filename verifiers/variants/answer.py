@@ -41,7 +41,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Description:
-    """A variant by its name and form, λ_t and θ_t in words, its loss; the tier of its verdicts and what was noticed."""
+    """A variant by its name and form, λ_t and θ_t in words, its loss; the tier of its verdicts and what was noticed.
+
+    `schedule` says what its sequences are and imply, a line each.
+    """
 
     name: str
     form: str
@@ -50,6 +53,7 @@ class Description:
     loss: str
     tier: str = ""
     notes: tuple[str, ...] = ()
+    schedule: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return {"name": self.name, "form": self.form, "lambda": self.lam, "theta": self.theta, "loss": self.loss}
@@ -84,7 +88,7 @@ class Checked:
         """The document of `lemmacheck variant --json`."""
         return {
             "variant": self.variant.to_dict(),
-            "preflight": [self.variant.tier, *self.variant.notes],
+            "preflight": [self.variant.tier, *self.variant.notes, *self.variant.schedule],
             "claims": [answer.to_dict() for answer in self.answers],
             "rates": self.rates,
             "seconds": self.seconds,

@@ -54,8 +54,9 @@ def readable(claims: Iterable[Claim], variant: Variant) -> Iterator[Claim]:
         subject = subject_of(SMALL, num, variant.algorithm, 3, variant.loss)
         for claim in claims:
             try:
-                for part in (*as_outcome(claim).given, claim):
-                    part(subject)
+                for hypothesis in as_outcome(claim).given:
+                    hypothesis(subject)
+                claim(subject)
             except AttributeError:
                 continue
             except ArithmeticError:

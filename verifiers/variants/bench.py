@@ -10,7 +10,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,13 @@ from verifiers.recording import blank
 from verifiers.terminal import InputError
 from verifiers.variants.answer import Answer, Description, Doubt
 from verifiers.variants.asking import asked
+from verifiers.variants.derived import derived
 from verifiers.variants.examination import Effort, questions_about, subjects
-from verifiers.variants.functions import Unusable, first_values, functions
+from verifiers.variants.functions import Unusable
 from verifiers.variants.loading import load
 from verifiers.variants.outcome import answer
 from verifiers.variants.preflight import Preflight, preflight
 from verifiers.verdict import Verdict
-
-SHOWN = 6  # first values of λ_t and θ_t, where there is no closed form
 
 
 class Bench:
@@ -56,7 +54,7 @@ class Bench:
     def describe(self, index: int, steps: int) -> tuple[Description, int]:
         """What the variant is, and how many groups of claims are asked of it."""
         flown = self.ready(index, steps)
-        return described(flown), len(subjects(flown.variant))
+        return described(self.variants[index], flown), len(subjects(flown.variant))
 
     @cache  # noqa: B019
     def claims(self, index: int, steps: int) -> list[Claim]:
@@ -87,29 +85,23 @@ class Bench:
         return Answer(theorem, theorem if found.outcome is found.theorem else found.outcome, found.why_not)
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
-        """How fast the variant is, where that is measured."""
-        if find_spec("verifiers.variants.speed") is None:
-            return {}
+        """How fast the variant is."""
         from verifiers.variants.speed import measured
 
         return measured(self.ready(index, steps).variant)
 
 
-def described(flown: Preflight) -> Description:
-    """A variant in words."""
-    variant = flown.variant
-    written = {symbol: values(first_values(function, SHOWN)) for symbol, function in functions(variant)}
+def described(variant: Variant, flown: Preflight) -> Description:
+    """A variant in words, as its author wrote it."""
+    found = derived(variant)
+    written = {name: sequence.told().partition(" = ")[2] for name, sequence in found.sequences.items()}
     return Description(
         name=variant.name,
         form=variant.form,
-        lam=written.get("λ"),
-        theta=written.get("θ"),
+        lam=written.get("lambda"),
+        theta=written.get("theta"),
         loss=variant.loss.name,
         tier=flown.tier,
         notes=flown.notes,
+        schedule=tuple(found.told()),
     )
-
-
-def values(found: Sequence[Any]) -> str:
-    """The first values of a sequence; one alone where they are all the same."""
-    return str(found[0]) if len(set(found)) == 1 else ", ".join(map(str, [*found, "…"]))

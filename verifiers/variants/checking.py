@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from verifiers.variants.answer import Answer, Checked, Description, Doubt
+from verifiers.variants.loading import offered
 from verifiers.variants.workers import Reply, Task, Workers, refusal
 
 PATIENT = 6  # time limits that measuring the rates may take
@@ -29,6 +30,7 @@ class Asking:
 
     steps: int = 40
     timeout: float = 10.0
+    rates: bool = True
     begun: Callable[[Description], None] = unheard
     decided: Callable[[Answer, int, int], None] = unheard
     ended: Callable[[Checked], None] = unheard
@@ -36,6 +38,7 @@ class Asking:
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
     """Every variant of a file, checked; an InputError says why one cannot be."""
+    offered(given)
     with Workers(given, asking.timeout) as workers:
         names = workers.ask(Task("names", stage="import"))
         return [check_one(workers, index, asking) for index in range(len(names))]
@@ -51,7 +54,8 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     answers: dict[int, Answer] = {}
     rates: dict[str, Any] = {}
     late = 0
-    for task, reply in workers.replies([*tasks[:FIRST], measuring, *tasks[FIRST:]]):
+    between = [measuring] if asking.rates else []
+    for task, reply in workers.replies([*tasks[:FIRST], *between, *tasks[FIRST:]]):
         if task is measuring:
             rates, variant = reply.value or {}, with_note(variant, reply)
             continue

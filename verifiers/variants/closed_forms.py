@@ -4,7 +4,7 @@ The function is called with an element of ℚ(t) in the place of a number. What 
 again one; a comparison, such as `t == 0` or max(1, t), is answered as it is for all t ≥ s, and s is noted. A function
 that asks for anything else (a float, a root, the integer t) has no closed form here.
 
-A polynomial p keeps its sign for all t ≥ s if the coefficients of p(t + s) have one sign and p(s) ≠ 0.
+A polynomial p keeps its sign for all t ≥ s if the coefficients of p(t + s) have one sign, and is not 0 if p(s) ≠ 0.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
@@ -100,43 +101,49 @@ class Element:
         self.watch.from_now(since)
         return found
 
-    def against(self, other: Any) -> int:
-        return (self - other).sign()
+    def against(self, other: Any, weak: int = 0) -> int:
+        """The sign of the difference; one that equals `weak` may be 0 at some t, where the answer is the same."""
+        difference = self - other
+        found, since = sign_of(difference.p * difference.q, weak)
+        self.watch.from_now(since)
+        return found
 
     def __eq__(self, other: object) -> bool:
         return self.against(other) == 0
 
     def __lt__(self, other: Any) -> bool:
-        return self.against(other) < 0
+        return self.against(other, weak=1) < 0
 
     def __le__(self, other: Any) -> bool:
-        return self.against(other) <= 0
+        return self.against(other, weak=-1) <= 0
 
     def __gt__(self, other: Any) -> bool:
-        return self.against(other) > 0
+        return self.against(other, weak=-1) > 0
 
     def __ge__(self, other: Any) -> bool:
-        return self.against(other) >= 0
+        return self.against(other, weak=1) >= 0
 
     def __bool__(self) -> bool:
         return self.sign() != 0
 
 
-def sign_of(p: fmpq_poly) -> tuple[int, int]:
-    """The sign of p(t) for all t ≥ s, and the least s ≥ 0 for which its shifted coefficients show it."""
+def sign_of(p: fmpq_poly, weak: int = 0) -> tuple[int, int]:
+    """The sign of p(t) for all t ≥ s, and the least s ≥ 0 for which its shifted coefficients show it.
+
+    If that sign is `weak`, p(s) may be 0.
+    """
     if p == 0:
         return 0, 0
     sign = 1 if p[p.degree()] > 0 else -1
-    shown = (s for s in range(FARTHEST) if of_one_sign(sign * p, s))
-    first = next(shown, None)
+    first = next((s for s in range(FARTHEST) if of_one_sign(sign * p, s, strict=sign != weak)), None)
     if first is None:
         raise NoClosedForm(f"a comparison still changes after t = {FARTHEST}")
     return sign, first
 
 
-def of_one_sign(p: fmpq_poly, s: int) -> bool:
+def of_one_sign(p: fmpq_poly, s: int, strict: bool) -> bool:
     coefficients = p(fmpq_poly([s, 1])).coeffs()
-    return coefficients[0] > 0 and all(c >= 0 for c in coefficients)
+    return all(c >= 0 for c in coefficients) and (coefficients[0] > 0 or not strict)
 
 
 @dataclass(frozen=True)
@@ -228,10 +235,9 @@ def closed_form(function: Callable[[Any], Any]) -> ClosedForm:
         raise NoClosedForm(f"no rational function of t: {type(error).__name__}") from None
     if isinstance(found, Element):
         return form(found)
-    try:
+    if isinstance(found, (int, Fraction)) or (isinstance(found, float) and isfinite(found)):
         return ClosedForm(fmpq_poly([to_fmpq(Fraction(found))]), fmpq_poly([1]), watch.since)
-    except (TypeError, ValueError, OverflowError):
-        raise NoClosedForm(f"it returns a {type(found).__name__}") from None
+    raise NoClosedForm(f"it returns a {type(found).__name__}")
 
 
 def form(x: Element) -> ClosedForm:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from verifiers.variants.answer import Answer, Checked
-from verifiers.variants.telling import counted, cut, header, summary
+from verifiers.variants.telling import HOLDING, columns, cut, header, listed, speed, summary, verdict
 from verifiers.verdict import Verdict
 
 NONE = "–"
@@ -14,22 +15,29 @@ STATEMENT = 60
 
 
 def compared(checked: Sequence[Checked]) -> str:
-    """All of it."""
-    ids = list(dict.fromkeys(answer.theorem.id for one in checked for answer in one.answers))
+    """All of it; a claim on which some fail is a row, one that only applies to some is named."""
     by_id = [{answer.theorem.id: answer for answer in one.answers} for one in checked]
+    ids = sorted({id for answers in by_id for id in answers})
     words = {id: [word(answers.get(id)) for answers in by_id] for id in ids}
-    different = [id for id in sorted(ids) if len({*words[id]}) > 1]
-    names = [one.variant.name for one in checked]
-    told = [[id, *words[id], cut(statement(id, by_id), STATEMENT)] for id in different]
+    apart = [id for id in ids if len({*words[id]} - {NONE}) > 1]
+    failed = [id for id in apart if any(fails(answers.get(id)) for answers in by_id)]
+    others = [id for id in apart if id not in failed]
+    head = ["claim", *(one.variant.name for one in checked), "statement"]
+    rows = [[id, *words[id], cut(statement(id, by_id), STATEMENT)] for id in failed]
     parts = [
-        "\n".join(header(one.variant) for one in checked),
-        columns([["claim", *names, "statement"], *told]) if told else "They differ on no claim.",
-        f"{counted(len(ids) - len(different))} with the same verdicts.",
-        "a (b): the claim does not apply; its printed relation is b for this variant." if told else "",
-        columns([["rate", *names], *rates(checked)]) if any(one.rates for one in checked) else "",
+        "\n\n".join(header(one.variant) for one in checked),
+        columns([head, *rows]) if rows else "There is no claim that fails for some of them only.",
+        "n/a (b): the claim does not apply; its printed relation is b for this variant." if rows else "",
+        listed(f"Hold wherever they can be asked, and apply to some of them only ({len(others)})", others),
+        speed(together(checked)),
         "\n".join(map(summary, checked)),
     ]
     return "\n\n".join(filter(None, parts))
+
+
+def fails(answer: Answer | None) -> bool:
+    """Whether a claim or its printed relation is not known to hold."""
+    return answer is not None and verdict(answer) is not None and verdict(answer) not in HOLDING
 
 
 def word(answer: Answer | None) -> str:
@@ -46,25 +54,23 @@ def statement(id: str, by_id: Iterable[Mapping[str, Answer]]) -> str:
     return next(answers[id].theorem.statement for answers in by_id if id in answers)
 
 
-def rates(checked: Sequence[Checked]) -> Iterator[list[str]]:
-    """A row for each number that was measured of any of them."""
-    flat = [dict(entries(one.rates)) for one in checked]
-    for name in dict.fromkeys(name for one in flat for name in one):
-        yield [name, *(one.get(name, NONE) for one in flat)]
+def together(checked: Sequence[Checked]) -> dict[str, Any]:
+    """What was measured of all of them as of one: the known methods once, the variants first."""
+    measured = [one.rates for one in checked if one.rates]
+    return {
+        "gaps": [
+            {**gaps[0], "fits": distinct([fit for gap in gaps for fit in gap["fits"]], "method", "data")}
+            for gaps in zip(*(one["gaps"] for one in measured), strict=True)
+        ],
+        "races": [
+            {**races[0], "methods": distinct([method for race in races for method in race["methods"]], "name")}
+            for races in zip(*(one["races"] for one in measured), strict=True)
+        ],
+    }
 
 
-def entries(measured: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    """The numbers and words in nested mappings, by their path."""
-    for name, value in measured.items():
-        if isinstance(value, Mapping):
-            yield from entries(value, f"{before}{name} ")
-        elif isinstance(value, float):
-            yield f"{before}{name}", f"{value:.4g}"
-        elif isinstance(value, int | str):
-            yield f"{before}{name}", str(value)
-
-
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows with their columns aligned."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(x.ljust(k) for x, k in zip(row, widths, strict=True)).rstrip() for row in rows)
+def distinct(entries: Sequence[dict[str, Any]], *keys: str) -> list[dict[str, Any]]:
+    """The entries, each key once, those of the known methods last."""
+    found = {tuple(entry[key] for key in keys): entry for entry in entries}
+    often = Counter(tuple(entry[key] for key in keys) for entry in entries)
+    return [found[key] for key in sorted(found, key=lambda key: often[key])]

@@ -24,21 +24,29 @@ EXPECTED = "expected `variant = schedule(...)`, `momentum(...)`, or an object wi
 
 def load(given: str) -> list[Variant]:
     """The variants of a file, or the one that an installed package offers under this name."""
-    offered = {point.name: point for point in entry_points(group=GROUP)}
-    if given in offered and not Path(given).exists():
-        return [named(variant, given) for variant in proposed(installed(offered[given]), given)]
+    point = offered(given)
+    if point is not None:
+        return [named(variant, given) for variant in proposed(installed(point), given)]
     path = Path(given)
-    if not path.is_file():
-        others = f" or one of {', '.join(sorted(offered))}" if offered else ""
-        raise InputError(
-            f"no variant file {given!r}: expected a Python file that defines `variant`{others}; "
-            "`lemmacheck new-variant NAME` writes one to start from"
-        )
     module = executed(path)
     found = getattr(module, "variants", getattr(module, "variant", None))
     if found is None:
         raise InputError(f"{given} defines neither `variant` nor `variants`; {EXPECTED}")
     return [named(variant, path.stem) for variant in proposed(found, given)]
+
+
+def offered(given: str) -> EntryPoint | None:
+    """What an installed package offers under this name; None where it is a file, InputError where it is neither."""
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    if Path(given).is_file():
+        return None
+    if given not in points:
+        others = f" or one of {', '.join(sorted(points))}" if points else ""
+        raise InputError(
+            f"no variant file {given!r}: expected a Python file that defines `variant`{others}; "
+            "`lemmacheck new-variant NAME` writes one to start from"
+        )
+    return points[given]
 
 
 def installed(point: EntryPoint) -> Any:

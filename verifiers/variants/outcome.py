@@ -8,6 +8,7 @@ outcome   the printed relation, wherever the data meet what is asked of the data
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -40,13 +41,28 @@ class Reading:
 
 
 @cache
+def reads(statement: Claim | Hypothesis, about: type) -> frozenset[str]:
+    """What a statement asks of a run of the book's own algorithm."""
+    algorithm = next(iter(configurations(about).values()))
+    with Ball(128).active(), suppress(ArithmeticError):
+        reading = Reading(subject_of(SMALL, Ball(128), algorithm, 2))
+        statement(reading)
+    return frozenset(reading.asked)
+
+
 def speaks_of_parameters(hypothesis: Hypothesis, about: type) -> bool:
     """Whether a hypothesis reads the schedule, the algorithm or the loss, not the data alone."""
-    algorithm = next(iter(configurations(about).values()))
-    with Ball(128).active():
-        reading = Reading(subject_of(SMALL, Ball(128), algorithm, 2))
-        hypothesis(reading)
-    return bool(reading.asked & PARAMETERS)
+    return bool(reads(hypothesis, about) & PARAMETERS)
+
+
+def of_another_loss(claim: Claim, theorem: Record) -> bool:
+    """Whether a claim that reads ρ or the loss is made for a loss that is not the variant's."""
+    failing = {condition.name for condition in theorem.hypotheses if not condition.met}
+    return any(
+        h.name in failing and "loss" in reads(h, claim.about) and reads(claim, claim.about) & {"loss", "rho"}
+        for h in claim.given
+        if claim.about is not None
+    )
 
 
 def as_outcome(claim: Claim) -> Claim:
@@ -80,6 +96,8 @@ def answer(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
         theorem = blank(claim, Verdict.NOT_APPLICABLE, reason=f"{OTHER} {claim.about.__name__}")
     if theorem.verdict != Verdict.NOT_APPLICABLE:
         return Answer(theorem, theorem)
+    if of_another_loss(claim, theorem):
+        return Answer(theorem, None, "it is about another loss")
     outcome = record(as_outcome(claim), runs, instances, steps, screened)
     if outcome.verdict == Verdict.NOT_APPLICABLE:
         return Answer(theorem, None, "no data examined meet what it asks of the data")

@@ -56,14 +56,15 @@ class Preflight:
 
 def preflight(variant: Variant, path: Path | None = None, steps: int = STEPS, horizon: int = HORIZON) -> Preflight:
     """The variant ready to be examined in runs of `horizon` steps; Unusable says why it is not."""
+    exact = min(steps, horizon)
     defined(variant, horizon, path)
     floats = {data: in_floats(variant, data, horizon, path) for data in DATA}
     for data, w in floats.items():
         if not np.array_equal(w, in_floats(variant, data, horizon, path)):
             raise Unusable(f"two runs on {data.name} differ; a step must depend on the problem and the state alone")
-    leak = next(filter(None, (leaked(variant, data, w, steps, path) for data, w in floats.items())), "")
+    leak = next(filter(None, (leaked(variant, data, w, exact, path) for data, w in floats.items())), "")
     if not leak:
-        ready, notes = agreeing(variant, steps)
+        ready, notes = agreeing(variant, exact)
         return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon)))
     if variant.forms:
         raise Unusable(leak)

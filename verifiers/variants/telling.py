@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from verifiers.decimals import apart, indistinguishable
 from verifiers.variants.answer import Answer, Checked, Description
@@ -21,15 +22,20 @@ def told(checked: Checked) -> str:
 
 
 def header(variant: Description) -> str:
-    """What the variant is, and what the pre-flight noticed."""
-    schedule = [f"{symbol}_t = {x}" for symbol, x in (("λ", variant.lam), ("θ", variant.theta)) if x is not None]
-    lines = [", ".join([f"{variant.name}: {variant.form}", *schedule, f"{variant.loss} loss"]), variant.tier]
+    """What the variant is, what its schedule implies, and what the pre-flight noticed."""
+    lines = [f"{variant.name}: {variant.form}, {variant.loss} loss", *variant.schedule, variant.tier]
     return "\n".join([*lines, *(f"note: {note}" for note in variant.notes)])
 
 
 def body(checked: Checked) -> str:
     """The broken claims, the other refuted relations, what holds, and the summary."""
-    parts = [broken(checked.broken), failing(checked), *holding(checked.answers), summary(checked)]
+    parts = [
+        broken(checked.broken),
+        failing(checked),
+        *holding(checked.answers),
+        speed(checked.rates),
+        summary(checked),
+    ]
     return "\n\n".join(filter(None, parts))
 
 
@@ -106,12 +112,48 @@ def holding(answers: Sequence[Answer]) -> Iterator[str]:
             a for a in answers if not a.contradicts and a.outcome is not a.theorem and verdict(a) in HOLDING
         ],
         "Undecided": [a for a in answers if verdict(a) == Verdict.UNDECIDED and not a.contradicts],
-        "Cannot be read off what the variant shows": [a for a in answers if a.outcome is None],
+        "Neither apply nor can be read off a run of it": [a for a in answers if a.outcome is None],
     }
     for name, some in groups.items():
-        if some:
-            ids = " ".join(sorted(answer.theorem.id for answer in some))
-            yield textwrap.fill(f"{name} ({len(some)}): {ids}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield listed(f"{name} ({len(some)})", [answer.theorem.id for answer in some])
+
+
+def listed(name: str, ids: Iterable[str]) -> str:
+    """Ids under a name; nothing where there are none."""
+    told = " ".join(sorted(ids))
+    return textwrap.fill(f"{name}: {told}", WIDTH, subsequent_indent="  ", break_on_hyphens=False) if told else ""
+
+
+def speed(rates: Mapping[str, Any]) -> str:
+    """The fitted exponents of both gaps, and how soon shares of γ̄ are reached, a line a method."""
+    parts = []
+    for gap in rates.get("gaps", []):
+        data = list(dict.fromkeys(fit["data"] for fit in gap["fits"]))
+        found = {(fit["method"], fit["data"]): exponent(fit) for fit in gap["fits"]}
+        methods = dict.fromkeys(fit["method"] for fit in gap["fits"])
+        told = [[method, *(found.get((method, name), "–") for name in data)] for method in methods]
+        parts.append(columns([[f"{gap['statement']} ~ t^p, p on", *data], *told]))
+    for race in rates.get("races", []):
+        shares = list(race["methods"][0]["reached"] or [])
+        if shares:
+            told = [
+                [method["name"], *(first(method["reached"][share]) for share in shares)] for method in race["methods"]
+            ]
+            parts.append(columns([[f"first t on {race['data']} with", *(f"{share} of γ̄" for share in shares)], *told]))
+    return "\n".join(parts)
+
+
+def exponent(fit: Mapping[str, Any]) -> str:
+    """A fitted exponent with its interval."""
+    if fit["exponent"] is None:
+        return "–"
+    ends = ["?" if fit[end] is None else f"{fit[end]:.2f}" for end in ("lower", "upper")]
+    return f"{fit['exponent']:.2f} [{', '.join(ends)}]"
+
+
+def first(reached: Mapping[str, float] | None) -> str:
+    """The first t, and the time until then."""
+    return f"{reached['t']} ({1000 * reached['seconds']:.3g} ms)" if reached else "–"
 
 
 def verdict(answer: Answer) -> Verdict | None:
@@ -140,6 +182,12 @@ def finding(answer: Answer) -> str:
 
 def counted(number: int) -> str:
     return f"{number} claim" if number == 1 else f"{number} claims"
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows with their columns aligned."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(x.ljust(k) for x, k in zip(row, widths, strict=True)).rstrip() for row in rows)
 
 
 def cut(text: str, width: int) -> str:

@@ -17,7 +17,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -71,13 +71,10 @@ def serve(given: str, tasks: Connection, log: str) -> None:
     from verifiers.variants.bench import Bench
 
     bench: Any = None
-    with open(log, "w", encoding="utf-8") as trace:
+    with open(log, "w", encoding="utf-8") as trace, suppress(EOFError, ConnectionError):
         tasks.send(READY)
         while True:
-            try:
-                task, limit = tasks.recv()
-            except EOFError:
-                return
+            task, limit = tasks.recv()
             faulthandler.dump_traceback_later(limit, exit=True, file=trace)
             try:
                 bench = bench or Bench(given)

@@ -33,6 +33,11 @@ def wrong(run: Run) -> Array:
     return run.mistakes(run.h[:-1])
 
 
+def alpha(run: Run) -> Array:
+    """α_1, …, α_T, where ε_t is neither 0 nor 1."""
+    return run.log(1 / (eps(run) / (1 - eps(run)))) / 2
+
+
 def shrink(run: Run) -> Array:
     """e^{−α_t} for t = 1, …, T."""
     return run.problem.shrink(eps(run))

@@ -16,6 +16,7 @@ from theory.arithmetic import Array, column
 from theory.claim import claim
 from theory.claims.lecture.rounds import (
     BOOSTED,
+    alpha,
     enough_rounds,
     imperfect,
     losses_from,
@@ -126,7 +127,7 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
 )
 def recursion_of_the_tails(run: Run) -> tuple[Relation, Relation]:
     """H_t(x_i) = α_t h_t(x_i) + H_{t+1}(x_i) for t = 1, …, T with H_{T+1} = 0, and H_1 = Σ_{t=1}^T α_t h_t."""
-    votes = column(run.alpha[:-1]) * run.h[:-1]
+    votes = column(alpha(run)) * run.h[:-1]
     tails = [0 * votes[0], *np.add.accumulate(votes[::-1], axis=0)]
     H = np.stack(tails[::-1])
     return equal(H[:-1], votes + H[1:]).since(1), equal(H[:1], votes.sum(0)[None]).since(1)

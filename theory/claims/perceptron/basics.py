@@ -13,7 +13,7 @@ import numpy as np
 from theory.algorithms import ContradictedPerceptron, GradientDescent, Perceptron
 from theory.arithmetic import Array, column
 from theory.claim import claim, hypothesis, not_checkable
-from theory.claims.perceptron.stream import from_zero, up_to, wrong
+from theory.claims.perceptron.stream import up_to, wrong
 from theory.comparators import directions
 from theory.hypotheses import exponential_loss, unit_rows
 from theory.relation import Relation, above, at_most, equal
@@ -149,7 +149,6 @@ def nature_chooses_the_prediction(run: Run) -> Relation:
     SUFFER,
     kind="definition",
     about=ContradictedPerceptron,
-    given=[from_zero],
     corrects="T.Online.2",
     uses=["T.Online.1.corrected"],
     latex=r"\text{suffer }\ell(\hat y_t,y_t)\text{ (nature chooses }y_t\text{ given }\hat y_t\text{!)}",

@@ -1,0 +1,142 @@
+"""Protects ridge regression: against scikit-learn, on bundled data, and the exact solver against plain elimination."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpq
+from hypothesis import given
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.linear_model import Ridge as LinearRidge
+
+from theory.algorithms import RidgeDescent
+from theory.claims import all_claims
+from theory.costs import Counted
+from theory.ridge import Affine, Identity, RidgeRegression, Squares
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import decide
+from verifiers.data import load
+from verifiers.instances import Instance, batch, survey
+from verifiers.methods import METHODS, subject_of
+from verifiers.methods.ridge import solved
+from verifiers.strategies import instances
+from verifiers.verdict import Verdict
+
+IRIS = Instance("iris", load("iris:0v1").unit_rows())
+KERNELS = [
+    (Identity(), lambda G: G),
+    (Affine(), lambda G: 1 + G),
+    (Squares(), lambda G: G**2),
+]
+
+
+@pytest.mark.parametrize(("features", "kernel"), KERNELS, ids=["identity", "affine", "squares"])
+def test_the_weights_and_predictions_are_those_of_scikit_learn(features: Any, kernel: Any) -> None:
+    lam = Fraction(1, 2)
+    with Float64().active():
+        p = subject_of(IRIS, Float64(), RidgeRegression(features, lam), 0)
+        alpha, predicted = p.alpha, p.predict(p.w_star)
+        coefficients, K = p.w_star, p.K
+    G = kernel(p.Z @ p.Z.T)
+    dual = KernelRidge(alpha=float(lam), kernel="precomputed").fit(G, p.y)
+    primal = LinearRidge(alpha=float(lam), fit_intercept=False, tol=1e-12).fit(p.Phi, p.y)
+
+    np.testing.assert_allclose(K, G, atol=1e-12)
+    np.testing.assert_allclose(alpha, dual.dual_coef_, atol=1e-8)
+    np.testing.assert_allclose(predicted, dual.predict(G), atol=1e-8)
+    np.testing.assert_allclose(coefficients, primal.coef_, atol=1e-8)
+
+
+def test_descent_reaches_the_solution() -> None:
+    with Float64().active():
+        p = subject_of(IRIS, Float64(), RidgeRegression(Identity(), Fraction(2)), 0)
+        step = RidgeDescent(Identity(), Fraction(2), Fraction(1, 256))
+        state = step.start(p)
+        for _ in range(4000):
+            state = step.step(p, state)
+
+    np.testing.assert_allclose(state.w, p.w_star, atol=1e-8)
+
+
+@pytest.mark.parametrize("id", ["S.Alg.KRR-primal", "S.Alg.KRR-dual", "S.Alg.KRR-GD.corrected"])
+def test_the_algorithms_are_decided_on_bundled_data(id: str) -> None:
+    claim = all_claims()[id]
+    algorithm = METHODS[claim.about].usual["φ(x) = x, λ=2" + (", η=1/8" if "GD" in id else "")]
+
+    assert decide(claim, IRIS, algorithm, 3).verdict == Verdict.CERTIFIED
+
+
+@given(instances())
+def test_the_exact_solutions_solve_their_systems(instance: Instance) -> None:
+    num = Ball()
+    for features, _ in KERNELS:
+        found = solved(instance.rows, features, Fraction(1, 2))
+        p = subject_of(instance, num, RidgeRegression(features), 0)
+
+        assert p.shifted(p.alpha).tolist() == p.y.tolist()
+        assert all(x == 0 for nu in p.null for x in p.times_K(nu))
+        assert sum(any(nu) for nu in found.null) == p.n - np.linalg.matrix_rank(p.K.astype(float), tol=1e-9)
+        assert all(x == 0 for x in p.predict(p.across))
+
+
+def test_a_singular_system_has_no_weights() -> None:
+    p = subject_of(Instance.from_json("zero", [["0"]]), Ball(), RidgeRegression(lam=Fraction(0)), 0)
+
+    with pytest.raises(ZeroDivisionError):
+        _ = p.alpha
+
+
+def test_a_batch_solves_each_problem_as_it_is_solved_alone() -> None:
+    group = next(group for group in survey(per_shape=11) if group[0].shape == (4, 3))
+    with Float64().active():
+        together = subject_of(group, Float64(), RidgeRegression(), 0)
+        for k, instance in enumerate(group):
+            alone = subject_of(instance, Float64(), RidgeRegression(), 0)
+            for name in ("Phi", "K", "alpha", "w_star", "across"):
+                np.testing.assert_allclose(getattr(together, name)[k], getattr(alone, name), atol=1e-10)
+        assert together.Z.shape == batch(group, Float64()).Z.shape
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_operations_are_counted_as_they_are_made(size: int) -> None:
+    """The entries of (A, I) are replaced by numbers that count the operations they take part in."""
+    made = []
+
+    class Tracked:
+        def __init__(self, value: Fraction) -> None:
+            self.value = value
+
+        def operate(self, result: Fraction) -> Tracked:
+            made.append(1)
+            return Tracked(result)
+
+        def __truediv__(self, other: Tracked) -> Tracked:
+            return self.operate(self.value / other.value)
+
+        def __mul__(self, other: Tracked) -> Tracked:
+            return self.operate(self.value * other.value)
+
+        def __sub__(self, other: Tracked) -> Tracked:
+            return self.operate(self.value - other.value)
+
+    counted = Counted()
+    A = np.array([[fmpq(1, i + j + 1) + (i == j) for j in range(size)] for i in range(size)])
+    inverse = counted.inverse(A)
+    rows = np.empty((size, 2 * size), dtype=object)
+    for i in range(size):
+        rows[i] = [Tracked(Fraction(1, i + j + 1) + (i == j)) for j in range(size)] + [
+            Tracked(Fraction(i == j)) for j in range(size)
+        ]
+    for k in range(size):
+        pivot = rows[k, k]
+        rows[k] = [x / pivot for x in rows[k]]
+        for i in set(range(size)) - {k}:
+            factor = rows[i, k]
+            rows[i] = [x - factor * y for x, y in zip(rows[i], rows[k], strict=True)]
+
+    assert counted.made == len(made) == 4 * size**3 - 2 * size**2
+    assert (A @ inverse).tolist() == np.eye(size, dtype=int).tolist()

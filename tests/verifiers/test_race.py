@@ -1,0 +1,178 @@
+"""Protects the race: the margins are the methods', the times the steps', and the pictures open by themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from theory.algorithms import Perceptron
+from theory.run import run
+from verifiers.arithmetics.float64 import Float64
+from verifiers.data import load
+from verifiers.instances import Instance
+from verifiers.methods import subject_of
+from verifiers.racing import ENTRANTS, SHARES, Entrant, Lap, OneExample, document, lap, problem, track
+
+Lemmacheck = Callable[..., Any]
+IRIS = track(load("iris:0v1"))
+STEPS = 60
+VARIANTS = """
+from theory.variants import momentum, schedule
+variants = [momentum(name="mine", beta=lambda t: t / (t + 3)), schedule(name="yours", lam=lambda t: 3 / (t + 3))]
+"""
+FAILING = """
+class Late:
+    def start(self, p):
+        return Now(0, p.zeros())
+    def step(self, p, s):
+        if s.t > 50:
+            raise RuntimeError("out of\\nsteps")
+        return Now(s.t + 1, s.w - p.gradient(s.w))
+class Now:
+    def __init__(self, t, w):
+        self.t, self.w = t, w
+variant = Late
+"""
+
+
+@pytest.fixture(scope="module")
+def laps() -> list[Lap]:
+    return [lap(entrant, IRIS.Z, STEPS, runs=1) for entrant in ENTRANTS]
+
+
+def test_rows_are_at_most_one_long_and_gamma_is_that_of_the_scaled_data() -> None:
+    norms = np.linalg.norm(IRIS.Z, axis=1)
+    exact = Instance("iris", load("iris:0v1").unit_rows()).optimum
+
+    assert 0.5 < norms.max() <= 1
+    assert IRIS.separable is True
+    assert Fraction(IRIS.upper) ** 2 == pytest.approx(float(exact.gamma_squared), rel=1e-15)
+
+
+@pytest.mark.parametrize("entrant", ENTRANTS[:4], ids=lambda entrant: entrant.name)
+def test_the_margins_are_those_of_the_method_on_the_exact_rows(entrant: Entrant, laps: list[Lap]) -> None:
+    instance = Instance("iris", load("iris:0v1").unit_rows())
+    with Float64().active():
+        subject = subject_of(instance, Float64(), entrant.algorithm, STEPS)
+        margins = subject.margin(subject.w)
+
+    assert laps[ENTRANTS.index(entrant)].margins == pytest.approx(margins, rel=1e-9, abs=1e-12)
+
+
+def test_the_perceptron_that_reads_one_row_a_step_is_the_perceptron() -> None:
+    rows = Instance("random", tuple(map(tuple, np.random.default_rng(3).integers(-9, 9, (7, 3)).tolist())))
+    with Float64().active():
+        reference = subject_of(rows, Float64(), Perceptron(), 30)
+        found = run(OneExample(), problem(reference.Z, reference.problem.loss), 30)  # type: ignore[arg-type]
+
+    assert np.array_equal([s.w for s in found.states], reference.w)
+
+
+class Sleepy(NamedTuple):
+    t: int
+    w: np.ndarray
+
+
+class Sleeping:
+    """A method whose step takes a millisecond."""
+
+    def start(self, p: Any) -> Sleepy:
+        return Sleepy(0, np.zeros(p.d))
+
+    def step(self, p: Any, s: Sleepy) -> Sleepy:
+        time.sleep(0.001)
+        return Sleepy(s.t + 1, s.w - p.Z[0])
+
+
+def test_the_seconds_are_those_of_the_steps() -> None:
+    slow = lap(Entrant("sleeping", Sleeping()), IRIS.Z, 20, runs=2)
+
+    assert slow.seconds[0] == 0
+    assert (np.diff(slow.seconds) >= 0.001).all()
+    assert slow.seconds[-1] < 1
+
+
+def test_a_share_is_reached_at_the_first_t_that_has_it() -> None:
+    one = Lap("one", np.array([-1, 0.4, 0.6, 0.55, 0.95]), np.arange(5) / 10)
+
+    assert one.reached(1.0) == {
+        "50%": {"t": 2, "seconds": 0.2},
+        "90%": {"t": 4, "seconds": 0.4},
+        "99%": None,
+        "99.9%": None,
+    }
+    assert len(SHARES) == 4
+
+
+def test_the_document_is_plain_data(laps: list[Lap]) -> None:
+    told = document(IRIS, laps)
+
+    assert json.loads(json.dumps(told, allow_nan=False)) == told
+    assert [method["name"] for method in told["methods"]] == [entrant.name for entrant in ENTRANTS]
+    assert (told["n"], told["d"], told["divisor"], told["steps"]) == (100, 4, "16", STEPS)
+    for method in told["methods"]:
+        curve = method["curve"]
+        assert len(curve["t"]) == len(curve["microseconds"]) == len(curve["margin"])
+        assert curve["microseconds"] == sorted(curve["microseconds"])
+
+
+def test_the_command_tells_a_table_and_writes_two_pictures_and_the_document(
+    lemmacheck: Lemmacheck, tmp_path: Path
+) -> None:
+    (tmp_path / "two.py").write_text(VARIANTS)
+    out = tmp_path / "new" / "race"
+    told = lemmacheck("race", "iris:0v1", str(tmp_path / "two.py"), "--steps", "50", "--out", str(out))
+    names = [line.split("  ")[0] for line in told.out.splitlines()[2:]]
+
+    assert told.status == 0
+    assert told.out.startswith("iris:0v1, 100 x 4, rows divided by 16; γ̄ = 0.046446093136, certified")
+    assert names == [*(entrant.name for entrant in ENTRANTS), "mine", "yours"]
+    assert sorted(path.name for path in out.iterdir()) == ["race-iterations.svg", "race-time.svg", "race.json"]
+    assert json.loads((out / "race.json").read_text())["steps"] == 50
+    for name, axis in (("race-iterations.svg", "iterations"), ("race-time.svg", "microseconds")):
+        picture = (out / name).read_text()
+        texts = [element.text for element in ElementTree.fromstring(picture).iter() if element.tag.endswith("text")]
+        assert {"γ̄ = 0.0464461", "Algorithm 1", "mine", "yours", axis} <= set(texts)
+        assert "prefers-color-scheme: dark" in picture
+        assert not re.search(r"url\(|@import|href|{%", picture)
+        assert 'xmlns="http://www.w3.org/2000/svg"' in picture
+
+
+def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    (tmp_path / "cross.csv").write_text("x,y,label\n1,0,1\n-1,0,1\n0,1,-1\n0,-1,-1\n")
+    out = tmp_path / "race"
+    given = ("race", str(tmp_path / "cross.csv"), "--steps", "20")
+    told, document = lemmacheck(*given, "--out", str(out)), json.loads(lemmacheck(*given, "--json").out)
+
+    assert told.status == 0
+    assert "of γ̄" not in told.out
+    assert "not separable" in told.err
+    assert (document["separable"], document["gamma"]) == (False, None)
+    assert "γ̄" not in (out / "race-iterations.svg").read_text()
+
+
+def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "late.py").write_text(FAILING)
+    (tmp_path / "broken.py").write_text("variant = 1 / 0\n")
+    for arguments, word in (
+        (("race", "nothing"), "nothing"),
+        (("race", "iris:0v1", str(tmp_path / "gone.py")), "gone.py"),
+        (("race", "iris:0v1", str(tmp_path / "broken.py")), "line 1"),
+        (("race", "iris:0v1", "--out", str(tmp_path / "file")), "is a file"),
+        (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "RuntimeError: out of steps"),
+    ):
+        told = lemmacheck(*arguments)
+        last = told.err.splitlines()[-1]
+        assert (told.status, told.out) == (2, "")
+        assert last.startswith("lemmacheck: ")
+        assert word in last

@@ -1,0 +1,94 @@
+"""Protects the constants that would be true: each is reached by its witness, and suffices on all that was tried."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from theory.claims import all_claims
+from theory.variants import Variant, momentum
+from verifiers.arithmetics.float64 import Float64
+from verifiers.instances import Instance, structured
+from verifiers.methods import subject_of
+from verifiers.variants.constants import LONG, largest_power, needed
+
+CLAIMS = all_claims()
+DATA = structured()[::5]
+NONE = momentum(name="none", beta=lambda t: 0)
+STANDARD = momentum(name="standard")
+
+
+def constant(id: str, variant: Variant, steps: int = 40) -> dict[str, Any]:
+    (found,) = needed(CLAIMS[id], variant, DATA, steps)
+    return found
+
+
+@pytest.mark.parametrize(("variant", "holds"), [(STANDARD, True), (NONE, False)], ids=["standard", "no momentum"])
+def test_the_constant_of_lemma_3_2_is_that_of_its_witness(variant: Variant, holds: bool) -> None:
+    found = constant("P.L3.2", variant)
+    witness = Instance.from_json(found["instance"], found["Z"])
+    algorithm = variant.forms[CLAIMS["P.L3.2"].about]  # type: ignore[index]
+    with Float64().active():
+        subject = subject_of(witness, Float64(), algorithm, 40)
+        t = found["t"]
+        gap = subject.phi(subject.mu[t]) - subject.optimum.phi[0]
+        share = gap * (t + 1) ** 2 / (4 * np.log(subject.n))
+    lower, upper = (float(found["constant"][end]) for end in ("lower", "upper"))
+
+    assert found["reading"] == "lhs ≤ c · rhs"
+    assert lower <= share * (1 + 1e-9)
+    assert share <= upper * (1 + 1e-9)
+    assert 0 < upper - lower < 1e-4 * upper
+    assert found["holds"] == holds == (upper <= 1)
+    assert json.dumps(found, allow_nan=False)
+
+
+def test_no_run_that_was_tried_needs_more() -> None:
+    most = float(constant("P.L3.2", NONE)["constant"]["upper"])
+    for instance in DATA:
+        found = needed(CLAIMS["P.L3.2"], NONE, [instance], 40)
+        assert all(float(one["constant"]["lower"]) <= most for one in found)
+
+
+def test_the_constant_of_a_margin_bound_is_of_what_it_subtracts() -> None:
+    logarithm_free, printed = constant("N1.rate", NONE), constant("P.T3.1.1", STANDARD)
+
+    assert logarithm_free["reading"] == printed["reading"] == "γ̄ − lhs ≤ c · (γ̄ − rhs)"
+    assert not logarithm_free["holds"]
+    assert float(printed["constant"]["upper"]) < 0.2
+
+
+def test_the_power_of_t_tells_momentum_from_none() -> None:
+    with_it, without = constant("N1.rate", STANDARD)["powers"], constant("N1.rate", NONE)["powers"]
+
+    assert with_it["allowed"] == pytest.approx(2, abs=0.1)
+    assert with_it["largest"] == pytest.approx(2, abs=0.1)
+    assert without["largest"] == pytest.approx(1, abs=0.1)
+
+
+@pytest.mark.parametrize("power", [0.5, 1, 2, 4])
+def test_the_power_of_a_power_law_is_found(power: float) -> None:
+    t = np.arange(1, LONG + 1, dtype=float)
+
+    assert largest_power(3 / t**power) == pytest.approx(power, abs=0.02)
+    assert np.isnan(largest_power(0 * t))
+
+
+def test_a_bound_of_zero_has_no_constant_and_an_identity_none_to_find() -> None:
+    found = constant("P.T3.1.2u", NONE)
+
+    assert (found["constant"], found["holds"], found["allowed"]) == (None, False, "0")
+    assert needed(CLAIMS["P.3.3eq.3"], STANDARD, DATA, 5) == []
+    assert needed(CLAIMS["P.S1.rates.4"], STANDARD, DATA, 5) == []
+
+
+def test_a_ratio_of_exact_numbers_is_exact() -> None:
+    row = Instance("one row", ((Fraction(-1),),))
+    (found,) = needed(CLAIMS["P.L3.6l"], STANDARD, [row], 5)
+
+    assert found["constant"] == {"lower": "1", "upper": "1"}
+    assert found["holds"]

@@ -1,0 +1,190 @@
+"""Protects what is derived of a schedule: a closed form is true for every t, a condition proved holds at every t."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import pytest
+from flint import fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory.algorithms.schedules import Drawn
+from theory.losses import Logistic
+from theory.variants import Variant, momentum, schedule, steps
+from verifiers.variants.closed_forms import NoClosedForm, closed_form
+from verifiers.variants.derived import CONDITIONS, HORIZON, At, derived
+from verifiers.verdict import Verdict
+
+PROVED, CERTIFIED, REFUTED = Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED
+SLOW = "slow_schedule"
+
+
+def from_one(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The momentum, and none at t = 0."""
+    return lambda t: function(t) if t else 0
+
+
+# A function of t, its closed form, and from which t on it holds.
+FORMS: dict[str, tuple[Callable[[Any], Any], str, int]] = {
+    "rational": (lambda t: 2 / (t + 2), "2/(t + 2)", 0),
+    "one branch": (lambda t: 0 if t == 0 else (t - 1) / (t + 2), "(t − 1)/(t + 2)", 1),
+    "a later branch": (lambda t: Fraction(1, 2) if t < 9 else 1 / (t * t), "1/t²", 9),
+    "a minimum": (lambda t: min(1, 3 / (t + 1)), "3/(t + 1)", 3),
+    "a float that is a constant": (lambda t: 0.9, "0.9", 0),
+    "a negative one": (lambda t: -(t + 1) / (3 * t), "−(t + 1)/(3t)", 1),
+    "a pole": (lambda t: 1 / (t - 7), "1/(t − 7)", 8),
+}
+
+
+@pytest.mark.parametrize(("function", "formula", "since"), FORMS.values(), ids=list(FORMS))
+def test_a_closed_form_is_read_off_the_function(function: Callable[[Any], Any], formula: str, since: int) -> None:
+    found = closed_form(function)
+
+    assert (str(found), found.since) == (formula, since)
+    assert all(Fraction(str(found(t))) == Fraction(function(Fraction(t))) for t in range(since, since + 40))
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda t: 0.5 * t,
+        lambda t: float(t),
+        lambda t: t**0.5,
+        lambda t: t % 3,
+        lambda t: int(t),
+        Drawn(1),
+        lambda t: "1",
+    ],
+    ids=["a float beside t", "a float", "a root", "a remainder", "an integer", "drawn", "text"],
+)
+def test_what_is_no_rational_function_has_no_closed_form(function: Callable[[Any], Any]) -> None:
+    with pytest.raises(NoClosedForm):
+        closed_form(function)
+
+
+def tseng() -> Callable[[Any], float]:
+    """Equality in (B.8), in floats."""
+    inverse = [1.0]
+
+    def lam(t: Any) -> float:
+        while len(inverse) <= int(t):
+            inverse.append((1 + sqrt(1 + 4 * inverse[-1] ** 2)) / 2)
+        return 1 / inverse[int(t)]
+
+    return lam
+
+
+# A variant, what it tells of λ_t, and what is decided of (B.8), where it fails.
+KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
+    "Algorithm 1": (momentum(), "λ_t = 2/(t + 2)", PROVED, None),
+    "the standard schedule": (schedule(), "λ_t = 2/(t + 2)", PROVED, None),
+    "no momentum": (momentum(beta=lambda t: 0), "λ_t = 1", PROVED, None),
+    "β = 1": (momentum(beta=from_one(lambda t: 1)), "λ_t = 1/(t + 1)", REFUTED, 1),
+    "β = 1/2": (
+        momentum(beta=from_one(lambda t: Fraction(1, 2))), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 1))", PROVED, None,
+    ),
+    "β = 9/10": (
+        momentum(beta=from_one(lambda t: Fraction(9, 10))), "λ_t = (1 − 9/10)/(1 − (9/10)^(t + 1))", REFUTED, 1,
+    ),
+    "Nesterov's own": (
+        momentum(beta=from_one(lambda t: (t - 1) / (t + 2))), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 1", PROVED, None,
+    ),
+    "t/(t+3)": (momentum(beta=lambda t: t / (t + 3)), "λ_t = 4/(t + 4)", PROVED, None),
+    "t²/(t+1)²": (
+        momentum(beta=lambda t: t**2 / (t + 1) ** 2), "λ_t = 6(t + 1)/((2t + 3)(t + 2))", PROVED, None,
+    ),
+    "λ = 1/(t+1)": (schedule(lam=lambda t: 1 / (t + 1)), "λ_t = 1/(t + 1)", REFUTED, 1),
+    "fast after t = 50": (
+        schedule(lam=lambda t: 2 / (t + 2) if t < 50 else 1 / (t + 1)),
+        "λ_t = 1/(t + 1) for t ≥ 50, λ_0 = 1, λ_1 = 2/3, λ_2 = 1/2", REFUTED, 50,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("variant", "told", "verdict", "t"), KNOWN.values(), ids=list(KNOWN))
+def test_lambda_is_told_and_b8_is_decided(variant: Variant, told: str, verdict: Verdict, t: int | None) -> None:
+    found = derived(variant)
+
+    assert found.told()[0] == told
+    assert (found.condition(SLOW).verdict, found.condition(SLOW).t) == (verdict, t)
+    assert json.dumps(found.to_dict(), allow_nan=False)
+
+
+@pytest.mark.parametrize("variant", [known[0] for known in KNOWN.values()], ids=list(KNOWN))
+def test_a_closed_form_satisfies_the_recursion_at_every_t_tried(variant: Variant) -> None:
+    sequences = derived(variant).sequences
+    lam, beta = sequences["lambda"], sequences["beta"]
+
+    assert lam.closed is not None
+    assert all(1 / lam(t) == 1 + beta(t) / lam(t - 1) for t in range(1, 60))
+    assert all(lam.closed(t) == lam(t) for t in range(lam.closed.since, 60))
+
+
+@given(
+    st.tuples(*[st.integers(-3, 6)] * 2, *[st.integers(1, 6)] * 2),
+    st.integers(0, 4),
+)
+def test_what_is_proved_of_a_momentum_holds_at_every_t_tried(numbers: tuple[int, int, int, int], late: int) -> None:
+    a, b, c, d = numbers
+    found = derived(momentum(beta=lambda t: 0 if t <= late else (a * t + b) / (c * t + d)))
+    values = dict(zip("λθβ", found.sequences.values(), strict=True))
+
+    def holds(name: str, t: int) -> bool:
+        return CONDITIONS[name].holds(At(fmpq(t), lambda symbol, back: values[symbol](t - back)))
+
+    for one in found.conditions:
+        asked = CONDITIONS[one.name]
+        if one.verdict == PROVED and not asked.once:
+            assert all(holds(one.name, t) for t in range(asked.first, 3 * HORIZON, 7))
+        if one.verdict == REFUTED and one.reason != "λ_t is not defined" and all(values["λ"].values):
+            assert one.t is not None
+            assert not holds(one.name, one.t)
+
+
+def test_floats_are_decided_as_far_as_the_horizon_and_rounding_is_told() -> None:
+    safe = derived(schedule(lam=lambda t: float(3 / (t + 3))))
+    equality = derived(schedule(lam=tseng()))
+
+    assert (safe.condition(SLOW).verdict, safe.condition(SLOW).t) == (CERTIFIED, HORIZON)
+    assert equality.condition(SLOW).verdict == REFUTED
+    assert equality.condition(SLOW).reason == "by no more than a double's rounding"
+
+
+def places(variant: Variant, *verdicts: Verdict) -> set[str]:
+    return {one.place for one in derived(variant).theorems if one.verdict in verdicts}
+
+
+def test_the_theorems_that_apply_are_those_whose_hypotheses_hold() -> None:
+    general = {"Theorem B.10", "Lemma 3.5", "Lemma 3.6", "N1"}
+
+    assert places(momentum(), PROVED) == {*general, "Lemma 3.2", "Theorem 3.1"}
+    assert places(KNOWN["Nesterov's own"][0], PROVED) == general
+    assert places(KNOWN["β = 1"][0], PROVED) == {"Lemma 3.5", "Lemma 3.6"}
+    assert places(schedule(theta=lambda t: 2), PROVED) == set()
+    assert places(schedule(loss=Logistic()), PROVED) == {
+        "Theorem B.10", "Lemma C.1", "Lemma C.4", "Lemma C.7", "N1 for a general loss", "§5.1",
+    }  # fmt: skip
+
+
+def test_a_first_push_is_not_that_of_the_implied_dual_method() -> None:
+    found = derived(momentum(beta=lambda t: (t - 1) / (t + 2)))
+
+    assert found.condition("no_first_push").t == 0
+    assert all(one.verdict == Verdict.NOT_APPLICABLE for one in found.theorems)
+    assert "β_0 = 0" in found.sentence
+
+
+def test_an_infinite_lambda_is_no_crash_and_steps_have_no_schedule() -> None:
+    class Still:
+        def start(self, p: Any) -> Any: ...
+
+        def step(self, p: Any, s: Any) -> Any: ...
+
+    backwards = derived(momentum(beta=lambda t: -1))
+    assert backwards.condition(SLOW).reason == "λ_t is not defined"
+    assert derived(steps(Still())).sequences == {}

@@ -1,0 +1,252 @@
+"""What constant would be true: the least c with found ≤ c · allowed on all that was tried, and the power of t in it.
+
+For lhs ≤ rhs found and allowed are the sides, for lhs ≥ rhs they change places; where lhs is the margin γ(w_t) they are
+γ̄ − lhs and γ̄ − rhs, so that c stands before what is subtracted from γ̄. The largest found/allowed is enclosed in balls
+over the runs tried, between two decimals. The largest power is the p for which c/t^p, in place of the t in the bound,
+needs no larger c for 50 < t ≤ 500 than before: floats, on longer runs, the bound at t = 1 being each run's unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from flint import arb
+from scipy import optimize
+
+from theory.claim import Claim
+from theory.relation import Relation
+from theory.variants import Variant
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.monomial import as_ball
+from verifiers.check import ball_run, least_truth, rungs, stated
+from verifiers.comparison import HOLDS, relations_of, sides
+from verifiers.instances import Instance, batches, structured
+from verifiers.methods import subject_of
+from verifiers.search import show
+from verifiers.survey import applicable
+from verifiers.variants.outcome import as_outcome
+
+NOISE = 1e-12  # floats below this are rounding
+LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
+STEEPEST = 50.0
+DIGITS = 6
+CLOSEST = 12  # instances whose runs are enclosed, the largest shares in floats first
+READINGS = {"<=": "lhs ≤ c · rhs", ">=": "rhs ≤ c · lhs", "margin": "γ̄ − lhs ≤ c · (γ̄ − rhs)"}
+NO_CONSTANT = "no constant will do: what is allowed is not positive there"
+
+
+class Bound(NamedTuple):
+    """found ≤ allowed, each with the index of its first row, as one of the relations of a claim."""
+
+    relation: int
+    reading: str
+    found: np.ndarray
+    allowed: np.ndarray
+    start: int
+
+
+class Binding(NamedTuple):
+    """The largest found/allowed in balls: where, and both sides."""
+
+    share: arb | None
+    bound: Bound
+    flat: int
+    instance: Instance
+
+    @property
+    def t(self) -> int:
+        return self.bound.start + int(np.unravel_index(self.flat, self.bound.found.shape)[0])
+
+    @property
+    def least(self) -> arb:
+        return arb("inf") if self.share is None else self.share.lower()
+
+
+def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps: int) -> list[dict[str, Any]]:
+    """For each inequality of a claim, as an outcome of a variant after its pre-flight, the constant it needs."""
+    if claim.is_rate or claim.is_chance:
+        return []
+    asked = as_outcome(claim)
+    algorithm = variant.forms.get(claim.about, variant.algorithm) if claim.about else variant.algorithm
+    alone = not variant.forms
+    ranked = closest(asked, algorithm, instances, steps, alone)
+    best: dict[int, Binding] = {}
+    for instance in ranked:
+        for one in enclosed(asked, algorithm, instance, steps):
+            known = best.get(one.bound.relation)
+            if known is None or one.least > known.least:
+                best[one.bound.relation] = one
+    of_t = powers(asked, algorithm, alone) if best else {}
+    return [told(claim, best[k], steps, len(ranked), of_t.get(k)) for k in sorted(best)]
+
+
+def bounds(claim: Claim, subject: Any) -> list[Bound]:
+    """The inequalities of a claim, read so that a constant makes sense."""
+    found = []
+    for k, relation in enumerate(stated(claim, subject)):
+        if relation.op == "==":
+            continue
+        lhs, rhs = sides(relation)
+        if relation.op in ("<=", "<"):
+            found.append(Bound(k, "<=", lhs, rhs, relation.start))
+        elif of_margins(relation, subject):
+            gamma = subject.optimum.gamma
+            found.append(Bound(k, "margin", *sides(Relation(gamma - lhs, "<=", gamma - rhs)), relation.start))
+        else:
+            found.append(Bound(k, ">=", rhs, lhs, relation.start))
+    return found
+
+
+def of_margins(relation: Relation, subject: Any) -> bool:
+    """Whether the left side is the margin of w_t: the same numbers."""
+    w = getattr(subject, "w", None)
+    lhs = np.asarray(relation.lhs)
+    if w is None or lhs.ndim == 0 or len(lhs) > len(w):
+        return False
+    margins = np.asarray(subject.margin(w[len(w) - len(lhs) :]))
+    return margins.shape == lhs.shape and all(a is b or same(a, b) for a, b in zip(margins.flat, lhs.flat, strict=True))
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equal as exact numbers or floats, or the same ball."""
+    return a.mid() == b.mid() and a.rad() == b.rad() if isinstance(a, arb) and isinstance(b, arb) else bool(a == b)
+
+
+@lru_cache(maxsize=256)
+def float_run(members: tuple[Instance, ...], algorithm: Any, steps: int, alone: bool) -> Any:
+    return subject_of(members[0] if alone else members, Float64(), algorithm, steps)
+
+
+def in_floats(
+    claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int, alone: bool
+) -> list[tuple[Instance, list[Bound]]]:
+    """The bounds on each instance that meets what the claim asks of the data."""
+    found = []
+    with Float64().active():
+        for members in [[one] for one in instances] if alone else batches(instances):
+            subject = float_run(tuple(members), algorithm, steps, alone)
+            met = applicable(claim, subject, len(members)) if not alone else np.array([meets(claim, subject)])
+            parts = bounds(claim, subject) if met.any() else []
+            for k in np.flatnonzero(met):
+                own = [b if alone else b._replace(found=b.found[:, k], allowed=b.allowed[:, k]) for b in parts]
+                found.append((members[k], own))
+    return found
+
+
+def meets(claim: Claim, subject: Any) -> bool:
+    """Whether the hypotheses surely hold on one run."""
+    return all(least_truth(relations_of(h(subject))) == HOLDS for h in claim.given)
+
+
+def closest(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int, alone: bool) -> list[Instance]:
+    """The instances with the largest shares in floats."""
+
+    def share(parts: list[Bound]) -> float:
+        ratios = [
+            np.divide(b.found, b.allowed, out=np.full(b.found.shape, np.inf), where=b.allowed > NOISE)[b.found > NOISE]
+            for b in parts
+        ]
+        return max((float(part.max()) for part in ratios if part.size), default=-1.0)
+
+    ranked = [(share(parts), one) for one, parts in in_floats(claim, algorithm, instances, steps, alone)]
+    some = sorted((pair for pair in ranked if pair[0] > 0), key=lambda pair: -pair[0])
+    return [one for _, one in some[:CLOSEST]]
+
+
+def enclosed(claim: Claim, algorithm: Any, instance: Instance, steps: int) -> list[Binding]:
+    """The largest share of each bound on a run in balls, where the data surely meet what is asked of them."""
+    bindings: list[Binding] = []
+    for bits in rungs(steps):
+        with Ball(bits).active():
+            subject = ball_run(instance, algorithm, steps, bits)
+            if not meets(claim, subject):
+                continue
+            bindings = [one for bound in bounds(claim, subject) if (one := binding(bound, instance)) is not None]
+            if all(one.share is None or one.share.rad() < arb(10) ** -(2 * DIGITS) for one in bindings):
+                break
+    return bindings
+
+
+def binding(bound: Bound, instance: Instance) -> Binding | None:
+    """The entry with the largest share; one where something is found and nothing allowed has none."""
+    best: Binding | None = None
+    for flat, (found, allowed) in enumerate(zip(bound.found.flat, bound.allowed.flat, strict=True)):
+        if not found > 0:
+            continue
+        if allowed <= 0:
+            return Binding(None, bound, flat, instance)
+        if allowed > 0:
+            share = as_ball(found) / as_ball(allowed)
+            if best is None or share.lower() > best.least:
+                best = Binding(share, bound, flat, instance)
+    return best
+
+
+def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, float | None]]:
+    """By relation, the power of 1/t in what is allowed, and the largest that the structured data leave possible."""
+    measured: dict[int, list[Bound]] = {}
+    for _, parts in in_floats(claim, algorithm, structured(), LONG, alone):
+        for bound in parts:
+            if bound.found.ndim == 1 and len(bound.found) >= LONG and (bound.allowed > NOISE).all():
+                measured.setdefault(bound.relation, []).append(bound)
+    found = {}
+    for k, some in measured.items():
+        scaled = [b.found[-LONG:] / b.allowed[-LONG] * (b.found[-LONG:] > NOISE) for b in some]
+        own = np.median([np.log(b.allowed[-1] / b.allowed[LATE - LONG]) for b in some]) / np.log(LATE / LONG)
+        found[k] = {"allowed": rounded(own), "largest": rounded(largest_power(np.max(scaled, axis=0)))}
+    return found
+
+
+def largest_power(sequence: np.ndarray) -> float:
+    """The largest p for which the least c with s_t ≤ c/t^p up to t = LATE also serves later; nan if none or all do."""
+    positive = np.flatnonzero(sequence > 0)
+    early, late = positive[positive < LATE], positive[positive >= LATE]
+    if not early.size or not late.size:
+        return np.nan
+
+    def excess(p: float) -> float:
+        weighted = np.log(np.where(sequence > 0, sequence, 1.0)) + p * np.log(np.arange(1, len(sequence) + 1))
+        return float(weighted[late].max() - weighted[early].max())
+
+    return optimize.brentq(excess, -STEEPEST, STEEPEST) if excess(-STEEPEST) < 0 < excess(STEEPEST) else np.nan
+
+
+def rounded(x: float) -> float | None:
+    return round(float(x), 3) + 0.0 if np.isfinite(x) else None
+
+
+def told(claim: Claim, best: Binding, steps: int, tried: int, of_t: dict[str, float | None] | None) -> dict[str, Any]:
+    """As plain data."""
+    bound = best.bound
+    return {
+        "id": claim.id,
+        "relation": bound.relation,
+        "reading": READINGS[bound.reading],
+        "constant": None if best.share is None else decimals(best.share),
+        "holds": best.share is not None and bool(best.share <= 1),
+        "reason": NO_CONSTANT if best.share is None else "",
+        "t": best.t,
+        "found": show(bound.found.flat[best.flat]),
+        "allowed": show(bound.allowed.flat[best.flat]),
+        "instance": best.instance.name,
+        "Z": best.instance.to_json(),
+        "steps": steps,
+        "tried": tried,
+        "powers": of_t,
+    }
+
+
+def decimals(share: arb) -> dict[str, str]:
+    """The share between two decimals."""
+    ends = {"lower": (share.lower(), ROUND_FLOOR), "upper": (share.upper(), ROUND_CEILING)}
+    told = {}
+    for name, (end, rounding) in ends.items():
+        exact = end.fmpq()
+        context = Context(prec=DIGITS, rounding=rounding)
+        told[name] = str(context.divide(Decimal(str(exact.p)), Decimal(str(exact.q))))
+    return told

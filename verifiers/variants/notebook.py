@@ -1,0 +1,87 @@
+"""A variant checked where its author works, in a notebook: the answers, shown as a table with the margins against t.
+
+The author's code runs in this process, as it does in any other cell; `lemmacheck variant` runs it apart.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.plot import standalone
+from theory.variants import Variant
+from verifiers.terminal import InputError, clear_progress, progress
+from verifiers.variants.answer import Answer, Checked
+from verifiers.variants.bench import Bench
+from verifiers.variants.loading import named, proposed
+from verifiers.variants.telling import HOLDING, false, header, summary, verdict
+from verifiers.verdict import Curve, Verdict
+
+ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
+TABLE = Markup(
+    "<pre>{}</pre><table><tr><th>claim</th><th>verdict</th><th>witness</th><th>statement</th></tr>{}</table>"
+)
+MORE = Markup("<details><summary>{} claims hold</summary>{}</details>")
+
+
+def check_variant(variant: Any, steps: int = 40) -> Checked:
+    """Every claim that can be asked of a variant, or of an object with start and step."""
+    found = one(proposed(variant, "variant"))
+    started = time.perf_counter()
+    bench = Bench(found.name, [found])
+    description, groups = bench.describe(0, steps)
+    doubts = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps)]
+    answers = []
+    for doubt in sorted(doubts, key=lambda doubt: doubt.room):
+        answers.append(bench.answer(0, doubt, steps))
+        progress(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
+    rates = bench.rates(0, steps)
+    clear_progress()
+    return Checked(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
+
+
+def one(variants: list[Variant]) -> Variant:
+    """The one variant that was given, with a name."""
+    if len(variants) != 1:
+        raise InputError(f"{len(variants)} variants were given; expected one: call check_variant for each")
+    return named(variants[0], "variant")
+
+
+def shown(checked: Checked) -> str:
+    """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
+    loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
+    quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]
+    head = f"{header(checked.variant)}\n\n{summary(checked)}"
+    table = TABLE.format(head, Markup("").join(map(row, loud)))
+    rest = MORE.format(len(quiet), Markup("<table>{}</table>").format(Markup("").join(map(row, quiet))))
+    return table + rest + Markup("").join(Markup(picture(race)) for race in checked.rates.get("races", []))
+
+
+def row(answer: Answer) -> Markup:
+    """A claim with its verdict, and the run on which it fails."""
+    record = answer.theorem
+    outcome = answer.outcome
+    word = str(record.verdict)
+    if record.verdict == Verdict.NOT_APPLICABLE:
+        word += f" ({outcome.verdict})" if outcome else f" ({answer.why_not})"
+    w = outcome.witness if outcome else None
+    Z = "; ".join(" ".join(entries) for entries in w.Z) if w else ""
+    return ROW.format(record.id, word, f"Z = [{Z}], t = {w.t}: {false(w)}" if w else "", record.statement)
+
+
+def picture(race: dict[str, Any]) -> str:
+    """The margins against t, and γ̄."""
+    curves = [Curve(method["name"], method["curve"]["t"], method["curve"]["margin"]) for method in race["methods"]]
+    if race["gamma"]:
+        gamma, last = race["gamma"]["upper"], race["steps"]
+        curves.insert(0, Curve("γ̄", [1, last], [gamma, gamma]))
+        curves = [positive(curve) for curve in curves]
+    return standalone(curves, f"Margins on {race['data']}", "iterations", "margin γ(w)", linear=True)
+
+
+def positive(curve: Curve) -> Curve:
+    """The part of a curve above 0."""
+    kept = [(t, x) for t, x in zip(curve.t, curve.value, strict=True) if x >= 0]
+    return Curve(curve.name, [t for t, _ in kept], [x for _, x in kept])
