@@ -12,7 +12,7 @@ class InputError(Exception):
 
 def say(result: object) -> None:
     """A result, on stdout."""
-    print(result)
+    print(result, flush=True)
 
 
 def print_json(document: object) -> None:

@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from tests.literal.lectures import Lecture
 from verifiers.methods.boosting import best_of
 
@@ -59,7 +61,7 @@ class Examples:
     def best(self) -> tuple[Fraction, tuple[Fraction, ...]]:
         """γ and a hardest D."""
         right = [[h[i] == self.y[i] for h in self.votes] for i in range(self.n)]
-        return best_of(self.case.label.startswith(("one mistake", "errors", "n=")), np_array(right))
+        return best_of(self.case.label.startswith(("one mistake", "errors", "n=")), np.array(right))
 
     @property
     def gamma(self) -> Fraction:
@@ -70,12 +72,6 @@ class Examples:
 
     def errors(self, D: Sequence[Any]) -> Vector:
         return [self.error(h, D) for h in self.votes]
-
-
-def np_array(right: list[list[bool]]) -> Any:
-    import numpy as np
-
-    return np.array(right)
 
 
 def least(errors: Vector) -> int:
@@ -145,8 +141,7 @@ class Boosted(Examples):
 
     def ratio(self, t: int) -> Fraction:
         """ε_t/(1−ε_t), which is neither 0 nor infinite where α_t is defined."""
-        found = Fraction(self.eps[t]) / (1 - self.eps[t])
-        return found if 1 / found else found
+        return 1 / ((1 - self.eps[t]) / Fraction(self.eps[t]))
 
     def alpha(self, t: int) -> Any:
         return self.case.ctx.log(self.case.real(1 / self.ratio(t))) / 2

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from flint import fmpq
 
 from tests.literal.printed import Printed
 from theory.relation import Chance, Decay, Relation
@@ -42,7 +43,9 @@ def entries(side: Any, size: int) -> list[Any]:
 
 
 def real(value: Any) -> Any:
-    """A printed number, rounded if it is an exact fraction."""
+    """A number, rounded if it is an exact fraction."""
+    if isinstance(value, fmpq):
+        return NUM.number(Fraction(int(value.p), int(value.q)))
     return NUM.number(value) if isinstance(value, Fraction) else NUM.ctx.mpf(value)
 
 
@@ -54,7 +57,7 @@ def agree(ours: list[list[Any]], theirs: list[Any], tolerance: Any) -> bool:
         if len(row) != len(printed):
             return False
         for value, other in zip(row, printed, strict=True):
-            here, there = NUM.ctx.mpf(value), real(other)
+            here, there = real(value), real(other)
             if not abs(here - there) <= tolerance * (1 + abs(there)):
                 return False
     return True

@@ -4,6 +4,7 @@ from types import ModuleType
 
 from tests.literal import (
     boosting,
+    generalization,
     kernel_functions,
     kernel_ridge,
     perceptron_basics,
@@ -19,8 +20,11 @@ from tests.literal import (
     post_steps,
     quadratics,
     rates_of_methods,
+    sgd,
+    sgd_on_the_risk,
     strong_convexity,
     training_error,
+    weak_learning,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -33,8 +37,12 @@ CHAPTERS: tuple[ModuleType, ...] = (
     strong_convexity,
     quadratics,
     rates_of_methods,
+    sgd,
+    sgd_on_the_risk,
+    weak_learning,
     boosting,
     training_error,
+    generalization,
     kernel_ridge,
     kernel_functions,
     post_losses,

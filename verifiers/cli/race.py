@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -94,7 +95,7 @@ def table(document: dict[str, Any]) -> str:
     methods = document["methods"]
     head = f"{document['data']}, {document['n']} x {document['d']}"
     if document["divisor"] != "1":
-        head += f", rows divided by {document['divisor']}"
+        head += f", rows divided by {power_of_two(document['divisor'])}"
     if document["gamma"]:
         head += f"; γ̄ = {document['gamma']['upper']:.12g}, certified"
     shares = list(methods[0]["reached"] or [])
@@ -107,6 +108,13 @@ def table(document: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def power_of_two(divisor: str) -> str:
+    """A divisor as it is, or as the power of 2 it is where that is shorter."""
+    numerator, denominator = Fraction(divisor).as_integer_ratio()
+    power = f"2^{numerator.bit_length() - denominator.bit_length()}"
+    return min(divisor, power, key=len)
+
+
 def cell(reached: dict[str, float] | None) -> str:
     return f"{reached['t']} · {1000 * reached['seconds']:.2f} ms" if reached else "—"
 
@@ -115,7 +123,8 @@ def final(method: dict[str, Any]) -> str:
     """The share of γ̄, or the margin where there is none, and the time taken."""
     if method["margin"] is None:
         return "not finite"
-    found = f"{method['share']:.3%} of γ̄" if method["share"] is not None else f"γ = {method['margin']:.6g}"
+    positive = method["share"] is not None and method["margin"] > 0
+    found = f"{method['share']:.3%} of γ̄" if positive else f"γ = {method['margin']:.6g}"
     return f"{found} after {1000 * method['seconds']:.1f} ms"
 
 

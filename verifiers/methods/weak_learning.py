@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.algorithms.adaboost import HeldOut, LongBoosting, grudging, largest_error
+from theory.algorithms.adaboost import HeldOut, LongBoosting, largest_error, least_error
 from theory.algorithms.unreliable_boosting import UnreliableBoosting
 from theory.arithmetic import Arithmetic
 from theory.boosting import BoostingProblem
@@ -166,8 +166,8 @@ SIZES = Method(usual={"": SampleSizes()}, mutants={}, dataless=True, presented=p
 UNRELIABLE = Method(
     usual={
         "errors up to 1−γ, δ=1/8": UnreliableBoosting(),
-        "errors up to ½−γ, δ=1/8": UnreliableBoosting(grudging),
-        "errors up to ½−γ, δ=1/100": UnreliableBoosting(grudging, delta=Fraction(1, 100)),
+        "errors least, δ=1/8": UnreliableBoosting(least_error),
+        "errors least, δ=1/100": UnreliableBoosting(least_error, delta=Fraction(1, 100)),
     },
     mutants={"fails on every path": AlwaysFailing(), "fails half of the time": HalfOfTheTime()},
     reach=(6, 2),

@@ -2,23 +2,28 @@
 
     1/λ_0 = 1,  1/λ_t = 1 + β_t/λ_{t−1}                     β_t = λ_{t−1}(1 − λ_t)/λ_t
 
-Each condition of the theorems, among them 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² of (B.8), is written once: asked of closed forms
-it is decided for all t, asked of exact values up to a horizon. Which theorems apply is read off their hypotheses.
+The hypotheses of the theorems that speak of the schedule, among them 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² of (B.8), are asked of
+closed forms, and so decided for all t, else of exact values up to a horizon. Those that hold tell which theorems apply.
 """
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
 from flint import fmpq, fmpq_poly
 
 from theory import hypotheses
+from theory.claim import Hypothesis, hypothesis
 from theory.claims import all_claims
 from theory.losses import Exponential
+from theory.relation import Relation, equal
 from theory.variants import Variant
+from verifiers.comparison import sides
 from verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
 from verifiers.variants.recursions import Geometric
 from verifiers.variants.sequences import HORIZON, Known, sequences
@@ -27,70 +32,58 @@ from verifiers.verdict import Verdict
 EXPONENTIAL = ("P.B.10.1", "P.L3.2", "P.L3.5", "P.L3.6l", "N1.margin", "P.T3.1.1")
 GENERAL = ("P.B.10.1", "P.C.1", "P.C.4", "P.C.7a.l", "N1g.margin", "P.S5.1.two.corrected")
 ROUNDING = fmpq(1, 2**48)  # of 1/λ_t²: what a double's rounding may cost
+COMPARED = {"<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "==": operator.eq}
 HELD_BY_MONOTONY = ("rates_in_range", "slow_schedule")  # see recursions
 NO_SCHEDULE = "given by its steps, so that no λ_t is known: only what w_t does is compared with the printed bounds"
 
 
-@dataclass(frozen=True)
-class At:
-    """t, and λ_t, λ_{t−1}, θ_t and β_t there: exact numbers, or elements of ℚ(t)."""
+class Window:
+    """The last few t up to one, with λ, θ and β there: what a hypothesis on the schedule reads of a run."""
 
-    t: Any
-    value: Callable[[str, int], Any]
+    def __init__(self, width: int, value: Callable[[str, int], Any]) -> None:
+        self.width, self.value = width, value
 
-    @property
-    def lam(self) -> Any:
-        return self.value("λ", 0)
-
-    @property
-    def before(self) -> Any:
-        return self.value("λ", 1)
-
-    @property
-    def theta(self) -> Any:
-        return self.value("θ", 0)
-
-    @property
-    def beta(self) -> Any:
-        return self.value("β", 0)
+    def __getattr__(self, name: str) -> np.ndarray:
+        values = np.empty(self.width, dtype=object)
+        values[:] = [self.value(name, back) for back in reversed(range(self.width))]
+        return values
 
 
 class Asked(NamedTuple):
-    """A condition on the sequences from t = first on, or at t = 0 alone."""
+    """A hypothesis of the theorems about the schedule: how many t it reads at once, or that it speaks of t = 0 only."""
 
-    statement: str
-    holds: Callable[[At], bool]
-    first: int = 0
+    hypothesis: Hypothesis
+    width: int = 1
     once: bool = False
 
-
-def in_range(x: At) -> bool:
-    return 0 < x.lam <= 1 and 0 < x.theta <= 1
-
-
-def slow(x: At) -> bool:
-    return 1 / x.lam**2 - 1 / x.lam <= 1 / x.before**2
-
-
-def standard_lambda(x: At) -> bool:
-    return x.lam == 2 / (x.t + 2)
+    def holds(self, value: Callable[[str, int], Any]) -> bool:
+        """Whether it holds at the t whose values, and those some steps back, are given."""
+        statement = self.hypothesis(Window(self.width, value))
+        relations = (statement,) if isinstance(statement, Relation) else statement
+        return all(
+            COMPARED[relation.op](lhs, rhs)
+            for relation in relations
+            for lhs, rhs in zip(*(side.flat for side in sides(relation)), strict=True)
+        )
 
 
-def unit_step(x: At) -> bool:
-    return x.theta == 1
+@hypothesis("β_0 = 0, as the implied dual method has it")
+def no_first_push(run: Any) -> Relation:
+    return equal(run.beta[:1], 0)
 
 
 CONDITIONS = {
-    "rates_in_range": Asked(hypotheses.rates_in_range.statement, in_range),
-    "starts_at_one": Asked(hypotheses.starts_at_one.statement, lambda x: x.lam == 1, once=True),
-    "slow_schedule": Asked(hypotheses.slow_schedule.statement, slow, first=1),
-    "unit_steps": Asked(hypotheses.unit_steps.statement, unit_step),
-    "standard_lambda": Asked(hypotheses.standard_lambda.statement, standard_lambda),
-    "standard_schedule": Asked(hypotheses.standard_schedule.statement, lambda x: unit_step(x) and standard_lambda(x)),
-    "standard_momentum": Asked(
-        hypotheses.standard_momentum.statement, lambda x: unit_step(x) and x.beta == x.t / (x.t + 1)
-    ),
-    "no_first_push": Asked("β_0 = 0, as the implied dual method has it", lambda x: x.beta == 0, once=True),
+    asked.hypothesis.name: asked
+    for asked in (
+        Asked(hypotheses.rates_in_range),
+        Asked(hypotheses.starts_at_one, once=True),
+        Asked(hypotheses.slow_schedule, width=2),
+        Asked(hypotheses.unit_steps),
+        Asked(hypotheses.standard_lambda),
+        Asked(hypotheses.standard_schedule),
+        Asked(hypotheses.standard_momentum),
+        Asked(no_first_push, once=True),
+    )
 }
 
 
@@ -157,54 +150,58 @@ def derived(variant: Variant) -> Derived:
     if variant.form not in ("schedule", "momentum"):
         return Derived(variant.form, {}, (), (), NO_SCHEDULE)
     lam, theta, beta = sequences(variant)
-    known = {"λ": lam, "θ": theta, "β": beta}
-    conditions = tuple(decide(name, asked, known) for name, asked in CONDITIONS.items())
+    known = {"lam": lam, "theta": theta, "beta": beta}
+    conditions = tuple(decide(asked, known) for asked in CONDITIONS.values())
     theorems = applicable(variant, conditions)
     named = {"lambda": lam, "theta": theta, "beta": beta}
     return Derived(variant.form, named, conditions, theorems, sentence(theorems))
 
 
-def decide(name: str, asked: Asked, known: dict[str, Known]) -> Condition:
+def holds_at(asked: Asked, known: dict[str, Known], t: int) -> bool:
+    """Whether a condition holds at t, in exact numbers; a λ_t that is not defined meets none."""
+    try:
+        return asked.holds(lambda name, back: fmpq(t - back) if name == "t" else known[name](t - back))
+    except ZeroDivisionError:
+        return False
+
+
+def decide(asked: Asked, known: dict[str, Known]) -> Condition:
     """For all t, where closed forms decide from some t on and exact values before; else up to the horizon."""
-
-    def fails(t: int) -> bool:
-        try:
-            return not asked.holds(At(fmpq(t), lambda symbol, back: known[symbol](t - back)))
-        except ZeroDivisionError:
-            return True
-
-    found = (asked.first + 1, True) if asked.once else eventually(name, asked, known)
+    name, statement = asked.hypothesis.name, asked.hypothesis.statement
+    first = asked.width - 1
+    found = (first + 1, True) if asked.once else eventually(asked, known)
     last, truth = (HORIZON + 1, True) if found is None else found
-    counterexample = next((t for t in range(asked.first, last if truth else last + 1) if fails(t)), None)
+    tried = range(first, last if truth else last + 1)
+    counterexample = next((t for t in tried if not holds_at(asked, known, t)), None)
     if counterexample is not None:
-        reason = rounding(known["λ"], counterexample) if name == "slow_schedule" else ""
-        return Condition(name, asked.statement, Verdict.REFUTED, counterexample, reason)
+        reason = rounding(known["lam"], counterexample) if asked.width > 1 else ""
+        return Condition(name, statement, Verdict.REFUTED, counterexample, reason)
     if found is None:
-        return Condition(name, asked.statement, Verdict.CERTIFIED, HORIZON)
-    return Condition(name, asked.statement, Verdict.PROVED)
+        return Condition(name, statement, Verdict.CERTIFIED, HORIZON)
+    return Condition(name, statement, Verdict.PROVED)
 
 
-def eventually(name: str, asked: Asked, known: dict[str, Known]) -> tuple[int, bool] | None:
+def eventually(asked: Asked, known: dict[str, Known]) -> tuple[int, bool] | None:
     """(s, truth): whether it holds for all t ≥ s; None where no closed form tells.
 
     What a geometric λ meets from some t on, if it meets it there, 1 meets too, and stands for it.
     """
     watch = Watch()
 
-    def element(symbol: str, back: int) -> Element:
-        closed = known[symbol].closed
+    def element(name: str, back: int) -> Element:
+        closed = ClosedForm.identity() if name == "t" else known[name].closed
         if isinstance(closed, ClosedForm):
             return closed.element(watch, back)
-        if isinstance(closed, Geometric) and name in HELD_BY_MONOTONY:
+        if isinstance(closed, Geometric) and asked.hypothesis.name in HELD_BY_MONOTONY:
             watch.from_now(closed.since + back + 2)
             return Element(fmpq_poly([1]), fmpq_poly([1]), watch)
-        raise NoClosedForm(f"{symbol}_t")
+        raise NoClosedForm(name)
 
     try:
-        truth = asked.holds(At(ClosedForm.identity().element(watch), element))
+        truth = asked.holds(element)
     except (NoClosedForm, ZeroDivisionError):
         return None
-    return max(watch.since, asked.first), truth
+    return max(watch.since, asked.width - 1), truth
 
 
 def rounding(lam: Known, t: int) -> str:

@@ -189,7 +189,7 @@ def algorithm(run: Run) -> tuple[Relation, ...]:
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
-    latex=r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad"
+    latex=r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
     r"m_t(i)=\mathbb1[h_t(x_i)=y_i],\quad\eta_t=\frac{1-2\epsilon_t}{1-\epsilon_t}",
 )
 def multiplicative_weights(run: Run) -> tuple[Relation, Relation]:

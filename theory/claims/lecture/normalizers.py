@@ -351,7 +351,7 @@ def product_below_the_exponential(run: Run) -> Relation:
     kind="inequality every t",
     about=AdaBoost,
     given=[positive_advantage],
-    latex=r"e^{-2T\gamma^2}\le\frac1{2n}\quad\text{if}\quad" + NEEDED,
+    latex=r"e^{-2T\gamma^2}\le\frac1{2n}\quad\text{if}\quad " + NEEDED,
 )
 def exponential_below_one_example(run: Run) -> Relation:
     """e^{−2Tγ²} ≤ 1/(2n) for every T ≥ log(2n)/(2γ²); and at most 1 for T before that."""

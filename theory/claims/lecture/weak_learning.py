@@ -205,7 +205,7 @@ def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
     return all_rounds(run)
 
 
-DRAWS = 12
+DRAWS = 19
 
 
 @claim(
@@ -218,7 +218,7 @@ DRAWS = 12
 )
 def emulated_oracle(run: Run) -> tuple[Relation, ...]:
     """EX(c, D_t) by a table of n partial sums: u ∈ [0, 1) picks the i with Σ_{k<i} D_t(k) ≤ u < Σ_{k≤i} D_t(k). Each u
-    picks one example, and twelve equally spaced u pick i with a frequency within 1/12 of D_t(i): their intervals are
+    picks one example, and nineteen equally spaced u pick i with a frequency within 1/19 of D_t(i): their intervals are
     D_t(i) long."""
     D = run.D
     upper = np.cumsum(D, axis=-1)

@@ -50,9 +50,9 @@ def differentiable_at_the_edges(run: Run) -> Relation:
     return above(run.algorithm.phi.regular(run.num, run.edge(run.a)), 0)
 
 
-@hypothesis("0 < η(φ*)'(s) ≤ s for 0 < s ≤ 1")
+@hypothesis("0 < η(φ*)'(s) ≤ s for 0 < s < 1")
 def moderate_steps(run: Run) -> tuple[Relation, Relation]:
-    s = run.num.array(range(1, 9)) / 8
+    s = run.num.array(range(1, 32)) / 32
     steps = run.eta[0] * run.algorithm.phi.slope(run.num, s)
     return above(steps, 0), at_most(steps, s)
 
@@ -159,11 +159,11 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     given=[short_entries, l1_separable, differentiable_at_the_edges, moderate_steps],
     uses=["W.Ada.margin"],
     corrects="W.phi.same",
-    latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s\le1):\quad w_t\ne0,\quad "
+    latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
 )
 def moderate_potentials_regularise_alike(run: Run) -> tuple[Relation, ...]:
-    """For every even convex φ with 0 < η(φ*)'(s) ≤ s for 0 < s ≤ 1, so that no step is longer than the edge, w_t ≠ 0
+    """For every even convex φ with 0 < η(φ*)'(s) ≤ s for 0 < s < 1, so that no step is longer than the edge, w_t ≠ 0
     and γ₁(w_t) ≥ γ̄₁/2 − ln(n)/‖w_t‖₁ for every t ≥ 1: L̃(Vw_{t+1}) ≤ L̃(Vw_t) − ½‖V*a_t‖_∞ ‖w_{t+1} − w_t‖₁."""
     return half_the_margin(run)

@@ -1,0 +1,206 @@
+"""SGD by scalars, in exact fractions: the examples that rows and a label make, and all paths of the noise, one by one.
+
+A path lists the outcomes of T steps; the last one changes first. Written apart from `theory`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from tests.literal.convex_functions import Function, Vector, determinant, dot, plus
+from tests.literal.lectures import Lecture
+
+Path = tuple[int, ...]
+
+
+def slope(kind: str, u: Fraction) -> Fraction:
+    """φ'(u)."""
+    if kind == "Huber":
+        return max(Fraction(-1), min(Fraction(1), u))
+    if kind == "squares":
+        return u
+    if kind == "fourth":
+        return u**3
+    return Fraction(1) if u >= 0 else Fraction(-1 if kind == "absolute" else 0)
+
+
+def loss(kind: str, u: Fraction) -> Fraction:
+    """φ(u)."""
+    if kind == "Huber":
+        return u * u / 2 if abs(u) <= 1 else abs(u) - Fraction(1, 2)
+    if kind == "squares":
+        return u * u / 2
+    if kind == "fourth":
+        return u**4 / 4
+    return abs(u) if kind == "absolute" else max(Fraction(0), u)
+
+
+def ceiling_of_norm(z: Vector) -> int:
+    k = 1
+    while k * k < dot(z, z):
+        k += 1
+    return k
+
+
+class Average(Function):
+    """Σ D_i φ(⟨z_i, w⟩ − y_i), with w*, w_1 and ρ."""
+
+    def __init__(self, rows: Any, kind: str, targets: str, uneven: bool = False, distance: int = 2) -> None:
+        self.kind, self.rows, n, self.d = kind, [list(z) for z in rows], len(rows), len(rows[0])
+        d = self.d
+        good = [Fraction(2 * (5 - d), d + 3)] + [Fraction(8, d + 3)] * (d - 1)
+        exact = [dot(z, good) for z in self.rows]
+        shifted = [y + Fraction(1 if i % 2 == 0 else -1, 2) for i, y in enumerate(exact)]
+        self.y = {"fitted": exact, "scattered": shifted, "margins": [Fraction(-1)] * n}[targets]
+        total = n * (n + 1) // 2
+        self.D = [Fraction(i + 1, total) if uneven else Fraction(1, n) for i in range(n)]
+        self.best = good
+        if targets != "fitted" and kind in ("absolute", "hinge"):
+            self.best = self.vertex()
+        self.centre = self.best
+        self.first = [b - Fraction(distance, 2) * g for b, g in zip(self.best, good, strict=True)]
+        self.B, self.rho = distance, max(map(ceiling_of_norm, self.rows))
+
+    def vertex(self) -> Vector:
+        """The first best of the points of least norm on as many independent hyperplanes ⟨z_i, w⟩ = y_i as there are."""
+        found: list[Vector] = []
+        for size in range(self.d, -1, -1):
+            for chosen in combinations(range(len(self.rows)), size):
+                z = [self.rows[i] for i in chosen]
+                G = [[dot(a, b) for b in z] for a in z]
+                if size and determinant(G) == 0:
+                    continue
+                c = [
+                    determinant([[*row[:k], self.y[chosen[j]], *row[k + 1 :]] for j, row in enumerate(G)])
+                    / determinant(G)
+                    for k in range(size)
+                ]
+                found.append([dot(c, [a[j] for a in z]) for j in range(self.d)])
+            if found:
+                break
+        values = [self.value(w) for w in found]
+        return found[values.index(min(values))]
+
+    def off(self, w: Vector, i: int) -> Fraction:
+        return dot(self.rows[i], w) - self.y[i]
+
+    def loss(self, w: Vector, i: int) -> Fraction:
+        return loss(self.kind, self.off(w, i))
+
+    def loss_gradient(self, w: Vector, i: int) -> Vector:
+        g = slope(self.kind, self.off(w, i))
+        return [g * x for x in self.rows[i]]
+
+    def value(self, w: Vector) -> Fraction:
+        return sum((p * self.loss(w, i) for i, p in enumerate(self.D)), Fraction(0))
+
+    def gradient(self, w: Vector) -> Vector:
+        g = [Fraction(0)] * self.d
+        for i, p in enumerate(self.D):
+            g = plus(g, self.loss_gradient(w, i), p)
+        return g
+
+    def points(self) -> list[Vector]:
+        return [[Fraction(0)] * self.d, self.centre, *(plus(self.centre, v) for v in self.moves())]
+
+
+def shaped(case: Lecture, uneven: bool = False) -> Average:
+    """The function of a label."""
+    kind = next(word for word in ("Huber", "absolute", "hinge") if word in case.label)
+    fits = kind == "Huber" or "remembers" in case.label
+    targets = "fitted" if fits else "margins" if kind == "hinge" else "scattered"
+    distance = 0 if "from w*" in case.label else 2
+    return Average(case.rows, kind, targets, uneven or "uneven" in case.label, distance)
+
+
+class Paths:
+    """All paths of T steps: w_1, …, w_{T+1}, v_1, …, v_T and the odds on each."""
+
+    def __init__(self, f: Average, T: int, noise: str, rho: Fraction, length: Fraction = Fraction(1)) -> None:
+        self.f, self.T, self.noise, self.rho, self.length = f, T, noise, rho, length
+        self.K = {"example": len(f.rows), "coin": 2, "remembers": 2, "none": 1}[noise]
+        self.eta = Fraction(f.B) / (rho * root_of(T))
+        self.all = list(product(range(self.K), repeat=T))
+
+    def odds(self, past: Path, k: int) -> Fraction:
+        """P(outcome k | the outcomes before)."""
+        if self.noise == "example":
+            return self.f.D[k]
+        if self.noise == "remembers" and len(past) == 2 and past[0] != past[1]:
+            return Fraction(3, 4) if k == past[0] else Fraction(1, 4)
+        return Fraction(1, self.K)
+
+    def v(self, past: Path, k: int) -> Vector:
+        w = self.w(past)
+        if self.noise == "example":
+            return self.f.loss_gradient(w, k)
+        g = list(self.f.gradient(w))
+        if self.noise != "none":
+            g[0] += self.length if k == 0 else -self.length
+        return g
+
+    def w(self, past: Path) -> Vector:
+        """w_{t+1} after the outcomes of t steps."""
+        return self.f.first if not past else plus(self.w(past[:-1]), self.v(past[:-1], past[-1]), -self.eta)
+
+    def chance(self, past: Path) -> Fraction:
+        return Fraction(1) if not past else self.chance(past[:-1]) * self.odds(past[:-1], past[-1])
+
+    def histories(self, t: int) -> list[Path]:
+        """All outcomes of t steps."""
+        return list(product(range(self.K), repeat=t))
+
+    def mean(self, t: int, x: Callable[[Path], Fraction]) -> Fraction:
+        """E_{v_{1:t}}[x]."""
+        return sum((self.chance(past) * x(past) for past in self.histories(t)), Fraction(0))
+
+    def given(self, past: Path, x: Callable[[int], Fraction]) -> Fraction:
+        """E[x | the outcomes before], over the outcome of the next step."""
+        return sum((self.odds(past, k) * x(k) for k in range(self.K)), Fraction(0))
+
+    def mean_v(self, past: Path) -> Vector:
+        """E[v_t | v_{1:t−1}]."""
+        return [self.given(past, lambda k, j=j: self.v(past, k)[j]) for j in range(self.f.d)]
+
+    def average(self, path: Path) -> Vector:
+        """w̄."""
+        total = [Fraction(0)] * self.f.d
+        for t in range(self.T):
+            total = plus(total, self.w(path[:t]), Fraction(1, self.T))
+        return total
+
+    def gap(self, w: Vector) -> Fraction:
+        return self.f.value(w) - self.f.value(self.f.best)
+
+    def pull(self, past: Path, k: int) -> Fraction:
+        """⟨w_t − w*, v_t⟩."""
+        return dot(plus(self.w(past), self.f.best, -1), self.v(past, k))
+
+    @property
+    def bound(self) -> Fraction:
+        """Bρ/√T."""
+        return self.f.B * self.rho / root_of(self.T)
+
+
+def root_of(T: int) -> Fraction:
+    return Fraction(next(k for k in range(1, T + 1) if k * k == T))
+
+
+def paths(case: Lecture) -> Paths:
+    """Those of a label of Algorithm 1."""
+    f = shaped(case)
+    noise = "remembers" if "remembers" in case.label else "coin" if "coin" in case.label else "example"
+    return Paths(f, case.T, noise, Fraction(f.rho + (noise != "example")))
+
+
+def risk_paths(case: Lecture) -> Paths:
+    """Those of a label of Algorithm 2."""
+    f = shaped(case, uneven=True)
+    return Paths(f, case.T, "example", Fraction(f.rho))
+
+
+def flat(vectors: Sequence[Vector]) -> list[Fraction]:
+    return [x for v in vectors for x in v]

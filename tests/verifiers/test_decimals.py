@@ -1,0 +1,46 @@
+"""Protects the decimals beside exact numbers: they are the number's, and two different numbers look different."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from verifiers.decimals import apart, indistinguishable, short, value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("3/4", Fraction(3, 4)),
+        ("-7", Fraction(-7)),
+        ("[0.25 +/- 1e-20]", Fraction(1, 4)),
+        ("2·√(9/4)", 3.0),
+        ("1/2·ln(2)", math.log(2) / 2),
+        ("3·e^(-1/2)", 3 * math.exp(-0.5)),
+        ("2·(1/2 + -1·ln(2))", 1 - 2 * math.log(2)),
+        ("4/9·√(2602)·(9/20816 + -1·ln(2))", 4 / 9 * math.sqrt(2602) * (9 / 20816 - math.log(2))),
+    ],
+)
+def test_a_printed_number_is_read_back(text: str, expected: float) -> None:
+    assert value(text) == pytest.approx(expected, rel=1e-14)
+
+
+@pytest.mark.parametrize("text", ["", "nan", "[nan +/- inf]", "abc", "ln(-1)", "1/0", "open('x')"])
+def test_what_is_no_number_is_nan(text: str) -> None:
+    assert math.isnan(value(text))
+
+
+def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
+    assert short("1/3·ln(2)") == "1/3·ln(2)"
+    assert short("10000000000000000000001/30000000000000000000000") == "0.333333"
+    assert short("x" * 40) == "x" * 24 + "…"
+
+
+def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() -> None:
+    one, other = "100000000000000000000/300000000000000000003", "100000000001000000000/300000000000000000000"
+
+    assert apart(one, other) == ("0.33333333333", "0.33333333334")
+    assert not indistinguishable("1/3", "1/4")
+    assert indistinguishable("1/3", "333333333333333333/1000000000000000000")

@@ -1,0 +1,191 @@
+"""Protects the commands about variants: the document scripts read, the exit status, what a person sees first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.json_ import read_records
+from verifiers.variants import workers
+from verifiers.variants.starting import TEXT
+from verifiers.verdict import Record
+
+Lemmacheck = Callable[..., Any]
+QUICK = ("--steps", "4", "--no-rates", "--timeout", "60")
+
+DESCENT = """\
+from typing import Any, NamedTuple
+from theory.relation import at_least
+
+class State(NamedTuple):
+    t: int
+    w: Any
+
+def grows(run):
+    \"\"\"‖w_t‖ ≥ t for every t ≥ 1.\"\"\"
+    return at_least(run.norm(run.w[1:]), run.t[1:])
+
+class Mine:
+    {settings}
+    def start(self, p):
+        return State(0, p.zeros())
+
+    def step(self, p, s):
+        return State(s.t + 1, s.w - p.gradient(s.w) {divided})
+
+variant = Mine()
+"""
+PLAIN = DESCENT.format(settings="name = 'descent'", divided="")
+CLAIMING = DESCENT.format(settings="name, claims = 'claiming', [grows]", divided="")
+HALF = DESCENT.format(settings="name = 'half'", divided="/ 2")
+
+
+@pytest.fixture(autouse=True)
+def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "processors", lambda: 1)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str, str], str]:
+    def write(name: str, text: str) -> str:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return str(tmp_path / name)
+
+    return write
+
+
+def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_in_it(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+) -> None:
+    told = lemmacheck("variant", file("my.py", "print('loaded')\n" + PLAIN), "--json", *QUICK)
+    document = json.loads(told.out)
+
+    assert told.status == 0
+    assert list(document) == ["variant", "preflight", "claims", "rates", "seconds"]
+    assert document["variant"] == {
+        "name": "descent",
+        "form": "step",
+        "lambda": None,
+        "theta": None,
+        "loss": "exponential",
+    }
+    assert document["preflight"][0].startswith("exact: ")
+    assert document["rates"] == {}
+    for claim in document["claims"]:
+        assert {"id", "verdict", "scope", "worst", "witness", "reason", "corrects", "teeth", "seconds"} <= claim.keys()
+        assert claim["verdict"] == "not-applicable"
+        assert claim["outcome"] is None or list(claim["outcome"]) == ["verdict", "worst", "witness"]
+    failing = [claim for claim in document["claims"] if claim["outcome"] and claim["outcome"]["verdict"] == "refuted"]
+    assert failing
+    assert {"Z", "t", "lhs", "rhs"} <= failing[0]["outcome"]["witness"].keys()
+
+
+def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_one(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
+) -> None:
+    told = lemmacheck("variant", file("my.py", CLAIMING), *QUICK)
+    lines = told.out.splitlines()
+
+    assert told.status == 1
+    assert lines[0] == "claiming: step, exponential loss"
+    first = lines.index("BROKEN, although every hypothesis holds: 1 claim")
+    assert lines[first + 1] == "  grows  ‖w_t‖ ≥ t for every t ≥ 1."
+    assert lines[first + 2].strip().startswith("Z = ")
+    assert any(line.strip().startswith("t = 1:") and line.endswith("is false") for line in lines[first:])
+    assert first < next(k for k, line in enumerate(lines) if line.startswith("The printed relation fails"))
+    assert lines[-2].startswith("claiming: 19 claims: 1 refuted, 18 not-applicable")
+    assert "grows broken: Z = [" in told.err
+
+
+def test_a_report_holds_the_theorems_and_the_outcomes(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    told = lemmacheck("variant", file("my.py", PLAIN), "--out", str(tmp_path / "report"), *QUICK)
+    records = {record.id: record for record in read_records(tmp_path / "report" / "records.jsonl")}
+
+    assert told.status == 0
+    assert sorted(path.name for path in (tmp_path / "report").iterdir()) == [
+        "index.html",
+        "records.jsonl",
+        "report.md",
+    ]
+    assert records["P.T3.1.1"].verdict == "not-applicable"
+    assert records["P.T3.1.1 (outcome)"].verdict == "certified"
+    page = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
+    assert "P.3.10.2 (outcome)" in page
+
+
+def test_several_variants_are_a_list_of_documents_and_a_folder_each(
+    lemmacheck: Lemmacheck, file: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    both = PLAIN.replace("variant = Mine()", "variants = [Mine(), Mine()]\nvariants[1].name = 'the other'")
+    told = lemmacheck("variant", file("my.py", both), "--json", "--out", str(tmp_path / "both"), *QUICK)
+
+    assert [document["variant"]["name"] for document in json.loads(told.out)] == ["descent", "the other"]
+    assert sorted(path.name for path in (tmp_path / "both").iterdir()) == ["descent", "the-other"]
+
+
+def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+    told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", HALF), *QUICK)
+    rows = [line.split("  ") for line in told.out.splitlines()]
+    head = next(row for row in rows if row[0] == "claim")
+
+    assert told.status == 0
+    assert [cell.strip() for cell in head if cell.strip()] == ["claim", "descent", "half", "statement"]
+    assert any("n/a (refuted)" in " ".join(row) and "n/a (certified)" in " ".join(row) for row in rows)
+    assert [line.split(":")[0] for line in told.out.splitlines()[-2:]] == ["descent", "half"]
+
+
+def test_a_new_variant_file_is_written_once(
+    lemmacheck: Lemmacheck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told, again, nowhere = (lemmacheck("new-variant", name) for name in ("mine", "mine.py", "no/folder/mine"))
+
+    assert (told.status, told.out) == (0, "mine.py: edit it, then run `lemmacheck variant mine.py`\n")
+    assert (tmp_path / "mine.py").read_text(encoding="utf-8") == TEXT
+    assert again.status == 2
+    assert "mine.py exists and is not overwritten" in again.err
+    assert nowhere.status == 2
+    assert "no folder 'no/folder'" in nowhere.err
+
+
+def test_the_file_to_start_from_breaks_nothing(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+    told = lemmacheck("variant", file("mine.py", TEXT), "--json", *QUICK)
+    document = json.loads(told.out)
+
+    assert told.status == 0
+    assert document["variant"]["lambda"] == "2/(t + 2)"
+    assert {claim["verdict"] for claim in document["claims"]} <= {"certified", "supported", "not-applicable"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["variant", "gone.py"], ["no variant file 'gone.py'", "lemmacheck new-variant"]),
+        (["variant"], ["Missing argument"]),
+        (["compare"], ["Missing argument"]),
+        (["variant", "gone.py", "--timeout", "0"], ["--timeout"]),
+        (["variant", "gone.py", "--steps", "0"], ["--steps"]),
+    ],
+    ids=lambda value: " ".join(value),
+)
+def test_bad_usage_is_one_line_and_exit_status_two(
+    arguments: list[str], words: list[str], lemmacheck: Lemmacheck
+) -> None:
+    told = lemmacheck(*arguments)
+
+    assert (told.status, told.out) == (2, "")
+    assert len(told.err.splitlines()) == 1
+    assert [word for word in words if word not in told.err] == []
+
+
+def test_a_record_of_an_outcome_is_a_record(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
+    document = json.loads(lemmacheck("variant", file("my.py", PLAIN), "--json", *QUICK).out)
+    theorem = {key: value for key, value in document["claims"][0].items() if key != "outcome"}
+
+    assert Record.from_dict(theorem).id == document["claims"][0]["id"]

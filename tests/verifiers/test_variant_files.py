@@ -1,0 +1,151 @@
+"""Protects the author of a variant: whatever is wrong with a file is one line that names the place and the cause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from verifiers.terminal import InputError
+from verifiers.variants.answer import Description
+from verifiers.variants.bench import Bench
+from verifiers.variants.starting import TEXT
+
+SCHEDULE = "from theory import schedule\nvariant = schedule({})\n"
+MOMENTUM = "from theory import momentum\nvariant = momentum({})\n"
+STEP = """\
+from types import SimpleNamespace as State
+import random
+import numpy as np
+
+class Mine:
+    def start(self, p):
+        return State(t=0, w=p.zeros())
+
+    def step(self, p, s):
+        {}
+
+variant = Mine
+"""
+SEVEN = """\
+from theory import schedule
+
+def lam(t):
+    if t == 7:
+        raise ValueError("seven is bad")
+    return 2 / (t + 2)
+
+variant = schedule(lam=lam)
+"""
+WRONG = {
+    "a syntax error": ("variant = (\n", ["my.py, line 1: '(' was never closed"]),
+    "an import error": ("import nosuchmodule\n", ["my.py, line 1", "ModuleNotFoundError", "nosuchmodule"]),
+    "no variant": ("x = 1\n", ["my.py defines neither `variant` nor `variants`", "schedule(...)"]),
+    "no variants": ("variants = []\n", ["`variants` is empty"]),
+    "no step": ("variant = 3\n", ["3 has no start and step"]),
+    "a λ that raises": (SEVEN, ["my.py, line 5, in lam: ValueError: seven is bad", "λ_t at t = 7"]),
+    "a λ of None": (SCHEDULE.format("lam=lambda t: None"), ["my.py, line 2: λ_0 is None; expected a finite number"]),
+    "a λ of nan": (SCHEDULE.format("lam=lambda t: float('nan') if t > 4 else 1"), ["my.py, line 2: λ_5 is nan"]),
+    "a λ of 0": (SCHEDULE.format("lam=lambda t: 1 if t < 3 else 0"), ["λ_3 is 0, by which the dual step divides"]),
+    "an infinite θ": (SCHEDULE.format("theta=lambda t: float('inf')"), ["θ_0 is inf"]),
+    "a complex θ": (SCHEDULE.format("theta=lambda t: 1j"), ["θ_0 is 1j"]),
+    "a text for β": (MOMENTUM.format("beta=lambda t: '1/2'"), ["β_0 is '1/2'"]),
+    "a β that divides by 0": (MOMENTUM.format("beta=lambda t: 1 / t"), ["my.py, line 2", "ZeroDivisionError", "t = 0"]),
+    "a step that raises": (STEP.format("return s.nothing"), ["my.py, line 10, in step: AttributeError", "for w_1,"]),
+    "a step of None": (STEP.format("pass"), ["my.py: step, for w_1, returned None; expected a state with w"]),
+    "a wrong shape": (STEP.format("return State(t=0, w=np.zeros(7))"), ["w_1 has the shape (7,)", "expected (1,)"]),
+    "a w of nan": (STEP.format("return State(t=0, w=s.w * float('nan'))"), ["w_1 is [nan]", "expected finite numbers"]),
+    "a complex w": (STEP.format("return State(t=0, w=s.w + 1j)"), ["w_1 is", "expected an array of real numbers"]),
+    "a w that is a text": (
+        STEP.format("return State(t=0, w='w')"),
+        ["w_1 is 'w'", "expected an array of real numbers"],
+    ),
+    "two runs that differ": (STEP.format("return State(t=0, w=s.w + random.random())"), ["two runs on one row differ"]),
+    "an overwritten state": (STEP.format("s.w -= p.gradient(s.w); return s"), ["step overwrites w_0", "a new state"]),
+}
+
+
+def described(text: str, folder: Path, steps: int = 12) -> Description:
+    path = folder / "my.py"
+    path.write_text(text, encoding="utf-8")
+    return Bench(str(path)).describe(0, steps)[0]
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=list(WRONG))
+def test_what_is_wrong_with_a_file_is_one_line_that_names_it(text: str, words: list[str], tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        described(text, tmp_path)
+    told = str(refused.value)
+
+    assert len(told.splitlines()) == 1
+    assert [word for word in words if word not in told] == []
+
+
+def test_one_of_several_variants_is_named_where_it_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(
+        "from theory import schedule\n"
+        "variants = [schedule(name='good'), schedule(lam=lambda t: 2, theta=lambda t: None, name='bad')]\n"
+    )
+    bench = Bench(str(tmp_path / "my.py"))
+
+    assert bench.describe(0, 4)[0].name == "good"
+    with pytest.raises(InputError, match="θ_0 is None"):
+        bench.describe(1, 4)
+
+
+def test_a_failure_late_in_the_runs_is_found_before_any_verdict(tmp_path: Path) -> None:
+    text = STEP.format("assert s.t < 30, 'tired'; return State(t=s.t + 1, w=s.w - p.gradient(s.w))")
+
+    assert described(text, tmp_path, steps=20).tier.startswith("exact")
+    with pytest.raises(InputError, match=r"line 10, in step: AssertionError: tired \(step, for w_31, on one row\)"):
+        described(text, tmp_path, steps=40)
+
+
+def test_a_step_in_plain_floats_is_examined_by_its_iterates_and_says_why(tmp_path: Path) -> None:
+    plain = "Z = np.array(p.Z, float); return State(t=0, w=np.array(s.w, float) - Z.T @ np.ones(len(Z)) / 8)"
+    found = described(STEP.format(plain), tmp_path)
+
+    assert found.tier.startswith("floats")
+    assert found.notes[0] == "w_1 holds a float in a run of exact numbers, on one row"
+    assert (found.lam, found.theta) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "lam", "note"),
+    [
+        (MOMENTUM.format("beta=lambda t: t / (t + 1)"), "2/(t + 2)", None),
+        (MOMENTUM.format("beta=lambda t: (t - 1) / (t + 2)"), "4/(t + 3) for t ≥ 1, λ_0 = 1", "β_0 = -1/2 is not 0"),
+        (SCHEDULE.format("lam=lambda t: 2 / (t + 3)"), "2/(t + 3)", "λ_0 = 2/3 is not 1"),
+    ],
+)
+def test_a_form_whose_iterates_are_others_is_not_asked_about(
+    text: str, lam: str, note: str | None, tmp_path: Path
+) -> None:
+    found = described(text, tmp_path)
+
+    assert found.lam == lam
+    assert bool(found.notes) == bool(note)
+    assert note is None or note in found.notes[0]
+
+
+def test_a_wild_step_size_is_no_reason_not_to_examine(tmp_path: Path) -> None:
+    found = described(SCHEDULE.format("theta=lambda t: 1000"), tmp_path, steps=20)
+
+    assert found.tier.startswith("exact")
+    assert "θ_0 = 1000 is outside (0, 1]" in found.notes[0]
+
+
+def test_the_file_to_start_from_is_a_variant(tmp_path: Path) -> None:
+    assert described(TEXT, tmp_path).lam == "2/(t + 2)"
+
+
+def test_its_commented_class_and_claim_are_variants_too(tmp_path: Path) -> None:
+    of_class = uncommented(TEXT[TEXT.index("# from typing") : TEXT.index("# What you claim")])
+    of_claim = uncommented(TEXT[TEXT.index("# from theory.relation") : TEXT.index("# Several at once")])
+
+    assert described(of_class, tmp_path).tier.startswith("exact")
+    assert described("from theory import schedule\n" + of_claim, tmp_path).form == "schedule"
+
+
+def uncommented(text: str) -> str:
+    return "".join(line.removeprefix("# ").removeprefix("#") for line in text.splitlines(keepends=True))

@@ -1,0 +1,52 @@
+"""Protects `check_variant`: what a notebook shows is the table, and the margins as a picture."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from theory import schedule
+from verifiers import check_variant
+from verifiers.terminal import InputError
+from verifiers.variants.bench import Bench
+
+
+class State(NamedTuple):
+    t: int
+    w: Any
+
+
+class Descent:
+    def start(self, p: Any) -> State:
+        return State(0, p.zeros())
+
+    def step(self, p: Any, s: State) -> State:
+        return State(s.t + 1, s.w - p.gradient(s.w))
+
+
+def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
+    checked = check_variant(Descent, steps=4)
+    page = checked._repr_html_()
+
+    assert len(checked.answers) == 18
+    assert checked.broken == ()
+    assert repr(checked).startswith("variant: step, exponential loss\n")
+    assert "18 claims" in repr(checked)
+    assert page.startswith("<pre>variant: step")
+    assert page.count("<tr>") == 2 + sum(1 for _ in checked.answers) - 1
+    assert page.count("<svg") == len(checked.rates["races"]) > 0
+    assert "‖w_t‖" in page
+
+
+def test_text_of_the_author_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bench, "rates", lambda *_: {})
+    checked = check_variant(schedule(name="<b>bold</b>", theta=lambda t: 2), steps=2)
+
+    assert "&lt;b&gt;bold" in checked._repr_html_()
+    assert "<b>" not in checked._repr_html_()
+
+
+def test_several_at_once_are_refused() -> None:
+    with pytest.raises(InputError, match="2 variants were given; expected one"):
+        check_variant([schedule(), schedule()])

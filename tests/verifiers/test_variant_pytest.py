@@ -1,0 +1,91 @@
+"""Protects `pytest --lemmacheck-variant`: one test a claim, the witness in the message, in any project."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+VARIANT = """\
+from typing import Any, NamedTuple
+from theory.relation import at_least, at_most
+
+class State(NamedTuple):
+    t: int
+    w: Any
+
+def grows(run):
+    \"\"\"‖w_t‖ ≥ t for every t ≥ 1.\"\"\"
+    return at_least(run.norm(run.w[1:]), run.t[1:])
+
+def is_bounded(run):
+    \"\"\"‖w_t‖ ≤ t for every t.\"\"\"
+    return at_most(run.norm(run.w), run.t)
+
+class Mine:
+    name, claims = "mine", [grows, is_bounded]
+
+    def start(self, p):
+        return State(0, p.zeros())
+
+    def step(self, p, s):
+        return State(s.t + 1, s.w - p.gradient(s.w) / 2)
+
+variant = Mine()
+"""
+Pytest = Callable[..., Any]
+
+
+@pytest.fixture
+def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
+    """pytest in a project with one ordinary test and a variant file."""
+    (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
+    (tmp_path / "mine.py").write_text(VARIANT, encoding="utf-8")
+
+    def call(*arguments: str) -> Any:
+        flags = ("-v", "--color=no", "-p", "no:cacheprovider", "--lemmacheck-timeout", "60")
+        return fresh_process("-m", "pytest", *flags, *arguments, cwd=tmp_path)
+
+    return call
+
+
+def outcomes(out: str) -> dict[str, str]:
+    """What -v says of each test, by the last part of its name."""
+    lines = (re.match(r"(?:.*::)?(\S+) (PASSED|FAILED|SKIPPED|ERROR)", line) for line in out.splitlines())
+    return {found[1]: found[2] for found in lines if found}
+
+
+def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pytest, tmp_path: Path) -> None:
+    told = run_pytest("--lemmacheck-variant", "mine.py", "--junitxml", "junit.xml", "-rs")
+    found = outcomes(told.out)
+
+    assert told.status == 1
+    assert "test_mine" not in found
+    assert {id for id, outcome in found.items() if outcome == "FAILED"} == {"grows"}
+    assert found["is_bounded"] in ("PASSED", "FAILED")
+    assert {found["P.T3.1.1"], found["N1.rate"]} == {"SKIPPED"}
+    assert "grows  ‖w_t‖ ≥ t for every t ≥ 1." in told.out
+    assert re.search(r"Z = .*\n +t = 1:  \S+ >= 1 is false", told.out)
+    assert "its printed relation is" in told.out
+    assert "Traceback" not in told.out + told.err
+    assert '<property name="outcome" value="refuted"' in (tmp_path / "junit.xml").read_text(encoding="utf-8")
+
+
+def test_outcomes_are_judged_on_request(run_pytest: Pytest) -> None:
+    told = run_pytest("--lemmacheck-variant", "mine.py", "--lemmacheck-outcomes")
+    found = outcomes(told.out)
+
+    assert found["P.T3.1.1"] == "PASSED"
+    assert found["P.3.10.2"] == "FAILED"
+
+
+def test_a_file_that_does_not_load_is_a_usage_error_of_one_line(run_pytest: Pytest, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("variant = (\n")
+    told = run_pytest("--lemmacheck-variant", "mine.py")
+
+    assert told.status == pytest.ExitCode.USAGE_ERROR
+    assert "mine.py, line 1: '(' was never closed" in told.out + told.err
+    assert "Traceback" not in told.out + told.err

@@ -1,0 +1,146 @@
+"""Protects the one who waits: code that hangs, dies or exits ends in one line, and leaves no process behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verifiers.terminal import InputError
+from verifiers.variants import checking, workers
+from verifiers.variants.checking import Asking, check_file
+from verifiers.variants.workers import Failure, Task, Workers
+from verifiers.verdict import Verdict
+
+STEP = """\
+import os, sys
+from types import SimpleNamespace as State
+
+class variant:
+    def start(self, p):
+        return State(t=0, w=p.zeros())
+
+    def step(self, p, s):
+        {}
+        return State(t=s.t + 1, w=s.w - p.gradient(s.w))
+"""
+LAMBDA = """\
+from theory import schedule
+
+def lam(t):
+    while t > 3:
+        pass
+    return 2 / (t + 2)
+
+variant = schedule(lam=lam)
+"""
+ENDING_BADLY = {
+    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py, line ", "did not return within 1 s (import)"]),
+    "an endless λ": (LAMBDA, ["my.py, line ", "in lam: did not return within 1 s (pre-flight, 6 steps)"]),
+    "an endless step": (
+        STEP.format("while s.t == 5: pass"),
+        ["my.py, line 9, in step: did not return within 1 s (pre-flight, 6 steps)"],
+    ),
+    "an endless step that catches everything": (
+        STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
+        ["in step: did not return within 1 s (pre-flight, 6 steps)"],
+    ),
+    "a step that ends the process": (
+        STEP.format("os._exit(7)"),
+        ["my.py: its process died with exit status 7 (pre-flight, 6 steps)"],
+    ),
+    "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py, line 9, in step: SystemExit: enough"]),
+}
+
+
+@pytest.fixture(autouse=True)
+def one_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One worker at a time; none is left afterwards."""
+    monkeypatch.setattr(workers, "processors", lambda: 1)
+    yield
+    assert multiprocessing.active_children() == []
+
+
+def written(text: str, folder: Path) -> str:
+    path = folder / "my.py"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(("text", "words"), ENDING_BADLY.values(), ids=list(ENDING_BADLY))
+def test_what_does_not_return_is_one_line_and_exit_status_two(
+    text: str, words: list[str], lemmacheck: Callable[..., Any], tmp_path: Path
+) -> None:
+    told = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
+
+    assert (told.status, told.out) == (2, "")
+    assert len(told.err.splitlines()) == 1
+    assert [word for word in words if word not in told.err] == []
+
+
+def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callable[..., Any], tmp_path: Path) -> None:
+    path = written(STEP.format("raise ValueError('mine')"), tmp_path)
+    quiet, loud = (lemmacheck("variant", path, *flags) for flags in ((), ("--debug",)))
+
+    assert len(quiet.err.splitlines()) == 1
+    assert "Traceback" not in quiet.err
+    assert "my.py, line 9, in step: ValueError: mine" in quiet.err
+    assert loud.err.startswith("Traceback")
+    assert loud.err.splitlines()[-1] == quiet.err.splitlines()[-1]
+
+
+def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Verdict] = []
+    monkeypatch.setattr(checking, "LATE", 2)
+    path = written(STEP.format("while p.n > 4: pass"), tmp_path)
+    with pytest.raises(Failure, match=r"line 9, in step: did not return within 1 s \(deciding .*, 2 steps\)"):
+        check_file(path, Asking(2, 1, False, decided=lambda answer, *_: heard.append(answer.theorem.verdict)))
+
+    assert heard.count(Verdict.UNDECIDED) == 1
+
+
+def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
+    path = written(STEP.format("pass"), tmp_path)
+    with Workers(path, 5, 1) as crew:
+        assert crew.ask(Task("names")) == ["my"]
+        os.kill(crew.workers[0].process.pid or 0, signal.SIGKILL)
+        with pytest.raises(InputError, match="its process died with exit status -9"):
+            crew.ask(Task("names", stage="again"))
+        assert crew.ask(Task("names")) == ["my"]
+
+
+def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Path) -> None:
+    path = written(STEP.format("while p.n > 4: pass"), tmp_path)
+    command = [sys.executable, "-W", "error", "-m", "verifiers.cli", "variant", path]
+    started = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert started.stdout is not None
+    assert started.stdout.readline().startswith("my: step")
+    os.killpg(started.pid, signal.SIGINT)
+    _, err = started.communicate(timeout=60)
+
+    assert started.returncode == 130
+    assert "Traceback" not in err
+    assert gone(started.pid)
+
+
+def gone(group: int) -> bool:
+    """Whether no process of the group is left, after a moment."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
