@@ -37,10 +37,13 @@ class OneMistake:
 
 @dataclass(frozen=True)
 class Axes:
-    """The signs of the coordinates, both ways."""
+    """The signs of the coordinates, both ways or one."""
+
+    both: bool = True
 
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
-        return both_ways(signs(num, X))
+        votes = signs(num, X)
+        return both_ways(votes) if self.both else votes
 
 
 @dataclass(frozen=True)
@@ -55,11 +58,13 @@ class Stumps:
 
 @dataclass(frozen=True)
 class Constants:
-    """The two constant hypotheses."""
+    """The two constant hypotheses, or +1 alone."""
+
+    both: bool = True
 
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
-        ones = 0 * y + 1
-        return both_ways(ones[..., None])
+        ones = (0 * y + 1)[..., None]
+        return both_ways(ones) if self.both else ones
 
 
 @dataclass(frozen=True)

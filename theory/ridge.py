@@ -56,8 +56,9 @@ class RidgeRegression:
 
 @dataclass(frozen=True, kw_only=True)
 class Ridge(Matrix):
-    """The regression problem with α* = above/below, exact, vectors ν_1, …, ν_n that span the kernel of K, and a
-    solution β of Kβ = Φe_1; `below` is 0 where K + λI is singular.
+    """The regression problem with α* = above/below, exact, and a solution β of Kβ = Φe_1.
+
+    `below` is 0 where K + λI is singular. `null` has min(n, 4) rows: vectors of a basis of the kernel of K, then zeros.
     """
 
     map: Any

@@ -17,7 +17,7 @@ from theory.algorithms.dual_nesterov import DualNesterov
 from theory.algorithms.general_dual import GeneralDual
 from theory.algorithms.general_momentum import GeneralMomentum, StepsOverRho
 from theory.algorithms.primal_momentum import PrimalMomentum
-from theory.algorithms.schedules import Exactly, Implied, one, t_over_t_plus_one, two_over_t_plus_two
+from theory.algorithms.schedules import Exactly, Implied, Table, one, t_over_t_plus_one, two_over_t_plus_two
 from theory.arithmetic import Array, Number
 from theory.losses import Exponential, Loss
 from theory.matrix import Matrix
@@ -92,16 +92,6 @@ def momentum(
 def steps(method: Any, *, loss: Loss | None = None, name: str = "", claims: Sequence[Any] = ()) -> Variant:
     """A method by its start and step."""
     return Variant(name, "step", Stepping(method), {}, loss or Exponential(), tuple(claims))
-
-
-@dataclass(frozen=True)
-class Table:
-    """The values of a sequence at 0, 1, …, T."""
-
-    values: tuple[Any, ...]
-
-    def __call__(self, t: Any) -> Any:
-        return self.values[int(t)]
 
 
 def implied_lambda(beta: Function, num: Any, steps: int) -> Table:

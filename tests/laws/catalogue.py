@@ -132,6 +132,6 @@ CONTRIBUTED = """
     N4.end N4.upper N4.better N6.descent N6.limit N6.plateau
     N.DA.agree N.DA.gap N.DA.margin N.DA.kink N.DA.stuck.best N.DA.stuck.ties N.DA.stuck.margin N.DA.stuck.bound
     N.DA.soft.psi N.DA.soft.edge N.DA.soft.horizon N.DA.power.psi N.DA.power.gap N.DA.power.l1 N.DA.cool.psi
-    N.DA.cool.margin N.DA.plain.half N.DA.plain.root N.DA.typical.printed N.DA.typical.dual.fast N.DA.typical.dual
+    N.DA.cool.margin N.DA.plain.half N.DA.plain.root N.DA.typical.printed N.DA.typical.dual
     N.DA.typical.cool N.DA.typical.plain N.DA.typical.root
 """

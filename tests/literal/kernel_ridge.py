@@ -38,20 +38,19 @@ def inverse(A: list[Vector]) -> list[Vector]:
 
 
 def kernel_of(K: list[Vector]) -> list[Vector]:
-    """For each column that depends on those before it, the vector of that dependence; for the others 0."""
+    """For each column that depends on those before it, the vector of that dependence; then 0 for each other column."""
     n, found, base = len(K), [], []
     for j in range(n):
         column = [K[i][j] for i in range(n)]
         weights = dependence([[K[i][b] for i in range(n)] for b in base], column)
-        nu = [Fraction(0)] * n
         if weights is None:
             base.append(j)
-        else:
-            nu[j] = Fraction(1)
-            for b, weight in zip(base, weights, strict=True):
-                nu[b] = -weight
+            continue
+        nu = [Fraction(int(i == j)) for i in range(n)]
+        for b, weight in zip(base, weights, strict=True):
+            nu[b] = -weight
         found.append(nu)
-    return found
+    return found + [[Fraction(0)] * n for _ in base]
 
 
 def dependence(columns: list[Vector], target: Vector) -> Vector | None:

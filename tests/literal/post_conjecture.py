@@ -311,11 +311,6 @@ def typical_printed(case: Lecture) -> Printed:
     return shortfall("O(log t/t^2)", case, AsPrinted)
 
 
-@transcribed("N.DA.typical.dual.fast")
-def typical_dual_fast(case: Lecture) -> Printed:
-    return shortfall("O(log t/t^2)", case, in_the_dual)
-
-
 @transcribed("N.DA.typical.dual")
 def typical_dual(case: Lecture) -> Printed:
     return shortfall("O(log t/t)", case, in_the_dual)

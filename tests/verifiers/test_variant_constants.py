@@ -14,7 +14,7 @@ from theory.variants import Variant, momentum
 from verifiers.arithmetics.float64 import Float64
 from verifiers.instances import Instance, structured
 from verifiers.methods import subject_of
-from verifiers.variants.constants import LONG, largest_power, needed
+from verifiers.variants.constants import LONG, in_words, largest_power, needed
 
 CLAIMS = all_claims()
 DATA = structured()[::5]
@@ -84,6 +84,12 @@ def test_a_bound_of_zero_has_no_constant_and_an_identity_none_to_find() -> None:
     assert (found["constant"], found["holds"], found["allowed"]) == (None, False, "0")
     assert needed(CLAIMS["P.3.3eq.3"], STANDARD, DATA, 5) == []
     assert needed(CLAIMS["P.S1.rates.4"], STANDARD, DATA, 5) == []
+
+
+def test_a_constant_is_told_in_a_line() -> None:
+    assert in_words(constant("N1.rate", NONE)).startswith("γ̄ − lhs ≤ c · (γ̄ − rhs): c = 4.37897 suffices on the ")
+    assert in_words(constant("N1.rate", NONE)).endswith("; of 1/t the runs leave a power of about 1.0")
+    assert "no constant will do" in in_words(constant("P.T3.1.2u", NONE))
 
 
 def test_a_ratio_of_exact_numbers_is_exact() -> None:

@@ -19,7 +19,7 @@ class State(NamedTuple):
 
 def grows(run):
     \"\"\"‖w_t‖ ≥ t for every t ≥ 1.\"\"\"
-    return at_least(run.norm(run.w[1:]), run.t[1:])
+    return at_least(run.norm(run.w[1:]), run.t[1:]).since(1)
 
 def is_bounded(run):
     \"\"\"‖w_t‖ ≤ t for every t.\"\"\"

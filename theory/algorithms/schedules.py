@@ -83,6 +83,16 @@ class Exactly:
 
 
 @dataclass(frozen=True)
+class Table:
+    """The values of a sequence at 0, 1, …, T."""
+
+    values: tuple[Any, ...]
+
+    def __call__(self, t: Any) -> Any:
+        return self.values[int(t)]
+
+
+@dataclass(frozen=True)
 class Scaled:
     """The values of a schedule times a number of the run's arithmetic."""
 

@@ -140,7 +140,10 @@ METHOD = Method(
         "ε_t under D_1": StaleError(),
         "z_{t+1} without 2": HalfNormalizer(),
     },
-    unusual={"one mistake each, largest error": AdaBoost(largest_error)},
+    unusual={
+        "one mistake each, largest error": AdaBoost(largest_error),
+        "signs of coordinates one way, least error": AdaBoost(hypotheses=Axes(both=False)),
+    },
     horizon=shortly,
     presented=presented,
 )

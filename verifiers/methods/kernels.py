@@ -16,14 +16,17 @@ from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 
 
+MOST = 4  # points: all principal minors of K are looked at
+
+
 def entries(data: Instance | Sequence[Instance], num: Arithmetic) -> Any:
-    """The rows."""
+    """The first rows."""
     every, entered = gathered(data, num)
-    return entered([list(map(list, rows)) for rows in every])
+    return entered([list(map(list, rows[:MOST])) for rows in every])
 
 
 def points(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: KernelFunctions) -> DataPoints:
-    """The rows as points."""
+    """The first rows as points."""
     every, entered = gathered(data, num)
     alpha, beta = (entered([x] * len(every)) for x in (setting.alpha, setting.beta))
     return DataPoints(entries(data, num), num, kernel=setting.kernel, alpha=alpha, beta=beta)
@@ -50,7 +53,7 @@ FUNCTIONS = Method(
         "α=−2, β=1": KernelFunctions(alpha=Fraction(-2), beta=Fraction(1)),
         "α=1, β=−2": KernelFunctions(alpha=Fraction(1), beta=Fraction(-2)),
     },
-    reach=(4, 3),
+    reach=(MOST, 3),
     presented=points,
 )
 

@@ -24,8 +24,11 @@ from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 
 
+MOST = 4  # vectors of the kernel of K
+
+
 class Solved(NamedTuple):
-    """α* as `above` over `below` (0 over 0 where K + λI is singular), n vectors that span the kernel of K, and β."""
+    """α* as `above` over `below` (0 over 0 where K + λI is singular), vectors that span the kernel of K, and β."""
 
     above: list[Fraction]
     below: Fraction
@@ -55,13 +58,14 @@ def solved(rows: tuple[Row, ...], kind: Any, lam: Fraction) -> Solved:
         above, below = [rational(found[i, 0]) for i in range(n)], Fraction(1)
     reduced, rank = fmpq_mat([[*row, x] for row, x in zip(K, Phi[:, 0], strict=True)]).rref()
     pivots = [next(j for j in range(n) if reduced[i, j] != 0) for i in range(rank)]
-    beta, null = [Fraction(0)] * n, [[Fraction(0)] * n for _ in range(n)]
+    beta, null = [Fraction(0)] * n, [[Fraction(0)] * n for _ in range(min(n, MOST))]
     for i, j in enumerate(pivots):
         beta[j] = rational(reduced[i, n])
-    for free in set(range(n)) - set(pivots):
-        null[free][free] = Fraction(1)
+    free = [j for j in range(n) if j not in pivots]
+    for nu, k in zip(null, free, strict=False):
+        nu[k] = Fraction(1)
         for i, j in enumerate(pivots):
-            null[free][j] = -rational(reduced[i, free])
+            nu[j] = -rational(reduced[i, k])
     return Solved(above, below, null, beta)
 
 

@@ -14,7 +14,7 @@ from theory.algorithms.adaboost import HeldOut, LongBoosting, largest_error, lea
 from theory.algorithms.unreliable_boosting import UnreliableBoosting
 from theory.arithmetic import Arithmetic
 from theory.boosting import BoostingProblem
-from theory.hypothesis_classes import RUDIN, Axes, OneMistake, Stumps, Table
+from theory.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps, Table
 from theory.learning import (
     ClaimedAdvantage,
     SampleSizes,
@@ -148,6 +148,7 @@ VOTES = Method(
         "T=3, signs of coordinates": Votes(3),
     },
     mutants={},
+    unusual={"T=2, the constant 1": Votes(2, Constants(both=False))},
     reach=(4, 2),
     presented=voted,
 )

@@ -133,9 +133,14 @@ def in_floats(
             met = applicable(claim, subject, len(members)) if not alone else np.array([meets(claim, subject)])
             parts = bounds(claim, subject) if met.any() else []
             for k in np.flatnonzero(met):
-                own = [b if alone else b._replace(found=b.found[:, k], allowed=b.allowed[:, k]) for b in parts]
+                own = [b if alone else b._replace(found=member(b.found, k), allowed=member(b.allowed, k)) for b in parts]
                 found.append((members[k], own))
     return found
+
+
+def member(side: np.ndarray, k: int) -> np.ndarray:
+    """A side for one data set of a batch; one that does not depend on the data is the same for all."""
+    return side[:, min(k, side.shape[1] - 1)] if side.ndim > 1 else side
 
 
 def meets(claim: Claim, subject: Any) -> bool:
@@ -239,6 +244,17 @@ def told(claim: Claim, best: Binding, steps: int, tried: int, of_t: dict[str, fl
         "tried": tried,
         "powers": of_t,
     }
+
+
+def in_words(found: dict[str, Any]) -> str:
+    """What was found in one line."""
+    if found["constant"] is None:
+        return f"{found['reading']}: {found['reason']}, t = {found['t']} on {found['instance']}"
+    suffices = f"c = {found['constant']['upper']} suffices on the {found['tried']} closest runs"
+    needs = f"needed at t = {found['t']} on {found['instance']}"
+    largest = (found["powers"] or {}).get("largest")
+    power = "" if largest is None else f"; of 1/t the runs leave a power of about {largest:.1f}"
+    return f"{found['reading']}: {suffices}, {needs}{power}"
 
 
 def decimals(share: arb) -> dict[str, str]:

@@ -7,8 +7,7 @@ exact      the same steps in exact numbers and balls, or where a float met an ex
 encloses   the float iterates lie in the balls, up to what rounding explains
 forms      the primal and the dual form of a schedule make the same w_t
 range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
-
-A variant that fails the first three is not examined; a step that fails the next two is examined by its float iterates.
+A variant that fails one of the first three is not examined; a step that fails the next two, by its float iterates.
 """
 
 from __future__ import annotations

@@ -28,11 +28,11 @@ from theory.algorithms import (
     NormalizedGD,
     PrimalMomentum,
 )
-from theory.algorithms.schedules import Exactly, Implied
+from theory.algorithms.schedules import Exactly, Implied, Table
 from theory.losses import Exponential, Loss
 from theory.relation import Decay
 from theory.run import run
-from theory.variants import Table, Variant
+from theory.variants import Variant
 from verifiers import rates
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load

@@ -37,13 +37,13 @@ variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 1)
 # variant = Mine()
 
 
-# What you claim yourself: a function from a run to a relation; run.w[1:] are w_1, w_2, … as rows.
+# What you claim yourself: a function from a run to a relation; run.w[1:] are w_1, w_2, … as rows, whose first is t = 1.
 #
 # from theory.relation import at_least
 #
 # def my_rate(run):
 #     """γ(w_t) ≥ γ̄ − 3/t for every t ≥ 1."""
-#     return at_least(run.margin(run.w[1:]), run.optimum.gamma - 3 / run.t[1:])
+#     return at_least(run.margin(run.w[1:]), run.optimum.gamma - 3 / run.t[1:]).since(1)
 #
 # variant = schedule(lam=lambda t: 2 / (t + 2), claims=[my_rate])
 

@@ -40,20 +40,6 @@ def rate_as_printed(run: Run) -> Decay:
 
 
 @claim(
-    "N.DA.typical.dual.fast",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: rates, the dual reading"),
-    kind="rate",
-    about=DualAdaBoost,
-    given=[*BOOSTED, standard_lambda, half_square],
-    uses=["N.DA.margin"],
-    latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}{t^2}\right)",
-)
-def fast_rate_of_the_dual_reading(run: Run) -> Decay:
-    """γ̄₁ − γ₁(w_t) = O(ln(t)/t²) for the dual method."""
-    return Decay(shortfall(run), 2, logs=1)
-
-
-@claim(
     "N.DA.typical.dual",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, the dual reading"),
     kind="rate",
