@@ -73,6 +73,12 @@ def _expect(value: Any, hint: Any, name: str) -> None:
     elif get_origin(hint) is list and isinstance(value, list):
         for index, item in enumerate(value):
             _expect(item, get_args(hint)[0], f"{name}[{index}]")
+    elif get_origin(hint) is dict and isinstance(value, dict):
+        for key, item in value.items():
+            _expect(item, get_args(hint)[1], f"{name}.{key}")
+    elif isinstance(hint, UnionType) and isinstance(value, list):
+        nested = bool(value) and isinstance(value[0], list)
+        _expect(value, get_args(hint)[nested], name)
     elif isinstance(hint, UnionType) and value is not None:
         (inner,) = (option for option in get_args(hint) if option is not NoneType)
         _expect(value, inner, name)

@@ -91,7 +91,8 @@ def momentum(
 
 def steps(method: Any, *, loss: Loss | None = None, name: str = "", claims: Sequence[Any] = ()) -> Variant:
     """A method by its start and step."""
-    return Variant(name, "step", Stepping(method), {}, loss or Exponential(), tuple(claims))
+    loss = loss or Exponential()
+    return Variant(name, "step", Stepping(method, loss), {}, loss, tuple(claims))
 
 
 def implied_lambda(beta: Function, num: Any, steps: int) -> Table:
@@ -180,6 +181,7 @@ class Stepping:
     """A method given by its start and step, as an algorithm: it sees the problem through `Given`."""
 
     method: Any
+    loss: Loss = Exponential()
 
     def start(self, p: Matrix) -> Any:
         return self.method.start(Given(p))  # type: ignore[arg-type]

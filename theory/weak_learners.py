@@ -35,7 +35,7 @@ class Tilted:
 class WithAVote:
     """A column c_1 z_1 + c_2 z_2 more, tilted."""
 
-    votes: tuple[Fraction, Fraction] = (Fraction(3, 5), Fraction(11, 20))
+    votes: tuple[Fraction, Fraction] = (Fraction(9, 20), Fraction(13, 20))
 
     def __call__(self, rows: Sequence[Row]) -> tuple[Row, ...]:
         return Tilted()(

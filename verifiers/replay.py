@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flint import arb
+
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers import rates
 from verifiers.check import decide
 from verifiers.instances import Instance
@@ -17,30 +18,34 @@ from verifiers.methods import configurations
 from verifiers.proofs import prove
 from verifiers.sampling import decide_sampled, within_listing
 from verifiers.search import show
-from verifiers.telling import matrix
+from verifiers.variants.answer import OWN
+from verifiers.variants.parameters import again
+from verifiers.variants.replaying import stated, told
 from verifiers.verdict import Record, Verdict
 
 
 @dataclass(frozen=True)
 class Replay:
-    """Whether a record stands, and in words what was decided again."""
+    """Whether a record stands, and in words what was decided again; None where it lacks what that takes."""
 
     record: Record
-    stands: bool
+    stands: bool | None
     told: str
 
 
 def replay(record: Record) -> Replay:
     """Decide the record's claim again where the record says it turned."""
-    claim = all_claims().get(record.id)
-    if claim is None:
-        raise ValueError(f"no claim is called {record.id!r}; `lemmacheck claims` lists them")
+    if record.source == OWN:
+        return Replay(record, None, "a claim of the variant's author, which is not in the book")
+    claim = stated(record.id)
     if record.verdict == Verdict.NOT_CHECKABLE:
         return Replay(record, bool(claim.not_checkable), f"not checkable: {claim.not_checkable}")
     if record.witness is not None:
         return replay_witness(claim, record)
     if record.worst is None:
         return Replay(record, record.verdict == Verdict.NOT_APPLICABLE, "names no run to decide again")
+    if record.worst.algorithm not in configurations(claim.about):
+        return Replay(record, None, f"no refutation, and the steps of {record.worst.algorithm} are not in the record")
     if claim.is_rate:
         return replay_rate(claim, record)
     return replay_worst(claim, record)
@@ -57,14 +62,26 @@ def replay_witness(claim: Claim, record: Record) -> Replay:
     """The witness must refute the claim again, at the same t, with the same two sides."""
     w = record.witness
     assert w is not None
-    decision = decide(claim, Instance.from_json("witness", w.Z), algorithm_of(claim, w.algorithm), w.steps)
+    if w.parameters:
+        decision = again(claim, w)
+    else:
+        decision = decide(claim, Instance.from_json("witness", w.Z), algorithm_of(claim, w.algorithm), w.steps)
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
-        return Replay(record, False, f"the witness does not refute it: {decision.verdict} {decision.reason}")
-    found = place.t, show(place.lhs), place.op, show(place.rhs)
-    told = f"refuted on Z = {matrix(w.Z)} at t = {place.t}: {' '.join(found[1:])} is false"
-    same = found == (w.t, w.lhs, w.relation, w.rhs)
-    return Replay(record, record.verdict == Verdict.REFUTED and same, told)
+        return Replay(record, False, f"the witness does not refute it: {told(decision, w.Z)}")
+    found = show(place.lhs), show(place.rhs)
+    same = (place.t, place.op) == (w.t, w.relation) and all(map(agree, found, (w.lhs, w.rhs)))
+    return Replay(record, record.verdict == Verdict.REFUTED and same, told(decision, w.Z))
+
+
+def agree(found: str, recorded: str) -> bool:
+    """Whether two numbers are the same, or two enclosures of the same kind meet."""
+    if not ("+/-" in found and "+/-" in recorded):
+        return found == recorded
+    try:
+        return bool(arb(found).overlaps(arb(recorded)))
+    except ValueError:
+        return False
 
 
 def replay_worst(claim: Claim, record: Record) -> Replay:

@@ -54,9 +54,15 @@ def join(verdicts: Iterable[Verdict]) -> Verdict:
     return Verdict.NOT_APPLICABLE
 
 
+Parameters = dict[str, list[str] | list[list[str]]]
+
+
 @dataclass(frozen=True)
 class Witness:
-    """A counterexample: exact rows of Z as fractions, the run, the index and both sides there."""
+    """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
+
+    `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
+    """
 
     Z: list[list[str]]
     t: int
@@ -65,6 +71,7 @@ class Witness:
     algorithm: str = ""
     steps: int = 0
     relation: str = ""
+    parameters: Parameters = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

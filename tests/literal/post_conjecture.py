@@ -10,7 +10,6 @@ from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_learners import (
     CORNER,
     CORNERED,
-    LATER,
     PHIS,
     AsPrinted,
     Cooled,
@@ -35,7 +34,7 @@ def every(case: Lecture) -> range:
 
 def in_the_dual(case: Lecture) -> InTheDual:
     phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
-    return with_phi(Learners(case, weak_learners(case, LATER)), phi)
+    return with_phi(Learners(case, weak_learners(case)), phi)
 
 
 def positive(x: Any) -> Any:

@@ -20,17 +20,16 @@ PHIS["0 on [−1, 1]"] = Phi(lambda m, x: 0 * x, lambda m, s: s, lambda m, s: 1 
 
 CORNERED = ((Fraction(-1), Fraction(0), Fraction(-3, 5)), (Fraction(0), Fraction(-1), Fraction(-11, 20)))
 CORNER = ((Fraction(-1), Fraction(0)), (Fraction(0), Fraction(-1)))
-EARLIER, LATER = (Fraction(3, 5), Fraction(11, 20)), (Fraction(9, 20), Fraction(13, 20))
-LOPSIDED = Fraction(39, 40), Fraction(1, 8)
+VOTE, LOPSIDED = (Fraction(9, 20), Fraction(13, 20)), (Fraction(39, 40), Fraction(1, 8))
 
 
-def weak_learners(case: Lecture, votes: tuple[Fraction, Fraction] = EARLIER) -> Rows:
+def weak_learners(case: Lecture) -> Rows:
     """The rows, with a vote of the first two columns if the label says so; column k = 1, 2, … times 100/(100 + k)."""
     found = []
     for row in case.rows:
         entries = list(row)
         if case.label.endswith("vote"):
-            vote = LOPSIDED if "lopsided" in case.label else votes
+            vote = LOPSIDED if "lopsided" in case.label else VOTE
             entries.append(sum((vote[k] * row[k] for k in range(min(2, len(row)))), Fraction(0)))
         found.append([entries[k] * Fraction(100, 101 + k) for k in range(len(entries))])
     return found

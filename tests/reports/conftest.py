@@ -52,6 +52,7 @@ HOSTILE = [
 words = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=8))
 text = st.lists(words, max_size=3).map("".join)
 number = st.floats(allow_nan=False)
+rows = st.lists(st.lists(text, max_size=3), max_size=3)
 BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "str": text,
     "str | None": st.none() | text,
@@ -62,7 +63,8 @@ BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "list[int]": st.lists(st.integers(0, 10**6), max_size=5),
     "list[float]": st.lists(number, max_size=5),
     "list[str]": st.lists(text, max_size=3),
-    "list[list[str]]": st.lists(st.lists(text, max_size=3), max_size=3),
+    "list[list[str]]": rows,
+    "Parameters": st.dictionaries(text, st.lists(text, max_size=3) | rows, max_size=3),
 }
 
 

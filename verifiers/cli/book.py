@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from verifiers.plan import Effort
     from verifiers.verdict import Record, Verdict
 
+STANDS = {True: "stands", False: "DOES NOT STAND", None: "no replay"}
+
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(json: Json = False) -> None:
@@ -157,8 +159,8 @@ def replay(
         )
     else:
         for r in results:
-            say(f"{'stands' if r.stands else 'DOES NOT STAND'}  {r.record.id}  {r.record.verdict}: {r.told}")
-    if not all(r.stands for r in results):
+            say(f"{STANDS[r.stands]}  {r.record.id}  {r.record.verdict}: {r.told}")
+    if any(r.stands is False for r in results):
         raise typer.Exit(1)
 
 

@@ -15,7 +15,6 @@ from verifiers.instances import Instance
 from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 
-
 MOST = 4  # points: all principal minors of K are looked at
 
 

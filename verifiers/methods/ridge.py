@@ -23,7 +23,6 @@ from verifiers.instances import Instance, Row
 from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 
-
 MOST = 4  # vectors of the kernel of K
 
 

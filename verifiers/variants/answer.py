@@ -8,15 +8,22 @@ from typing import Any
 from verifiers.verdict import Record, Verdict
 
 OF_OUTCOME = ("verdict", "worst", "witness")
+OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
+OWN = "the author's"  # the source of a claim that is not in the book
+HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A claim as a theorem about the variant, and as an outcome (None where it cannot be read off)."""
+    """A claim as a theorem about the variant, and as an outcome (None where it cannot be read off).
+
+    `needed` says of each of its inequalities which constant would be true, where one fails or is the author's own.
+    """
 
     theorem: Record
     outcome: Record | None
     why_not: str = ""
+    needed: tuple[dict[str, Any], ...] = ()
 
     @property
     def contradicts(self) -> bool:
@@ -30,13 +37,13 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         told = self.outcome and {key: value for key, value in self.outcome.to_dict().items() if key in OF_OUTCOME}
-        return {**self.theorem.to_dict(), "outcome": told}
+        return {**self.theorem.to_dict(), "outcome": told, "needed": list(self.needed)}
 
     def records(self) -> list[Record]:
         """The record of the theorem, and that of the outcome under an id of its own where it is another."""
         if self.outcome is None or self.outcome is self.theorem:
             return [self.theorem]
-        return [self.theorem, replace(self.outcome, id=f"{self.theorem.id} (outcome)", uses=[], corrects=None)]
+        return [self.theorem, replace(self.outcome, id=f"{self.theorem.id}{OUTCOME}", uses=[], corrects=None)]
 
 
 @dataclass(frozen=True)

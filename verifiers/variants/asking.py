@@ -18,11 +18,11 @@ from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.instances import Instance, structured
 from verifiers.methods import subject_of
+from verifiers.variants.answer import OWN
 from verifiers.variants.outcome import SMALL, as_outcome
 
 ABOUT_W = (PrimalMomentum, DualNesterov, NormalizedGD)  # of whose statements some read w_t alone
 SAME = {PrimalMomentum, DualNesterov}  # two forms of one method; a variant may have only one of them
-OWN = "the author's"
 
 
 def asked(variant: Variant) -> list[Claim]:

@@ -19,7 +19,8 @@ from verifiers.instances import Instance
 from verifiers.recording import blank
 from verifiers.terminal import InputError
 from verifiers.variants.answer import Answer, Description, Doubt
-from verifiers.variants.asking import asked
+from verifiers.variants.asking import OWN, asked
+from verifiers.variants.constants import in_words, needed
 from verifiers.variants.derived import derived
 from verifiers.variants.examination import Effort, questions_about, subjects
 from verifiers.variants.functions import Unusable
@@ -82,7 +83,10 @@ class Bench:
         instances = [Instance.from_json(name, rows) for name, rows in doubt.data]
         found = answer(claim, variant, instances, steps, doubt.screened)
         theorem = replace(found.theorem, seconds=round(time.perf_counter() - started, 3))
-        return Answer(theorem, theorem if found.outcome is found.theorem else found.outcome, found.why_not)
+        outcome = theorem if found.outcome is found.theorem else found.outcome
+        wanted = found.fails or claim.source.document == OWN
+        constants = needed(claim, variant, instances, steps) if wanted else []
+        return Answer(theorem, outcome, found.why_not, tuple({**one, "told": in_words(one)} for one in constants))
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
         """How fast the variant is."""

@@ -21,6 +21,7 @@ from verifiers.instances import Instance
 from verifiers.methods import configurations, subject_of
 from verifiers.recording import Settled, blank, write_record
 from verifiers.variants.answer import Answer
+from verifiers.variants.parameters import with_parameters
 from verifiers.verdict import Record, Verdict
 
 PARAMETERS = frozenset({"lam", "theta", "beta", "eta", "algorithm", "loss", "rho"})
@@ -83,7 +84,10 @@ def settle(claim: Claim, runs: Mapping[str, Any], instances: Sequence[Instance],
 
 def record(claim: Claim, runs: Mapping[str, Any], instances: Sequence[Instance], steps: int, screened: int) -> Record:
     """The claim's record over the instances, with the smallest witness where it is refuted."""
-    return write_record(claim, settle(claim, runs, instances, steps), steps, screened, runs)
+    found = write_record(claim, settle(claim, runs, instances, steps), steps, screened, runs)
+    if found.witness is None:
+        return found
+    return replace(found, witness=with_parameters(claim, found.witness, runs[found.witness.algorithm]))
 
 
 def answer(claim: Claim, variant: Variant, instances: Sequence[Instance], steps: int, screened: int = 0) -> Answer:

@@ -9,11 +9,10 @@ from itertools import groupby
 from typing import Any
 
 from verifiers.decimals import apart, indistinguishable
-from verifiers.variants.answer import Answer, Checked, Description
+from verifiers.variants.answer import HOLDING, Answer, Checked, Description
 from verifiers.verdict import Record, Verdict, Witness
 
 WIDTH = 110
-HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 
 
 def told(checked: Checked) -> str:
@@ -44,7 +43,28 @@ def broken(answers: Sequence[Answer]) -> str:
     if not answers:
         return "Of the claims that apply, none is refuted."
     lines = [f"BROKEN, although every hypothesis holds: {counted(len(answers))}"]
-    return "\n".join([*lines, *(line for answer in answers for line in witnessed(answer.theorem))])
+    return "\n".join([*lines, *(line for answer in answers for line in explained(answer))])
+
+
+def explained(answer: Answer) -> Iterator[str]:
+    """A broken claim with its witness, and the constants that would be true."""
+    yield from witnessed(answer.theorem)
+    yield from (f"      {line}" for line in constants(answer))
+
+
+def constants(answer: Answer) -> list[str]:
+    """The constants with which its failing inequalities would be true."""
+    return [one["told"] for one in failing_with_constant(answer)]
+
+
+def constant(answer: Answer) -> str:
+    """The largest of them, which all its inequalities would need."""
+    ends = [one["constant"]["upper"] for one in failing_with_constant(answer)]
+    return f"c = {max(ends, key=float)}" if ends else ""
+
+
+def failing_with_constant(answer: Answer) -> list[dict[str, Any]]:
+    return [one for one in answer.needed if not one["holds"] and one["constant"] is not None]
 
 
 def witnessed(record: Record) -> Iterator[str]:
@@ -83,6 +103,8 @@ def failing(checked: Checked) -> str:
             continue
         lines += [f"  {line}" for line in table(first.witness)]
         lines += rows(together)
+    if any(map(constant, answers)):
+        lines.append("  c: the factor before what is allowed with which it would hold on the closest runs tried")
     return "\n".join(lines)
 
 
@@ -91,15 +113,21 @@ def matrix(answer: Answer) -> list[list[str]]:
 
 
 def rows(answers: Iterable[Answer]) -> list[str]:
-    """A line an answer: id, t, both sides, statement."""
+    """A line an answer: id, t, both sides, the constant that would do, statement."""
     found = [
-        (answer.theorem.id, f"t = {witness.t}", false(witness).replace(" is false", ""), answer.theorem.statement)
+        (
+            answer.theorem.id,
+            f"t = {witness.t}",
+            false(witness).replace(" is false", ""),
+            constant(answer),
+            answer.theorem.statement,
+        )
         for answer in answers
         if answer.outcome and (witness := answer.outcome.witness)
     ]
-    widths = [max(len(row[k]) for row in found) for k in range(3)]
+    widths = [max(len(row[k]) for row in found) for k in range(4)]
     return [
-        "    " + "  ".join(x.ljust(k) for x, k in zip(row[:3], widths, strict=True)) + "  " + cut(row[3], WIDTH - 40)
+        "    " + "  ".join(x.ljust(k) for x, k in zip(row[:4], widths, strict=True)) + "  " + cut(row[4], WIDTH - 50)
         for row in found
     ]
 

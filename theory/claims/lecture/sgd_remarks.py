@@ -41,7 +41,7 @@ BULLETS = "§2, closing bullets"
     about=SGD,
     given=THEOREM_3,
     uses=["S.Thm3", "S.GDrates.2"],
-    latex=r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\qquad"
+    latex=r"\mathbb E[f(\bar w)]-f(w^*)\le\frac{B\rho}{\sqrt T},\quad "
     r"f(\bar w)-f(w^*)\le\frac{B\rho}{\sqrt T}\text{ if }v_t=\nabla f(w_t)",
 )
 def rate_of_gradient_descent(run: Run) -> tuple[Relation, Relation]:

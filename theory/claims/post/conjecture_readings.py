@@ -240,11 +240,11 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     kind="inequality every t",
     about=CorneredAdaBoost,
     uses=["N.DA.stuck.best"],
-    latex=r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le200",
+    latex=r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120",
     first=40,
 )
 def stuck(run: Run) -> Relation:
-    """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 200: for φ = x²/2, 0 on [−1, 1], ⅔|x|^{3/2} and ln cosh x."""
+    """There γ₁(w_t) < 4/7 − 1/80 for 40 ≤ t ≤ 120: for φ = x²/2, 0 on [−1, 1], ⅔|x|^{3/2} and ln cosh x."""
     return below(run.margin(run.w[40:]), run.optimum.gamma - 1 / run.num.number(80))
 
 
@@ -255,9 +255,9 @@ def stuck(run: Run) -> Relation:
     about=CorneredAdaBoost,
     uses=["N.DA.stuck.margin"],
     latex=r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"
-    r"\quad\text{for }90\le t\le200",
+    r"\quad\text{for }90\le t\le120",
     first=90,
 )
 def every_bound_missed(run: Run) -> Relation:
-    """There the bound of the conjecture fails at every t from 90 to 200, for each of the four φ."""
+    """There the bound of the conjecture fails at every t from 90 to 120, for each of the four φ."""
     return below(run.margin(run.w[90:]), allowance(run)[89:])

@@ -1,0 +1,169 @@
+"""What a record keeps of a variant, so that its counterexample is decided again without the author's code.
+
+    lambda, theta    λ_0, λ_1, … and θ_0, θ_1, … of a dual method, as fractions
+    beta, theta      the same of a primal one
+    w, …             of any other method its iterates w_0, …, w_T, and whatever else its states show
+    loss             the name of its loss, where it is run with one
+
+A number is a fraction where it is rational, else a decimal with its radius: what is decided of all numbers
+within it is decided of the iterates that were made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+
+from theory.algorithms import DualNesterov, GeneralDual, PrimalMomentum
+from theory.algorithms.general_momentum import StepsOverRho
+from theory.algorithms.schedules import Exactly
+from theory.arithmetic import Array
+from theory.claim import Claim
+from theory.losses import Exponential, Logistic, Loss
+from theory.problem import Problem
+from theory.run import moves
+from theory.variants import ImpliedDual, Table
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.monomial import as_ball
+from verifiers.check import Decision, ball_run, decide, rungs
+from verifiers.instances import Instance
+from verifiers.verdict import Parameters, Verdict, Witness
+
+WRITTEN = {"lam": "lambda", "beta": "beta", "theta": "theta"}
+RATIONAL = re.compile(r"[-+]?\d+(/\d+|\.\d*)?(e[-+]?\d+)?")
+LOSSES: dict[str, Loss] = {"exponential": Exponential(), "logistic": Logistic()}
+
+
+def with_parameters(claim: Claim, witness: Witness, algorithm: Any) -> Witness:
+    """The witness with the numbers that refute the claim again; without any, where none that are kept do."""
+    for bits in rungs(witness.steps):
+        kept = parameters(algorithm, Instance.from_json("witness", witness.Z), witness.steps, bits)
+        full = replace(witness, parameters=kept)
+        if again(claim, full).verdict == Verdict.REFUTED:
+            return full
+    return witness
+
+
+def parameters(algorithm: Any, instance: Instance, steps: int, bits: int) -> Parameters:
+    """The numbers that make a run what it is."""
+    if isinstance(algorithm, ImpliedDual):
+        algorithm = algorithm.tuned(SimpleNamespace(num=Ball()), steps)  # type: ignore[arg-type]
+    functions = {name: getattr(algorithm, at) for at, name in WRITTEN.items() if hasattr(algorithm, at)}
+    loss: Parameters = {"loss": [algorithm.loss.name]} if hasattr(algorithm, "loss") else {}
+    if functions:
+        return {**{name: [str(f(fmpq(t))) for t in range(steps + 2)] for name, f in functions.items()}, **loss}
+    if not moves(algorithm):
+        return loss
+    with Ball(bits).active():
+        states = ball_run(instance, algorithm, steps, bits).states
+        sequences = {name: [written(fields(state)[name]) for state in states] for name in shown(states[0])}
+    return sequences if loss == {"loss": ["exponential"]} else {**sequences, **loss}
+
+
+def fields(state: Any) -> dict[str, Any]:
+    """What a state shows, by name."""
+    return state._asdict() if hasattr(state, "_asdict") else vars(state)
+
+
+def shown(state: Any) -> list[str]:
+    """The names of the numbers and vectors of a state, but for t."""
+    return [name for name, value in fields(state).items() if name != "t" and is_sequence(value)]
+
+
+def is_sequence(value: Any) -> bool:
+    entries = np.asarray(value, dtype=object)
+    return entries.ndim <= 1 and all(hasattr(x, "ball") or isinstance(x, int | fmpq | arb) for x in entries.flat)
+
+
+def written(value: Any) -> Any:
+    """A number, or a vector of them, as text."""
+    if isinstance(value, np.ndarray) and value.ndim:
+        return [written(entry) for entry in value]
+    value = value.item() if isinstance(value, np.ndarray) else value
+    return str(value) if isinstance(value, int | fmpq) else enclosed(as_ball(value))
+
+
+def enclosed(ball: arb) -> str:
+    """A decimal with a radius, within which the whole ball lies."""
+    digits = max(20, int(ball.rel_accuracy_bits() * 0.30103) + 2) if ball.is_finite() else 20
+    return ball.str(min(digits, 400))
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """Sequences that are already known, as an algorithm."""
+
+    sequences: tuple[tuple[str, tuple[Any, ...]], ...]
+    loss: Loss = Exponential()
+
+    def start(self, p: Problem) -> Any:
+        return self.at(p, 0)
+
+    def step(self, p: Problem, s: Any) -> Any:
+        return self.at(p, s.t + 1)
+
+    def at(self, p: Problem, t: int) -> Any:
+        return SimpleNamespace(t=t, **{name: numbers(p, values[t]) for name, values in self.sequences})
+
+
+def numbers(p: Problem, text: str | tuple[str, ...]) -> Any:
+    """A number, or a vector of them, in the arithmetic of the problem."""
+    if isinstance(text, str):
+        return p.num.number(Fraction(text)) if RATIONAL.fullmatch(text) else arb(text)
+    vector: Array = np.empty(len(text), dtype=object)
+    vector[:] = [numbers(p, entry) for entry in text]
+    return vector
+
+
+def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:
+    """The method that recorded numbers describe."""
+    for name in kept:
+        if not kept[name]:
+            raise ValueError(f"the parameter {name!r} is empty; expected its values at t = 0, 1, …")
+    loss = [LOSSES[loss_named(kept)]] if "loss" in kept else []
+    if "lambda" in kept:
+        dual = GeneralDual if loss else DualNesterov
+        return dual(tabulated(kept, "lambda"), tabulated(kept, "theta"), *loss)
+    if "beta" in kept:
+        primal = StepsOverRho if loss else PrimalMomentum
+        return primal(tabulated(kept, "beta"), tabulated(kept, "theta"), *loss)
+    if "w" not in kept:
+        raise ValueError(f"the parameters {', '.join(kept)} describe no method; expected lambda, beta or w")
+    return Recorded(tuple((name, frozen(values)) for name, values in kept.items() if name != "loss"), *loss)
+
+
+def loss_named(kept: Mapping[str, Sequence[Any]]) -> str:
+    (name,) = kept["loss"]
+    if name not in LOSSES:
+        raise ValueError(f"the loss {name!r} is its author's own; only {' and '.join(LOSSES)} can be decided again")
+    return name
+
+
+def tabulated(kept: Mapping[str, Sequence[Any]], name: str) -> Exactly:
+    """A recorded sequence as a function of t."""
+    if name not in kept:
+        raise ValueError(f"the parameters {', '.join(kept)} lack {name}")
+    try:
+        return Exactly(Table(tuple(Fraction(value) for value in kept[name])))
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise ValueError(f"the parameter {name!r} is {kept[name]!r}; expected fractions such as '3/5'") from None
+
+
+def frozen(values: Any) -> Any:
+    """Lists as tuples, so that runs of them can be kept."""
+    return values if isinstance(values, str) else tuple(frozen(value) for value in values)
+
+
+def again(claim: Claim, witness: Witness) -> Decision:
+    """The claim on the data and the recorded numbers of a witness."""
+    try:
+        return decide(claim, Instance.from_json("witness", witness.Z), algorithm_of(witness.parameters), witness.steps)
+    except IndexError:
+        raise ValueError(f"{claim.id}: the parameters end before t = {witness.steps}") from None

@@ -1,0 +1,94 @@
+"""A counterexample as a test to paste: it fails with its witness, in any project that has lemmacheck installed.
+
+The data, and the numbers that make the method what it is, stand in the test as fractions; the variant's own code
+is not needed. A claim of the author's own is not in the book, and has no such test.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+from verifiers.variants.answer import OWN, Answer
+from verifiers.verdict import Record, Verdict, Witness
+
+WIDTH = 110
+HEAD = '''\
+"""Counterexamples to {name}, found by lemmacheck; each test fails as long as its claim does."""
+
+from verifiers import assert_holds
+
+'''
+TEST = '''
+def test_{name}() -> None:
+{statement}
+    Z = {Z}
+    parameters = {parameters}
+    # {relation}
+    assert_holds({id}, Z, steps={steps}, parameters=parameters)
+'''
+
+
+def pasted(answer: Answer) -> str:
+    """The test of the first refutation in an answer, the theorem's or else the outcome's; '' where there is none."""
+    records = [record for record in answer.records() if replays(record)]
+    return module(records[:1]) if records else ""
+
+
+def module(records: Iterable[Record]) -> str:
+    """A test a refutation that replays from its record, as one file; '' where there is none."""
+    refuted = [record for record in records if replays(record)]
+    if not refuted:
+        return ""
+    name = next(record.witness.algorithm for record in refuted if record.witness)
+    return HEAD.format(name=" ".join(name.split()).replace('"', "'").replace("\\", "/")) + "\n".join(map(case, refuted))
+
+
+def replays(record: Record) -> bool:
+    """Whether a record is a refutation that holds all that it takes to decide it again."""
+    w = record.witness
+    return record.verdict == Verdict.REFUTED and w is not None and bool(w.parameters) and record.source != OWN
+
+
+def case(record: Record) -> str:
+    """One refutation as a test."""
+    w = record.witness
+    assert w is not None
+    return TEST.format(
+        name=re.sub(r"\W+", "_", record.id).strip("_"),
+        statement=comment(record.statement),
+        Z=listed(w.Z, 4),
+        parameters=mapping(w),
+        relation=f"t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false",
+        id=text(record.id),
+        steps=w.steps,
+    )
+
+
+def comment(statement: str) -> str:
+    """The statement in comment lines."""
+    lines = textwrap.wrap(statement, WIDTH, break_on_hyphens=False) or [""]
+    return "\n".join(f"    # {line}".rstrip() for line in lines)
+
+
+def mapping(w: Witness) -> str:
+    """The parameters as a dict, a sequence a line."""
+    lines = [f"        {text(name)}: {listed(values, 8)}," for name, values in w.parameters.items()]
+    return "\n".join(["{", *lines, "    }"])
+
+
+def listed(values: list[Any], indent: int) -> str:
+    """A list in one line where it is short, else an entry a line."""
+    short = text(values)
+    if len(short) + indent <= WIDTH:
+        return short
+    pad = " " * indent
+    return "\n".join(["[", *(f"{pad}    {text(value)}," for value in values), f"{pad}]"])
+
+
+def text(value: Any) -> str:
+    """Strings and lists of them as Python writes them, in double quotes."""
+    return json.dumps(value, ensure_ascii=False)
