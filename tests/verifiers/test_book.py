@@ -36,7 +36,7 @@ ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
 
 LATE = {"P.S1.rates.6": 31, "P.T4.1": 52, "P.D.T.p2.1": 31}  # false only of runs of so many steps
-LATE |= {"W.DualAcc": 57, "N.DA.gap": 8, "N.DA.margin": 57}
+LATE |= {"W.DualAcc": 57, "N.DA.gap": 21, "N.DA.margin": 57}
 
 each_false = pytest.mark.parametrize("id", FALSE)
 

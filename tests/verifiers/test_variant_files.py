@@ -135,6 +135,21 @@ def test_a_wild_step_size_is_no_reason_not_to_examine(tmp_path: Path) -> None:
     assert "θ_0 = 1000 is outside (0, 1]" in found.notes[0]
 
 
+def test_an_installed_package_offers_variants_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "somebodys.py").write_text("from theory import schedule\nours = schedule(lam=lambda t: 2 / (t + 2))\n")
+    info = tmp_path / "somebodys-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: somebodys\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[lemmacheck.variants]\nfaster = somebodys:ours\nbroken = somebodys:gone\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    assert Bench("faster").describe(0, 4)[0].name == "faster"
+    with pytest.raises(InputError, match="the variant 'broken' of somebodys:gone does not load: AttributeError"):
+        Bench("broken")
+    with pytest.raises(InputError, match="no variant file 'other': expected .* or one of broken, faster"):
+        Bench("other")
+
+
 def test_the_file_to_start_from_is_a_variant(tmp_path: Path) -> None:
     assert described(TEXT, tmp_path).lam == "2/(t + 2)"
 

@@ -44,6 +44,13 @@ def claimed(data: Data, num: Arithmetic, loss: Loss, algorithm: WeakLearning) ->
     return ClaimedAdvantage(**fields(p), claimed=num.number(algorithm.advantage))
 
 
+def first_rows(data: Data, count: int) -> Data:
+    """The domain where everything on it is listed: of long data the first rows."""
+    if isinstance(data, Instance):
+        return Instance(data.name, data.rows[:count])
+    return [Instance(one.name, one.rows[:count]) for one in data]
+
+
 def shown(votes: np.ndarray) -> frozenset[Pattern]:
     """The patterns of a class on the rows."""
     signs = np.where(np.asarray(votes > 0, dtype=bool), 1, -1)
@@ -52,7 +59,7 @@ def shown(votes: np.ndarray) -> frozenset[Pattern]:
 
 def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesProblem:
     """LC(H, T) on the rows: its patterns, listed as often as the longest list of a batch, and both VC dimensions."""
-    p = boosting.presented(data, num, loss, algorithm)
+    p = boosting.presented(first_rows(data, 4), num, loss, algorithm)
     alone = isinstance(data, Instance)
     classes = [shown(each) for each in (p.votes[None] if alone else p.votes)]
     combined = [patterns(each, algorithm.T) for each in classes]
@@ -66,7 +73,7 @@ def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesPro
 
 def sampled(data: Data, num: Arithmetic, loss: Loss, algorithm: Sampling) -> SamplingProblem:
     """The class on the rows, which are the domain."""
-    p = boosting.presented(data, num, loss, algorithm)
+    p = boosting.presented(first_rows(data, 3), num, loss, algorithm)
     return SamplingProblem(**fields(p), setting=algorithm, vc=num.array([dimension(shown(p.votes))]))
 
 

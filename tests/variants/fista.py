@@ -1,0 +1,31 @@
+"""The schedule of Tseng and of FISTA: equality in (B.8), 1/λ_t² − 1/λ_t = 1/λ_{t−1}², so 1/λ_t = (1 + √(1 + 4/λ_{t−1}²))/2.
+
+A float is an exact number, and the nearest one to λ_t may lie on the wrong side of the equation. Here each is
+rounded up, until (B.8) holds for the floats themselves.
+"""
+
+from fractions import Fraction
+from math import nextafter, sqrt
+
+from theory import schedule
+
+KNOWN = [1.0]
+
+
+def slow_enough(x: float, before: float) -> bool:
+    """Whether (B.8) holds, in exact numbers."""
+    inverse = 1 / Fraction(x)
+    return inverse**2 - inverse <= 1 / Fraction(before) ** 2
+
+
+def lam(t):
+    while len(KNOWN) <= t:
+        before = KNOWN[-1]
+        x = 2 / (1 + sqrt(1 + 4 / before**2))
+        while not slow_enough(x, before):
+            x = nextafter(x, 1)
+        KNOWN.append(x)
+    return KNOWN[int(t)]
+
+
+variant = schedule(lam=lam, theta=lambda t: 1)
