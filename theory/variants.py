@@ -166,6 +166,14 @@ class Given:
         """‖x‖₂."""
         return self.problem.norm(x)
 
+    def maximum(self, x: Array) -> Any:
+        """The largest entry."""
+        return self.problem.num.maximum(x)
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        """a/b, with 0/0 = 0."""
+        return self.problem.num.ratio(a, b)
+
     def exp(self, x: Any) -> Any:
         return self.problem.exp(x)
 

@@ -12,7 +12,7 @@ EVERY = 8
 class State(NamedTuple):
     t: int
     w: Any
-    g: Any
+    m: Any
 
 
 class Restarts:
@@ -22,8 +22,8 @@ class Restarts:
     def step(self, p, s):
         gradient = p.gradient(s.w)
         k = p.number(s.t % EVERY)
-        g = k / (k + 1) * (s.g + gradient)
-        return State(s.t + 1, s.w - (g + gradient), g)
+        m = k / (k + 1) * (s.m + gradient)
+        return State(s.t + 1, s.w - (m + gradient), m)
 
 
 variant = Restarts()

@@ -13,14 +13,14 @@ import numpy as np
 
 class SubtlyWrong:
     def start(self, p):
-        return State(t=0, w=np.zeros(p.d), g=np.zeros(p.d))
+        return State(t=0, w=np.zeros(p.d), m=np.zeros(p.d))
 
     def step(self, p, s):
         Z = np.asarray(p.Z, dtype=float)
         q = np.exp(Z @ s.w - np.max(Z @ s.w))
         gradient = Z.T @ (q / q.sum())
-        w = s.w - (s.g + gradient)
-        return State(t=s.t + 1, w=w, g=s.t / (s.t + 1) * (s.g + gradient))
+        w = s.w - (s.m + gradient)
+        return State(t=s.t + 1, w=w, m=s.t / (s.t + 1) * (s.m + gradient))
 
 
 variant = SubtlyWrong()

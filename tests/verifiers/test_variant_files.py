@@ -146,7 +146,7 @@ def test_an_installed_package_offers_variants_by_name(tmp_path: Path, monkeypatc
     assert Bench("faster").describe(0, 4)[0].name == "faster"
     with pytest.raises(InputError, match="the variant 'broken' of somebodys:gone does not load: AttributeError"):
         Bench("broken")
-    with pytest.raises(InputError, match="no variant file 'other': expected .* or one of broken, faster"):
+    with pytest.raises(InputError, match=r"no variant file 'other': expected .* or one of broken, faster"):
         Bench("other")
 
 

@@ -194,6 +194,7 @@ SMOOTH = Method(
         "s=1/4, with a vote": SmoothAdaBoost(learners=VOTE),
     },
     mutants=wrong(SmoothAdaBoost),
+    unusual={"λ=1/2": SmoothAdaBoost(lam=Constant(1, 2)), "λ=1": SmoothAdaBoost(lam=Constant(1))},
     reach=REACH,
     presented=presented,
 )
@@ -205,6 +206,7 @@ POWER = Method(
         "r=8, with a vote": PowerAdaBoost(potential=HalfSquare(2), learners=VOTE),
     },
     mutants=wrong(PowerAdaBoost),
+    unusual={"λ=1/2": PowerAdaBoost(lam=Constant(1, 2)), "λ=1": PowerAdaBoost(lam=Constant(1))},
     reach=REACH,
     presented=presented,
 )
@@ -223,6 +225,7 @@ COOLING = Method(
         "σ=1/4": CoolingAdaBoost(sigma=Fraction(1, 4)),
     },
     mutants=wrong(CoolingAdaBoost),
+    unusual={"λ=1/2": CoolingAdaBoost(lam=Constant(1, 2)), "λ=1": CoolingAdaBoost(lam=Constant(1))},
     reach=REACH,
     presented=presented,
 )

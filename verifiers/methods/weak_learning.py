@@ -166,7 +166,6 @@ SAMPLING = Method(
         "n=14, T=3, ε=1/3, δ=1/3": Sampling(14, 3, Fraction(1, 3), Fraction(1, 3)),
     },
     mutants={},
-    reach=(3, 2),
     longest=lambda n: 1,
     presented=sampled,
 )
@@ -178,7 +177,6 @@ UNRELIABLE = Method(
         "errors least, δ=1/100": UnreliableBoosting(least_error, delta=Fraction(1, 100)),
     },
     mutants={"fails on every path": AlwaysFailing(), "fails half of the time": HalfOfTheTime()},
-    reach=(6, 2),
     longest=lambda n: 4,
     presented=boosting.presented,
 )

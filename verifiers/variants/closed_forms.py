@@ -20,6 +20,7 @@ from flint import fmpq, fmpq_poly, fmpz_poly
 from verifiers.arithmetics.ball import to_fmpq
 
 FARTHEST = 1 << 12  # no sign is looked for beyond this t
+MOST = 100  # comparisons of t
 LONG = 10**6  # a denominator that is not printed
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -29,12 +30,16 @@ class NoClosedForm(ValueError):
 
 
 class Watch:
-    """The s from which on all comparisons so far are true."""
+    """The s from which on all comparisons so far are true, and how many they were: a loop up to t has no end."""
 
     since = 0
+    comparisons = 0
 
     def from_now(self, s: int) -> None:
         self.since = max(self.since, s)
+        self.comparisons += 1
+        if self.comparisons > MOST:
+            raise NoClosedForm(f"t is compared more than {MOST} times")
 
 
 class Element:

@@ -132,9 +132,9 @@ def in_floats(
             subject = float_run(tuple(members), algorithm, steps, alone)
             met = applicable(claim, subject, len(members)) if not alone else np.array([meets(claim, subject)])
             parts = bounds(claim, subject) if met.any() else []
-            for k in np.flatnonzero(met):
-                own = [b if alone else b._replace(found=member(b.found, k), allowed=member(b.allowed, k)) for b in parts]
-                found.append((members[k], own))
+            for k in map(int, np.flatnonzero(met)):
+                own = [b._replace(found=member(b.found, k), allowed=member(b.allowed, k)) for b in parts]
+                found.append((members[k], parts if alone else own))
     return found
 
 
