@@ -1,4 +1,6 @@
-"""The schedule of Tseng and of FISTA: equality in (B.8), 1/λ_t² − 1/λ_t = 1/λ_{t−1}², so 1/λ_t = (1 + √(1 + 4/λ_{t−1}²))/2.
+"""The schedule of Tseng and of FISTA, with equality in (B.8): 1/λ_t² − 1/λ_t = 1/λ_{t−1}².
+
+Hence 1/λ_t = (1 + √(1 + 4/λ_{t−1}²))/2, from λ_0 = 1 on, a little less than 2/(t+2).
 
 A float is an exact number, and the nearest one to λ_t may lie on the wrong side of the equation. Here each is
 rounded up, until (B.8) holds for the floats themselves.

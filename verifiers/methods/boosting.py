@@ -73,8 +73,9 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
 class TwiceTheWeight(AdaBoost):
     """α_t = log((1−ε_t)/ε_t)."""
 
-    def weight(self, p: Any, eps: Any) -> Any:
-        return 2 * super().weight(p, eps)
+    def step(self, p: Any, s: Any) -> State:
+        nxt = super().step(p, s)
+        return nxt._replace(alpha=2 * nxt.alpha)
 
 
 @dataclass(frozen=True)
@@ -115,9 +116,9 @@ class StaleError(AdaBoost):
 class HalfNormalizer(AdaBoost):
     """z_{t+1} = √(ε_t(1−ε_t))."""
 
-    def round(self, p: Any, t: Any, D: Any) -> State:
-        s = super().round(p, t, D)
-        return s._replace(z=s.z / 2)
+    def step(self, p: Any, s: Any) -> State:
+        nxt = super().step(p, s)
+        return nxt._replace(z=nxt.z / 2)
 
 
 def shortly(algorithm: Any, steps: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.algorithms.adaboost import HeldOut, LongBoosting, largest_error, least_error
+from theory.algorithms.adaboost import HeldOut, LongBoosting, least_error
 from theory.algorithms.unreliable_boosting import UnreliableBoosting
 from theory.arithmetic import Arithmetic
 from theory.boosting import BoostingProblem
@@ -122,10 +122,11 @@ def nine_rounds(algorithm: Any, steps: int) -> int:
 
 
 @dataclass(frozen=True)
-class AlwaysFailing(UnreliableBoosting):
-    """A learner that fails on every path."""
+class UniformOnPaths(UnreliableBoosting):
+    """D_t never changes."""
 
-    learner: Any = largest_error
+    def reweighted(self, p: Any, s: Any) -> Any:
+        return s.D
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,7 @@ SAMPLING = Method(
     usual={
         "n=8, T=50, ε=1/4, δ=1/8": Sampling(8, 50, Fraction(1, 4), Fraction(1, 8)),
         "n=31, T=3, ε=1/4, δ=1/20": Sampling(31, 3, Fraction(1, 4), Fraction(1, 20)),
-        "n=14, T=3, ε=1/3, δ=1/3": Sampling(14, 3, Fraction(1, 3), Fraction(1, 3)),
+        "n=15, T=3, ε=1/3, δ=1/3": Sampling(15, 3, Fraction(1, 3), Fraction(1, 3)),
     },
     mutants={},
     longest=lambda n: 1,
@@ -176,7 +177,7 @@ UNRELIABLE = Method(
         "errors least, δ=1/8": UnreliableBoosting(least_error),
         "errors least, δ=1/100": UnreliableBoosting(least_error, delta=Fraction(1, 100)),
     },
-    mutants={"fails on every path": AlwaysFailing(), "fails half of the time": HalfOfTheTime()},
+    mutants={"D_t uniform": UniformOnPaths(), "fails half of the time": HalfOfTheTime()},
     longest=lambda n: 4,
     presented=boosting.presented,
 )

@@ -22,14 +22,14 @@ HEAD = '''\
 from verifiers import assert_holds
 
 '''
-TEST = '''
+TEST = """
 def test_{name}() -> None:
 {statement}
     Z = {Z}
     parameters = {parameters}
     # {relation}
     assert_holds({id}, Z, steps={steps}, parameters=parameters)
-'''
+"""
 
 
 def pasted(answer: Answer) -> str:

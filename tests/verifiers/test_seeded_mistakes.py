@@ -1,0 +1,124 @@
+"""Protects the user from a method that is subtly wrong: which of sixty seeded mistakes are caught, and by what.
+
+A mistake is caught by a claim that its runs refute and those of the correct variant of the same form do not. Some of
+these claims say no more than that the method is the paper's, so it counts whether a bound is among them; a mistake that
+breaks no bound, in long runs either, satisfies everything that is asked of it but that it is the paper's method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tests.verifiers.mistakes import CORRECT, MISTAKES
+from theory.claims import all_claims
+from theory.run import run
+from theory.variants import Variant
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import decide
+from verifiers.instances import structured
+from verifiers.variants.answer import HOLDING, Answer
+from verifiers.variants.asking import asked
+from verifiers.variants.examination import Effort, examine, form_of
+from verifiers.variants.outcome import as_outcome
+from verifiers.variants.preflight import preflight
+from verifiers.variants.telling import columns, verdict
+from verifiers.verdict import Verdict
+
+STEPS = 8
+DATA = structured()[::4]
+EFFORT = Effort(per_shape=2, steps=40, closest=3, others=3)
+CLAIMS = all_claims()
+BROKEN = 58  # break a bound
+SURVIVORS = ["momentum twice", "ν = μ"]
+
+Found = dict[str, list[str]]
+
+
+def examined(variant: Variant) -> list[Answer]:
+    return list(examine(preflight(variant).variant, EFFORT))
+
+
+@cache
+def excused(form: str) -> set[str]:
+    """What the correct variant fails, or is not asked: of its form, not of a mistake."""
+    return {answer.theorem.id for answer in examined(CORRECT[form]) if answer.fails or answer.outcome is None}
+
+
+def refuted(form: str, variant: Variant) -> list[str]:
+    """The claims that its runs refute: short ones, and long ones where those break no bound."""
+    short = in_short_runs(form, variant)
+    if bounds(short):
+        return short
+    return [
+        answer.theorem.id for answer in examined(variant) if answer.fails and answer.theorem.id not in excused(form)
+    ]
+
+
+def in_short_runs(form: str, variant: Variant) -> list[str]:
+    """The claims that short runs refute, by what the variant does."""
+    ready = preflight(variant).variant
+    return [
+        claim.id
+        for claim in asked(ready)
+        if claim.id not in excused(form)
+        for relation, algorithm in [(as_outcome(claim), form_of(ready, claim.about))]
+        if any(decide(relation, data, algorithm, STEPS).verdict == Verdict.REFUTED for data in DATA)
+    ]
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    return {name: refuted(form, variant) for name, (form, variant) in MISTAKES.items()}
+
+
+def bounds(ids: Iterable[str]) -> list[str]:
+    """Those of the claims that are inequalities."""
+    return [id for id in ids if CLAIMS[id].kind.startswith("inequality")]
+
+
+def table(found: Mapping[str, list[str]]) -> str:
+    """Every mistake with how many claims and how many bounds it breaks, and the first of them."""
+    rows = [
+        [name, str(len(ids)), str(len(bounds(ids))), *(bounds(ids) or ids or ["–"])[:1]] for name, ids in found.items()
+    ]
+    return "\n" + columns([["mistake", "claims", "bounds", "first"], *rows])
+
+
+def test_there_are_sixty_and_each_changes_the_iterates() -> None:
+    num = Float64()
+    with num.active():
+        for form, variant in MISTAKES.values():
+            pairs = [[run(v.algorithm, data.under(num), STEPS).w for v in (variant, CORRECT[form])] for data in DATA]
+            assert any(not np.allclose(wrong, right) for wrong, right in pairs), variant.name
+    assert len(MISTAKES) == 60
+
+
+def test_the_correct_variants_break_nothing_but_what_momentum_by_its_steps_does() -> None:
+    """R(w_t) falls at every step of descent without momentum, and so it is asked of any step."""
+    for form, variant in CORRECT.items():
+        failing = {answer.theorem.id for answer in examined(variant) if answer.fails}
+        assert failing == ({"P.3.1.R"} if variant.form == "step" else set()), form
+
+
+def test_how_many_mistakes_are_caught_and_which_break_no_bound(found: Found) -> None:
+    survivors = [name for name, ids in found.items() if not bounds(ids)]
+
+    assert all(found.values()), table(found)
+    assert survivors == SURVIVORS, table(found)
+    assert len(found) - len(survivors) == BROKEN
+
+
+@pytest.mark.parametrize("name", SURVIVORS)
+def test_a_mistake_that_breaks_no_bound_satisfies_whatever_is_asked_but_to_be_the_papers_method(
+    name: str, found: Found
+) -> None:
+    form, variant = MISTAKES[name]
+    answers = {answer.theorem.id: verdict(answer) for answer in examined(variant)}
+    open_ones = {id: v for id, v in answers.items() if v not in HOLDING and id not in excused(form)}
+
+    assert open_ones == dict.fromkeys(found[name], Verdict.REFUTED)
+    assert len(answers) >= 20

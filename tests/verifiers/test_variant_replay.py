@@ -1,0 +1,190 @@
+"""Protects a variant's counterexample: its record alone decides it again, and so does a pasted test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace as State
+from typing import Any
+
+import numpy as np
+import pytest
+
+from reports.json_ import write_records
+from theory.losses import Logistic
+from theory.variants import Variant, momentum, schedule, steps
+from verifiers import assert_holds
+from verifiers.instances import structured
+from verifiers.replay import replay
+from verifiers.variants.answer import OUTCOME, Answer
+from verifiers.variants.asking import asked
+from verifiers.variants.outcome import answer
+from verifiers.variants.paste import module, pasted
+from verifiers.variants.preflight import preflight
+from verifiers.verdict import Record, Verdict, Witness
+
+STEPS = 12
+DATA = structured()[::2]
+
+
+class LongSteps:
+    """Steps written with the problem's own operations: its iterates are balls."""
+
+    def start(self, p: Any) -> State:
+        return State(t=0, w=p.zeros(), q=p.softmax(p.zeros()))
+
+    def step(self, p: Any, s: State) -> State:
+        w = s.w - 3 * p.gradient(s.w)
+        return State(t=s.t + 1, w=w, q=p.softmax(w))
+
+
+class InFloats:
+    """The same in plain NumPy: its iterates are dyadic rationals."""
+
+    def start(self, p: Any) -> State:
+        return State(w=np.zeros(p.d))
+
+    def step(self, p: Any, s: State) -> State:
+        Z = np.asarray(p.Z, dtype=float)
+        q = np.exp(Z @ s.w)
+        return State(w=s.w - 3 * (q / q.sum()) @ Z)
+
+
+def mine(run: Any) -> Any:
+    """w_t = 0."""
+    from theory.relation import equal
+
+    return equal(run.w, 0)
+
+
+VARIANTS = {
+    "schedule": (schedule(theta=lambda t: 4), {"P.L3.6u", "P.3.8", "P.C.1", "P.L3.5"}, {"lambda", "theta"}),
+    "floats for λ": (schedule(lam=lambda t: 2.0 / (t + 3.3)), {"N1.psi", "P.L3.5"}, {"lambda", "theta"}),
+    "momentum": (momentum(beta=lambda t: 2 * t / (t + 1)), {"P.T3.1.2l"}, {"beta", "theta"}),
+    "implied λ": (momentum(beta=lambda t: t, theta=lambda t: 3), {"P.L3.6u", "P.C.1"}, {"lambda", "theta"}),
+    "without a dual form": (momentum(beta=lambda t: Fraction(1, 2)), {"N1.psi", "P.T3.1.2l"}, {"beta", "theta"}),
+    "logistic loss": (schedule(theta=lambda t: 6, loss=Logistic()), {"P.C.4", "P.C.5"}, {"lambda", "theta", "loss"}),
+    "exact steps": (steps(LongSteps()), {"P.3.1.R", "N1.psi", "P.3.10.2"}, {"w", "q"}),
+    "float steps": (steps(InFloats()), {"P.3.1.R", "N1.psi", "P.3.10.2"}, {"w"}),
+}
+
+
+def answered(variant: Variant, ids: set[str]) -> list[Answer]:
+    ready = preflight(replace(variant, name="mine")).variant
+    return [answer(claim, ready, DATA, STEPS) for claim in asked(ready) if claim.id in ids]
+
+
+def refutations(variant: Variant, ids: set[str]) -> list[Record]:
+    found = [record for one in answered(variant, ids) for record in one.records() if record.witness]
+    return [Record.from_json(record.to_json()) for record in found]
+
+
+def witness(record: Record) -> Witness:
+    assert record.witness is not None
+    return record.witness
+
+
+@pytest.fixture(scope="module", params=VARIANTS)
+def refuted(request: pytest.FixtureRequest) -> tuple[list[Record], set[str]]:
+    variant, ids, names = VARIANTS[request.param]
+    found = refutations(variant, ids)
+    assert {record.id.removesuffix(OUTCOME) for record in found} == ids
+    return found, names
+
+
+def test_every_counterexample_stands_by_its_record_alone(refuted: tuple[list[Record], set[str]]) -> None:
+    for record in refuted[0]:
+        again = replay(record)
+        assert again.stands, (record.id, again.told)
+        assert again.told.startswith("refuted on Z = ")
+
+
+def test_a_record_keeps_the_numbers_that_its_run_needs_and_no_more(refuted: tuple[list[Record], set[str]]) -> None:
+    for record in refuted[0]:
+        w = witness(record)
+        assert set(w.parameters) - {"loss"} == refuted[1] - {"loss"}
+        assert all(len(values) <= w.steps + 2 for values in w.parameters.values())
+
+
+def test_a_tampered_counterexample_does_not_stand(refuted: tuple[list[Record], set[str]]) -> None:
+    for record in refuted[0]:
+        w = witness(record)
+        others = [replace(w, t=w.t + 1), replace(w, lhs="7"), replace(w, relation="<")]
+        for changed in others:
+            assert not replay(replace(record, witness=changed)).stands
+        assert not replay(replace(record, verdict=Verdict.CERTIFIED)).stands
+
+
+def test_the_pasted_test_fails_with_the_same_witness(refuted: tuple[list[Record], set[str]]) -> None:
+    records, _ = refuted
+    space: dict[str, Any] = {}
+    exec(compile(module(records), "pasted", "exec"), space)
+    tests = [value for name, value in space.items() if name.startswith("test_")]
+
+    assert len(tests) == len(records)
+    for test, record in zip(tests, records, strict=True):
+        with pytest.raises(AssertionError) as failure:
+            test()
+        assert replay(record).told in str(failure.value)
+        assert str(failure.value).startswith(f"{record.id}: {record.statement}")
+
+
+def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
+    tmp_path: Path, fresh_process: Callable[..., Any]
+) -> None:
+    (first,) = (one for one in answered(schedule(theta=lambda t: 4), {"P.L3.6u"}))
+    assert first.outcome is not None
+    (tmp_path / "test_mine.py").write_text(pasted(first), encoding="utf-8")
+    told = fresh_process("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
+
+    assert told.status == 1
+    assert "1 failed" in told.out
+    assert replay(first.records()[-1]).told in told.out
+
+
+def test_the_assertion_passes_where_the_claim_holds() -> None:
+    lam = {"lambda": ["1", "2/3", "1/2", "2/5"], "theta": ["1", "1", "1", "1"]}
+    assert_holds("P.L3.2", [["-1"], ["1/2"]], steps=2, parameters=lam)
+
+    with pytest.raises(AssertionError, match=r"not-applicable fails: θ_t = 1 and λ_t = 2/\(t\+2\)"):
+        assert_holds("P.L3.2", [["-1"]], steps=2, parameters={**lam, "theta": ["1", "1/2", "1", "1"]})
+
+
+@pytest.mark.parametrize(
+    ("parameters", "told"),
+    [
+        ({}, "describe no method"),
+        ({"lambda": ["1", "2/3", "1/2"]}, "lack theta"),
+        ({"lambda": ["1", "x", "1/2"], "theta": ["1"] * 3}, "expected fractions such as '3/5'"),
+        ({"lambda": ["1"], "theta": ["1"] * 3}, "end before t = 1"),
+        ({"lambda": [], "theta": ["1"] * 3}, "'lambda' is empty"),
+        ({"lambda": ["1"] * 3, "theta": ["1"] * 3, "loss": ["hinge"]}, "the loss 'hinge' is its author's own"),
+    ],
+)
+def test_parameters_that_decide_nothing_are_a_sentence(parameters: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        assert_holds("P.L3.2", [["-1"]], steps=1, parameters=parameters)
+
+
+def test_a_claim_that_is_not_in_the_book_is_a_sentence() -> None:
+    for id in ("P.X", "P.S3.gamma.corrected (outcome)", "P.X (outcome)"):
+        with pytest.raises(ValueError, match="no claim is called"):
+            assert_holds(id, [["-1"]], steps=1, parameters={"w": [["0"], ["0"]]})
+
+
+def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_no_replay(
+    tmp_path: Path, lemmacheck: Callable[..., Any]
+) -> None:
+    variant = schedule(theta=lambda t: 4, claims=[mine])
+    records = [
+        record for one in answered(variant, {"P.L3.6u", "P.L3.4a", "P.L3.2", "mine"}) for record in one.records()
+    ]
+    write_records(records, tmp_path / "records.jsonl")
+    told = lemmacheck("replay", str(tmp_path / "records.jsonl"))
+    first = {line.split("  ")[0] for line in told.out.splitlines()}
+
+    assert (told.status, told.err) == (0, "")
+    assert first == {"stands", "no replay"}
+    assert pasted(answered(variant, {"mine"})[0]) == ""
