@@ -16,6 +16,7 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import relations_of, sides
 from verifiers.instances import Instance
 from verifiers.methods import configurations, lists_all_paths, subject_of
+from verifiers.rates import slope
 from verifiers.verdict import Curve, Worst
 
 POINTS = 48
@@ -36,8 +37,10 @@ def curve(name: str, values: Any, start: int) -> Curve | None:
 
 
 def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
-    """The quartiles over the instances of what a rate speaks of, and the claimed order through the median's end."""
-    sequences = np.abs([np.asarray(decay.sequence, dtype=float) for _, decay in measured])
+    """The quartiles of what a rate speaks of, over the instances that show one, and the claimed order through the
+    median's end: a sequence that is soon at its limit has no rate."""
+    every = [np.abs(np.asarray(decay.sequence, dtype=float)) for _, decay in measured]
+    sequences = [values for values in every if slope(values, measured[0][1].logs) is not None] or every
     lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)
     found = [curve("median", median, 1), curve("lower quartile", lower, 1), curve("upper quartile", upper, 1)]
     decay = measured[0][1]

@@ -109,6 +109,7 @@ def test_a_report_holds_the_theorems_and_the_outcomes(
 
     assert told.status == 0
     assert sorted(path.name for path in (tmp_path / "report").iterdir()) == [
+        "counterexamples.py",
         "index.html",
         "records.jsonl",
         "report.md",

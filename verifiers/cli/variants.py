@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from verifiers.variants.answer import Answer, Checked
     from verifiers.variants.checking import Asking
 
+TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds that one task may take.")]
@@ -26,7 +27,7 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an e
 def variant(
     file: File,
     json: Json = False,
-    out: Annotated[Path | None, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the report, and the counterexamples as tests.")] = None,
     steps: Steps = 40,
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
@@ -79,13 +80,19 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
 
 def written(found: list[Checked], out: Path) -> list[Path]:
-    """A report a variant; several have a folder each."""
+    """A report a variant, and its counterexamples as tests; several have a folder each."""
     import reports
+    from reports.json_ import write_atomically
+    from verifiers.variants.paste import module
 
     folders = [out / re.sub(r"[^\w.-]+", "-", one.variant.name) for one in found] if len(found) > 1 else [out]
-    return [
-        path for one, folder in zip(found, folders, strict=True) for path in reports.write_report(one.records(), folder)
-    ]
+    paths = []
+    for one, folder in zip(found, folders, strict=True):
+        paths += reports.write_report(one.records(), folder)
+        if tests := module(one.records()):
+            write_atomically(folder / TESTS, tests)
+            paths.append(folder / TESTS)
+    return paths
 
 
 @app.command(epilog="Example: lemmacheck compare my_variant.py another.py")

@@ -58,7 +58,7 @@ def case(record: Record) -> str:
     w = record.witness
     assert w is not None
     return TEST.format(
-        name=re.sub(r"\W+", "_", record.id).strip("_"),
+        name=re.sub(r"\W+", "_", record.id.replace("'", "_prime")).strip("_"),
         statement=comment(record.statement),
         Z=listed(w.Z, 4),
         parameters=mapping(w),

@@ -24,7 +24,7 @@ def stated(id: str) -> Claim:
     return as_outcome(claim) if id.endswith(OUTCOME) else claim
 
 
-def told(decision: Decision, Z: Sequence[Sequence[str]]) -> str:
+def told(decision: Decision, Z: list[list[str]]) -> str:
     """A refutation in words, or what was found in its place."""
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:

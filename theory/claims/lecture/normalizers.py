@@ -326,7 +326,7 @@ def decay(run: Run) -> Array:
 )
 def product_from_an_undefined_normalizer(run: Run) -> Relation:
     """Π_{t=1}^{T+1} z_t ≤ e^{−2Tγ²}."""
-    z_1 = meaning("z_1", {f"z_{t + 1}": run.z[t - 1] for t in range(1, run.steps + 1)})
+    z_1 = meaning("z_1", {"z_2, …, z_{T+1}": z_next(run)})
     return at_most(z_1 * normalizers(run), decay(run))
 
 
