@@ -77,7 +77,9 @@ def test_the_run_on_iris_has_the_weights_of_scikit_learn_and_as_many_updates_as_
 
 @each_dyadic
 @pytest.mark.parametrize(
-    "algorithm", [Perceptron(Seeded(3)), Perceptron(Always(1)), Perceptron(adversary, All(-1))], ids=repr
+    "algorithm",
+    [Perceptron(Seeded(3)), Perceptron(Always(1)), Perceptron(adversary, All(-1))],
+    ids=["drawn", "one row", "adversary"],
 )
 def test_the_stream_meets_the_rows_it_names_and_the_update_is_that_of_one_line(
     data: Instance, algorithm: Perceptron

@@ -144,6 +144,14 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
     assert replay(first.records()[-1]).told in told.out
 
 
+def test_a_loss_of_the_authors_own_is_not_in_the_record() -> None:
+    own = schedule(theta=lambda t: 6, loss=Logistic(name="mine"))
+    (found,) = refutations(own, {"P.C.4"})
+
+    assert witness(found).parameters == {}
+    assert module([found]) == ""
+
+
 def test_the_assertion_passes_where_the_claim_holds() -> None:
     lam = {"lambda": ["1", "2/3", "1/2", "2/5"], "theta": ["1", "1", "1", "1"]}
     assert_holds("P.L3.2", [["-1"], ["1/2"]], steps=2, parameters=lam)

@@ -84,8 +84,9 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
     return []
 
 
-@app.command(epilog="Example: lemmacheck report --out report")
+@app.command(epilog="Example: lemmacheck report --out report; lemmacheck report 'T.*' 'S.Lem7*'")
 def report(
+    ids: Annotated[list[str] | None, typer.Argument(help="Claim ids or patterns; all claims without them.")] = None,
     out: Annotated[Path, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = Path(
         "lemmacheck-report"
     ),
@@ -93,24 +94,27 @@ def report(
     thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
 ) -> None:
-    """The main job: every claim, lemma by lemma, into a report."""
+    """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
     import reports
     from reports.published import difference, published_path, write_known
-    from theory.claims import all_claims
     from verifiers.book import examine
     from verifiers.telling import told_summary
 
     effort = chosen_effort(quick, thorough)
     if accept and quick:
         raise InputError("--accept with --quick: quick verdicts rest on too few runs; accept a full report")
+    if accept and ids:
+        raise InputError("--accept with ids: the verdicts on record are those of the whole book; accept a full report")
     if out.exists() and not out.is_dir():
         raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
-    records = kept(out, examine(list(all_claims().values()), effort, progress))
+    chosen = selected(ids or ["*"])
+    records = kept(out, examine(chosen, effort, progress))
     clear_progress()
     for path in reports.write_report(records, out):
         say(path)
     say(told_summary(records))
-    changes = difference(published(), records)
+    known = {claim.id for claim in chosen}
+    changes = difference({id: verdict for id, verdict in published().items() if not ids or id in known}, records)
     if quick:
         changes = [line for line in changes if "refuted" in line]
     if accept:
