@@ -135,3 +135,6 @@ CONTRIBUTED = """
     N.DA.cool.margin N.DA.plain.half N.DA.plain.root N.DA.typical.printed N.DA.typical.dual
     N.DA.typical.cool N.DA.typical.plain N.DA.typical.root
 """
+
+# Statements that do not parse: a symbol in them stands for nothing, or their sides live in different spaces.
+ILL_FORMED = {"S.Ex2.1", "S.KR.obj0", "S.Lem7.tele.2", "S.Lem7.tele.3", "S.Lem7.fin.1", "S.LC.def"}

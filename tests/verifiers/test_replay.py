@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from reports.json_ import write_records
+from tests.laws.catalogue import ILL_FORMED
 from theory.claims import all_claims
 from verifiers.replay import replay
 from verifiers.verdict import Record, Verdict
 
 CLAIMS = all_claims()
-FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)
+FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault and id not in ILL_FORMED)
 RATES = sorted(id for id, claim in CLAIMS.items() if claim.is_rate)
 SENTENCES = sorted(id for id, claim in CLAIMS.items() if claim.not_checkable)
+READS_A_TABLE = "S.Margin"  # whatever the data: a class of eight hypotheses, written down
 CERTIFIED = ["P.P3.7.corrected", "P.P3.7.b.2.corrected", "P.A.1b.2.corrected", "P.3.8"]
 Lemmacheck = Callable[..., Any]
 
@@ -100,7 +102,7 @@ def test_a_rate_with_another_exponent_or_on_other_data_does_not_stand(id: str, q
     Z = next(worst.Z for worst in others if worst is not None and worst.Z != record.worst.Z)
 
     assert refused(replace(record, worst=replace(record.worst, lhs=f"{exponent - 1e-3:.6f}")))
-    assert refused(replace(record, worst=replace(record.worst, Z=Z)))
+    assert refused(replace(record, worst=replace(record.worst, Z=Z))) == (id != READS_A_TABLE)
 
 
 def test_a_tightest_run_that_meets_no_hypothesis_does_not_stand(quick_book: dict[str, Record]) -> None:

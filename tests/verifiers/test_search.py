@@ -12,6 +12,7 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.laws.catalogue import ILL_FORMED
 from theory.algorithms import NormalizedGD
 from theory.claim import Claim
 from theory.claims import all_claims
@@ -125,14 +126,6 @@ SMALLEST = {
     "N.DA.gap": ([["-1", "0"], ["0", "-1"]], 8, "[0.042060029614884", "<=", "4/81·ln(2)", 8),
     "N.DA.margin": ([["-1", "0"], ["0", "-1"]], 57, "[0.49255654842948 ", ">=", "[0.492793087186421", 57),
 }
-ILL_FORMED = {
-    "S.Ex2.1",
-    "S.KR.obj0",
-    "S.Lem7.tele.2",
-    "S.Lem7.tele.3",
-    "S.Lem7.fin.1",
-    "S.LC.def",
-}  # they do not parse: there are no sides to compare
 LATE = {id: steps for id, (*_, steps) in SMALLEST.items() if steps > 6}
 FALSE = [claim for claim in all_claims().values() if claim.fault and claim.id not in ILL_FORMED]
 each_false = pytest.mark.parametrize("claim", FALSE, ids=[claim.id for claim in FALSE])
