@@ -9,6 +9,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("fast", max_examples=15, derandomize=True, deadline=None)
+settings.register_profile("fast", max_examples=10, derandomize=True, deadline=None)
 settings.register_profile("thorough", max_examples=200, derandomize=True, deadline=None)
 settings.load_profile(os.environ.get("LEMMACHECK_PROFILE", "fast"))

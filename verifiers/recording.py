@@ -110,6 +110,8 @@ def reason_of(
         return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
     if verdict == Verdict.CERTIFIED:
         return ""
+    if verdict == Verdict.ILL_FORMED:
+        return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
     same = sum(s.decision.verdict == verdict for s in applied)
     where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
     return f"{deciding.decision.reason} ({where})"

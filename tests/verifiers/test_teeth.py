@@ -37,8 +37,11 @@ def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None
 @pytest.mark.parametrize("claim", WITH_RELATIONS, ids=[claim.id for claim in WITH_RELATIONS])
 def test_every_claim_refutes_at_least_one_of_its_mutants(claim: Claim) -> None:
     teeth = bite(claim, FEW)
+    if claim.id in NO_SIDES:
+        assert teeth.killed == 0
+        return
 
-    assert teeth.killed >= (claim.id not in NO_SIDES)
+    assert teeth.killed >= 1
     assert teeth.killed + len(teeth.survivors) == teeth.of
     mutants = set(STATEMENT_MUTANTS) | set(METHODS[claim.about].mutants if claim.about else {})
     assert set(teeth.survivors) < mutants
