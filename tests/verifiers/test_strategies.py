@@ -13,6 +13,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from theory.claims import all_claims
+from theory.losses import Exponential
 from verifiers import strategies
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
@@ -21,7 +22,7 @@ from verifiers.methods import METHODS, configurations
 from verifiers.verdict import Verdict
 
 many = settings(max_examples=4 * settings().max_examples)
-POINT = Instance("point", ((Fraction(-1),),)).under(Float64())
+POINT = Instance("point", ((Fraction(-1),),))
 FAMILIES = {family.__name__: family for family in strategies.FAMILIES}
 
 
@@ -169,7 +170,9 @@ def test_schedules_are_exact_and_stay_in_the_half_open_unit_interval(schedule: A
 @given(data=st.data())
 def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, data: Any) -> None:
     algorithm = data.draw(strategies.algorithms(kind))
-    tuned = algorithm.tuned(POINT, 1) if hasattr(algorithm, "tuned") else algorithm
+    presented = METHODS[kind].presented
+    problem = presented(POINT, Float64(), Exponential(), algorithm) if presented else POINT.under(Float64())
+    tuned = algorithm.tuned(problem, 1) if hasattr(algorithm, "tuned") else algorithm
 
     assert kind in (type(algorithm), type(tuned))
     usual = next(iter(configurations(kind).values()))
@@ -188,7 +191,7 @@ def test_too_small_a_size_is_refused_with_the_size_that_is_needed() -> None:
 
 
 def test_an_unknown_kind_of_algorithm_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="expected one of DualNesterov, PrimalMomentum"):
+    with pytest.raises(ValueError, match=f"expected one of {', '.join(known.__name__ for known in METHODS)}, or None"):
         strategies.algorithms(int)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.laws.catalogue import ILL_FORMED
 from theory.algorithms import DualNesterov, NormalizedGD
 from theory.claim import Claim, Hypothesis
 from theory.claims import all_claims
@@ -18,7 +19,7 @@ from theory.sources import Citation
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import least_truth
-from verifiers.comparison import HOLDS, relations_of
+from verifiers.comparison import HOLDS, compare, relations_of, sides
 from verifiers.instances import Instance, batch, drawn, survey
 from verifiers.methods import configurations, lists_all_paths, subject_of
 from verifiers.survey import applicable, per_instance, rooms, screen, screen_one
@@ -29,9 +30,10 @@ GROUPS = [group for group in survey(per_shape=22) if group[0].shape in {(1, 2), 
 RELATIONS = [
     c
     for c in all_claims().values()
-    if not (c.not_checkable or c.is_rate or c.id == "P.L3.4c@000" or lists_all_paths(c.about))
+    if not (c.not_checkable or c.is_rate or c.id in {"P.L3.4c@000", *ILL_FORMED} or lists_all_paths(c.about))
 ]
 ABOUT = list(dict.fromkeys(claim.about for claim in RELATIONS))
+BATCHED = [about for about in ABOUT if about is None or not METHODS[about].dataless]  # one data set is enough
 
 
 def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
@@ -47,7 +49,7 @@ def agree(a: np.ndarray, b: np.ndarray) -> bool:
     return bool(np.allclose(a, b, rtol=1e-9, atol=1e-9))
 
 
-@pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")
+@pytest.mark.parametrize("about", BATCHED, ids=lambda about: about.__name__ if about else "data")
 def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) -> None:
     claims = [claim for claim in RELATIONS if claim.about is about]
     compared = 0
@@ -94,7 +96,11 @@ def test_instances_are_screened_exactly_where_the_hypotheses_surely_hold(about: 
                     for name, h in hypotheses.items():
                         met = least_truth(relations_of(h(exact))) == HOLDS
                         seen.add((name, met))
-                        assert met == masks[name][k] or (name == "unit_rows" and on_the_sphere(instance))
+                        if met != masks[name][k] and not (name == "unit_rows" and on_the_sphere(instance)):
+                            assert name in OFTEN_EQUAL, (name, instance.name)
+                            with NUM.active():
+                                alone = subject_of([instance], NUM, algorithm, STEPS)
+                                assert rounding_decides(h, alone), (name, instance.name)
 
     assert {name for name, _ in seen} == set(hypotheses)
     assert about is not DualNesterov or {("standard_schedule", False), ("positive_margin", False)} <= seen
@@ -102,6 +108,25 @@ def test_instances_are_screened_exactly_where_the_hypotheses_surely_hold(about: 
 
 def holds(p: Any) -> Relation:
     return at_most(0, 1)
+
+
+OFTEN_EQUAL = {  # whose constant is attained, so that floats, which round both sides, may take equality for more
+    *("strongly_convex", "smooth", "convex", "lipschitz"),  # inequalities that are equalities on quadratics and lines
+    *("theorem_step", "smooth_step"),  # a step that is what it should be, or at its limit
+    *("semidefinite", "definite"),  # a determinant of dependent rows is 0
+    *("least_of_the_class", "none_worse", "weak_learning"),  # hypotheses err as often, or by exactly ½ − γ
+}
+
+
+def rounding_decides(h: Hypothesis, subject: Any) -> bool:
+    """Whether the sides differ by rounding alone wherever they do not clearly hold, and somewhere they do so."""
+    tied, clear = False, True
+    for relation in relations_of(h(subject)):
+        lhs, rhs = sides(relation)
+        close = np.abs(lhs - rhs) <= 1e-12 * (1 + np.abs(lhs) + np.abs(rhs))
+        tied |= bool(close.any())
+        clear &= bool((close | (compare(relation) == HOLDS)).all())
+    return tied and clear
 
 
 def on_the_sphere(instance: Instance) -> bool:
