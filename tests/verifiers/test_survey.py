@@ -21,7 +21,7 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.check import least_truth
 from verifiers.comparison import HOLDS, compare, relations_of, sides
 from verifiers.instances import Instance, batch, drawn, survey
-from verifiers.methods import configurations, lists_all_paths, subject_of
+from verifiers.methods import METHODS, configurations, lists_all_paths, subject_of
 from verifiers.survey import applicable, per_instance, rooms, screen, screen_one
 
 STEPS = 10
