@@ -7,6 +7,7 @@ do is decided in balls. What the method would do without its own rounding is ano
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,6 +70,4 @@ def nearest(entry: Any) -> float:
 
 def exact(x: Any) -> Any:
     """A double as the fraction it is."""
-    from fractions import Fraction
-
     return Fraction(float(x))
