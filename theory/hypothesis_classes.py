@@ -68,7 +68,7 @@ class Constants:
 
 
 @dataclass(frozen=True)
-class Table:
+class SignTable:
     """y_i h_j(x_i) in a table, + for 1 and - for −1, a word for every example."""
 
     rows: str
@@ -77,4 +77,4 @@ class Table:
         return y[..., None] * num.array([[2 * (sign == "+") - 1 for sign in row] for row in self.rows.split()])
 
 
-RUDIN = Table("-++++--+ -++--+++ +-+++-++ +-++-+++ +-+-+++- ++-++++- ++-+++-+ ++++--+-")
+RUDIN = SignTable("-++++--+ -++--+++ +-+++-++ +-++-+++ +-+-+++- ++-++++- ++-+++-+ ++++--+-")

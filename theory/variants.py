@@ -1,7 +1,7 @@
 """A proposed variant of the method, as its author writes it.
 
     schedule(lam, theta)     the dual sequences of Section 3.2 with these λ_t, θ_t
-    momentum(beta, theta)    Algorithm 1 with these β_t, θ_t; λ_0 = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1}) are implied
+    momentum(beta, theta)    Algorithm 1 with these β_t, θ_t; λ_t = λ_{t−1}/(β_t + λ_{t−1}) with λ_{−1} = 1 is implied
     anything with steps      start(problem) and step(problem, state); the state exposes w, and what else it has
 
 The functions of t get t as a Fraction; whatever rational or float they return is taken as the number it is.
@@ -96,10 +96,14 @@ def steps(method: Any, *, loss: Loss | None = None, name: str = "", claims: Sequ
 
 
 def implied_lambda(beta: Function, num: Any, steps: int) -> Table:
-    """λ_0 = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1}): the λ_t of which β_t = λ_{t−1}(1 − λ_t)/λ_t are the momentum."""
-    lam = [num.number(1)]
-    for t in range(1, steps + 2):
-        lam.append(lam[-1] / (beta(num.number(t)) + lam[-1]))
+    """λ_{−1} = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1}): the λ_t of which β_t = λ_{t−1}(1 − λ_t)/λ_t are the momentum.
+
+    By induction g_t = (1/λ_t − 1) Zᵀμ_t: at t = 0, where μ_0 = q_0, it says g_0 = β_0 Zᵀq_0, that is λ_0 = 1/(1 + β_0).
+    """
+    before, lam = num.number(1), []
+    for t in range(steps + 2):
+        before = before / (beta(num.number(t)) + before)
+        lam.append(before)
     return Table(tuple(lam))
 
 

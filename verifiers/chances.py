@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from theory.relation import Chance, Relation
 from verifiers.arithmetics.monomial import as_ball
@@ -47,7 +47,7 @@ class Estimate:
     @property
     def lower(self) -> float:
         """The largest p that would make so many successes improbable: P ≥ p with confidence CONFIDENCE."""
-        return float(stats.beta.ppf(1 - CONFIDENCE, self.held, self.paths - self.held + 1)) if self.held else 0.0
+        return float(special.betaincinv(self.held, self.paths - self.held + 1, 1 - CONFIDENCE)) if self.held else 0.0
 
     @property
     def supported(self) -> bool:

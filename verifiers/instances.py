@@ -19,6 +19,9 @@ from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
 from theory.problem import Optimum, Problem
 from verifiers import optimum
+from verifiers.arithmetics.ball import Ball
+from verifiers.enclosed import Enclosed
+from verifiers.side_by_side import Batch, interleaved
 
 Row = tuple[Fraction, ...]
 
@@ -29,6 +32,14 @@ class Instance:
 
     name: str
     rows: tuple[Row, ...]
+
+    def __hash__(self) -> int:
+        return self.digest
+
+    @cached_property
+    def digest(self) -> int:
+        """Of its rows alone: the same in every process, and dear, for runs are looked up by it."""
+        return hash(self.rows)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -45,7 +56,8 @@ class Instance:
 
     def under(self, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
         """The problem in an arithmetic."""
-        return Problem(num.array(self.rows), num, self.exact(num), loss)
+        kind = Enclosed if isinstance(num, Ball) else Problem
+        return kind(num.array(self.rows), num, self.exact(num), loss)
 
     def exact(self, num: Arithmetic) -> Optimum:
         """The optimum in an arithmetic, with several q̄ where there are several."""
@@ -73,7 +85,8 @@ def fraction(entry: str) -> Fraction:
 
 def batch(instances: Sequence[Instance], num: Arithmetic, loss: Loss = Exponential()) -> Problem:
     """Equally shaped instances as one problem with a batch axis."""
-    return Problem(num.array([instance.rows for instance in instances]), num, exact(instances, num), loss)
+    Z = interleaved(num.array([instance.rows for instance in instances]), 0)
+    return Batch(Z, num, exact(instances, num), loss)
 
 
 def exact(instances: Sequence[Instance], num: Arithmetic) -> Optimum:
@@ -81,8 +94,8 @@ def exact(instances: Sequence[Instance], num: Arithmetic) -> Optimum:
     best = [instance.optimum for instance in instances]
     return Optimum(
         num.array([[b.gamma_squared for b in best]]),
-        num.array([[b.q for b in best]]),
-        num.array([[b.direction for b in best]]),
+        interleaved(num.array([[b.q for b in best]]), 1),
+        interleaved(num.array([[b.direction for b in best]]), 1),
         num,
     )
 

@@ -35,8 +35,7 @@ def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item
             config.add_cleanup(lambda workers=workers: workers.__exit__())  # type: ignore[misc]
             names = workers.ask(Task("names", stage="import"))
             for index, name in enumerate(names):
-                _, doubts = opened(workers, index, STEPS)
-                for doubt in doubts:
+                for doubt in opened(workers, index, STEPS):
                     of = f"{name}::" if len(names) + len(files) > 2 else ""
                     task = deciding(index, doubt, STEPS)
                     yield VariantItem.from_parent(session, name=f"{of}{doubt.blank.id}", workers=workers, task=task)

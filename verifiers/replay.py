@@ -19,7 +19,7 @@ from verifiers.proofs import prove
 from verifiers.sampling import decide_sampled, within_listing
 from verifiers.search import show
 from verifiers.variants.answer import OWN
-from verifiers.variants.parameters import again
+from verifiers.variants.parameters import OWN_LOSS, again, own_loss
 from verifiers.variants.replaying import stated, told
 from verifiers.verdict import Record, Verdict
 
@@ -40,6 +40,8 @@ def replay(record: Record) -> Replay:
     claim = stated(record.id)
     if record.verdict == Verdict.NOT_CHECKABLE:
         return Replay(record, bool(claim.not_checkable), f"not checkable: {claim.not_checkable}")
+    if record.witness is not None and OWN_LOSS in record.witness.parameters:
+        return Replay(record, None, own_loss(str(*record.witness.parameters[OWN_LOSS])))
     if record.witness is not None:
         return replay_witness(claim, record)
     if record.worst is None:

@@ -1,15 +1,15 @@
 """Verdicts and records: plain data, importing nothing of ours, so that anything can read a result.
 
 A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and,
-for a refutation, the exact witness. `join` makes one verdict of many: a refutation wins, then a proof,
-then the weakest of the applicable ones.
+for a refutation, the exact witness. A header says what a whole file of records is about. `join` makes one
+verdict of many: a refutation wins, then a proof, then the weakest of the applicable ones.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -91,13 +91,18 @@ class Worst:
 
 @dataclass(frozen=True)
 class Condition:
-    """A hypothesis with the number of examined runs that surely met it."""
+    """A hypothesis with the number of examined runs that surely met it.
+
+    `need` is a run on which it alone fails, and the claim with it; `tried` is how many such runs did not show one.
+    """
 
     name: str
     statement: str
     met: int
     of: int
     tacit: bool = False
+    need: Witness | None = None
+    tried: int = 0
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,37 @@ class Curve:
     name: str
     t: list[int]
     value: list[float]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of plain text under column heads."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim."""
+
+    title: str
+    lines: list[str] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    curves: list[Curve] = field(default_factory=list)
+
+    def to_json(self) -> str:
+        return json.dumps({"header": asdict(self)}, ensure_ascii=False)
+
+    @staticmethod
+    def from_dict(data: Any) -> Header:
+        """The header of its JSON form; a ValueError says what is wrong with it."""
+        try:
+            parts = {"tables": Table, "curves": Curve}
+            return Header(**data | {name: [part(**one) for one in data.get(name, [])] for name, part in parts.items()})
+        except (TypeError, AttributeError) as error:
+            raise ValueError(f"not a header: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -193,7 +229,12 @@ def _field(name: str, value: Any) -> Any:
     if name in nested:
         return None if value is None else nested[name](**value)
     if name == "hypotheses":
-        return [Condition(**condition) for condition in value]
+        return [_condition(condition) for condition in value]
     if name == "curves":
         return [Curve(**curve) for curve in value]
     return value
+
+
+def _condition(data: Any) -> Condition:
+    condition = Condition(**data)
+    return replace(condition, need=Witness(**data["need"])) if data.get("need") is not None else condition

@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from theory import schedule
 from theory.claim import Claim
-from theory.variants import Table, Variant
+from theory.variants import Variant
 from verifiers.check import ball_run, ball_truth, decide
 from verifiers.instances import Instance, structured
 from verifiers.variants.asking import asked
@@ -45,7 +45,7 @@ def valid(seed: int, steps: int) -> tuple[list[Fraction], list[Fraction]]:
 
 def drawn(seed: int, steps: int) -> Variant:
     lam, theta = valid(seed, steps)
-    return schedule(Table(tuple(lam)), Table(tuple(theta)), name=f"schedule {seed}")
+    return schedule(lambda t: lam[int(t)], lambda t: theta[int(t)], name=f"schedule {seed}")
 
 
 def some(seed: int) -> list[Instance]:
@@ -55,13 +55,13 @@ def some(seed: int) -> list[Instance]:
 
 
 def decided(claims: list[Claim], variant: Variant, seed: int) -> list[tuple[str, str, Verdict]]:
-    """Each claim, with all its hypotheses, on each data set."""
+    """Each claim, with all its hypotheses: an inequality on each data set, an identity on the first."""
     ball_run.cache_clear()
     ball_truth.cache_clear()
     return [
         (claim.id, instance.name, decide(claim, instance, form_of(variant, claim.about), STEPS).verdict)
         for claim in claims
-        for instance in some(seed)
+        for instance in some(seed)[: None if claim.kind.startswith("inequality") else 1]
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from reports.json_ import read_records
+from reports.json_ import read_recorded
 from verifiers.variants import workers
 from verifiers.variants.starting import TEXT
 from verifiers.verdict import Record
@@ -105,14 +105,18 @@ def test_a_report_holds_the_theorems_and_the_outcomes(
     lemmacheck: Lemmacheck, file: Callable[[str, str], str], tmp_path: Path
 ) -> None:
     told = lemmacheck("variant", file("my.py", PLAIN), "--out", str(tmp_path / "report"), *QUICK)
-    records = {record.id: record for record in read_records(tmp_path / "report" / "records.jsonl")}
+    header, found = read_recorded(tmp_path / "report" / "records.jsonl")
+    records = {record.id: record for record in found}
 
     assert told.status == 0
+    assert header is not None
+    assert header.title == "descent: step, exponential loss"
     assert sorted(path.name for path in (tmp_path / "report").iterdir()) == [
         "counterexamples.py",
         "index.html",
         "records.jsonl",
         "report.md",
+        "report.tex",
     ]
     assert records["P.T3.1.1"].verdict == "not-applicable"
     assert records["P.T3.1.1 (outcome)"].verdict == "certified"

@@ -87,6 +87,11 @@ KNOWN: dict[str, tuple[Variant, str, Verdict, int | None]] = {
     "β = 1/2": (
         momentum(beta=from_one(lambda t: Fraction(1, 2))), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 1))", PROVED, None,
     ),
+    "β = 1/2 from the first step": (
+        momentum(beta=lambda t: Fraction(1, 2)), "λ_t = (1 − 1/2)/(1 − (1/2)^(t + 2))", PROVED, None,
+    ),
+    "λ_0 = 2": (momentum(beta=lambda t: (t - 1) / (t + 2)), "λ_t = 4/(t + 3) for t ≥ 1, λ_0 = 2", PROVED, None),
+    "λ = 2/(t+3)": (schedule(lam=lambda t: 2 / (t + 3)), "λ_t = 2/(t + 3)", PROVED, None),
     "β = 9/10": (
         momentum(beta=from_one(lambda t: Fraction(9, 10))), "λ_t = (1 − 9/10)/(1 − (9/10)^(t + 1))", REFUTED, 1,
     ),
@@ -120,6 +125,7 @@ def test_a_closed_form_satisfies_the_recursion_at_every_t_tried(variant: Variant
     lam, beta = sequences["lambda"], sequences["beta"]
 
     assert lam.closed is not None
+    assert 1 / lam(0) == 1 + beta(0)
     assert all(1 / lam(t) == 1 + beta(t) / lam(t - 1) for t in range(1, 60))
     assert all(lam.closed(t) == lam(t) for t in range(lam.closed.since, 60))
 
@@ -166,12 +172,13 @@ def test_the_theorems_that_apply_are_those_whose_hypotheses_hold() -> None:
     }  # fmt: skip
 
 
-def test_a_first_push_is_not_that_of_the_implied_dual_method() -> None:
-    found = derived(momentum(beta=lambda t: (t - 1) / (t + 2)))
+def test_after_a_first_push_what_asks_for_lambda_in_range_or_for_one_at_first_does_not_apply() -> None:
+    pushed, halved = momentum(beta=lambda t: (t - 1) / (t + 2)), momentum(beta=lambda t: (t + 1) / (t + 2))
 
-    assert found.condition("no_first_push").t == 0
-    assert all(one.verdict == Verdict.NOT_APPLICABLE for one in found.theorems)
-    assert "β_0 = 0" in found.sentence
+    assert derived(pushed).condition("rates_in_range").t == 0
+    assert derived(halved).condition("rates_in_range").verdict == PROVED
+    assert derived(halved).condition("starts_at_one").t == 0
+    assert places(pushed, PROVED) == places(halved, PROVED) == {"Lemma 3.6"}
 
 
 def test_an_infinite_lambda_is_no_crash_and_steps_have_no_schedule() -> None:
@@ -182,4 +189,6 @@ def test_an_infinite_lambda_is_no_crash_and_steps_have_no_schedule() -> None:
 
     backwards = derived(momentum(beta=lambda t: -1))
     assert backwards.condition(SLOW).reason == "λ_t is not defined"
+    assert backwards.told()[0] == "λ_t = not defined, …"
+    assert {one.verdict for one in backwards.theorems} == {Verdict.NOT_APPLICABLE}
     assert derived(steps(Still())).sequences == {}

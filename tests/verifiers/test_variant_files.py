@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from theory.variants import Given
 from verifiers.terminal import InputError
 from verifiers.variants.answer import Description
 from verifiers.variants.bench import Bench
@@ -26,6 +28,15 @@ class Mine:
         {}
 
 variant = Mine
+"""
+OWN_LOSS = """\
+from theory import schedule
+from theory.losses import OwnLoss
+
+def value(num, z):
+    return num.exp(z - 1)
+
+variant = schedule(loss=OwnLoss("shifted", value, value, lambda num, s: num.log(s) + 1, lambda n: 1))
 """
 SEVEN = """\
 from theory import schedule
@@ -114,18 +125,29 @@ def test_a_step_in_plain_floats_is_examined_by_its_iterates_and_says_why(tmp_pat
     ("text", "lam", "note"),
     [
         (MOMENTUM.format("beta=lambda t: t / (t + 1)"), "2/(t + 2)", None),
-        (MOMENTUM.format("beta=lambda t: (t - 1) / (t + 2)"), "4/(t + 3) for t ≥ 1, λ_0 = 1", "β_0 = -1/2 is not 0"),
-        (SCHEDULE.format("lam=lambda t: 2 / (t + 3)"), "2/(t + 3)", "λ_0 = 2/3 is not 1"),
+        (MOMENTUM.format("beta=lambda t: (t - 1) / (t + 2)"), "4/(t + 3) for t ≥ 1, λ_0 = 2", "λ_0 = 2 is outside"),
+        (SCHEDULE.format("lam=lambda t: 2 / (t + 3)"), "2/(t + 3)", "λ_0 = 0.666667 is not 1"),
+        (MOMENTUM.format("beta=lambda t: t - 1"), "not defined, …", "not asked as DualNesterov and GeneralDual: "),
     ],
 )
-def test_a_form_whose_iterates_are_others_is_not_asked_about(
-    text: str, lam: str, note: str | None, tmp_path: Path
-) -> None:
+def test_lambda_is_told_with_what_it_misses(text: str, lam: str, note: str | None, tmp_path: Path) -> None:
     found = described(text, tmp_path)
 
     assert found.lam == lam
     assert bool(found.notes) == bool(note)
     assert note is None or note in found.notes[0]
+
+
+def test_a_loss_without_its_conjugate_is_asked_what_does_not_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "my.py"
+    path.write_text(OWN_LOSS, encoding="utf-8")
+    bench = Bench(str(path))
+    description, groups = bench.describe(0, 4)
+    ids = {doubt.blank.id for group in range(groups) for doubt in bench.doubts(0, group, 4)}
+
+    assert "what reads ψ* is not asked" in description.notes[-1]
+    assert {"P.C.4", "P.C.7"} <= ids
+    assert "P.C.1" not in ids
 
 
 def test_a_wild_step_size_is_no_reason_not_to_examine(tmp_path: Path) -> None:
@@ -148,6 +170,13 @@ def test_an_installed_package_offers_variants_by_name(tmp_path: Path, monkeypatc
         Bench("broken")
     with pytest.raises(InputError, match=r"no variant file 'other': expected .* or one of broken, faster"):
         Bench("other")
+
+
+def test_the_file_to_start_from_names_every_operation_of_the_problem() -> None:
+    offered = {name for name in vars(Given) if not name.startswith("_")}
+    listed = TEXT[TEXT.index("# p offers") : TEXT.index("# Plain NumPy")]
+
+    assert {name for name in offered if not re.search(rf"\b{name}\b", listed)} == set()
 
 
 def test_the_file_to_start_from_is_a_variant(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from reports.json_ import write_records
+from theory.general_losses import Reciprocal
 from theory.losses import Logistic
 from theory.variants import Variant, momentum, schedule, steps
 from verifiers import assert_holds
@@ -64,8 +65,10 @@ VARIANTS = {
     "floats for λ": (schedule(lam=lambda t: 2.0 / (t + 3.3)), {"N1.psi", "P.L3.5"}, {"lambda", "theta"}),
     "momentum": (momentum(beta=lambda t: 2 * t / (t + 1)), {"P.T3.1.2l"}, {"beta", "theta"}),
     "implied λ": (momentum(beta=lambda t: t, theta=lambda t: 3), {"P.L3.6u", "P.C.1"}, {"lambda", "theta"}),
-    "without a dual form": (momentum(beta=lambda t: Fraction(1, 2)), {"N1.psi", "P.T3.1.2l"}, {"beta", "theta"}),
+    "a first push": (momentum(beta=lambda t: Fraction(1, 2)), {"N1.psi", "P.3.8", "P.C.4"}, {"lambda", "theta"}),
+    "without a dual form": (momentum(beta=lambda t: t - 1), {"N1.psi", "P.T3.1.2l"}, {"beta", "theta"}),
     "logistic loss": (schedule(theta=lambda t: 6, loss=Logistic()), {"P.C.4", "P.C.5"}, {"lambda", "theta", "loss"}),
+    "another loss": (schedule(theta=lambda t: 6, loss=Reciprocal()), {"P.C.5", "N1g.psi"}, {"lambda", "theta", "loss"}),
     "exact steps": (steps(LongSteps()), {"P.3.1.R", "N1.psi", "P.3.10.2"}, {"w", "q"}),
     "float steps": (steps(InFloats()), {"P.3.1.R", "N1.psi", "P.3.10.2"}, {"w"}),
 }
@@ -144,12 +147,18 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
     assert replay(first.records()[-1]).told in told.out
 
 
-def test_a_loss_of_the_authors_own_is_not_in_the_record() -> None:
-    own = schedule(theta=lambda t: 6, loss=Logistic(name="mine"))
+@pytest.mark.parametrize("name", ["mine", "gentle"])
+def test_a_loss_of_the_authors_own_is_said_not_to_be_in_the_record(name: str) -> None:
+    own = schedule(theta=lambda t: 6, loss=Logistic(name=name))
     (found,) = refutations(own, {"P.C.4"})
+    told = f"the loss '{name}' is its author's own: records do not hold it, and so cannot decide its runs again"
 
-    assert witness(found).parameters == {}
+    assert preflight(own).notes[-1] == told
+    assert witness(found).parameters == {"own loss": [name]}
+    assert (replay(found).stands, replay(found).told) == (None, told)
     assert module([found]) == ""
+    with pytest.raises(ValueError, match=told):
+        assert_holds("P.C.4", witness(found).Z, steps=2, parameters=witness(found).parameters)
 
 
 def test_the_assertion_passes_where_the_claim_holds() -> None:
@@ -168,7 +177,7 @@ def test_the_assertion_passes_where_the_claim_holds() -> None:
         ({"lambda": ["1", "x", "1/2"], "theta": ["1"] * 3}, "expected fractions such as '3/5'"),
         ({"lambda": ["1"], "theta": ["1"] * 3}, "end before t = 1"),
         ({"lambda": [], "theta": ["1"] * 3}, "'lambda' is empty"),
-        ({"lambda": ["1"] * 3, "theta": ["1"] * 3, "loss": ["hinge"]}, "the loss 'hinge' is its author's own"),
+        ({"lambda": ["1"] * 3, "theta": ["1"] * 3, "loss": ["hinge"]}, "no loss is called 'hinge'"),
     ],
 )
 def test_parameters_that_decide_nothing_are_a_sentence(parameters: dict[str, Any], told: str) -> None:

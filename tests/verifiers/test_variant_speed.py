@@ -90,5 +90,5 @@ def test_a_variant_is_timed_in_its_primal_form_with_its_schedule_tabulated() -> 
     assert isinstance(standard.algorithm, PrimalMomentum)
     assert [standard.algorithm.beta(float(t)) for t in range(6)] == pytest.approx([t / (t + 1) for t in range(6)])
     assert isinstance(standard.algorithm.beta(1.0), float)
-    assert not isinstance(other.algorithm, PrimalMomentum)
-    assert other.algorithm.lam(3.0) == 0.5
+    assert isinstance(other.algorithm, PrimalMomentum)
+    assert [other.algorithm.beta(float(t)) for t in range(3)] == [1.0, 0.5, 0.5]

@@ -119,6 +119,19 @@ def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
         assert crew.ask(Task("names")) == ["my"]
 
 
+def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
+    tmp_path: Path, fresh_process: Callable[..., Any]
+) -> None:
+    path = written(STEP.format("pass"), tmp_path)
+    (tmp_path / "theory").mkdir()
+    (tmp_path / "theory" / "__init__.py").write_text("print('not ours')\nraise SystemExit(9)\n", encoding="utf-8")
+    installed = "import sys; sys.path.remove(''); from verifiers.cli import main; main()"
+    told = fresh_process("-c", installed, "variant", path, "--steps", "2", "--no-rates", cwd=tmp_path)
+
+    assert told.status == 0
+    assert "not ours" not in told.out + told.err
+
+
 def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Path) -> None:
     path = written(STEP.format("while p.n > 4: pass"), tmp_path)
     command = [sys.executable, "-W", "error", "-m", "verifiers.cli", "variant", path]

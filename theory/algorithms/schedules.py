@@ -105,11 +105,10 @@ class Scaled:
 
 @dataclass(frozen=True)
 class Implied:
-    """β_t = λ_{t−1}(1 − λ_t)/λ_t, and 0 at t = 0: the momentum that a schedule λ implies."""
+    """β_t = λ_{t−1}(1 − λ_t)/λ_t with λ_{−1} = 1: the momentum that a schedule λ implies, none at t = 0 if λ_0 = 1."""
 
     lam: Any
 
     def __call__(self, t: Any) -> Any:
-        if int(t) == 0:
-            return 0 * t
-        return self.lam(t - 1) * (1 - self.lam(t)) / self.lam(t)
+        before = self.lam(t - 1) if int(t) else one(t)
+        return before * (1 - self.lam(t)) / self.lam(t)

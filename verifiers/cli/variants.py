@@ -53,6 +53,10 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
     """The variants of a file, checked; what is found is told on the way."""
     from dataclasses import replace
 
+    from verifiers.variants.workers import warm_up
+
+    warm_up()
+
     from verifiers.variants.checking import check_file
     from verifiers.variants.telling import body, finding, header
     from verifiers.variants.workers import Failure
@@ -83,12 +87,13 @@ def written(found: list[Checked], out: Path) -> list[Path]:
     """A report a variant, and its counterexamples as tests; several have a folder each."""
     import reports
     from reports.json_ import write_atomically
+    from verifiers.variants.heading import heading
     from verifiers.variants.paste import module
 
     folders = [out / re.sub(r"[^\w.-]+", "-", one.variant.name) for one in found] if len(found) > 1 else [out]
     paths = []
     for one, folder in zip(found, folders, strict=True):
-        paths += reports.write_report(one.records(), folder)
+        paths += reports.write_report(one.records(), folder, heading(one))
         if tests := module(one.records()):
             write_atomically(folder / TESTS, tests)
             paths.append(folder / TESTS)

@@ -14,7 +14,7 @@ from theory.algorithms.adaboost import HeldOut, LongBoosting, least_error
 from theory.algorithms.unreliable_boosting import UnreliableBoosting
 from theory.arithmetic import Arithmetic
 from theory.boosting import BoostingProblem
-from theory.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps, Table
+from theory.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, SignTable, Stumps
 from theory.learning import (
     ClaimedAdvantage,
     SampleSizes,
@@ -111,7 +111,7 @@ def held_out(data: Data, num: Arithmetic, loss: Loss, algorithm: HeldOut) -> Boo
 
 def tabled(data: Data, num: Arithmetic, loss: Loss, algorithm: LongBoosting) -> BoostingProblem:
     """The rows; for a table as many dummy rows as it has, whatever the data."""
-    if not isinstance(algorithm.hypotheses, Table):
+    if not isinstance(algorithm.hypotheses, SignTable):
         return boosting.presented(data, num, loss, algorithm)
     dummy = Instance("table", ((Fraction(1),),) * len(algorithm.hypotheses.rows.split()))
     return boosting.presented(dummy if isinstance(data, Instance) else [dummy] * len(data), num, loss, algorithm)

@@ -7,12 +7,14 @@ that lists all paths is no run of a variant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
 from theory.claim import Claim
 from theory.claims import all_claims
+from theory.losses import Loss, OwnLoss, unknown_conjugate
 from theory.sources import Citation
 from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
@@ -31,7 +33,29 @@ def asked(variant: Variant) -> list[Claim]:
     others = () if forms >= SAME else SAME - forms if SAME & forms else () if forms else ABOUT_W
     book = [claim for claim in all_claims().values() if not (claim.fault or claim.is_rate or claim.not_checkable)]
     of_its_forms = [claim for claim in book if claim.about in forms]
+    if lacks_conjugate(variant.loss):
+        of_its_forms = [claim for claim in of_its_forms if not reads_conjugate(claim, variant)]
     return [*own(variant), *of_its_forms, *readable([claim for claim in book if claim.about in others], variant)]
+
+
+def lacks_conjugate(loss: Loss) -> bool:
+    """Whether a loss of the author's own was given without its ψ*."""
+    return isinstance(loss, OwnLoss) and loss.conjugate_on_simplex is unknown_conjugate
+
+
+def reads_conjugate(claim: Claim, variant: Variant) -> bool:
+    """Whether a claim reads ψ*, as a loss that lacks it says."""
+    assert claim.about is not None
+    num = Ball(128)
+    with num.active(), suppress(ArithmeticError):
+        subject = subject_of(SMALL, num, variant.forms[claim.about], 1, variant.loss)
+        try:
+            for hypothesis in claim.given:
+                hypothesis(subject)
+            claim(subject)
+        except NotImplementedError:
+            return True
+    return False
 
 
 def own(variant: Variant) -> Iterator[Claim]:

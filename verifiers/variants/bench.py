@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from theory.claim import Claim
 from theory.variants import Variant
@@ -28,6 +30,9 @@ from verifiers.variants.loading import load
 from verifiers.variants.outcome import answer
 from verifiers.variants.preflight import Preflight, preflight
 from verifiers.verdict import Verdict
+
+if TYPE_CHECKING:
+    from verifiers.racing import Lap
 
 
 class Bench:
@@ -93,6 +98,14 @@ class Bench:
         from verifiers.variants.speed import measured
 
         return measured(self.ready(index, steps).variant)
+
+    def lap(self, index: int, Z: np.ndarray, steps: int, timeout: float) -> Lap:
+        """Its part in a race on these rows."""
+        from verifiers.racing import lap
+        from verifiers.variants.speed import entrant
+
+        self.ready(index, steps)
+        return lap(entrant(self.variants[index], steps), Z, steps, timeout=timeout)
 
 
 def described(variant: Variant, flown: Preflight) -> Description:

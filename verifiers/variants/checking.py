@@ -1,6 +1,7 @@
 """The whole check of a variant file: what the parent asks of the workers, and what it tells while they answer.
 
-describe → screen every group of claims → decide them, the most doubtful first; the rates are measured beside.
+describe → screen every group of claims → decide them, the most doubtful first; the rates are measured beside. What
+floats suspect to fail is decided at once, before the next group is screened.
 A claim whose task is not done in time is undecided; after a few of them the check ends, for the runs are too slow.
 """
 
@@ -16,7 +17,6 @@ from verifiers.variants.loading import offered
 from verifiers.variants.workers import Reply, Task, Workers, refusal
 
 PATIENT = 6  # time limits that measuring the rates may take
-FIRST = 8  # claims that are asked before the rates are measured
 LATE = 3  # claims that may be late before the check is given up
 
 
@@ -47,41 +47,60 @@ def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
 def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     """The variant with this index, checked."""
     started = time.perf_counter()
-    variant, doubts = opened(workers, index, asking.steps)
+    variant, tasks = described(workers, index, asking.steps)
     asking.begun(variant)
-    tasks = [deciding(index, doubt, asking.steps) for doubt in doubts]
-    measuring = Task("rates", (index, asking.steps), "measuring the rates", PATIENT)
+    if asking.rates:
+        tasks.append(Task("rates", (index, asking.steps), "measuring the rates", PATIENT))
+    doubts: list[Doubt] = []
     answers: dict[int, Answer] = {}
     rates: dict[str, Any] = {}
     late = 0
-    between = [measuring] if asking.rates else []
-    for task, reply in workers.replies([*tasks[:FIRST], *between, *tasks[FIRST:]]):
-        if task is measuring:
-            rates, variant = reply.value or {}, with_note(variant, reply)
-            continue
+    for task, reply in workers.replies(tasks):
         late += reply.late
-        if reply.failure and (late >= LATE or not reply.late):
+        if task.do == "rates":
+            rates, variant = reply.value or {}, with_note(variant, reply)
+        elif reply.failure and (task.do == "doubts" or late >= LATE or not reply.late):
             raise refusal(reply)
-        doubt = task.arguments[1]
-        answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
-        asking.decided(found, len(answers), len(tasks))
-    in_order = tuple(answers[doubt.claim] for doubt in doubts)
+        elif task.do == "doubts":
+            doubts += reply.value
+            tasks[:] = sorted([*tasks, *(deciding(index, doubt, asking.steps) for doubt in reply.value)], key=urgency)
+        else:
+            doubt = task.arguments[1]
+            answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
+            asking.decided(found, len(answers), len(doubts))
+    in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3))
     asking.ended(checked)
     return checked
 
 
-def opened(workers: Workers, index: int, steps: int) -> tuple[Description, list[Doubt]]:
-    """What the variant is, and its claims, the most doubtful first."""
+def described(workers: Workers, index: int, steps: int) -> tuple[Description, list[Task]]:
+    """What the variant is, and the tasks that screen its claims."""
     variant, groups = workers.ask(Task("describe", (index, steps), f"pre-flight, {steps} steps"))
+    return variant, [Task("doubts", (index, group, steps), f"screening, {steps} steps") for group in range(groups)]
+
+
+def opened(workers: Workers, index: int, steps: int) -> list[Doubt]:
+    """Its claims, the most doubtful first."""
     doubts: list[Doubt] = []
-    for _, reply in workers.replies(
-        [Task("doubts", (index, group, steps), f"screening, {steps} steps") for group in range(groups)]
-    ):
+    for _, reply in workers.replies(described(workers, index, steps)[1]):
         if reply.failure:
             raise refusal(reply)
         doubts += reply.value
-    return variant, sorted(doubts, key=lambda doubt: (doubt.room, doubt.claim))
+    return sorted(doubts, key=doubtful)
+
+
+def doubtful(doubt: Doubt) -> tuple[float, int]:
+    """The most doubtful first."""
+    return doubt.room, doubt.claim
+
+
+def urgency(task: Task) -> tuple[float, ...]:
+    """First what is suspected to fail, then what is to be screened, then the rates, then the rest."""
+    if task.do != "answer":
+        return (1.0 if task.do == "doubts" else 2.0,)
+    room, claim = doubtful(task.arguments[1])
+    return (0.0 if room < 0 else 3.0, room, claim)
 
 
 def deciding(index: int, doubt: Doubt, steps: int) -> Task:

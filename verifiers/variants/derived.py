@@ -1,6 +1,6 @@
 """What a variant's schedule implies, and which theorems therefore apply.
 
-    1/λ_0 = 1,  1/λ_t = 1 + β_t/λ_{t−1}                     β_t = λ_{t−1}(1 − λ_t)/λ_t
+    1/λ_t = 1 + β_t/λ_{t−1},  β_t = λ_{t−1}(1 − λ_t)/λ_t,  with λ_{−1} = 1
 
 The hypotheses of the theorems that speak of the schedule, among them 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² of (B.8), are asked of
 closed forms, and so decided for all t, else of exact values up to a horizon. Those that hold tell which theorems apply.
@@ -18,6 +18,7 @@ import numpy as np
 from flint import fmpq, fmpq_poly
 
 from theory import hypotheses
+from theory.algorithms import PrimalMomentum
 from theory.claim import Hypothesis, hypothesis
 from theory.claims import all_claims
 from theory.losses import Exponential
@@ -33,7 +34,7 @@ EXPONENTIAL = ("P.B.10.1", "P.L3.2", "P.L3.5", "P.L3.6l", "N1.margin", "P.T3.1.1
 GENERAL = ("P.B.10.1", "P.C.1", "P.C.4", "P.C.7a.l", "N1g.margin", "P.S5.1.two.corrected")
 ROUNDING = fmpq(1, 2**48)  # of 1/λ_t²: what a double's rounding may cost
 COMPARED = {"<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "==": operator.eq}
-HELD_BY_MONOTONY = ("rates_in_range", "slow_schedule")  # see recursions
+HELD_BY_MONOTONY = ("rates_in_range", "slow_schedule", "dual_schedule")  # see recursions
 NO_SCHEDULE = "given by its steps, so that no λ_t is known: only what w_t does is compared with the printed bounds"
 
 
@@ -67,9 +68,9 @@ class Asked(NamedTuple):
         )
 
 
-@hypothesis("β_0 = 0, as the implied dual method has it")
-def no_first_push(run: Any) -> Relation:
-    return equal(run.beta[:1], 0)
+@hypothesis("every λ_t is defined")
+def dual_schedule(run: Any) -> Relation:
+    return equal(0 * run.lam, 0)
 
 
 CONDITIONS = {
@@ -82,7 +83,7 @@ CONDITIONS = {
         Asked(hypotheses.standard_lambda),
         Asked(hypotheses.standard_schedule),
         Asked(hypotheses.standard_momentum),
-        Asked(no_first_push, once=True),
+        Asked(dual_schedule),
     )
 }
 
@@ -221,8 +222,8 @@ def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[The
     for id in EXPONENTIAL if plain else GENERAL:
         claim = all_claims()[id]
         asked = [by_name[h.name] for h in claim.given if h.name in by_name]
-        if claim.about is not None and claim.about.__name__ != "PrimalMomentum":
-            asked.append(by_name["no_first_push"])
+        if claim.about is not PrimalMomentum:
+            asked.append(by_name[dual_schedule.name])
         missing = tuple(one.statement for one in asked if one.verdict == Verdict.REFUTED)
         known = all(one.verdict == Verdict.PROVED for one in asked)
         verdict = Verdict.NOT_APPLICABLE if missing else Verdict.PROVED if known else Verdict.CERTIFIED

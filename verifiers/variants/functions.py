@@ -34,11 +34,6 @@ def functions(variant: Variant) -> Iterator[tuple[str, Callable[[Any], Any]]]:
             yield symbol, function.function
 
 
-def first_values(function: Callable[[Any], Any], count: int) -> tuple[Fraction, ...]:
-    """f(0), …, f(count − 1) as the fractions they are."""
-    return tuple(Fraction(function(Fraction(t))) for t in range(count))
-
-
 def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
     """Every function is defined at every t ≤ horizon + 1; Unusable says which is not, and where."""
     for symbol, function in functions(variant):

@@ -4,6 +4,7 @@
     beta, theta      the same of a primal one
     w, …             of any other method its iterates w_0, …, w_T, and whatever else its states show
     loss             the name of its loss, where it is run with one
+    own loss         in place of all that, the name of a loss that its author defines: it is not in the record
 
 A number is a fraction where it is rational, else a decimal with its radius: what is decided of all numbers
 within it is decided of the iterates that were made.
@@ -26,6 +27,7 @@ from theory.algorithms.general_momentum import StepsOverRho
 from theory.algorithms.schedules import Exactly
 from theory.arithmetic import Array
 from theory.claim import Claim
+from theory.general_losses import Gentle, Reciprocal
 from theory.losses import Exponential, Logistic, Loss
 from theory.problem import Problem
 from theory.run import moves
@@ -38,14 +40,25 @@ from verifiers.verdict import Parameters, Verdict, Witness
 
 WRITTEN = {"lam": "lambda", "beta": "beta", "theta": "theta"}
 RATIONAL = re.compile(r"[-+]?\d+(/\d+|\.\d*)?(e[-+]?\d+)?")
-LOSSES: dict[str, Loss] = {"exponential": Exponential(), "logistic": Logistic()}
+LOSSES: dict[str, Loss] = {loss.name: loss for loss in (Exponential(), Logistic(), Gentle(), Reciprocal())}
+OWN_LOSS = "own loss"
+
+
+def is_own(loss: Loss) -> bool:
+    """Whether a loss is none of those that a record can name."""
+    return LOSSES.get(loss.name) != loss
+
+
+def own_loss(name: str) -> str:
+    """Why a run with such a loss is not decided again."""
+    return f"the loss {name!r} is its author's own: records do not hold it, and so cannot decide its runs again"
 
 
 def with_parameters(claim: Claim, witness: Witness, algorithm: Any) -> Witness:
-    """The witness with the numbers that refute the claim again; without any where a loss is its author's own."""
+    """The witness with the numbers that refute the claim again, or with the name of a loss that is its author's own."""
     loss = getattr(algorithm, "loss", None)
-    if loss is not None and LOSSES.get(loss.name) != loss:
-        return witness
+    if loss is not None and is_own(loss):
+        return replace(witness, parameters={OWN_LOSS: [loss.name]})
     for bits in rungs(witness.steps):
         kept = parameters(algorithm, Instance.from_json("witness", witness.Z), witness.steps, bits)
         full = replace(witness, parameters=kept)
@@ -130,6 +143,8 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:
     for name in kept:
         if not kept[name]:
             raise ValueError(f"the parameter {name!r} is empty; expected its values at t = 0, 1, …")
+    if OWN_LOSS in kept:
+        raise ValueError(own_loss(*kept[OWN_LOSS]))
     loss = [LOSSES[loss_named(kept)]] if "loss" in kept else []
     if "lambda" in kept:
         dual = GeneralDual if loss else DualNesterov
@@ -145,7 +160,7 @@ def algorithm_of(kept: Mapping[str, Sequence[Any]]) -> Any:
 def loss_named(kept: Mapping[str, Sequence[Any]]) -> str:
     (name,) = kept["loss"]
     if name not in LOSSES:
-        raise ValueError(f"the loss {name!r} is its author's own; only {' and '.join(LOSSES)} can be decided again")
+        raise ValueError(f"no loss is called {name!r}; those that a record can name are {', '.join(LOSSES)}")
     return name
 
 

@@ -1,7 +1,8 @@
 """A counterexample as a test to paste: it fails with its witness, in any project that has lemmacheck installed.
 
 The data, and the numbers that make the method what it is, stand in the test as fractions; the variant's own code
-is not needed. A claim of the author's own is not in the book, and has no such test.
+is not needed. A claim of the author's own is not in the book, and a loss of theirs not in a record: they have no such
+test.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from verifiers.variants.answer import OWN, Answer
+from verifiers.variants.parameters import OWN_LOSS
 from verifiers.verdict import Record, Verdict, Witness
 
 WIDTH = 110
@@ -50,7 +52,8 @@ def module(records: Iterable[Record]) -> str:
 def replays(record: Record) -> bool:
     """Whether a record is a refutation that holds all that it takes to decide it again."""
     w = record.witness
-    return record.verdict == Verdict.REFUTED and w is not None and bool(w.parameters) and record.source != OWN
+    kept = {} if w is None or record.source == OWN else w.parameters
+    return record.verdict == Verdict.REFUTED and bool(kept) and OWN_LOSS not in kept
 
 
 def case(record: Record) -> str:

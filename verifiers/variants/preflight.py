@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import DualNesterov, GeneralDual
+from theory.losses import Loss
 from theory.relation import equal
 from theory.run import run
 from theory.variants import Variant
@@ -28,9 +29,11 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.comparison import FAILS, compare
 from verifiers.instances import Instance
+from verifiers.variants.asking import lacks_conjugate
 from verifiers.variants.floats import Produced
-from verifiers.variants.functions import Unusable, defined, first_values, functions
+from verifiers.variants.functions import Unusable, defined
 from verifiers.variants.loading import culprit, said
+from verifiers.variants.parameters import is_own, own_loss
 
 STEPS = 24
 HORIZON = 40  # the steps of the runs that are examined
@@ -62,12 +65,21 @@ def preflight(variant: Variant, path: Path | None = None, steps: int = STEPS, ho
         if not np.array_equal(w, in_floats(variant, data, horizon, path)):
             raise Unusable(f"two runs on {data.name} differ; a step must depend on the problem and the state alone")
     leak = next(filter(None, (leaked(variant, data, w, exact, path) for data, w in floats.items())), "")
+    own = [*of_its_loss(variant.loss)]
     if not leak:
         ready, notes = agreeing(variant, exact)
-        return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon)))
+        return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon), *own))
     if variant.forms:
         raise Unusable(leak)
-    return Preflight(replace(variant, algorithm=Produced(variant.algorithm, variant.loss)), FLOATS, (leak,))
+    return Preflight(replace(variant, algorithm=Produced(variant.algorithm, variant.loss)), FLOATS, (leak, *own))
+
+
+def of_its_loss(loss: Loss) -> Iterator[str]:
+    """What cannot be asked, or decided again, for a loss of the author's own."""
+    if is_own(loss):
+        yield own_loss(loss.name)
+    if lacks_conjugate(loss):
+        yield f"the loss {loss.name!r} is given without its conjugate_on_simplex: what reads ψ* is not asked"
 
 
 def in_floats(variant: Variant, data: Instance, steps: int, path: Path | None) -> np.ndarray:
@@ -151,7 +163,7 @@ def agreeing(variant: Variant, steps: int) -> tuple[Variant, list[str]]:
     names = " and ".join(about.__name__ for about, where in apart.items() if where)
     where = next(filter(None, apart.values()))
     kept = {about: form for about, form in variant.forms.items() if not apart[about]}
-    return replace(variant, forms=kept), [f"not asked as {names}: {because(variant)} ({where})"]
+    return replace(variant, forms=kept), [f"not asked as {names}: {where}"]
 
 
 def differs(variant: Variant, form: Any, steps: int) -> str:
@@ -163,21 +175,11 @@ def differs(variant: Variant, form: Any, steps: int) -> str:
             try:
                 own, other = (run(algorithm, p, steps).w for algorithm in (variant.algorithm, form))
             except ZeroDivisionError:
-                return "its parameters divide by 0"
+                return "the parameters that its own imply divide by 0"
             failing = np.argwhere(compare(equal(own, other)) == FAILS)
             if failing.size:
                 return f"w_{failing[0][0]} is another on {data.name}"
     return ""
-
-
-def because(variant: Variant) -> str:
-    """Which first value keeps the primal and the dual form apart."""
-    first = {symbol: first_values(function, 1)[0] for symbol, function in functions(variant)}
-    if first.get("β", 0) != 0:
-        return f"β_0 = {first['β']} is not 0: momentum before the first step has no dual form"
-    if first.get("λ", 1) != 1:
-        return f"λ_0 = {first['λ']} is not 1: Lemma 3.4 gives the primal form for λ_0 = 1 alone"
-    return "no λ_t give the same steps in the dual"
 
 
 def out_of_range(variant: Variant, steps: int) -> Iterator[str]:

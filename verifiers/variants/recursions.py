@@ -1,4 +1,4 @@
-"""x_t = 1/λ_t for given momentum: x_0 = 1, x_t = 1 + β_t x_{t−1}; a closed form of it, verified for every t.
+"""x_t = 1/λ_t for given momentum: x_{−1} = 1, x_t = 1 + β_t x_{t−1}; a closed form of it, verified for every t.
 
 rational     P(t)/Q(t), guessed from exact values; x(t) − 1 − β(t) x(t−1) = 0 in ℚ(t) and one value prove it
 geometric    for β_t = b with 0 < b < 1: x_t = A + B bᵗ⁻ˢ with A = 1/(1 − b), between x_s and A, monotone in t
@@ -41,8 +41,9 @@ class Geometric:
     def __str__(self) -> str:
         b = shown(self.b)
         base = f"({b})" if "/" in b else b
-        if self.start == 1 and self.since == 0:
-            return f"(1 − {b})/(1 − {base}^(t + 1))"
+        for k in (1, 2):
+            if self.since == 0 and self.start == self.limit * (1 - self.b**k):
+                return f"(1 − {b})/(1 − {base}^(t + {k}))"
         exponent = f"(t − {self.since})" if self.since else "t"
         return f"1/({shown(self.limit)} + ({shown(self.start - self.limit)})·{base}^{exponent})"
 

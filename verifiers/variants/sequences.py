@@ -51,7 +51,7 @@ class Known:
         try:
             first = [shown(self(t)) for t in range(SHOWN)]
         except Exception:  # the author's
-            first = [shown(x) for x in self.values]
+            first = [*map(shown, self.values), "not defined"]
         formula, since = (str(self.closed), self.closed.since) if self.closed else ("", 0)
         return {"formula": formula, "since": since, "first": first, "implied": self.implied}
 
@@ -81,10 +81,11 @@ def known(symbol: str, function: Any) -> Known:
 
 
 def implied_lambda(beta: Known) -> Known:
-    """λ_0 = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1})."""
+    """λ_{−1} = 1 and λ_t = λ_{t−1}/(β_t + λ_{t−1})."""
 
     def value(lam: list[fmpq], t: int) -> fmpq:
-        return lam[-1] / (beta(t) + lam[-1]) if t else fmpq(1)
+        before = lam[-1] if t else fmpq(1)
+        return before / (beta(t) + before)
 
     lam = Known("λ", value, implied=True)
     if isinstance(beta.closed, ClosedForm):
@@ -96,10 +97,11 @@ def implied_lambda(beta: Known) -> Known:
 
 
 def implied_beta(lam: Known) -> Known:
-    """β_0 = 0 and β_t = λ_{t−1}(1 − λ_t)/λ_t."""
+    """β_t = λ_{t−1}(1 − λ_t)/λ_t with λ_{−1} = 1."""
 
     def value(_: list[fmpq], t: int) -> fmpq:
-        return lam(t - 1) * (1 - lam(t)) / lam(t) if t else fmpq(0)
+        before = lam(t - 1) if t else fmpq(1)
+        return before * (1 - lam(t)) / lam(t)
 
     beta = Known("β", value, implied=True)
     if isinstance(lam.closed, ClosedForm):
@@ -109,7 +111,7 @@ def implied_beta(lam: Known) -> Known:
             beta.closed = form(before * (1 - now) / now)
         except (NoClosedForm, ZeroDivisionError):
             return beta
-        if beta.closed.since == 1 and beta.closed.q(fmpq(0)) != 0 and beta.closed(0) == 0:
+        if beta.closed.since == 1 and beta.closed.q(fmpq(0)) != 0 and beta.closed(0) == beta(0):
             beta.closed = ClosedForm(beta.closed.p, beta.closed.q, 0)
     return beta.agreeing()
 

@@ -111,11 +111,8 @@ def competitor(variant: Variant) -> Competitor:
 
 def entrant(variant: Variant, steps: int) -> Entrant:
     """The variant as it is timed: in its primal form, where it has one, with its schedule tabulated beforehand."""
-    method = as_written(variant)
     primal = next((variant.forms[kind] for kind in (PrimalMomentum, GeneralMomentum) if kind in variant.forms), None)
-    if primal is not None and (variant.form == "momentum" or method.lam(Fraction(0)) == 1):
-        method = primal
-    return Entrant(variant.name, tabulated(method, steps), variant.loss)
+    return Entrant(variant.name, tabulated(primal or as_written(variant), steps), variant.loss)
 
 
 def tabulated(method: Any, steps: int) -> Any:

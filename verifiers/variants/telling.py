@@ -10,6 +10,7 @@ from typing import Any
 
 from verifiers.decimals import apart, indistinguishable
 from verifiers.variants.answer import HOLDING, Answer, Checked, Description
+from verifiers.variants.tables import speeds
 from verifiers.verdict import Record, Verdict, Witness
 
 WIDTH = 110
@@ -154,34 +155,7 @@ def listed(name: str, ids: Iterable[str]) -> str:
 
 def speed(rates: Mapping[str, Any]) -> str:
     """The fitted exponents of both gaps, and how soon shares of γ̄ are reached, a line a method."""
-    parts = []
-    for gap in rates.get("gaps", []):
-        data = list(dict.fromkeys(fit["data"] for fit in gap["fits"]))
-        found = {(fit["method"], fit["data"]): exponent(fit) for fit in gap["fits"]}
-        methods = dict.fromkeys(fit["method"] for fit in gap["fits"])
-        told = [[method, *(found.get((method, name), "–") for name in data)] for method in methods]
-        parts.append(columns([[f"{gap['statement']} ~ t^p, p on", *data], *told]))
-    for race in rates.get("races", []):
-        shares = list(race["methods"][0]["reached"] or [])
-        if shares:
-            told = [
-                [method["name"], *(first(method["reached"][share]) for share in shares)] for method in race["methods"]
-            ]
-            parts.append(columns([[f"first t on {race['data']} with", *(f"{share} of γ̄" for share in shares)], *told]))
-    return "\n".join(parts)
-
-
-def exponent(fit: Mapping[str, Any]) -> str:
-    """A fitted exponent with its interval."""
-    if fit["exponent"] is None:
-        return "–"
-    ends = ["?" if fit[end] is None else f"{fit[end]:.2f}" for end in ("lower", "upper")]
-    return f"{fit['exponent']:.2f} [{', '.join(ends)}]"
-
-
-def first(reached: Mapping[str, float] | None) -> str:
-    """The first t, and the time until then."""
-    return f"{reached['t']} ({1000 * reached['seconds']:.3g} ms)" if reached else "–"
+    return "\n".join(columns([[table.title, *table.columns[1:]], *table.rows]) for table in speeds(rates))
 
 
 def verdict(answer: Answer) -> Verdict | None:

@@ -2,7 +2,8 @@
 
 Each worker loads the file itself, answers one task at a time, and watches its own clock: when a task is not done in
 time it writes down where it stands and ends (`faulthandler`, which needs no help from the code that hangs). The
-parent sees the pipe close, reads the author's line, and starts another worker if there is more to do.
+parent sees the pipe close, reads the author's line, and starts another worker if there is more to do. Workers are
+forked off one server, which has loaded our libraries and nothing else.
 """
 
 from __future__ import annotations
@@ -15,11 +16,10 @@ import tempfile
 import threading
 import time
 import traceback
-from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,21 @@ class Failure(InputError):
 
 LOAD = Task("names", stage="import")
 READY = "ready"
+METHOD = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+PACKAGES = Path(__file__).parents[2]
+
+
+def warm_up() -> None:
+    """Have the libraries loaded in the server of the workers, while this process goes on.
+
+    It looks for them where ours are, not in the folder that we were called from.
+    """
+    if METHOD == "forkserver":
+        from multiprocessing import forkserver
+
+        forkserver.set_forkserver_preload(["verifiers.variants.bench"])
+        with uninterrupted(), chdir(PACKAGES):
+            forkserver.ensure_running()
 
 
 def serve(given: str, tasks: Connection, log: str) -> None:
@@ -99,7 +114,8 @@ class Worker:
     """A worker process, its pipe, and the task it is at."""
 
     def __init__(self, given: str, log: Path) -> None:
-        context = get_context("spawn")
+        warm_up()
+        context: Any = get_context(METHOD)
         self.pipe, theirs = context.Pipe()
         self.log = log
         self.task: Task | None = None
@@ -110,9 +126,11 @@ class Worker:
         theirs.close()
 
     def give(self, task: Task, timeout: float) -> None:
+        """The task, with its time limit; one that has died is found out when it is listened to."""
         limit = timeout * task.patience
         self.task, self.deadline = task, time.monotonic() + limit + GRACE
-        self.pipe.send((task, limit))
+        with suppress(ConnectionError):
+            self.pipe.send((task, limit))
 
     def end(self, patience: float = 0.0) -> int | None:
         """End the process, whatever it is doing; its exit status, its own if it ends in time."""
@@ -177,28 +195,32 @@ class Workers:
             raise refusal(reply)
         return reply.value
 
-    def replies(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Reply]]:
-        """Every task with its reply, as they are done; a file that does not load is an InputError."""
-        waiting = deque(tasks)
-        left = len(waiting)
+    def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
+        """Every task with its reply, as they are done; a file that does not load is an InputError.
+
+        Tasks are taken off the front of the list as workers are free; who hears a reply may put more into it.
+        """
         try:
-            while left:
+            while tasks or self.at_work():
                 while len(self.workers) < self.count:
                     self.hire()
-                for worker in [worker for worker in self.workers if worker.task is None][: len(waiting)]:
-                    worker.give(waiting.popleft(), self.timeout)
+                for worker in [worker for worker in self.workers if worker.task is None][: len(tasks)]:
+                    worker.give(tasks.pop(0), self.timeout)
                 for worker in self.heard():
                     task, reply = worker.task, self.reply(worker)
                     if reply is None or task is None:
                         continue
                     if task is not LOAD:
-                        left -= 1
                         yield task, reply
                     elif reply.failure:
                         raise refusal(reply)
         finally:
-            for worker in [worker for worker in self.workers if worker.task not in (None, LOAD)]:
+            for worker in self.at_work():
                 self.dismiss(worker)
+
+    def at_work(self) -> list[Worker]:
+        """The workers that are at a task."""
+        return [worker for worker in self.workers if worker.task not in (None, LOAD)]
 
     def heard(self) -> list[Worker]:
         """The workers that have said something, have ended, or are past their time."""
