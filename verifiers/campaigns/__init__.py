@@ -1,0 +1,7 @@
+"""Campaigns: claims, or a variant's outcomes, on millions of instances, kept in a store that any kill leaves whole.
+
+spec, questions   which instances, by their number alone; which claims, on whose runs
+chunk, executors  what is computed of some instances; where: processes of this machine, or of a cluster
+store, running    what is kept, a chunk a transaction; the chunks that are missing
+answers, records, telling    what the store says, as data, as a report's records, to a person
+"""

@@ -1,0 +1,91 @@
+"""What a store says of each claim, as plain data; the same for the same chunks, whoever computed them and when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from verifiers.campaigns.store import Store
+from verifiers.verdict import Verdict, join
+
+COUNTS = "SUM(instances), SUM(met), SUM(held), SUM(close), SUM(suspected)"
+PLACE = "k, t, lhs, op, rhs, slack, ratio, bits, steps, reason"
+REFUTED = "AND verdict = 'refuted' ORDER BY k"
+TIGHTEST = """ORDER BY verdict = 'refuted' DESC, verdict IN ('certified', 'supported') DESC,
+    ratio IS NULL, ratio DESC, slack, k"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An entry that was decided in balls: on instance k at index t."""
+
+    instance: int
+    t: int | None
+    lhs: str
+    relation: str
+    rhs: str
+    slack: float | None
+    ratio: float | None
+    bits: int
+    steps: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A claim: what floats saw on all instances, what balls decided on some of them.
+
+    `verdict` is that of the decided ones; `worst` is the one with the largest share of what is allowed, or else the
+    least slack, among the refuted ones where there are any; `witness` is the first refuted one.
+    """
+
+    id: str
+    instances: int
+    met: int
+    held: int
+    close: int
+    suspected: int
+    decided: dict[str, int]
+    verdict: Verdict
+    worst: Place | None
+    witness: Place | None
+
+    @property
+    def sure(self) -> int:
+        """On how many instances the claim was decided, its hypotheses sure."""
+        undecided = (Verdict.NOT_APPLICABLE, Verdict.UNDECIDED)
+        return sum(count for verdict, count in self.decided.items() if verdict not in undecided)
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def answers(store: Store, ids: tuple[str, ...]) -> list[Answer]:
+    """The answers to these claims, in this order."""
+    return [answer(store, id) for id in ids]
+
+
+def answer(store: Store, id: str) -> Answer:
+    (counts,) = store.rows(f"SELECT {COUNTS} FROM screened WHERE claim = ?", (id,))
+    instances, met, held, close, suspected = (count or 0 for count in counts)
+    verdicts = "SELECT verdict, COUNT(*) FROM decided WHERE claim = ? GROUP BY verdict ORDER BY verdict"
+    decided = Counter(dict(store.rows(verdicts, (id,))))
+    return Answer(
+        id,
+        instances,
+        met,
+        held,
+        close,
+        suspected,
+        decided=dict(decided),
+        verdict=join(map(Verdict, decided)),
+        worst=first(store, id, TIGHTEST),
+        witness=first(store, id, REFUTED),
+    )
+
+
+def first(store: Store, id: str, which: str) -> Place | None:
+    """The first of such decided instances of a claim."""
+    found = store.rows(f"SELECT {PLACE} FROM decided WHERE claim = ? {which} LIMIT 1", (id,))
+    return Place(*found[0]) if found else None

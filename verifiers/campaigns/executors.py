@@ -1,0 +1,134 @@
+"""Where chunks are computed: any concurrent.futures.Executor; processes of this machine, or the workers of a cluster.
+
+A process that dies breaks its pool: a new pool is hired and what was in flight is tried again, TRIES times. A cluster
+does the same for its own workers. Results come as they are done; what is kept of them does not depend on their order.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any, NamedTuple
+
+from verifiers.terminal import InputError
+from verifiers.variants.workers import uninterrupted
+
+AHEAD = 2  # chunks in flight a worker, so that none waits for the store
+TRIES = 3
+PATIENCE = 60.0  # seconds without any result after which one is told so
+JOINING = 30.0  # seconds within which a cluster must have a worker
+
+
+class Place(NamedTuple):
+    """Where to compute: how to hire an executor, and how many workers there are at this moment."""
+
+    hire: Callable[[], Executor]
+    workers: Callable[[], int]
+
+
+def computed(
+    function: Callable[[int], Any], chunks: Iterable[int], place: Place, idle: Callable[[str], None]
+) -> Iterator[Any]:
+    """function(chunk) for every chunk, as they are done; `idle` hears of a long time without any."""
+    waiting, tries = deque(chunks), Counter[int]()
+    executor, flying = place.hire(), dict[Future[Any], int]()
+    try:
+        while waiting or flying:
+            while waiting and len(flying) < AHEAD * max(1, place.workers()):
+                chunk = waiting.popleft()
+                flying[submitted(executor, function, chunk)] = chunk
+            done, _ = wait(flying, PATIENCE, FIRST_COMPLETED)
+            if not done:
+                idle(f"no chunk was done for {PATIENCE:.0f} s; there are {place.workers()} workers")
+            lost = [flying.pop(future) for future in done if is_lost(future)]
+            yield from [future.result() for future in done if flying.pop(future, None) is not None]
+            if lost:
+                lost += flying.values()
+                flying.clear()
+                executor.shutdown(wait=False)
+                executor = place.hire()
+                waiting.extendleft(sorted(lost, reverse=True))
+                tries.update(lost)
+                give_up(tries)
+    finally:
+        executor.shutdown(wait=False)
+
+
+def submitted(executor: Executor, function: Callable[[int], Any], chunk: int) -> Future[Any]:
+    """The future of a chunk; one that has failed, where the pool is broken already."""
+    try:
+        with uninterrupted():
+            return executor.submit(function, chunk)
+    except BrokenExecutor as error:
+        failed: Future[Any] = Future()
+        failed.set_exception(error)
+        return failed
+
+
+def is_lost(future: Future[Any]) -> bool:
+    """Whether a chunk was not computed for a reason that is not its own."""
+    return future.cancelled() or isinstance(future.exception(), BrokenExecutor)
+
+
+def give_up(tries: Counter[int]) -> None:
+    """An InputError once a chunk was tried often enough."""
+    chunk, times = tries.most_common(1)[0]
+    if times >= TRIES:
+        raise InputError(
+            f"a process died {times} times while it computed chunk {chunk} or one beside it (out of memory?); "
+            "give fewer --workers or smaller data; what was kept so far is whole"
+        )
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Place]:
+    """Pools of so many processes of this machine, none of which outlives the context, or this process."""
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    try:
+        yield Place(lambda: ProcessPoolExecutor(count, context, stay, (theirs,)), lambda: count)
+    finally:
+        ours.close()
+        theirs.close()
+
+
+def stay(pipe: Connection) -> None:
+    """In a new process: be deaf to Ctrl-C, and leave as soon as the other end of the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_after, args=(pipe,), daemon=True).start()
+
+
+def leave_after(pipe: Connection) -> None:
+    with suppress(EOFError, OSError):
+        pipe.recv()
+    os._exit(0)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Place]:
+    """The Dask cluster of the scheduler at this address."""
+    try:
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise InputError("--scheduler needs dask and distributed; pip install 'lemmacheck[cluster]'") from None
+    try:
+        client = Client(address, timeout=JOINING, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InputError(f"--scheduler {address!r}: no scheduler answers ({error}); expected tcp://HOST:8786") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=JOINING)
+        except TimeoutError:
+            raise InputError(f"--scheduler {address!r} has no workers; start some: dask worker {address}") from None
+        try:
+            yield Place(client.get_executor, lambda: len(client.nthreads()))
+        except KilledWorker as error:
+            raise InputError(f"the cluster gave up: {error}; what was kept so far is whole") from None

@@ -1,0 +1,114 @@
+"""What a campaign asks: claims, each of one algorithm; of a variant, the outcomes that its forms can show.
+
+A claim is asked of the algorithm with the theorems' parameters. Not asked: rates, which are fitted and not decided on
+single instances; statements about chance, or about all paths; statements that read no data, or nothing numerical.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from theory.algorithms import DualNesterov, PrimalMomentum
+from theory.claim import Claim
+from theory.claims import all_claims
+from verifiers.campaigns.spec import Spec
+from verifiers.methods import METHODS, configurations, lists_all_paths
+from verifiers.terminal import InputError
+from verifiers.variants.asking import asked
+from verifiers.variants.examination import form_of
+from verifiers.variants.loading import load
+from verifiers.variants.outcome import as_outcome
+
+SECTION_3 = (DualNesterov, PrimalMomentum)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A claim with the algorithm, by its label, on whose runs it is asked; None where it is about the data alone."""
+
+    claim: Claim
+    label: str
+    algorithm: Any
+
+
+def decidable(claim: Claim) -> bool:
+    """Whether a claim can be decided on each of many instances."""
+    if claim.is_rate or claim.is_chance or claim.not_checkable or lists_all_paths(claim.about):
+        return False
+    return claim.about is None or not METHODS[claim.about].dataless
+
+
+def standing() -> list[Claim]:
+    """What is asked where nothing else is said: the statements about Algorithm 1 and its dual that are not faulty."""
+    return [claim for claim in all_claims().values() if claim.about in SECTION_3 and not claim.fault]
+
+
+def chosen(patterns: Sequence[str], variant: str) -> tuple[str, ...]:
+    """The ids of the claims to ask: those that match a pattern, or without patterns all that one would expect."""
+    book = outcomes(variant) if variant else list(all_claims().values()) if patterns else standing()
+    known = {claim.id: claim for claim in book if variant or decidable(claim)}
+    found: list[str] = []
+    for pattern in patterns or ("*",):
+        matching = [id for id in known if id == pattern or fnmatchcase(id, pattern)]
+        if not matching:
+            of = f"of the variant {variant}" if variant else "on single instances"
+            raise InputError(
+                f"--claim {pattern!r}: no claim of this name can be decided {of}; expected an id or a pattern such as "
+                "'P.L3.*' of statements other than rates and chances; `lemmacheck claims` lists them"
+            )
+        found += matching
+    return tuple(id for id in known if id in set(found))
+
+
+@lru_cache(maxsize=4)
+def questions(spec: Spec) -> tuple[Question, ...]:
+    """The questions of a campaign, in the order of the book."""
+    if not spec.variant:
+        return tuple(of_the_book(all_claims()[id]) for id in spec.claims)
+    if digest(spec.variant) != spec.digest:
+        raise InputError(f"{spec.variant} is not the file that this campaign began with; restore it, or begin another")
+    proposed = the_variant(spec.variant)
+    known = {claim.id: claim for claim in outcomes(spec.variant)}
+    return tuple(Question(known[id], proposed.name, form_of(proposed, known[id].about)) for id in spec.claims)
+
+
+def of_the_book(claim: Claim) -> Question:
+    """A claim of the algorithm with its first, the theorems', parameters."""
+    label, algorithm = next(iter(configurations(claim.about).items()))
+    return Question(claim, label, algorithm)
+
+
+def digest(path: str) -> str:
+    """The SHA-256 of a file."""
+    if not Path(path).is_file():
+        raise InputError(f"no variant file {path!r}: expected a Python file that defines `variant`")
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def the_variant(path: str) -> Any:
+    """The one variant of a file, if it runs on batches of data."""
+    found = load(path)
+    if len(found) > 1:
+        raise InputError(f"{path} defines {len(found)} variants; expected one, `variant`, for a campaign")
+    if not found[0].forms:
+        raise InputError(
+            f"{path}: a variant given by its steps does not run on many data sets at once; expected `variant = "
+            "schedule(...)` or `momentum(...)`; `lemmacheck variant` checks any"
+        )
+    return found[0]
+
+
+def outcomes(path: str) -> list[Claim]:
+    """The claims of which a variant's runs can show the outcome."""
+    return [as_outcome(claim) for claim in asked(the_variant(path)) if decidable_of_variant(claim)]
+
+
+def decidable_of_variant(claim: Claim) -> bool:
+    return not (claim.is_rate or claim.is_chance)

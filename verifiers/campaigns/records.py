@@ -1,0 +1,66 @@
+"""A campaign as the records of a report: what balls decided, with how many instances floats screened.
+
+A witness is searched for anew from the first refuted instance, so that a report shows a small one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verifiers.campaigns.answers import Answer, Place, answer
+from verifiers.campaigns.questions import Question, questions
+from verifiers.campaigns.spec import Spec
+from verifiers.campaigns.store import Store
+from verifiers.check import Decision
+from verifiers.recording import Settled, blank, find_witness
+from verifiers.variants.answer import OUTCOME
+from verifiers.variants.parameters import with_parameters
+from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst
+
+
+def records(store: Store) -> list[Record]:
+    """A record a claim, in the order of the book."""
+    return [record(store.spec, question, answer(store, question.claim.id)) for question in questions(store.spec)]
+
+
+def record(spec: Spec, question: Question, found: Answer) -> Record:
+    """A claim's record; of a variant it is the outcome's."""
+    claim, of, bits = question.claim, sum(found.decided.values()), found.worst.bits if found.worst else 0
+    written = blank(
+        claim,
+        found.verdict,
+        scope=Scope(found.sure, spec.steps if claim.about else 0, found.instances, bits),
+        worst=worst(spec, question, found.worst) if found.worst else None,
+        witness=witness(spec, question, found.witness) if found.witness else None,
+        reason=reason(found),
+        hypotheses=[Condition(h.name, h.statement, found.sure, of, h.tacit) for h in claim.given],
+    )
+    return replace(written, id=f"{claim.id}{OUTCOME}", uses=[], corrects=None) if spec.variant else written
+
+
+def reason(found: Answer) -> str:
+    """What stands behind a verdict, in figures."""
+    told = found.worst.reason if found.worst and found.verdict == Verdict.SUPPORTED else ""
+    screened = (
+        f"a campaign of {found.instances} instances: in float64 {found.met} met the hypotheses, {found.held} held, "
+        f"{found.close} were too close to call, {found.suspected} suspected; {found.sure} were decided in balls"
+    )
+    return f"{told}; {screened}" if told else screened
+
+
+def worst(spec: Spec, question: Question, place: Place) -> Worst:
+    """The tightest instance that was decided."""
+    instance = spec.instance(place.instance)
+    where = (place.t or 0, instance.name, instance.to_json(), question.label, place.steps)
+    return Worst(place.slack, place.ratio, *where, place.lhs, place.rhs)
+
+
+def witness(spec: Spec, question: Question, place: Place) -> Witness:
+    """The smallest counterexample that is found from the first refuted instance."""
+    instance, runs = spec.instance(place.instance), {question.label: question.algorithm}
+    refuted = Settled(instance, question.label, Decision(Verdict.REFUTED))
+    found = find_witness(question.claim, [refuted], spec.steps, runs)
+    kept = found or Witness(
+        instance.to_json(), place.t or 0, place.lhs, place.rhs, question.label, place.steps, place.relation
+    )
+    return with_parameters(question.claim, kept, question.algorithm) if spec.variant else kept

@@ -1,0 +1,36 @@
+"""A campaign on its way: the chunks that are missing are computed and kept, one transaction each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from verifiers.campaigns.chunk import compute
+from verifiers.campaigns.executors import Place, computed
+from verifiers.campaigns.questions import questions
+from verifiers.campaigns.store import Store
+
+
+def go_on(store: Store, place: Place, progress: Callable[[str], None], idle: Callable[[str], None]) -> int:
+    """Compute what is missing; how many instances that were."""
+    spec, done = store.spec, store.done()
+    questions(spec)  # whatever is wrong with a variant's file is told here, not by a worker
+    missing = [chunk for chunk in spec.chunks if chunk not in done]
+    left = sum(len(spec.members(chunk)) for chunk in missing)
+    started, instances = time.monotonic(), 0
+    for outcome in computed(partial(compute, spec), missing, place, idle):
+        store.add(outcome)
+        done.add(outcome.chunk)
+        instances += outcome.instances
+        rate = instances / (time.monotonic() - started)
+        rest = clock((left - instances) / rate)
+        progress(f"{len(done)}/{len(spec.chunks)} chunks, {rate:.0f} instances/s, {rest} left")
+    return instances
+
+
+def clock(seconds: float) -> str:
+    """A time in words."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"

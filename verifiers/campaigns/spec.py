@@ -1,0 +1,132 @@
+"""What a campaign is: instance k is a function of the spec and of k alone, not of chunks, workers or machines.
+
+With the shapes s_0, …, s_{m−1} and the families f_0, …, f_{r−1}, and k = jm + i, instance k has the shape s_i and is
+drawn by f_{j mod r} from a generator seeded by (seed, family, shape, k). A chunk is a run of instances of one shape.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from importlib.metadata import version
+from typing import Any
+
+from verifiers.instances import FAMILIES, SHAPES, Instance, far_but_near
+from verifiers.terminal import InputError
+
+BY_NAME = {family.__name__: family for family in (*FAMILIES, far_but_near)}
+MANY_DATA = 6  # n·d from which on a family draws so many different data that millions of instances are worth while
+MIXED_SHAPES = tuple((n, d) for n, d in SHAPES if n * d >= MANY_DATA)
+IN_TURN = [family.__name__ for family in FAMILIES]
+MIXED_FAMILIES = (*(IN_TURN * 4)[:42], far_but_near.__name__, *(IN_TURN * 4)[43:])
+MIXED = "mixed"
+AFFORDABLE = 10**6  # rows x columns x steps: some seconds in balls
+
+
+@dataclass(frozen=True)
+class Spec:
+    """How many instances of which shapes and families from which seed, the steps of each run, what is asked of it.
+
+    `closest` calls a claim and chunk are decided in balls, besides the suspected violations; a variant is told by its
+    file and that file's SHA-256. Drawing and claims are those of one `version` of lemmacheck.
+    """
+
+    instances: int = 100_000
+    shapes: tuple[tuple[int, int], ...] = MIXED_SHAPES
+    families: tuple[str, ...] = MIXED_FAMILIES
+    seed: int = 1
+    steps: int = 50
+    claims: tuple[str, ...] = ()
+    chunk: int = 2000
+    closest: int = 1
+    variant: str = ""
+    digest: str = ""
+    version: str = version("lemmacheck")
+
+    @property
+    def chunks(self) -> range:
+        """The numbers of the chunks."""
+        whole, rest = divmod(self.instances, self.chunk * len(self.shapes))
+        return range(whole * len(self.shapes) + min(rest, len(self.shapes)))
+
+    def members(self, chunk: int) -> range:
+        """The instances of a chunk, all of one shape."""
+        m = len(self.shapes)
+        block, i = divmod(chunk, m)
+        return range(block * m * self.chunk + i, min((block + 1) * m * self.chunk, self.instances), m)
+
+    def instance(self, k: int) -> Instance:
+        """Instance k."""
+        j, i = divmod(k, len(self.shapes))
+        n, d = self.shapes[i]
+        family = self.families[j % len(self.families)]
+        rng = random.Random(f"{self.seed}:{family}:{n}x{d}:{k}")
+        return Instance(f"{family}-{n}x{d}-{k}", tuple(BY_NAME[family](rng, n, d)))
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+    @staticmethod
+    def from_json(text: str) -> Spec:
+        given: dict[str, Any] = json.loads(text)
+        if set(given) != {field.name for field in fields(Spec)}:
+            raise ValueError("the fields of its spec are not those of this version of lemmacheck")
+        shapes = tuple((n, d) for n, d in given.pop("shapes"))
+        families, claims = tuple(given.pop("families")), tuple(given.pop("claims"))
+        return Spec(shapes=shapes, families=families, claims=claims, **given)
+
+
+def difference(kept: Spec, given: Mapping[str, Any]) -> str:
+    """The first field in which a spec is not as given, in words; '' if there is none."""
+    for name, value in given.items():
+        if getattr(kept, name) != value:
+            return f"{name} {shown(getattr(kept, name))}, not {shown(value)}"
+    return ""
+
+
+def shown(value: Any) -> str:
+    """A field of a spec as it is given on the command line."""
+    if value in (MIXED_SHAPES, MIXED_FAMILIES):
+        return MIXED
+    if isinstance(value, tuple):
+        several = ",".join("x".join(map(str, one)) if isinstance(one, tuple) else one for one in value)
+        return several if len(value) <= 4 else f"({len(value)} of them)"
+    return str(value)
+
+
+def shapes(text: str) -> tuple[tuple[int, int], ...]:
+    """The shapes of '8x4' or '8x4,20x5' or 'mixed'."""
+    if text == MIXED:
+        return MIXED_SHAPES
+    found = []
+    for part in text.split(","):
+        sizes = re.fullmatch(r"([1-9]\d{0,5})x([1-9]\d{0,5})", part.strip())
+        if sizes is None:
+            raise InputError(f"--shape {text!r}: {part!r} is no shape; expected rows x columns such as 8x4, or {MIXED}")
+        found.append((int(sizes[1]), int(sizes[2])))
+    return tuple(dict.fromkeys(found))
+
+
+def families(text: str) -> tuple[str, ...]:
+    """The families of 'tiny_margin' or 'drawn,repeated' or 'mixed'."""
+    if text == MIXED:
+        return MIXED_FAMILIES
+    found = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
+    for name in found:
+        if name not in BY_NAME:
+            raise InputError(f"--family {text!r}: no family {name!r}; expected {MIXED} or some of {', '.join(BY_NAME)}")
+    return found
+
+
+def affordable(spec: Spec) -> Spec:
+    """The spec, unless a run of it is too much for balls."""
+    n, d = max(spec.shapes, key=lambda shape: shape[0] * shape[1])
+    if n * d * spec.steps > AFFORDABLE:
+        raise InputError(
+            f"{n} x {d} data for {spec.steps} steps is too much for a campaign; expected rows x columns x steps of at "
+            f"most {AFFORDABLE:.0e}: give a smaller --shape or fewer --steps"
+        )
+    return spec

@@ -1,0 +1,58 @@
+"""What a campaign says to a person: its answers as a table, its state, an instance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifiers.campaigns.answers import Answer
+from verifiers.campaigns.chunk import MARGIN
+from verifiers.campaigns.spec import Spec, shown
+from verifiers.campaigns.store import Store
+
+HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
+LEGEND = f"""\
+met        the hypotheses hold there, up to rounding in float64
+held       in float64, with a relative room of more than {MARGIN:g}: screened, not certified
+close      within that margin, as where both sides are equal; suspected: it fails by more
+decided    in balls, the closest calls and the suspects; the verdict is of these alone
+worst      the largest share of what is allowed among the decided instances, and where"""
+
+
+def table(found: Sequence[Answer]) -> str:
+    """The answers, a line each, those that are refuted with their first witness."""
+    rows = [HEADS, *map(line, found)]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADS))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return "\n".join([*lines, *map(refuted, [one for one in found if one.witness]), LEGEND])
+
+
+def line(one: Answer) -> tuple[str, ...]:
+    counts = (one.instances, one.met, one.held, one.close, one.suspected, sum(one.decided.values()))
+    ratio = "" if one.worst is None or one.worst.ratio is None else f"{one.worst.ratio:.9g}"
+    return (one.id, *map(str, counts), one.verdict, ratio, str(one.worst.instance) if one.worst else "")
+
+
+def refuted(one: Answer) -> str:
+    """Where a claim is first refuted."""
+    at = one.witness
+    assert at is not None
+    counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
+    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {at.lhs} {at.relation} {at.rhs} ({counted})"
+
+
+def state(store: Store) -> str:
+    """What the campaign is and how far it has got."""
+    spec, done = store.spec, len(store.done())
+    (refuted,) = store.rows("SELECT COUNT(DISTINCT claim) FROM decided WHERE verdict = 'refuted'")[0]
+    (kept,) = store.rows("SELECT IFNULL(SUM(instances), 0) FROM chunk")[0]
+    far = f"{done}/{len(spec.chunks)} chunks, {kept} of {spec.instances} instances, {refuted} claims refuted"
+    return f"{far}\n{told(spec)}"
+
+
+def told(spec: Spec) -> str:
+    """A spec in words."""
+    of = f"outcomes of {spec.variant}" if spec.variant else "statements"
+    return (
+        f"shapes {shown(spec.shapes)}, families {shown(spec.families)}, seed {spec.seed}, {spec.steps} steps, "
+        f"{len(spec.claims)} {of}, lemmacheck {spec.version}"
+    )

@@ -1,0 +1,224 @@
+"""Commands for campaigns of millions of instances: campaign run, status, query, instance, report."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from verifiers.cli.common import Json, app, published
+from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+
+if TYPE_CHECKING:
+    from verifiers.campaigns.executors import Place
+    from verifiers.campaigns.store import Store
+
+campaign = typer.Typer(
+    name="campaign",
+    help="Claims, or a variant's outcomes, on millions of instances, in a store that any kill leaves whole.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: lemmacheck campaign run sweep.db --instances 1000000 --shape 8x4 --seed 1",
+)
+app.add_typer(campaign)
+
+StoreFile = Annotated[Path, typer.Argument(metavar="STORE", help="The campaign's file.")]
+Claims = Annotated[list[str] | None, typer.Option("--claim", help="A claim's id or a pattern; may be repeated.")]
+THOROUGH = {"instances": 1_000_000, "steps": 100, "closest": 4}
+
+
+@campaign.command(
+    epilog="Example: lemmacheck campaign run sweep.db --instances 1000000 --shape 8x4 --claim 'P.L3.*' --workers 2; "
+    "after a kill, or Ctrl-C: lemmacheck campaign run sweep.db"
+)
+def run(
+    store: StoreFile,
+    instances: Annotated[int | None, typer.Option(min=1, max=10**9, help="How many; 100000 if not given.")] = None,
+    shape: Annotated[str | None, typer.Option(help="Rows x columns such as 8x4 or 8x4,20x5, or mixed.")] = None,
+    family: Annotated[str | None, typer.Option(help="Such as drawn or tiny_margin,near_ties, or mixed.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Another seed, other instances; 1 if not given.")] = None,
+    steps: Annotated[int | None, typer.Option(min=1, max=10_000, help="Iterations of each run; 50.")] = None,
+    claim: Claims = None,
+    variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask for this variant's outcomes.")] = None,
+    chunk: Annotated[int | None, typer.Option(min=1, max=10**6, help="Instances a transaction; 2000.")] = None,
+    closest: Annotated[int | None, typer.Option(min=0, help="Decided in balls a claim and chunk; 1.")] = None,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="1000000 instances, 100 steps, 4 closest, if not given otherwise.")
+    ] = False,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; one a core if not given.")] = None,
+    scheduler: Annotated[str | None, typer.Option(help="A Dask cluster, by its scheduler's tcp://HOST:8786.")] = None,
+) -> None:
+    """Begin a campaign, or go on with one where it was stopped or killed.
+
+    Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
+    its dual that are not known to be faulty are asked, or all that a variant's runs can show.
+    """
+    from verifiers.campaigns.questions import chosen
+    from verifiers.campaigns.running import go_on
+    from verifiers.campaigns.spec import Spec, affordable, difference
+    from verifiers.campaigns.store import writing
+    from verifiers.campaigns.telling import state
+
+    given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
+    given |= {"chunk": chunk, "closest": closest}
+    options = {name: value for name, value in given.items() if value is not None}
+    asked = fields_of({**(THOROUGH if thorough else {}), **options}, claim or [], variant)
+    new = cache(lambda: affordable(Spec(**{"claims": chosen([], ""), **asked})))
+    if not store.exists():
+        new()
+    with place(workers, scheduler) as where, writing(store, new) as kept:
+        if differs := difference(kept.spec, asked):
+            raise InputError(f"{store} holds a campaign with {differs}; give another store, or go on without options")
+        note(state(kept))
+        try:
+            go_on(kept, where, progress, note)
+        except KeyboardInterrupt:
+            clear_progress()
+            done = f"{len(kept.done())} of {len(kept.spec.chunks)} chunks are kept"
+            note(f"lemmacheck: interrupted; {done}; `lemmacheck campaign run {store}` goes on")
+            raise typer.Exit(130) from None
+        clear_progress()
+        tell(kept, [], json=False)
+        finish(kept)
+
+
+def fields_of(options: dict[str, Any], claims: list[str], variant: str | None) -> dict[str, Any]:
+    """The fields of a spec that the options name."""
+    from verifiers.campaigns.questions import chosen, digest
+    from verifiers.campaigns.spec import families, shapes
+
+    fields = dict(options)
+    for name, parse in (("shapes", shapes), ("families", families)):
+        if name in fields:
+            fields[name] = parse(fields[name])
+    if variant:
+        fields |= {"variant": str(Path(variant).resolve()), "digest": digest(variant)}
+        sound(variant)
+    if claims or variant:
+        fields["claims"] = chosen(claims, variant or "")
+    return fields
+
+
+def sound(variant: str) -> None:
+    """Have the variant fly once, in a process of its own, as its code may hang."""
+    from verifiers.variants.workers import Task, Workers
+
+    with Workers(variant, timeout=10.0, count=1) as one:
+        one.ask(Task("describe", (0, 8), "preflight"))
+
+
+def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[Place]:
+    """Where to compute."""
+    from verifiers.campaigns.executors import cluster, processes
+    from verifiers.variants.workers import processors
+
+    if scheduler is None:
+        return processes(workers or processors())
+    if workers is not None:
+        raise InputError("--workers with --scheduler: the cluster has its own workers; give one of the two")
+    return cluster(scheduler)
+
+
+def finish(store: Store) -> None:
+    """Exit with 1 where a claim is refuted that is not on record as refuted."""
+    known = {} if store.spec.variant else published()
+    found = store.rows("SELECT DISTINCT claim FROM decided WHERE verdict = 'refuted' ORDER BY claim")
+    new = [id for (id,) in found if known.get(id) != "refuted"]
+    if new:
+        note(f"finding: refuted: {', '.join(new)}")
+        raise typer.Exit(1)
+
+
+@campaign.command(epilog="Example: lemmacheck campaign status sweep.db")
+def status(store: StoreFile, json: Json = False) -> None:
+    """What a campaign is and how far it has got, also while it runs."""
+    from dataclasses import asdict
+
+    from verifiers.campaigns.store import reading
+    from verifiers.campaigns.telling import state
+
+    with reading(store) as kept:
+        if json:
+            print_json({"done": len(kept.done()), "chunks": len(kept.spec.chunks), "spec": asdict(kept.spec)})
+        else:
+            say(state(kept))
+
+
+@campaign.command(epilog="Example: lemmacheck campaign query sweep.db --claim 'P.T3.1.*' --json")
+def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
+    """What a campaign has found of each claim; the same, byte for byte, however it was computed."""
+    from verifiers.campaigns.store import reading
+
+    with reading(store) as kept:
+        tell(kept, claim or [], json)
+
+
+def tell(store: Store, patterns: list[str], json: bool) -> None:
+    """The answers to the claims that match a pattern, or to all."""
+    from verifiers.campaigns.answers import answers
+    from verifiers.campaigns.telling import table
+
+    found = answers(store, asked(store, patterns))
+    if json:
+        print_json([one.to_dict() for one in found])
+    else:
+        say(table(found))
+
+
+def asked(store: Store, patterns: list[str]) -> tuple[str, ...]:
+    """The claims of a campaign that match one of the patterns, or all without any."""
+    from fnmatch import fnmatchcase
+
+    ids = store.spec.claims
+    for pattern in patterns:
+        if not any(fnmatchcase(id, pattern) for id in ids):
+            raise InputError(f"--claim {pattern!r}: this campaign asks no claim of that name; it asks {', '.join(ids)}")
+    return tuple(id for id in ids if not patterns or any(fnmatchcase(id, pattern) for pattern in patterns))
+
+
+@campaign.command(epilog="Example: lemmacheck campaign instance sweep.db 4711")
+def instance(
+    store: StoreFile,
+    k: Annotated[int, typer.Argument(metavar="K", min=0, help="The instance's number.")],
+    json: Json = False,
+) -> None:
+    """An instance of a campaign by its number: its exact rows and margin, and what was decided on it."""
+    from verifiers.campaigns.store import reading
+    from verifiers.telling import matrix
+
+    with reading(store) as kept:
+        if k >= kept.spec.instances:
+            raise InputError(f"no instance {k}: this campaign has those from 0 to {kept.spec.instances - 1}")
+        found = kept.spec.instance(k)
+        on_it = kept.rows("SELECT claim, verdict FROM decided WHERE k = ? ORDER BY claim", (k,))
+    squared = str(found.optimum.gamma_squared)
+    if json:
+        told = {"k": k, "name": found.name, "Z": found.to_json(), "gamma_squared": squared, "decided": dict(on_it)}
+        print_json(told)
+    else:
+        say(f"{found.name}\nZ = {matrix(found.to_json())}\nγ̄² = {squared}")
+        say("\n".join(f"{claim}  {verdict}" for claim, verdict in on_it) or "nothing was decided on it in balls")
+
+
+@campaign.command(epilog="Example: lemmacheck campaign report sweep.db --out sweep-report")
+def report(
+    store: StoreFile,
+    out: Annotated[Path, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = Path(
+        "lemmacheck-campaign"
+    ),
+) -> None:
+    """What a campaign has found as a report, lemma by lemma, with small witnesses."""
+    import reports
+    from verifiers.campaigns.records import records
+    from verifiers.campaigns.store import reading
+
+    if out.exists() and not out.is_dir():
+        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    with reading(store) as kept:
+        for path in reports.write_report(records(kept), out):
+            say(path)
+        finish(kept)
