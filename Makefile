@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: report test thorough check bench clean
+.PHONY: report test thorough check bench bench-quick clean
 
 report: $(READY)
 	$(BIN)/lemmacheck report --out reports/latest
@@ -21,7 +21,10 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 bench: $(READY)
-	$(BIN)/python tests/benchmarks/paths.py
+	$(BIN)/python tests/benchmarks
+
+bench-quick: $(READY)
+	$(BIN)/python tests/benchmarks quick
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

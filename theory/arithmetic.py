@@ -56,6 +56,10 @@ class Arithmetic(Protocol):
         """The largest entry along the last axis."""
         ...
 
+    def anchor(self, x: Array) -> Any:
+        """A number near the largest entry along the last axis, with no error of its own: it is to cancel."""
+        ...
+
     def first_largest(self, x: Array) -> Array:
         """1 at the first largest entry along the last axis, 0 at all others."""
         ...

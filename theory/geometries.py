@@ -125,7 +125,7 @@ class Entropy(OneNorm):
         return p.softmax(xi)
 
     def conjugate(self, p: Problem, xi: Array) -> Any:
-        top = p.maximum(xi)
+        top = p.num.anchor(xi)
         return top + p.log(p.exp(xi - column(top)).sum(-1))
 
     def omega(self, p: Problem, q: Array) -> Any:

@@ -66,7 +66,7 @@ class Exponential:
 
     def psi(self, num: Arithmetic, xi: Array) -> Any:
         """ln Σ exp(ξᵢ)."""
-        top = num.maximum(xi)
+        top = num.anchor(xi)
         return top + num.log(num.exp(xi - column(top)).sum(-1))
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
@@ -79,8 +79,8 @@ class Exponential:
         return 0 * xi.sum(-1)
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
-        """exp(ξ) / exp(max ξ), twice."""
-        weights = num.exp(xi - column(num.maximum(xi)))
+        """exp(ξ) / exp(c), twice, for a c near max ξ."""
+        weights = num.exp(xi - column(num.anchor(xi)))
         return weights, weights
 
     def conjugate(self, num: Arithmetic, q: Array) -> Any:
@@ -117,7 +117,7 @@ class Logistic:
         return s + num.log(s) + num.log(num.exprel(-s))
 
     def psi(self, num: Arithmetic, xi: Array) -> Any:
-        """Σ ξⱼ⁺ + top + ln Σₖ exp(Mₖ − top), with Mₖ as in `exponents` and top their largest."""
+        """Σ ξⱼ⁺ + top + ln Σₖ exp(Mₖ − top), with Mₖ as in `exponents` and top near their largest."""
         _, below, top = self.exponents(num, xi)
         return positive(num, xi).sum(-1) + top + num.log(num.exp(below - column(top)).sum(-1))
 
@@ -128,12 +128,12 @@ class Logistic:
 
     def exponents(self, num: Arithmetic, xi: Array) -> tuple[Array, Array, Any]:
         """Nᵢ = ξᵢ + Σ_{j≠i} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξᵢ, 0) + Σ_{j≠i} ln(1 + e^{−|ξⱼ|}),
-        Mₖ = ξₖ + Σ_{j<k} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξₖ, 0) + Σ_{j<k} ln(1 + e^{−|ξⱼ|}) − Σ_{j>k} ξⱼ⁺, and max Mₖ."""
+        Mₖ = ξₖ + Σ_{j<k} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξₖ, 0) + Σ_{j<k} ln(1 + e^{−|ξⱼ|}) − Σ_{j>k} ξⱼ⁺, and an anchor of M."""
         above = positive(num, xi)
         rest = num.log(1 + num.exp(xi - 2 * above))
         low, before = xi - above, sums_before(num, rest)
         below = low + before - sums_after(num, above)
-        return low + before + sums_after(num, rest), below, num.maximum(below)
+        return low + before + sums_after(num, rest), below, num.anchor(below)
 
     def excess(self, num: Arithmetic, xi: Array) -> Any:
         """Σᵢ σᵢ Σ_{k<i} cₖ / Σₖ cₖ, with σ = ℓ'(ξ) and cₖ = σₖ Π_{j<k} (1 − σⱼ), which add up to ℓ'(ψ(ξ))."""

@@ -7,7 +7,7 @@ meets per-step scalars such as `run.phi(run.mu)`. What is not a sequence is aske
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, wraps
 from types import MethodType
 from typing import Any, NamedTuple, Protocol
 
@@ -120,6 +120,17 @@ class Run:
             return self.values[key]
 
         return remembered
+
+
+def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
+    """A sequence that several claims read of a run: evaluated once for each."""
+    known_as = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def evaluated(run: Any) -> Array:
+        return run.once(known_as, lambda: function(run))() if isinstance(run, Run) else function(run)
+
+    return evaluated
 
 
 def moves(algorithm: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What a record shows against t: both sides of a relation on its tightest run, or how a rate's sequences fall.
+"""What a record shows against t: both sides of a relation on its tightest run and its slack, or how rates fall.
 
 Floats, at about 48 indices evenly spread in ln t: for a reader's eye, and for no verdict.
 """
@@ -72,5 +72,7 @@ def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
     lhs, rhs = sides(first)
     if first.op == "==" or lhs.ndim != 1 or len(lhs) != getattr(subject, "steps", 0) + 1 - claim.first:
         return []
-    found = [curve("left side", lhs, claim.first), curve("right side", rhs, claim.first)]
+    slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
+    named = (("left side", lhs), ("right side", rhs), ("slack", slack))
+    found = [curve(name, values, claim.first) for name, values in named]
     return [one for one in found if one is not None]

@@ -6,22 +6,20 @@ meet the hypotheses and how much relative room each leaves, so that the ladder s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from theory.claim import Claim, Hypothesis
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, room, sides
+from verifiers.comparison import HOLDS, compare, relations_of, room, sides
 from verifiers.instances import Instance
 from verifiers.methods import configurations, subject_of, within_reach
 
 
-@dataclass(frozen=True)
-class Screened:
+class Screened(NamedTuple):
     """An instance that met a claim's hypotheses in floats, and the least relative room it left."""
 
     room: float
@@ -42,6 +40,7 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
 
 
 ROUNDING = 1e-13  # data and most sides are of size 1
+IN_CACHE = 1 << 15  # entries of an array, of which a few are alive at a time
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
 Masks = dict[Hypothesis, np.ndarray]
 
@@ -65,13 +64,28 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     """
     least = np.full(size, np.inf)
     for relation in relations:
-        truths = compare(relation)
-        lhs, rhs = sides(relation)
-        found = room(relation)
-        found = np.where(np.abs(lhs - rhs) <= ROUNDING, 0 * found, found)
-        values = np.where(truths == UNKNOWN, -1.0, np.nan_to_num(found, nan=np.inf))
-        least = np.minimum(least, per_instance(values, size))
+        for stretch in stretches(relation):
+            least = np.minimum(least, per_instance(spare(stretch), size))
     return least
+
+
+def spare(relation: Relation) -> np.ndarray:
+    """The room at every entry, as `rooms` counts it."""
+    lhs, rhs = sides(relation)
+    found = room(relation)
+    nothing = np.isnan(found)
+    np.copyto(found, 0, where=np.abs(lhs - rhs) <= ROUNDING)
+    np.copyto(found, np.inf, where=nothing)
+    np.copyto(found, -1, where=np.isnan(lhs) | np.isnan(rhs))
+    return found
+
+
+def stretches(relation: Relation) -> Iterator[Relation]:
+    """The relation from index to index, as many at a time as leave the intermediate results in a cache."""
+    lhs, rhs = sides(relation)
+    count = max(1, IN_CACHE * len(lhs) // max(1, lhs.size))
+    for k in range(0, len(lhs), count):
+        yield relation._replace(lhs=lhs[k : k + count], rhs=rhs[k : k + count])
 
 
 def screen(
@@ -109,4 +123,4 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
     if isinstance(statement, Decay):
         return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     least = rooms(relations_of(statement), len(group))
-    return [Screened(float(r), i) for r, i, ok in zip(least, group, met, strict=True) if ok]
+    return [Screened(r, i) for r, i, ok in zip(least.tolist(), group, met.tolist(), strict=True) if ok]

@@ -16,13 +16,14 @@ from theory.claims import all_claims
 from theory.relation import Decay, Relation, at_most, equal, same_space
 from theory.run import run
 from theory.sources import Citation
+from verifiers import survey as survey_module
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import least_truth
 from verifiers.comparison import HOLDS, compare, relations_of, sides
 from verifiers.instances import Instance, batch, drawn, survey
 from verifiers.methods import METHODS, configurations, lists_all_paths, subject_of
-from verifiers.survey import applicable, per_instance, rooms, screen, screen_one
+from verifiers.survey import applicable, per_instance, rooms, screen, screen_one, stretches
 
 STEPS = 10
 NUM = Float64()
@@ -45,10 +46,6 @@ def subject(problem: Any, algorithm: Any) -> Any:
     return problem if algorithm is None else run(algorithm, problem, STEPS)
 
 
-def agree(a: np.ndarray, b: np.ndarray) -> bool:
-    return bool(np.allclose(a, b, rtol=1e-9, atol=1e-9))
-
-
 @pytest.mark.parametrize("about", BATCHED, ids=lambda about: about.__name__ if about else "data")
 def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) -> None:
     claims = [claim for claim in RELATIONS if claim.about is about]
@@ -60,15 +57,32 @@ def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) 
                 apart = [subject_of(instance, NUM, algorithm, STEPS) for instance in group]
                 for claim in claims:
                     met = applicable(claim, together, len(group))
-                    room = rooms(relations_of(claim(together)), len(group))
+                    statement = relations_of(claim(together))
+                    room = rooms(statement, len(group))
                     for k in np.flatnonzero(met):
                         if len(group[k].dual_vertices) > 1:  # alone, it is read at each of its dual optima
                             continue
-                        alone = min(float(rooms([r], 1)[0]) for r in without_batch(claim(apart[k])))
-                        assert agree(room[k], alone), (claim.id, group[k].name)
+                        own, alone = of_one(statement, k), without_batch(claim(apart[k]))
+                        assert all(same(a, b) for a, b in zip(own, alone, strict=True)), (claim.id, group[k].name)
+                        assert room[k] == min(float(rooms([r], 1)[0]) for r in own), (claim.id, group[k].name)
                         compared += 1
 
     assert compared > 20 * len(claims)
+
+
+def same(a: Relation, b: Relation) -> bool:
+    """Whether the sides are the same up to rounding."""
+    pairs = ((a.lhs, b.lhs), (a.rhs, b.rhs))
+    return a.op == b.op and all(np.allclose(x, y, rtol=1e-9, atol=1e-9, equal_nan=True) for x, y in pairs)
+
+
+def of_one(statement: tuple[Relation, ...], k: int) -> list[Relation]:
+    """The relations of a batch for its problem number k, shaped like those of a batch of one."""
+    relations = []
+    for r in statement:
+        chosen = [side[:, min(k, side.shape[1] - 1)] if side.ndim > 1 else side for side in sides(r)]
+        relations.append(r._replace(lhs=chosen[0].reshape(-1, 1), rhs=chosen[1].reshape(-1, 1)))
+    return relations
 
 
 def without_batch(statement: Any) -> list[Relation]:
@@ -214,6 +228,18 @@ def test_room_is_the_least_over_time_and_rows_for_each_instance() -> None:
     assert per_instance(values[:, :, 0], 2).tolist() == [5, 2]
     assert per_instance(np.array([4.0, -2.0]), 3).tolist() == [-2, -2, -2]
     assert rooms([], 2).tolist() == [np.inf, np.inf]
+
+
+def test_room_does_not_depend_on_how_an_index_is_divided(monkeypatch: pytest.MonkeyPatch) -> None:
+    lhs = np.random.default_rng(0).standard_normal((13, 4, 3))
+    lhs[2, 1], lhs[5, 2, 0] = 0, np.nan
+    relation = at_most(lhs, np.where(lhs == 0, 0.0, 1.5))
+    whole = rooms([relation], 4)
+    for entries in (1, 12, 50):
+        monkeypatch.setattr(survey_module, "IN_CACHE", entries)
+        assert len(list(stretches(relation))) > 2
+        assert rooms([relation], 4).tolist() == whole.tolist()
+    assert whole[2] == -1
 
 
 def test_the_survey_is_the_same_every_time_and_has_every_family_in_every_shape() -> None:

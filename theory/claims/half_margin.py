@@ -25,7 +25,7 @@ from theory.hypotheses import (
 )
 from theory.problem import Problem
 from theory.relation import Relation, at_least, at_most, equal
-from theory.run import Run
+from theory.run import Run, sequence
 from theory.sources import JST
 
 
@@ -101,6 +101,7 @@ def psi_exceeds_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(lambda p: at_most(minus_psi(p), minus_largest_score(p)), p)
 
 
+@sequence
 def psi(run: Run) -> Array:
     """ψ(Zw_t) for every t."""
     return run.psi(run.scores(run.w))

@@ -24,7 +24,7 @@ from theory.hypotheses import (
     unit_steps,
 )
 from theory.relation import Decay, Relation, at_least, at_most, equal
-from theory.run import Run
+from theory.run import Run, sequence
 from theory.sources import JST
 
 ALGORITHM_1 = (unit_rows, exponential_loss, standard_momentum)
@@ -85,6 +85,7 @@ def margin_rate(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), gamma - shortfall)
 
 
+@sequence
 def upper_end(run: Run) -> Array:
     """4‖g_t‖²/t² for t ≥ 1."""
     return 4 * run.squared(run.g[1:]) / run.t[1:] ** 2
@@ -208,16 +209,19 @@ def psi_lower_bound(run: Run) -> Relation:
     return at_least(-psi[1:], -psi[:1] + bound)
 
 
+@sequence
 def travelled(run: Run) -> Array:
     """Σ_{j<t} ‖Zᵀν_j‖/λ_j."""
     return run.sums(run.norm(run.combine(run.nu)) / run.lam)
 
 
+@sequence
 def climbed(run: Run) -> Array:
     """Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)."""
     return run.sums(run.squared(run.combine(run.nu)) / (2 * run.lam))
 
 
+@sequence
 def owed(run: Run) -> Array:
     """Σ_{j<t} γ̄/λ_j."""
     return run.optimum.gamma * run.sums(1 / run.lam)

@@ -19,12 +19,13 @@ from theory.hypotheses import (
     unit_rows,
 )
 from theory.relation import Decay, Relation, at_most, equal, in_simplex, proportional, same_space
-from theory.run import Run
+from theory.run import Run, sequence
 from theory.sources import JST, PREPRINT, PROCEEDINGS
 
 STANDING = (unit_rows, exponential_loss, rates_in_range)
 
 
+@sequence
 def momentum(run: Run) -> Array:
     """g_0 = 0 and g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t), from the dual run's q_t."""
     lam, gradient = run.lam, run.combine(run.q)
@@ -34,9 +35,22 @@ def momentum(run: Run) -> Array:
     )
 
 
+@sequence
 def push(run: Run) -> Array:
     """(θ_t/λ_t) ZZᵀν_t for t < T."""
     return column(run.theta / run.lam)[:-1] * run.phi_gradient(run.nu[:-1])
+
+
+@sequence
+def factor(run: Run) -> Array:
+    """exp(−(θ_t/λ_t) ZZᵀν_t) for t < T."""
+    return run.exp(-push(run))
+
+
+@sequence
+def shares(run: Run) -> Array:
+    """exp(Zw_t)."""
+    return run.exp(run.scores(run.w))
 
 
 @claim(
@@ -56,7 +70,7 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
         equal(q[:1], 1 / (run.n + 0 * q[:1])),
         equal(mu[:1], q[:1]),
         equal(run.nu, (1 - lam) * mu + lam * q),
-        proportional(q[1:], q[:-1] * run.exp(-push(run))),
+        proportional(q[1:], q[:-1] * factor(run)),
         *in_simplex(q),
         equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * q[1:]),
     )
@@ -156,7 +170,7 @@ def first_dual_variable(run: Run) -> Relation:
 )
 def weights_after_a_step(run: Run) -> Relation:
     """q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
-    return proportional(run.q[1:], run.q[:-1] * run.exp(-push(run)))
+    return proportional(run.q[1:], run.q[:-1] * factor(run))
 
 
 @claim(
@@ -171,8 +185,7 @@ def weights_after_a_step(run: Run) -> Relation:
 )
 def weights_by_scores(run: Run) -> Relation:
     """q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
-    factor, scores = run.exp(-push(run)), run.scores(run.w[:-1])
-    return proportional(run.q[:-1] * factor, run.exp(scores) * factor)
+    return proportional(run.q[:-1] * factor(run), shares(run)[:-1] * factor(run))
 
 
 @claim(
@@ -186,9 +199,10 @@ def weights_by_scores(run: Run) -> Relation:
 )
 def next_weights_by_scores(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
-    return proportional(run.q[1:], run.exp(run.scores(run.w[:-1])) * run.exp(-push(run)))
+    return proportional(run.q[1:], shares(run)[:-1] * factor(run))
 
 
+@sequence
 def stepped_scores(run: Run) -> Array:
     """exp(Z(w_t − (θ_t/λ_t) Zᵀν_t)) for t < T."""
     step = column(run.theta / run.lam)[:-1] * run.combine(run.nu[:-1])
@@ -206,7 +220,7 @@ def stepped_scores(run: Run) -> Array:
 )
 def exponentials_multiply(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Z(w_t − (θ_t/λ_t) Zᵀν_t))."""
-    return equal(run.exp(run.scores(run.w[:-1])) * run.exp(-push(run)), stepped_scores(run))
+    return equal(shares(run)[:-1] * factor(run), stepped_scores(run))
 
 
 @claim(
@@ -219,7 +233,7 @@ def exponentials_multiply(run: Run) -> Relation:
 )
 def primal_step_moves_the_scores(run: Run) -> Relation:
     """exp(Z(w_t − (θ_t/λ_t) Zᵀν_t)) = exp(Zw_{t+1})."""
-    return equal(stepped_scores(run), run.exp(run.scores(run.w[1:])))
+    return equal(stepped_scores(run), shares(run)[1:])
 
 
 @claim(
@@ -233,7 +247,7 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
 )
 def scores_after_a_step(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Zw_{t+1})."""
-    return equal(run.exp(run.scores(run.w[:-1])) * run.exp(-push(run)), run.exp(run.scores(run.w[1:])))
+    return equal(shares(run)[:-1] * factor(run), shares(run)[1:])
 
 
 @claim(

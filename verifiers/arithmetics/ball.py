@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -24,9 +25,14 @@ def elementwise(function: Callable[[Any], Any], x: Any) -> Any:
     """The function at every entry of an array, or at a number."""
     if not isinstance(x, np.ndarray):
         return function(x)
-    result = np.empty(x.shape, dtype=object)
-    result.ravel()[:] = [function(entry) for entry in x.ravel()]
-    return result
+    result = over_entries(function)(x)
+    return result if x.ndim else np.array(result, dtype=object)
+
+
+@lru_cache(maxsize=64)
+def over_entries(function: Callable[[Any], Any]) -> np.ufunc:
+    """The function as NumPy applies it."""
+    return np.frompyfunc(function, 1, 1)
 
 
 def pairwise(function: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
@@ -74,10 +80,15 @@ class Ball:
         return elementwise(_sqrt, x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        rows = x.reshape(-1, x.shape[-1])
-        tops = np.empty(len(rows), dtype=object)
-        tops[:] = [_largest(row) for row in rows]
-        return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
+        if x.ndim == 1:
+            return _largest(x.tolist())
+        tops = np.empty(x.shape[:-1], dtype=object)
+        tops.ravel()[:] = list(map(_largest, x.reshape(-1, x.shape[-1]).tolist()))
+        return tops
+
+    def anchor(self, x: np.ndarray) -> Any:
+        """The midpoint of the maximum: a ball subtracted from all entries would add its radius to each."""
+        return elementwise(_middle, self.maximum(x))
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
         marks = np.empty(x.shape, dtype=object)
@@ -99,12 +110,16 @@ class Ball:
 
 
 def _exp(x: Any) -> Any:
+    if type(x) is arb:
+        return x.exp()
     if isinstance(x, Rational):
         return monomial(fmpq(1), fmpq(1), fmpq(x))
     return as_ball(x).exp()
 
 
 def _log(x: Any) -> Any:
+    if type(x) is arb:
+        return x.log()
     if isinstance(x, Monomial):
         return x.log()
     if not isinstance(x, Rational) or x <= 0:
@@ -131,6 +146,10 @@ def _largest(row: Any) -> Any:
             continue
         top = entry if entry > top else as_ball(entry).max(as_ball(top))
     return top
+
+
+def _middle(x: Any) -> Any:
+    return x.mid() if type(x) is arb else x
 
 
 def _first_largest(row: Any) -> list[Any]:

@@ -46,6 +46,9 @@ class Rational:
     def maximum(self, x: np.ndarray) -> Any:
         return _exact.maximum(x)
 
+    def anchor(self, x: np.ndarray) -> Any:
+        return _exact.anchor(x)
+
     def first_largest(self, x: np.ndarray) -> np.ndarray:
         return _exact.first_largest(x)
 

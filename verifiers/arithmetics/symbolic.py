@@ -45,6 +45,9 @@ class Symbolic:
         tops[:] = [sympy.Max(*row) for row in rows]
         return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
 
+    def anchor(self, x: np.ndarray) -> Any:
+        return self.maximum(x)
+
     def first_largest(self, x: np.ndarray) -> np.ndarray:
         marks = np.empty(x.shape, dtype=object)
         for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):

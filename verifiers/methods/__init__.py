@@ -118,6 +118,7 @@ from verifiers.methods import (
     weak_learning,
 )
 from verifiers.methods.method import Method
+from verifiers.side_by_side import Batch, run_together
 
 METHODS: dict[type, Method] = {
     AcceleratedAdaBoost: accelerated_adaboost.PRINTED,
@@ -238,4 +239,6 @@ def subject_of(
         steps = min(steps, method.longest(problem.n))
     if method is not None and method.horizon is not None:
         steps = method.horizon(algorithm, steps)
-    return run(algorithm, problem, steps) if moves(algorithm) else problem
+    if not moves(algorithm):
+        return problem
+    return (run_together if isinstance(problem, Batch) else run)(algorithm, problem, steps)

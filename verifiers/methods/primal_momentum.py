@@ -14,8 +14,8 @@ from verifiers.methods.method import Method
 class LoseMomentum(PrimalMomentum):
     """g_t without the gradient of step t."""
 
-    def momentum(self, p: Any, t: Any, g: Any, q: Any) -> Any:
-        return self.beta(t) * g + 0 * p.combine(q)
+    def momentum(self, t: Any, g: Any, pull: Any) -> Any:
+        return self.beta(t) * g + 0 * pull
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,7 @@ class StaleWeights(PrimalMomentum):
 
     def step(self, p: Any, s: Any) -> Any:
         nxt = super().step(p, s)
-        q = p.softmax(p.scores(s.w))
-        return nxt._replace(q=q, g=self.momentum(p, nxt.t, s.g, q))
+        return self.arrive(p, nxt.t, nxt.w, s.g, p.softmax(p.scores(s.w)))
 
 
 @dataclass(frozen=True)
@@ -35,8 +34,7 @@ class UphillPrimal(PrimalMomentum):
     def step(self, p: Any, s: Any) -> Any:
         nxt = super().step(p, s)
         w = 2 * s.w - nxt.w
-        q = p.softmax(p.scores(w))
-        return nxt._replace(w=w, q=q, g=self.momentum(p, nxt.t, s.g, q))
+        return self.arrive(p, nxt.t, w, s.g, p.softmax(p.scores(w)))
 
 
 def slipped_momentum(t: Any) -> Any:

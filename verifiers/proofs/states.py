@@ -1,7 +1,7 @@
 """The form of each algorithm's states: which sequences are arbitrary, and what the others are in terms of them.
 
     DualNesterov, GeneralDual      w, μ arbitrary, p = Zw, q = ∇ψ(p), ν = (1 − λ)μ + λq
-    PrimalMomentum                 w, g arbitrary (or g = 0), q = ∇ψ(Zw)
+    PrimalMomentum                 w, g arbitrary (or g = 0), q = ∇ψ(Zw), pull = Zᵀq
     GradientDescent, NormalizedGD  w arbitrary, q = ∇ψ(Zw)
     Mirror                         p, μ arbitrary, q = ∇ω*(p), ν = (1 − λ)μ + λq
     MirrorDescent                  q, μ arbitrary, p = ∇ω(q), ν = (1 − λ)μ + λq
@@ -41,12 +41,14 @@ def general_dual(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
 
 def still(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
     w = free("w", COLUMNS)
-    return {"t": t, "w": w, "q": p.softmax(p.scores(w)), "g": p.zero()}
+    q = p.softmax(p.scores(w))
+    return {"t": t, "w": w, "q": q, "pull": p.combine(q), "g": p.zero()}
 
 
 def primal(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:
     w, g = free("w", COLUMNS), free("g", COLUMNS)
-    return {"t": t, "w": w, "q": p.softmax(p.scores(w)), "g": g}
+    q = p.softmax(p.scores(w))
+    return {"t": t, "w": w, "q": q, "pull": p.combine(q), "g": g}
 
 
 def descent(algorithm: Any, p: Any, t: Any, free: Any) -> dict[str, Any]:

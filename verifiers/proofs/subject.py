@@ -58,6 +58,9 @@ class Formal:
     def maximum(self, x: Any) -> Any:
         return x.over_last(lambda term, space: operators.function("max", term, whole=space))
 
+    def anchor(self, x: Any) -> Any:
+        return self.maximum(x)
+
     def first_largest(self, x: Any) -> Any:
         raise Refused("the place of the largest entry")
 

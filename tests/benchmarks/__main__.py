@@ -1,0 +1,81 @@
+"""`python tests/benchmarks [quick]`: measure, print the table, write bench.md and bench.json to reports/published/."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import pytest  # noqa: E402
+from benchmarks import telling  # noqa: E402
+from benchmarks.pair import Row, Size  # noqa: E402
+
+OPTIONS = [
+    "-q",
+    "-s",
+    "--assert=plain",
+    "-o",
+    "python_files=bench_*.py",
+    "-o",
+    "python_functions=bench_*",
+    "--benchmark-quiet",
+]
+
+
+class Session:
+    """What the measuring functions are given, and what they leave."""
+
+    def __init__(self, size: Size) -> None:
+        self.chosen = size
+        self.rows: list[Row] = []
+        self.points: dict[str, list[tuple[int, float]]] = {}
+        self.contested: list[dict[str, Any]] = []
+
+    @pytest.fixture
+    def size(self) -> Size:
+        return self.chosen
+
+    @pytest.fixture
+    def measured(self) -> list[Row]:
+        return self.rows
+
+    @pytest.fixture
+    def growth(self) -> dict[str, list[tuple[int, float]]]:
+        return self.points
+
+    @pytest.fixture
+    def contests(self) -> list[dict[str, Any]]:
+        return self.contested
+
+    @pytest.fixture
+    def quick(self) -> bool:
+        return self.chosen is Size.QUICK
+
+    def texts(self) -> dict[str, str]:
+        """The files, by name."""
+        from benchmarks import contest, growth, machine, telling
+
+        described = machine.describe()
+        parts = [growth.section(self.points), contest.section(self.contested)]
+        more = {"growth": self.points, "contests": self.contested}
+        return {
+            "bench.md": telling.markdown(self.rows, described, parts),
+            "bench.json": telling.document(self.rows, described, more),
+            growth.PICTURE: growth.picture(self.points),
+        }
+
+
+def main(quick: bool) -> int:
+    session = Session(Size.QUICK if quick else Size.FULL)
+    status = pytest.main([str(HERE), *OPTIONS], plugins=[session])
+    print(telling.table(session.rows))
+    if not quick and not status:
+        telling.write(HERE.parent.parent / "reports" / "published", session.texts())
+    return int(status)
+
+
+if __name__ == "__main__":
+    sys.exit(main("quick" in sys.argv[1:]))

@@ -1,0 +1,92 @@
+"""How the time of a run grows: one number varied at a time, an exponent fitted to what was measured.
+
+seconds ≈ c·xᵖ, with p by least squares on logarithms over the larger half of the points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from benchmarks.data import exactly, planted, separable, solved
+from benchmarks.small import in_balls
+from benchmarks.streaming import one_pass_each
+
+from reports.plot import standalone
+from theory.algorithms import PrimalMomentum
+from verifiers.arithmetics.float64 import Float64
+from verifiers.instances import batch
+from verifiers.optimum import solve
+from verifiers.side_by_side import run_together
+from verifiers.verdict import Curve
+
+PICTURE = "bench-growth.svg"
+Points = Sequence[tuple[int, float]]
+
+
+def in_batches(count: int) -> Callable[[], object]:
+    group = batch(solved(separable(count, 8, 4)), Float64())
+    return lambda: run_together(PrimalMomentum(), group, 100)
+
+
+def for_steps(steps: int) -> Callable[[], object]:
+    group = batch(solved(separable(1000, 8, 4)), Float64())
+    return lambda: run_together(PrimalMomentum(), group, steps)
+
+
+def in_balls_for_steps(steps: int) -> Callable[[], object]:
+    (instance,) = solved(separable(1, 6, 3))
+    return lambda: in_balls(instance, steps, max(128, 3 * steps))
+
+
+def on_rows(n: int) -> Callable[[], object]:
+    Z = planted(n, 100)
+    return lambda: one_pass_each(Z, np.float64)
+
+
+def on_columns(d: int) -> Callable[[], object]:
+    Z = planted(20000, d)
+    return lambda: one_pass_each(Z, np.float64)
+
+
+def exact_on_rows(n: int) -> Callable[[], object]:
+    rows = exactly(planted(n, 5)).rows
+    return lambda: solve(rows)
+
+
+def exact_on_columns(d: int) -> Callable[[], object]:
+    rows = exactly(planted(100, d)).rows
+    return lambda: solve(rows)
+
+
+SERIES: dict[str, tuple[Callable[[int], Callable[[], object]], Sequence[int]]] = {
+    "batch: instances": (in_batches, (64, 256, 1024, 4096)),
+    "batch: T": (for_steps, (25, 50, 100, 200, 400)),
+    "balls of 3T bits: T": (in_balls_for_steps, (25, 50, 100, 200, 400)),
+    "one pass: n": (on_rows, (4000, 16000, 64000, 256000)),
+    "one pass: d": (on_columns, (25, 50, 100, 200, 400)),
+    "exact γ̄: n": (exact_on_rows, (25, 50, 100, 200, 400)),
+    "exact γ̄: d": (exact_on_columns, (4, 8, 16, 32)),
+}
+
+
+def exponent(points: Points) -> float:
+    """p."""
+    x, y = np.log(np.array(points[len(points) // 2 - 1 :], dtype=float)).T
+    return float(np.polyfit(x, y, 1)[0])
+
+
+def section(measured: Mapping[str, Points]) -> str:
+    """For bench.md."""
+    lines = ["\n## How it grows\n", f"![times against n, d, T and the number of instances]({PICTURE})\n"]
+    lines += ["| series | from | to | exponent |", "|---|---|---|--:|"]
+    for name, points in measured.items():
+        ends = [f"{x}: {1000 * y:.3g} ms" for x, y in (points[0], points[-1])]
+        lines.append(f"| {name} | {ends[0]} | {ends[1]} | {exponent(points):.2f} |")
+    return "\n".join(lines)
+
+
+def picture(measured: Mapping[str, Points]) -> str:
+    """All series, in milliseconds."""
+    curves = [Curve(name, [x for x, _ in points], [1000 * y for _, y in points]) for name, points in measured.items()]
+    return standalone(curves, "How run times grow", "n, d, T or instances", "milliseconds")

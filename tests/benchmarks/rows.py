@@ -1,0 +1,31 @@
+"""Every row of the table, in its order; each is made for a size of its problems."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from benchmarks import optima, section3, small, streaming, worst_cases
+
+ROWS = {
+    "one-pass-60000x784": partial(streaming.one_pass, 60000, 784, np.float64, 0.55),
+    "one-pass-60000x784-float32": partial(streaming.one_pass, 60000, 784, np.float32, 0.6),
+    "one-pass-1000000x50": partial(streaming.one_pass, 1000000, 50, np.float64, 0.55),
+    "one-read": streaming.one_read,
+    "claims-large": streaming.claims_in_floats,
+    "claims-large-balls": streaming.claims_in_balls,
+    "in-cache-1000x50": partial(streaming.in_cache, 1000, 50),
+    "in-cache-360x64": partial(streaming.in_cache, 360, 64),
+    "batched": small.batched,
+    "bounds": section3.bounds,
+    "claims": section3.everything,
+    "balls": small.balls,
+    "balls-256": small.balls_256,
+    "intervals": small.intervals,
+    "optimum-20x5": partial(optima.of_rationals, 20, 5),
+    "optimum-100x20": partial(optima.of_rationals, 100, 20),
+    "optimum-floats-20x5": partial(optima.of_floats, 20, 5),
+    "optimum-floats-100x20": partial(optima.of_floats, 100, 20),
+    "section-3": section3.notebook,
+    "worst-case": worst_cases.at_eight,
+}

@@ -1,0 +1,135 @@
+"""Rows on large Z: an iteration that reads Z once, beside the two products by BLAS that everyone else pays for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import islice
+
+import numpy as np
+from benchmarks.data import planted
+from benchmarks.pair import Pair, Size, close
+from benchmarks.plain import two_products
+
+from verifiers.arithmetics.float64 import Float64
+from verifiers.comparison import compare, relations_of
+from verifiers.fast.accelerated import Accelerated, Recorded, record
+from verifiers.fast.outcomes import check_outcomes, in_floats, sorted_out
+from verifiers.fast.rows import opened
+
+TOGETHER = 5  # iterations of a round
+OFTEN = 400  # where one takes microseconds
+
+data = lru_cache(maxsize=1)(planted)  # one at a time: some are large
+
+
+def one_pass(n: int, d: int, dtype: type, share: float, size: Size) -> Pair:
+    n = size.choose(40, n // 4, n)
+    name = np.dtype(dtype).name
+    w, q = np.zeros(d, dtype), np.full(n, 1 / n, dtype)
+
+    def products() -> np.ndarray:
+        Z = data(n, d, dtype=dtype)
+        for _ in range(TOGETHER):
+            _, pull = two_products(Z, w, q)
+        return pull
+
+    return Pair(
+        f"{name} {n} x {d}",
+        f"{TOGETHER} iterations of Algorithm 1 on {n} x {d} in {name}, one pass each, exp and updates included",
+        "two GEMVs by BLAS, and nothing else, for each",
+        lambda: one_pass_each(data(n, d, dtype=dtype), dtype),
+        products,
+        lambda ours, theirs: close(ours[0], theirs) if dtype == np.float64 else np.allclose(ours[0], theirs, atol=1e-5),
+        share=share,
+    )
+
+
+def one_pass_each(Z: np.ndarray, dtype: type, steps: int = TOGETHER) -> list[np.ndarray]:
+    """Zᵀq_0, Zᵀq_1, …"""
+    method, pulls = Accelerated(), []
+    with opened(Z, precision=dtype) as rows:
+        state = method.start(rows)
+        pulls.append(state.p)
+        for _ in range(steps - 1):
+            state = method.step(rows, state)
+            pulls.append(state.p)
+    return pulls
+
+
+def one_read(size: Size) -> Pair:
+    n, d = size.choose((40, 8), (15000, 784), (60000, 784))
+    return Pair(
+        f"one read {n} x {d}",
+        f"{TOGETHER} iterations of Algorithm 1 on {n} x {d} in float64",
+        "Z.sum(), one read of Z on one core, for each",
+        lambda: one_pass_each(data(n, d), np.float64),
+        lambda: [data(n, d).sum() for _ in range(TOGETHER)],
+        lambda ours, theirs: len(ours) == len(theirs),
+    )
+
+
+def in_cache(n: int, d: int, size: Size) -> Pair:
+    steps = size.choose(3, OFTEN, OFTEN)
+    Z, w, q = planted(n, d), np.zeros(d), np.full(n, 1 / n)
+
+    def products() -> np.ndarray:
+        for _ in range(steps):
+            scores, pull = two_products(Z, w, q)
+            np.exp(scores)
+        return pull
+
+    return Pair(
+        f"in cache {n} x {d}",
+        f"{steps} iterations of Algorithm 1 on {n} x {d}",
+        "two GEMVs and one exp for each",
+        lambda: one_pass_each(Z, np.float64, steps),
+        products,
+        lambda ours, theirs: close(ours[0], theirs),
+        share=1.3,
+        rounds=15,
+    )
+
+
+def claims_in_floats(size: Size) -> Pair:
+    def read(recorded: Recorded) -> None:
+        gamma = float(2 * np.linalg.norm(recorded.last.g) / recorded.last.t)  # an upper bound on γ̄ (Theorem 3.1)
+        trace = in_floats(recorded, gamma)
+        with Float64().active():
+            for claim in sorted_out(trace)[0]:
+                for relation in relations_of(claim(trace)):
+                    compare(relation)
+
+    return with_claims("claims on large Z", "evaluated in floats", read, 1.05, size)
+
+
+def claims_in_balls(size: Size) -> Pair:
+    def decide(recorded: Recorded) -> None:
+        assert not check_outcomes(recorded).refuted
+
+    return with_claims("claims on large Z, balls", "decided in balls, rounding included,", decide, None, size)
+
+
+def with_claims(id: str, how: str, read: Callable[[Recorded], None], share: float | None, size: Size) -> Pair:
+    n, d = size.choose((40, 8), (15000, 784), (60000, 784))
+    steps = size.choose(5, 20, 50)
+
+    def with_every_claim() -> float:
+        with opened(data(n, d)) as rows:
+            recorded = record(rows, steps)
+            read(recorded)
+            return recorded.last.seen.m
+
+    def without() -> float:
+        with opened(data(n, d)) as rows:
+            return next(islice(Accelerated().states(rows), steps, None)).seen.m
+
+    return Pair(
+        id,
+        f"{steps} iterations on {n} x {d} with every inequality of Section 3 {how} at every t",
+        "the same iterations without",
+        with_every_claim,
+        without,
+        share=share,
+        rounds=size.choose(1, 3, 5),
+    )

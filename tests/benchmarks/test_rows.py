@@ -1,0 +1,102 @@
+"""Protects the benchmarks: every row runs, at a tiny size, and its two sides compute the same."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks import contest, growth, section3, telling
+from benchmarks.data import as_floats, planted, separable
+from benchmarks.notebook import section_3
+from benchmarks.pair import Pair, Row, Size, row
+from benchmarks.rows import ROWS
+
+from theory.algorithms import DualNesterov, PrimalMomentum
+from theory.relation import Relation
+from verifiers.arithmetics.float64 import Float64
+from verifiers.comparison import sides
+from verifiers.methods import subject_of
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_both_sides_of_a_row_compute_the_same(name: str) -> None:
+    pair = ROWS[name](Size.TINY)
+    assert pair.agree(pair.ours(), pair.theirs())
+
+
+def test_the_notebook_checks_every_true_statement_of_the_section_and_no_other() -> None:
+    asked: defaultdict[str, list[str]] = defaultdict(list)
+
+    def note(id: str, lhs: Any, op: str, rhs: Any) -> None:
+        asked[id].append(op)
+
+    section_3(as_floats(separable(1, 8, 4)[0]), 3, note)
+    known = {claim.id for about in (DualNesterov, PrimalMomentum) for claim in section3.claims(about)}
+    assert set(asked) == known
+    assert all(claim in known for claim in ("P.L3.2", "P.L3.5", "P.L3.6l", "P.L3.6u", "P.P3.7.corrected", "P.T3.1.1"))
+
+
+@pytest.mark.parametrize("about", section3.METHODS, ids=lambda about: about.__name__)
+def test_the_notebook_and_the_claims_compare_the_same_numbers(about: type) -> None:
+    (instance,), steps = separable(1, 8, 4), 12
+    asked: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
+    section_3(as_floats(instance), steps, lambda id, lhs, op, rhs: asked[id].append((lhs, rhs)))
+    with Float64().active():
+        subject = subject_of(instance, Float64(), section3.METHODS[about], steps)
+        stated = {claim.id: claim(subject) for claim in section3.claims(about, section3.BOUNDS)}
+    single = {id: sides(relation) for id, relation in stated.items() if isinstance(relation, Relation)}
+    assert len(single) >= 3
+    for id, both in single.items():
+        assert np.allclose(asked[id], np.transpose(both), atol=1e-5), id
+
+
+def test_the_notebook_notices_a_statement_that_fails() -> None:
+    with pytest.raises(AssertionError, match=r"P\.T3\.1\.2|P\.L3\.2"):
+        section_3(3 * as_floats(separable(1, 8, 4)[0]), 20)
+
+
+@pytest.mark.parametrize("series", growth.SERIES)
+def test_every_series_of_the_growth_runs(series: str) -> None:
+    growth.SERIES[series][0](4)()
+
+
+def test_an_exponent_is_the_slope_on_logarithms() -> None:
+    points = [(x, 3e-6 * x**2) for x in (1, 10, 100, 1000)]
+    assert growth.exponent(points) == pytest.approx(2)
+    assert "| s | 1: 0.003 ms | 1000: 3e+03 ms | 2.00 |" in growth.section({"s": points})
+    assert "<svg" in growth.picture({"s": points})
+
+
+def test_every_method_of_the_contest_arrives_on_an_easy_course() -> None:
+    course = contest.Course("easy", planted(30, 2, margin=0.5), 0.5)
+    told = contest.contest(course, 300)
+    assert all(times[0] is not None for times in told["seconds"].values())
+    assert told["seconds"]["Algorithm 1"][0] > 0
+    assert "| easy, 30 x 2, γ̄ = 0.5 |" in contest.section([told])
+
+
+def test_planted_rows_have_norm_one_and_the_margin_they_are_given() -> None:
+    Z = planted(50, 4, margin=0.2)
+    assert np.allclose(np.linalg.norm(Z, axis=1), 1)
+    assert Z.shape == (50, 4)
+
+
+def test_a_ratio_is_of_times_taken_in_the_same_round() -> None:
+    pair = Pair("x", "what", "beside", int, int, share=0.5)
+    found = row(pair, [1.0, 2.0, 9.0], [4.0, 4.0, 12.0])
+    assert (found.ratio, found.spread, found.met) == (0.5, (0.25, 0.75), True)
+    faster = row(replace(pair, share=None, speedup=9, parts=2), [1.0], [4.0])
+    assert (faster.ratio, faster.theirs, faster.met) == (8, 8, False)
+    assert row(replace(pair, share=None), [1.0], [4.0]).met is None
+
+
+def test_the_table_tells_both_times_the_ratio_and_a_miss_with_its_profile() -> None:
+    missed = Row("x", "what", "beside", 0.5, 2e-6, 3.0, (2.0, 4.0), "≤ 1 of the time", False, "why", ("line",))
+    told = telling.markdown([missed], {"cores": "2"}, [])
+    assert "| x | what | 500 ms | beside | 2 µs | 3 (2 to 4) | ≤ 1 of the time | **no** |" in told
+    assert "- **x**: why." in told
+    assert "    line" in told
+    assert "x" in telling.table([missed])

@@ -1,0 +1,41 @@
+"""A rate of Nesterov's method over all convex smooth functions by PEPit, and ours on many functions of the class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from benchmarks.data import separable
+from benchmarks.pair import Pair, Size
+
+from theory.claims import all_claims
+from verifiers.check import ball_run, ball_truth, decide
+from verifiers.instances import Instance
+from verifiers.methods import configurations
+from verifiers.pep import QUESTIONS
+from verifiers.verdict import Verdict
+
+RATE = "S.AGD.1"
+
+
+def at_eight(size: Size) -> Pair:
+    count, steps = size.choose((3, 2), (100, 8), (1000, 8))
+    instances = separable(count, 6, 3)
+    return Pair(
+        "worst case",
+        f"{RATE}, a rate of Nesterov's method, decided in balls at every t ≤ {steps} on {count} least-squares problems",
+        f"PEPit at t = {steps}: all functions of the class at once, up to the accuracy of the solver",
+        lambda: decided(instances, steps),
+        lambda: QUESTIONS[RATE].worst(steps, None) / QUESTIONS[RATE].bound(steps, None),
+        lambda ours, theirs: ours == {Verdict.CERTIFIED} and theirs <= 1 + 1e-4,
+        rounds=size.choose(1, 2, 3),
+        note="one side speaks of every function and not for sure, the other for sure and of these functions",
+    )
+
+
+def decided(instances: Iterable[Instance], steps: int) -> set[Verdict]:
+    """The verdicts on the claim, on runs that nothing remembers."""
+    ball_run.cache_clear()
+    ball_truth.cache_clear()
+    claim = all_claims()[RATE]
+    method = next(iter(configurations(claim.about).values()))
+    return {decide(claim, instance, method, steps).verdict for instance in instances}

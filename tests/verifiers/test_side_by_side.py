@@ -1,0 +1,43 @@
+"""Protects batches: their layout, and that a run of many problems is the run of each."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from theory.algorithms import DualNesterov, PrimalMomentum
+from theory.run import run
+from verifiers.arithmetics.float64 import Float64
+from verifiers.instances import batch, survey
+from verifiers.side_by_side import interleaved, run_together
+
+GROUP = next(group for group in survey(16) if group[0].shape == (4, 3))
+STEPS = 30
+
+
+def test_interleaved_arrays_are_the_same_arrays_with_the_axis_innermost() -> None:
+    x = np.arange(24.0).reshape(4, 3, 2)
+    assert np.array_equal(interleaved(x, 0), x)
+    assert interleaved(x, 0).strides[0] == x.itemsize
+    assert interleaved(x, 1).strides[1] == x.itemsize
+
+
+@pytest.mark.parametrize("algorithm", [DualNesterov(), PrimalMomentum()])
+def test_a_batch_runs_as_each_of_its_problems_does(algorithm: object) -> None:
+    together = run_together(algorithm, batch(GROUP, Float64()), STEPS)
+    for k, instance in enumerate(GROUP):
+        alone = run(algorithm, instance.under(Float64()), STEPS)
+        for name in ("w", "q"):
+            assert np.allclose(getattr(together, name)[:, k], getattr(alone, name), rtol=1e-9, atol=1e-12)
+
+
+def test_states_are_rows_of_the_sequences_and_stay_interleaved() -> None:
+    problem = batch(GROUP, Float64())
+    together, stacked = run_together(DualNesterov(), problem, STEPS), run(DualNesterov(), problem, STEPS)
+    assert len(together.states) == STEPS + 1
+    assert together.states[7]._fields == stacked.states[7]._fields
+    for name in stacked.states[0]._fields:
+        assert np.array_equal(getattr(together, name), getattr(stacked, name))
+        assert np.array_equal(getattr(together.states[7], name), getattr(stacked.states[7], name))
+    assert together.w.strides[1] == together.w.itemsize
+    assert np.shares_memory(together.states[7].w, together.w)

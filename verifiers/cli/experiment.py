@@ -1,0 +1,73 @@
+"""The paper's figures, run on data at hand: what the text says of each is measured and gets a verdict."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifiers.cli.common import Json, app
+from verifiers.cli.pictures import prepared, write_figures
+from verifiers.terminal import clear_progress, note, print_json, progress, say
+
+if TYPE_CHECKING:
+    from verifiers.experiments import Experiment
+
+
+class Name(StrEnum):
+    """The figures."""
+
+    fig1 = "fig1"
+    fig2 = "fig2"
+    fig3 = "fig3"
+    fig4 = "fig4"
+
+
+@app.command(epilog="Example: lemmacheck experiment fig1 --data digits:0v1 --out fig1; exit status 1: one is refuted")
+def experiment(
+    name: Annotated[Name, typer.Argument(help="The figure.", show_default=False)],
+    data: Annotated[
+        str | None, typer.Option(help="A bundled name or a file; bundled digits of the figure's kind without it.")
+    ] = None,
+    steps: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help="Iterations of each method, if not the usual ones.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the pictures, experiment.json and a report with records.jsonl.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """A figure of the paper, run again: every sentence about it, with its verdict on these data."""
+    from verifiers.experiments import EXPERIMENTS, Options
+    from verifiers.telling import told
+
+    folder = prepared(out)
+    found = EXPERIMENTS[name](data, Options(steps, progress))
+    clear_progress()
+    if json:
+        print_json(found.to_dict())
+    else:
+        say("\n".join([*found.setting, "", *map(told, found.claims)]))
+    if folder is not None:
+        for path in written(found, folder):
+            note(str(path))
+    if any(record.verdict == "refuted" for record in found.claims):
+        raise typer.Exit(1)
+
+
+def written(found: Experiment, folder: Path) -> list[Path]:
+    """The pictures, the document and the report."""
+    from json import dumps
+
+    import reports
+    from reports.json_ import write_atomically
+
+    document = folder / "experiment.json"
+    write_atomically(document, dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
+    return [
+        *write_figures(found.figures, folder),
+        document,
+        *reports.write_report(found.claims, folder, found.header()),
+    ]

@@ -1,0 +1,61 @@
+"""What an experiment hands over: the setting in words, a record for each sentence of the text, and the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from verifiers.verdict import Curve, Header, Record, Scope, Table, Verdict
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: the iterations, where the experiment's own number is not wanted, and who is told of each stage."""
+
+    steps: int | None = None
+    tell: Callable[[str], object] = lambda stage: None
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture: its file's name, its title, its axes with their units, its curves."""
+
+    file: str
+    title: str
+    x: str
+    y: str
+    curves: list[Curve]
+    linear: bool = False
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment; `setting` says what was run on which data with which parameters and seeds, line by line."""
+
+    name: str
+    setting: list[str]
+    claims: list[Record]
+    figures: list[Figure]
+    seconds: float
+    tables: list[Table] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self)
+
+    def header(self) -> Header:
+        """What stands above its records in a report."""
+        curves = self.figures[0].curves if self.figures else []
+        return Header(f"Experiment {self.name}", self.setting, self.tables, curves)
+
+
+def measured(
+    id: str, part: str, statement: str, data: str, verdict: Verdict, reason: str, scope: Scope | None = None
+) -> Record:
+    """The record of what the book's claim, or a part of it, says of these data."""
+    from theory.claims import all_claims
+    from verifiers.recording import blank
+
+    record = blank(all_claims()[id], verdict, reason=reason, scope=scope or Scope(1, 0))
+    return replace(record, id=f"{id}{part}", statement=statement, place=f"{record.place}, on {data}", latex="")

@@ -1,0 +1,52 @@
+"""The methods of Figure 1 on one split of data: at which test points each errs, at some t, and who errs more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from theory.losses import Exponential
+from verifiers.arithmetics.float64 import Float64
+from verifiers.curves import indices
+from verifiers.experiments.fig1 import ALGORITHM_1, IMPLICIT, METHODS, PERCEPTRONS
+from verifiers.experiments.held_out import Split
+from verifiers.experiments.paired import p_value
+from verifiers.racing import ENTRANTS, follow, problem
+
+EXPONENTIAL = (ALGORITHM_1, *IMPLICIT)
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """On one split: at some t ≥ 1 the test points at which each method errs, and those at which the machine does."""
+
+    split: Split
+    t: list[int]
+    errors: dict[str, np.ndarray]
+    machine: np.ndarray
+
+    def last(self, name: str) -> float:
+        """The test error after T steps."""
+        return float(self.errors[name][-1].mean())
+
+    @property
+    def chance(self) -> float:
+        """The least p-value, by the sign test, of a method with exponential loss that errs more than the machine."""
+        worse = [name for name in EXPONENTIAL if self.last(name) > self.machine.mean()]
+        return min((p_value(self.machine, self.errors[name][-1]) for name in worse), default=1.0)
+
+    @property
+    def suffers(self) -> bool:
+        """Whether both batch perceptrons err more than each method with exponential loss."""
+        return min(map(self.last, PERCEPTRONS)) > max(map(self.last, EXPONENTIAL))
+
+
+def trial(given: Split, steps: int) -> Trial:
+    """Every method on the rows to learn from."""
+    t, errors = [int(k) for k in indices(steps + 1) if k], {}
+    with Float64().active():
+        for entrant in (one for one in ENTRANTS if one.name in METHODS):
+            w, _ = follow(entrant.algorithm, problem(given.raced.Z, Exponential()), steps, np.inf)
+            errors[entrant.name] = given.errors(w[t])
+    return Trial(given, t, errors, given.machine())

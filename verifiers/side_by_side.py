@@ -1,0 +1,68 @@
+"""Equally shaped problems as one, with a batch axis, laid out in memory so that it is the innermost.
+
+Z[b, i, k] of all problems b lie next to one another, and NumPy keeps this order in what is computed from them:
+every operation on the n × d numbers of a problem is then one loop along the batch, however small n and d are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from theory.arithmetic import Array
+from theory.problem import Problem
+from theory.run import Run
+
+
+def interleaved(x: Array, axis: int) -> Array:
+    """The same array, with neighbours along the axis next to one another in memory."""
+    return np.moveaxis(np.ascontiguousarray(np.moveaxis(x, axis, -1)), -1, axis)
+
+
+@dataclass(frozen=True)
+class Batch(Problem):
+    """Problems side by side: Z has the axes problem, row, column."""
+
+    def scores(self, w: Array) -> Array:
+        """Zw."""
+        return np.einsum("...ik,...k->...i", self.Z, w)
+
+    def combine(self, q: Array) -> Array:
+        """Zᵀq."""
+        return np.einsum("...ik,...i->...k", self.Z, q)
+
+    def ones(self, size: int) -> Array:
+        """(1, …, 1) ∈ ℝ^size, one for each problem."""
+        one = np.empty((len(self.Z), size), dtype=self.Z.dtype)
+        one[...] = self.num.number(1)
+        return interleaved(one, 0)
+
+
+def run_together(algorithm: Any, problem: Batch, steps: int) -> Run:
+    """`theory.run.run`, each sequence one array from the start: a step's own arrays are freed, still in the cache,
+    for the next step to use, and none is stacked later."""
+    algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+    state = algorithm.start(problem)
+    kept = {name: room(value, steps + 1) for name, value in state._asdict().items() if is_batched(value, problem)}
+    states = []
+    for t in range(steps + 1):
+        state = algorithm.step(problem, state) if t else state
+        for name, sequence in kept.items():
+            sequence[t] = getattr(state, name)
+        states.append(state._replace(**{name: sequence[t] for name, sequence in kept.items()}))
+    together = Run(problem, algorithm, states)
+    together.__dict__.update(kept)
+    together.kept.update({id(sequence): sequence for sequence in kept.values()})
+    return together
+
+
+def is_batched(value: Any, problem: Batch) -> bool:
+    """Whether it is an array of floats with a row for each problem."""
+    return isinstance(value, np.ndarray) and value.dtype == float and value.shape[:1] == problem.Z.shape[:1]
+
+
+def room(value: Array, count: int) -> Array:
+    """An array for so many of these, each interleaved."""
+    return np.moveaxis(np.empty((count, *value.shape[1:], len(value))), -1, 1)
