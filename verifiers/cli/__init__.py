@@ -10,11 +10,11 @@ import sys
 
 import typer
 
-from verifiers.cli import book, probing, race, variants
+from verifiers.cli import book, campaign, experiment, probing, race, render, stream, variants
 from verifiers.cli.common import app
 from verifiers.terminal import InputError, note
 
-__all__ = ["app", "book", "main", "probing", "race", "variants"]
+__all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "stream", "variants"]
 
 
 def format_message(error: Exception) -> str:

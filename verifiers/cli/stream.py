@@ -1,0 +1,98 @@
+"""Algorithm 1 on data too large for anything else: read once an iteration, from memory or from disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from verifiers.cli.common import Json, app
+from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from verifiers.fast.accelerated import State
+    from verifiers.fast.rows import Rows
+
+
+@app.command(epilog="Example: lemmacheck stream big.npy --labels y.npy --steps 500")
+def stream(
+    file: Annotated[str, typer.Argument(help="An .npy matrix, however large; or any data that lemmacheck reads.")],
+    labels: Annotated[
+        Path | None,
+        typer.Option(metavar="Y.npy", help="Labels, where the rows of an .npy matrix are x_i, not z_i = -y_i x_i."),
+    ] = None,
+    steps: Annotated[int, typer.Option(min=1, max=1_000_000, help="Iterations of Algorithm 1.")] = 200,
+    cores: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; all cores without it.")] = None,
+    json: Json = False,
+) -> None:
+    """Algorithm 1 on large data: its margin, bounds on γ̄, and which lemmas its run bears out at every step."""
+    from time import perf_counter
+
+    from verifiers.fast.accelerated import record
+    from verifiers.fast.outcomes import check_outcomes
+    from verifiers.fast.rows import into_unit_ball, opened
+    from verifiers.fast.telling import describe, document
+
+    source, signs = given(file, labels)
+    with opened(source, signs, cores) as rows:
+        progress(f"reading {rows.n} x {rows.d} rows of {file}")
+        unit = into_unit_ball(checked(rows, signs, file))
+        began = perf_counter()
+        run = record(unit, steps, told=lambda s: advanced(s, steps))
+        seconds = perf_counter() - began
+        found = check_outcomes(run)
+    clear_progress()
+    told = document(file, run, found, seconds)
+    if json:
+        print_json(told)
+    else:
+        say(describe(told))
+    if found.refuted:
+        note(f"finding: {', '.join(o.claim.id for o in found.refuted)} fails on this run")
+        raise typer.Exit(1)
+
+
+def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
+    """What to read rows from, and the signs that make them z_i."""
+    from verifiers.data import load
+
+    if file.endswith(".npy"):
+        if not Path(file).is_file():
+            raise InputError(f"no file {file!r}; expected an .npy matrix: check the path")
+        return file, None if labels is None else signs_of(labels)
+    if labels is not None:
+        raise InputError(f"--labels with {file}, which has its own; expected an .npy matrix: leave --labels out")
+    data = load(file)
+    return data.X, -data.y
+
+
+def signs_of(labels: Path) -> np.ndarray:
+    """−y_i from a file of labels of two classes."""
+    import numpy as np
+
+    from verifiers.data.labels import two_classes
+
+    try:
+        found = np.load(labels, allow_pickle=False)
+    except (OSError, ValueError, EOFError) as error:
+        raise InputError(f"{labels}: no .npy file ({error}); write the labels with numpy.save(path, y)") from None
+    if not isinstance(found, np.ndarray):
+        raise InputError(f"{labels}: an archive; expected one array of labels: write it with numpy.save(path, y)")
+    _, y, _ = two_classes(found, None, str(labels))
+    return -y
+
+
+def checked(rows: Rows, signs: np.ndarray | None, file: str) -> Rows:
+    """The rows, if there is a label for each."""
+    if signs is not None and len(signs) != rows.n:
+        raise InputError(f"{len(signs)} labels for {rows.n} rows of {file}; expected one a row: make the two agree")
+    return rows
+
+
+def advanced(s: State, steps: int) -> None:
+    """How far the run is, with the margin as floats have it."""
+    norm = float(s.w @ s.w) ** 0.5
+    progress(f"{s.t}/{steps} steps, margin {-s.seen.m / norm if norm else 0.0:.6g}")

@@ -1,0 +1,82 @@
+"""Rows that are the partitions of a Dask array: each is reduced where it lies, and only triples travel.
+
+Any scheduler serves: threads and processes of this machine, or the workers of a `distributed.Client`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import dask
+import numpy as np
+
+from verifiers.fast.reduction import LEAST_CACHE, Partial, block_rows, merged
+from verifiers.fast.rows import RANGES, Blocking, Local
+from verifiers.fast.sources import source_of
+
+
+@dataclass(frozen=True)
+class Partitioned:
+    """Parts that hold whole rows, with the signs of each where there are any."""
+
+    parts: tuple[Any, ...]
+    signs: tuple[Any, ...]
+    sizes: tuple[int, ...]
+    d: int
+    precision: Any = np.float64
+    scale: float = 1.0
+
+    @staticmethod
+    def of(Z: Any, signs: Any = None, precision: Any = np.float64) -> Partitioned:
+        """The partitions of a Dask array by rows."""
+        Z = Z.rechunk({1: -1})
+        sizes = tuple(map(int, Z.chunks[0]))
+        ends = np.cumsum((0, *sizes))
+        pieces = [None if signs is None else np.asarray(signs)[a:b] for a, b in pairwise(ends)]
+        return Partitioned(tuple(Z.to_delayed().ravel()), tuple(pieces), sizes, Z.shape[1], precision)
+
+    @property
+    def n(self) -> int:
+        return sum(self.sizes)
+
+    @property
+    def blocking(self) -> Blocking:
+        """Whatever the caches of the machines that hold the parts."""
+        fewest = block_rows(self.d, self.precision, LEAST_CACHE)
+        return Blocking(max(self.sizes), sum(math.ceil(size / fewest) + RANGES for size in self.sizes))
+
+    def vector(self, values: np.ndarray) -> np.ndarray:
+        return values
+
+    def partial(self, w: np.ndarray) -> Partial:
+        return merged(self.each(partial_of, w))
+
+    def largest_square(self) -> float:
+        return float(np.max(self.each(largest_square_of)))
+
+    def over(self, divisor: float) -> Partitioned:
+        return replace(self, scale=self.scale * divisor)
+
+    def each(self, function: Any, *arguments: Any) -> Any:
+        """The function of every part."""
+        lazy = dask.delayed(function)
+        tasks = [
+            lazy(part, s, self.precision, self.scale, *arguments)
+            for part, s in zip(self.parts, self.signs, strict=True)
+        ]
+        return dask.compute(*tasks)
+
+
+def local(Z: np.ndarray, signs: Any, precision: Any, scale: float) -> Local:
+    return Local(source_of(Z, signs, precision), None, scale)
+
+
+def partial_of(Z: np.ndarray, signs: Any, precision: Any, scale: float, w: np.ndarray) -> Partial:
+    return local(Z, signs, precision, scale).partial(w)
+
+
+def largest_square_of(Z: np.ndarray, signs: Any, precision: Any, scale: float) -> float:
+    return local(Z, signs, precision, scale).largest_square()

@@ -1,0 +1,120 @@
+"""One reduction for Zᵀ softmax(Zw): the triples (m, S, a) of sets of rows, with their merge, are a monoid.
+
+    m = max_i ⟨z_i, w⟩        S = Σ_i exp(⟨z_i, w⟩ − m)        a = Σ_i exp(⟨z_i, w⟩ − m) z_i
+    max Zw = m                ψ(Zw) = m + ln S                 Zᵀ softmax(Zw) = a/S
+
+A block of rows that fits a cache is read from memory once and used twice. Blocks of an array, ranges of rows
+that threads take, parts of a file and partitions on other machines all merge alike, in any grouping.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable
+from functools import lru_cache, reduce
+from typing import Any, NamedTuple
+
+import numpy as np
+
+USUAL_CACHE = 1 << 20  # bytes of a second-level cache, where the system does not say
+LEAST_CACHE = 1 << 17  # bytes that are taken for one in any case
+
+
+class Partial(NamedTuple):
+    """(m, S, a) of some rows; a is in float64."""
+
+    m: float
+    S: float
+    a: Any
+
+    @property
+    def psi(self) -> float:
+        """ψ(Zw)."""
+        return self.m + math.log(self.S)
+
+    @property
+    def mean(self) -> Any:
+        """Zᵀ softmax(Zw)."""
+        return self.a / self.S
+
+
+def merge(left: Partial, right: Partial) -> Partial:
+    """The triple of both sets of rows: the one with the larger m keeps its scale."""
+    if left.m < right.m:
+        left, right = right, left
+    share = math.exp(right.m - left.m)
+    return Partial(left.m, left.S + share * right.S, left.a + share * right.a)
+
+
+def merged(partials: Iterable[Partial]) -> Partial:
+    """The triple of at least one set of rows."""
+    return reduce(merge, partials)
+
+
+def block(Z: Any, w: Any, signs: Any = None) -> Partial:
+    """The triple of the rows of Z, or of ±Z with a sign a row, all in one precision."""
+    return in_numpy(Z, w, signs) if isinstance(Z, np.ndarray) else by_array_api(Z, w, signs)
+
+
+def in_numpy(Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
+    """By the operations with the least overhead a call, in place: blocks are small."""
+    e = Z.dot(w)
+    if signs is not None:
+        e *= signs
+    m = e[e.argmax()]
+    e -= m
+    np.exp(e, e)
+    S = e.dot(ones(len(e), e.dtype))
+    if signs is not None:
+        e *= signs
+    return Partial(float(m), float(S), e.dot(Z).astype(np.float64, copy=False))
+
+
+def by_array_api(Z: Any, w: Any, signs: Any = None) -> Partial:
+    """By the operations that every namespace of the array API has, on whatever device Z is."""
+    xp = namespace(Z)
+    scores = Z @ w if signs is None else signs * (Z @ w)
+    m = xp.max(scores)
+    e = xp.exp(scores - m)
+    a = (e if signs is None else signs * e) @ Z
+    return Partial(float(m), float(xp.sum(e)), nearest(a, np.float64))
+
+
+def namespace(x: Any) -> Any:
+    """The array API that an array belongs to; PyTorch's needs the package array-api-compat."""
+    if hasattr(x, "__array_namespace__"):
+        return x.__array_namespace__()
+    from array_api_compat import array_namespace
+
+    return array_namespace(x)
+
+
+@lru_cache(maxsize=64)
+def ones(size: int, dtype: Any) -> np.ndarray:
+    """(1, …, 1): a dot product with it sums faster than a sum does."""
+    one = np.ones(size, dtype)
+    one.setflags(write=False)
+    return one
+
+
+def nearest(x: Any, precision: Any) -> Any:
+    """An array rounded to float64 or float32, in its own namespace."""
+    if isinstance(x, np.ndarray):
+        return x.astype(precision, copy=False)
+    xp = namespace(x)
+    return xp.astype(x, getattr(xp, np.dtype(precision).name), copy=False)
+
+
+def block_rows(d: int, precision: Any, size: int | None = None) -> int:
+    """How many rows fit so many bytes, or the second-level cache of a core."""
+    return max(1, (size or cache_size()) // (d * np.dtype(precision).itemsize))
+
+
+@lru_cache(maxsize=1)
+def cache_size() -> int:
+    """Bytes of a core's second-level cache."""
+    try:
+        return max(os.sysconf("SC_LEVEL2_CACHE_SIZE") or USUAL_CACHE, LEAST_CACHE)
+    except (AttributeError, OSError, ValueError):
+        return USUAL_CACHE

@@ -1,0 +1,219 @@
+"""The rows of a problem, wherever they are, by the one question that an iteration asks: the triple at a w.
+
+    with opened(Z) as rows:                 # an array, a memory map, the path of an .npy file, a Dask array
+        rows.partial(w).mean                # Zᵀ softmax(Zw)
+
+Rows are divided into the same ranges however many threads take them, so that the result does not depend on it.
+Z may be divided by a power of two, which is exact, so that no row is longer than 1.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from verifiers.data import DataError
+from verifiers.fast.reduction import Partial, block, in_numpy, merged, namespace, nearest
+from verifiers.fast.sources import Block, InMemory, OnDevice, Source, source_of
+
+RANGES = 16  # to be taken by threads in turn; more even out cores that are not equally free
+UNIT_ROUNDOFF = 2.0**-53
+
+
+class Blocking(NamedTuple):
+    """At most so many rows a block, and at most so many merges."""
+
+    rows: int
+    merges: int
+
+
+class Rows(Protocol):
+    """What the methods and their rounding bounds ask of rows."""
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def d(self) -> int: ...
+
+    @property
+    def precision(self) -> Any:
+        """float64, or float32 for scores and for sums within a block."""
+        ...
+
+    @property
+    def blocking(self) -> Blocking:
+        """How the rows are divided, which is what rounding depends on."""
+        ...
+
+    @property
+    def scale(self) -> float:
+        """The power of two that the rows are divided by."""
+        ...
+
+    def vector(self, values: np.ndarray) -> Any:
+        """A vector of ℝᵈ in float64, where vectors are kept."""
+        ...
+
+    def partial(self, w: Any) -> Partial:
+        """The triple of all rows at the w nearest to this one in the precision."""
+        ...
+
+    def largest_square(self) -> float:
+        """The largest computed ‖z_i‖²; nan or inf if an entry is."""
+        ...
+
+    def over(self, divisor: float) -> Rows:
+        """The rows divided by a power of two."""
+        ...
+
+
+@dataclass(frozen=True)
+class InCache:
+    """Rows that are one block: no threads, no merges."""
+
+    Z: np.ndarray
+    scale: float = 1.0
+
+    @property
+    def n(self) -> int:
+        return self.Z.shape[0]
+
+    @property
+    def d(self) -> int:
+        return self.Z.shape[1]
+
+    @property
+    def precision(self) -> Any:
+        return self.Z.dtype
+
+    @property
+    def blocking(self) -> Blocking:
+        return Blocking(self.n, 0)
+
+    def vector(self, values: np.ndarray) -> np.ndarray:
+        return values
+
+    def partial(self, w: np.ndarray) -> Partial:
+        return in_numpy(self.Z, w.astype(self.Z.dtype, copy=False))
+
+    def largest_square(self) -> float:
+        with np.errstate(all="ignore"):
+            return largest_square(self.Z, 1.0)
+
+    def over(self, divisor: float) -> InCache:
+        return InCache(self.Z / self.Z.dtype.type(divisor), self.scale * divisor)
+
+
+@dataclass(frozen=True)
+class Local:
+    """Rows of a source on this machine, taken by threads in ranges."""
+
+    source: Source
+    pool: Executor | None = None
+    scale: float = 1.0
+
+    @property
+    def n(self) -> int:
+        return self.source.n
+
+    @property
+    def d(self) -> int:
+        return self.source.d
+
+    @property
+    def precision(self) -> Any:
+        return self.source.precision
+
+    @property
+    def blocking(self) -> Blocking:
+        return Blocking(self.source.rows, math.ceil(self.n / self.source.rows) + RANGES)
+
+    def vector(self, values: np.ndarray) -> Any:
+        if isinstance(self.source, OnDevice):
+            xp = namespace(self.source.Z)
+            return xp.asarray(values.tolist(), dtype=xp.float64, device=self.source.Z.device)
+        return values
+
+    def partial(self, w: Any) -> Partial:
+        point = nearest(w, self.precision) / self.scale
+        m, S, a = merged(self.each(lambda part: block(part.Z, point, part.signs), merged))
+        return Partial(m, S, a / self.scale)
+
+    def largest_square(self) -> float:
+        return float(np.max(list(self.each(lambda part: largest_square(part.Z, self.scale), np.max))))
+
+    def over(self, divisor: float) -> Local:
+        return replace(self, scale=self.scale * divisor)
+
+    def each(self, of_block: Callable[[Block], Any], joined: Callable[[Any], Any]) -> Any:
+        """The blocks' results, joined within each range; what overflows shows in them as inf or nan."""
+
+        def of_range(ends: tuple[int, int]) -> Any:
+            with np.errstate(all="ignore"):
+                return joined([of_block(part) for part in self.source.blocks(*ends)])
+
+        return (self.pool.map if self.pool else map)(of_range, ranges(self.n, self.source.rows))
+
+
+def ranges(n: int, rows: int) -> list[tuple[int, int]]:
+    """0, …, n − 1 in about equal parts of about a block at least."""
+    parts = min(RANGES, math.ceil(n / rows))
+    ends = [n * k // parts for k in range(parts + 1)]
+    return list(pairwise(ends))
+
+
+def largest_square(Z: Any, scale: float) -> float:
+    """The largest ‖z_i‖² of a block, in float64."""
+    xp, rows = namespace(Z), nearest(Z, np.float64) / scale
+    return float(xp.max(xp.sum(rows * rows, axis=1)))
+
+
+@contextmanager
+def opened(Z: Any, signs: Any = None, cores: int | None = None, precision: Any = np.float64) -> Iterator[Rows]:
+    """The rows, with a thread and one BLAS thread a core while the context lasts.
+
+    With signs, rows are ±z_i: signs are −y_i where the rows of Z are x_i. Rows that are stored in float32 are widened
+    in cache unless the precision is float32 as well: that is faster, and the rounding bounds are those of float32.
+    """
+    if hasattr(Z, "dask"):
+        from verifiers.fast.cluster import Partitioned
+
+        yield Partitioned.of(Z, signs, precision)
+        return
+    from threadpoolctl import threadpool_limits
+
+    source = source_of(Z, signs, precision)
+    cores = cores or os.cpu_count() or 1
+    with ExitStack() as stack:
+        if not isinstance(source, OnDevice):
+            stack.enter_context(threadpool_limits(1, user_api="blas"))
+        if isinstance(source, InMemory) and source.n == source.rows:
+            Z = source.Z.astype(precision)
+            yield InCache(Z if source.signs is None else source.signs[:, None] * Z)
+            return
+        threaded = cores > 1 and not isinstance(source, OnDevice)
+        yield Local(source, stack.enter_context(ThreadPoolExecutor(cores)) if threaded else None)
+
+
+def into_unit_ball(rows: Rows) -> Rows:
+    """The rows over the least power of two that makes all of them surely at most 1 long."""
+    square = rows.largest_square()
+    if not math.isfinite(square):
+        given = "the rows hold an entry that is not finite, or whose square is not"
+        raise DataError(given, "finite numbers below 1e154", "correct or remove those rows")
+    if square == 0:
+        return rows
+    square *= 1 + 4 * (rows.d + 2) * UNIT_ROUNDOFF
+    power = math.ceil(math.log2(square) / 2)
+    while 4.0**power < square:
+        power += 1
+    return rows.over(2.0**power)

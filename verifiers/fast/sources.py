@@ -1,0 +1,210 @@
+"""Where rows are: in memory, in a file larger than memory, or on a device. A source yields them in blocks.
+
+A file is read into a buffer of one block a thread, never mapped: its pages then belong to the system's cache,
+not to this process, whose memory stays small however large the file is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from verifiers.data import DataError
+from verifiers.fast.reduction import block_rows, nearest
+
+DEVICE_BLOCK = 1 << 26
+
+
+class Block(NamedTuple):
+    """Some rows, and the signs to take them with."""
+
+    Z: Any
+    signs: Any = None
+
+
+class Source(Protocol):
+    """n rows of length d, computed with in a `precision` that may not be the one they are stored in."""
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def d(self) -> int: ...
+
+    @property
+    def precision(self) -> Any:
+        """float64 or float32."""
+        ...
+
+    @property
+    def rows(self) -> int:
+        """The most rows of a block."""
+        ...
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        """Rows first, …, last − 1."""
+        ...
+
+
+@dataclass(frozen=True)
+class InMemory:
+    """A matrix of NumPy, of any real type."""
+
+    Z: np.ndarray
+    signs: np.ndarray | None = None
+    precision: Any = np.float64
+
+    @property
+    def n(self) -> int:
+        return self.Z.shape[0]
+
+    @property
+    def d(self) -> int:
+        return self.Z.shape[1]
+
+    @property
+    def rows(self) -> int:
+        return min(self.n, block_rows(self.d, self.precision))
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        wide = Widening(self.rows, self.d, self.Z.dtype, self.precision)
+        for part in parts(first, last, self.rows):
+            yield Block(wide(self.Z[part]), some(self.signs, part))
+
+
+@dataclass(frozen=True)
+class OnDisk:
+    """A matrix stored by rows in a file, from byte `offset` on."""
+
+    path: Path
+    n: int
+    d: int
+    dtype: np.dtype
+    offset: int
+    signs: np.ndarray | None = None
+    precision: Any = np.float64
+
+    @property
+    def rows(self) -> int:
+        return min(self.n, block_rows(self.d, self.precision))
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        buffer = np.empty((self.rows, self.d), self.dtype)
+        wide = Widening(self.rows, self.d, self.dtype, self.precision)
+        with open(self.path, "rb", buffering=0) as file:
+            file.seek(self.offset + first * self.d * self.dtype.itemsize)
+            for part in parts(first, last, self.rows):
+                read = buffer[: part.stop - part.start]
+                fill(file, read.reshape(-1).view(np.uint8).data, self.path)
+                yield Block(wide(read), some(self.signs, part))
+
+
+@dataclass(frozen=True)
+class OnDevice:
+    """A matrix of another namespace of the array API, in blocks that are large: a device divides them itself."""
+
+    Z: Any
+    signs: Any = None
+    precision: Any = np.float64
+
+    @property
+    def n(self) -> int:
+        return int(self.Z.shape[0])
+
+    @property
+    def d(self) -> int:
+        return int(self.Z.shape[1])
+
+    @property
+    def rows(self) -> int:
+        return min(self.n, block_rows(self.d, self.precision, DEVICE_BLOCK))
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        for part in parts(first, last, self.rows):
+            yield Block(nearest(self.Z[part, :], self.precision), some(self.signs, part))
+
+
+class Widening:
+    """Rows in another precision: as they are, or copied into a buffer that stays in cache."""
+
+    def __init__(self, rows: int, d: int, dtype: Any, precision: Any) -> None:
+        self.buffer = None if dtype == precision else np.empty((rows, d), precision)
+
+    def __call__(self, rows: np.ndarray) -> np.ndarray:
+        if self.buffer is None:
+            return rows
+        wide = self.buffer[: len(rows)]
+        np.copyto(wide, rows)
+        return wide
+
+
+def parts(first: int, last: int, rows: int) -> Iterator[slice]:
+    for k in range(first, last, rows):
+        yield slice(k, min(k + rows, last))
+
+
+def some(signs: Any, part: slice) -> Any:
+    return None if signs is None else signs[part]
+
+
+def fill(file: Any, buffer: memoryview, path: Path) -> None:
+    """Read until the buffer is full."""
+    done = 0
+    while done < len(buffer):
+        got = file.readinto(buffer[done:])
+        if not got:
+            raise DataError(f"{path}: ends before its last row", "as many rows as it says", "write the file again")
+        done += got
+
+
+def stored(path: str | os.PathLike[str]) -> OnDisk:
+    """The matrix of an .npy file; a DataError says what is wrong with it."""
+    path = Path(path)
+    try:
+        with open(path, "rb") as file:
+            version = np.lib.format.read_magic(file)
+            read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+            shape, by_columns, dtype = read[version](file)
+            offset = file.tell()
+    except (ValueError, KeyError, EOFError) as error:
+        raise DataError(f"{path}: no .npy file ({error})", "a matrix", "write it with numpy.save(path, Z)") from None
+    if dtype.kind not in "biuf" or dtype.itemsize > 8:
+        raise DataError(f"{path}: holds {dtype}", "real numbers of at most 64 bits", "convert it to float64")
+    if len(shape) != 2 or 0 in shape:
+        raise DataError(f"{path}: has shape {shape}", "a matrix (n, d) that is not empty", "reshape it")
+    if by_columns and 1 not in shape:
+        advice = "write it with numpy.save(path, numpy.ascontiguousarray(Z))"
+        raise DataError(f"{path}: is stored by columns", "a matrix stored by rows", advice)
+    missing = offset + shape[0] * shape[1] * dtype.itemsize - path.stat().st_size
+    if missing > 0:
+        raise DataError(f"{path}: {missing} bytes short", f"{shape[0]} x {shape[1]} numbers", "write it again")
+    return OnDisk(path, shape[0], shape[1], dtype, offset)
+
+
+def source_of(Z: Any, signs: Any = None, precision: Any = np.float64) -> Source:
+    """The source of a NumPy array, a memory map, the path of an .npy file, or an array of another namespace.
+
+    Signs, one a row, are ±1.
+    """
+    if isinstance(Z, (str, os.PathLike)):
+        return replace(stored(Z), signs=as_type(signs, precision), precision=precision)
+    if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_whole(Z):
+        n, d = Z.shape
+        return OnDisk(Path(Z.filename), n, d, Z.dtype, Z.offset, as_type(signs, precision), precision)
+    if isinstance(Z, np.ndarray):
+        return InMemory(np.ascontiguousarray(Z), as_type(signs, precision), precision)
+    return OnDevice(Z, signs if signs is None else nearest(signs, precision), precision)
+
+
+def as_type(signs: Any, precision: Any) -> np.ndarray | None:
+    return None if signs is None else np.asarray(signs, precision)
+
+
+def is_whole(Z: np.memmap) -> bool:
+    """Whether a memory map is the one that was opened: a view of it keeps its offset but begins elsewhere."""
+    return not isinstance(Z.base, np.memmap)
