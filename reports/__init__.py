@@ -1,4 +1,4 @@
-"""Reports: records told as records.jsonl, report.md and index.html; nothing here decides anything."""
+"""Reports: records told as records.jsonl, report.md, report.tex, index.html and figures; nothing here decides."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports import html, markdown
+from reports import html, markdown, tex
+from reports.figures import write_figures
 from reports.json_ import write_atomically, write_records
 from reports.words import RECORDS
-from verifiers.verdict import Record
+from verifiers.verdict import Header, Record
 
 __all__ = ["write_report"]
 
+RENDERERS = {"report.md": markdown.render, "report.tex": tex.render, "index.html": html.render}
 
-def write_report(records: Sequence[Record], out_dir: str | os.PathLike[str]) -> list[Path]:
-    """Write the records and both reports into a folder, each whole or not at all; the paths written."""
+
+def write_report(
+    records: Sequence[Record], out_dir: str | os.PathLike[str], header: Header | None = None
+) -> list[Path]:
+    """Write the records and their reports into a folder, each file whole or not at all; the paths written."""
     folder = Path(out_dir)
+    rendered = {folder / name: render(records, header) for name, render in RENDERERS.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / RECORDS, folder / "report.md", folder / "index.html"]
-    write_records(records, paths[0])
-    write_atomically(paths[1], markdown.render(records))
-    write_atomically(paths[2], html.render(records))
-    return paths
+    write_records(records, folder / RECORDS, header)
+    for path, text in rendered.items():
+        write_atomically(path, text)
+    return [folder / RECORDS, *rendered, *write_figures(records, folder / "figures")]

@@ -1,30 +1,50 @@
 """index.html: the same report as one page that needs nothing but itself.
 
 Every claim has a section and a permanent link, `#P.L3.2`; characters an address could not carry are
-written as their code point between tildes. All text is escaped by the template.
+written as their code point between tildes. All text is escaped by the template. The page's script, its style
+and its data stand in it; its policy lets the browser run that script, use that style and load nothing.
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from reports import words
+from reports.graph import layers, premises
 from reports.mathml import math
-from reports.model import Book, Entry
+from reports.model import Book, Entry, Finding
 from reports.plot import plot
-from verifiers.verdict import Record, Verdict
+from verifiers.verdict import Header, Record, Verdict
 
 TEMPLATES = Path(__file__).parent / "templates"
+STYLES = ("colours.css", "style.css", "claim.css", "plot.css", "graph.css", "media.css")
+SCRIPTS = ("table.js", "layout.js", "drawing.js", "graph.js", "page.js")
 UNSAFE = re.compile(r"[^A-Za-z0-9.@-]")
+CONTRIBUTED = "lemmacheck"
+MARKS = {
+    Verdict.PROVED: "■",
+    Verdict.CERTIFIED: "●",
+    Verdict.SUPPORTED: "◐",
+    Verdict.REFUTED: "✕",
+    Verdict.NOT_APPLICABLE: "○",
+    Verdict.UNDECIDED: "?",
+    Verdict.NOT_CHECKABLE: "–",
+    Verdict.ILL_FORMED: "▲",
+}
 
 
-def render(records: Sequence[Record]) -> str:
+def render(records: Sequence[Record], header: Header | None = None) -> str:
     """The whole report as one HTML document."""
-    book = Book.of(records)
+    book = Book.of(records, header)
     links = _first_lines(book.entries)
 
     def name(entry: Entry) -> str:
@@ -32,6 +52,39 @@ def render(records: Sequence[Record]) -> str:
         own = anchor(entry.record.id)
         return own if links[entry.record.id] == entry.line else f"{own}~{entry.line}"
 
+    style, script = _style(), _together(SCRIPTS)
+    data = graph_data(book, [name(entry) for entry in book.entries])
+    shown, sources = drawn(data), by_source(book.entries)
+    contributed = [entry for entry in book.entries if entry.record.source == CONTRIBUTED]
+    return _template().render(
+        book=book,
+        links=links,
+        name=name,
+        anchor=anchor,
+        words=words,
+        math=math,
+        plot=plot,
+        Verdict=Verdict,
+        marks=MARKS,
+        shares=shares,
+        told=told,
+        sources=sources,
+        contributed=contributed,
+        grouped=lambda findings: grouped(findings, list(sources)),
+        data=data,
+        drawn=shown,
+        sections=_sections(book, len(contributed), len(shown)),
+        title=header.title if header else "lemmacheck report",
+        style=style,
+        script=script,
+        policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'",
+    )
+
+
+@cache
+def _template() -> Template:
+    """The page's template, compiled once."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -39,14 +92,92 @@ def render(records: Sequence[Record]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    template = environment.get_template("index.html.j2")
-    tools = {"words": words, "math": math, "plot": plot, "anchor": anchor, "name": name, "Verdict": Verdict}
-    return template.render(book=book, links=links, **tools)
+    return environment.get_template("index.html.j2")
 
 
 def anchor(id: str) -> str:
     """An id as part of an address; different ids have different anchors."""
     return UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", id) or "~~"
+
+
+def shares(counts: dict[Verdict, int]) -> list[tuple[Verdict, int, float, float]]:
+    """Each verdict that occurs with its count, where its part of a bar begins and how long it is, in percent."""
+    total, parts, begin = sum(counts.values()), [], 0.0
+    for verdict, count in counts.items():
+        if count:
+            width = 100 * count / total
+            parts.append((verdict, count, begin, width))
+            begin += width
+    return parts
+
+
+def told(counts: dict[Verdict, int]) -> str:
+    """The parts of a bar in words."""
+    return ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
+
+
+def by_source(entries: Sequence[Entry]) -> dict[str, dict[Verdict, int]]:
+    """For each document the number of its claims of each verdict."""
+    seen: dict[str, Counter[Verdict]] = {}
+    for entry in entries:
+        seen.setdefault(_document(entry), Counter())[entry.record.verdict] += 1
+    return {source: {verdict: counter[verdict] for verdict in Verdict} for source, counter in seen.items()}
+
+
+def grouped(findings: Sequence[Finding], sources: Sequence[str]) -> dict[str, list[Finding]]:
+    """The findings of each document that has some, in the order of the documents."""
+    groups = {source: [found for found in findings if _document(found.printed) == source] for source in sources}
+    return {source: group for source, group in groups.items() if group}
+
+
+def _document(entry: Entry) -> str:
+    return entry.record.source or "elsewhere"
+
+
+def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
+    """What the script draws the graph from: per claim its id, anchor, verdict, chapter, layer and what it uses."""
+    uses = premises([entry.record for entry in book.entries])
+    chapter_of = {entry.line: number for number, chapter in enumerate(book.chapters) for entry in chapter.entries}
+    claims = [
+        [entry.record.id, anchor, list(Verdict).index(entry.record.verdict), chapter_of[entry.line], layer, used]
+        for entry, anchor, layer, used in zip(book.entries, names, layers(uses), uses, strict=True)
+    ]
+    verdicts = [[verdict.value, MARKS[verdict]] for verdict in Verdict]
+    return {"verdicts": verdicts, "chapters": [chapter.title for chapter in book.chapters], "claims": claims}
+
+
+def drawn(data: dict[str, Any]) -> list[int]:
+    """The chapters of which the graph shows something: those with a claim that uses another."""
+    return sorted({chapter for _, _, _, chapter, _, uses in data["claims"] if uses})
+
+
+def _sections(book: Book, contributed: int, drawn: int) -> list[tuple[str, str, int]]:
+    """What the page leads to: the anchor, the name and how much there is of it."""
+    return [
+        ("findings", "Findings", len(book.findings)),
+        ("ill-formed", "Do not parse", len(book.ill_formed)),
+        ("gaps", "Gaps", len(book.gaps)),
+        ("undecided", "Undecided", len(book.undecided)),
+        ("contributed", "Contributed", contributed),
+        ("claims", "All claims", len(book.entries)),
+        ("graph", "Graph", drawn),
+        ("chapters", "Chapters", len(book.chapters)),
+        ("mutants", "Mutants", len(book.bitten)),
+    ]
+
+
+def _style() -> str:
+    rule = '.{0}::before {{ content: "{1} "; content: "{1} " / ""; }}\n'
+    marks = "".join(rule.format(verdict, mark) for verdict, mark in MARKS.items())
+    return _together(STYLES) + marks
+
+
+def _together(names: Sequence[str]) -> str:
+    return "\n".join((TEMPLATES / name).read_text(encoding="utf-8") for name in names)
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _first_lines(entries: Sequence[Entry]) -> dict[str, int]:

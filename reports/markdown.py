@@ -11,15 +11,16 @@ from collections.abc import Iterator, Sequence
 from reports import words
 from reports.escape import code, formula, table, text
 from reports.model import Book, Chapter, Entry, Finding
-from verifiers.verdict import Condition, Record, Teeth, Verdict, Witness
+from verifiers.verdict import Condition, Header, Record, Teeth, Verdict, Witness
 
 COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth")
 
 
-def render(records: Sequence[Record]) -> str:
+def render(records: Sequence[Record], header: Header | None = None) -> str:
     """The whole report as one Markdown document."""
-    book = Book.of(records)
-    lines = ["# lemmacheck report", "", text(words.summary(book)), "", *_legend(book)]
+    book = Book.of(records, header)
+    opening = _opening(header) if header else []
+    lines = ["# lemmacheck report", "", *opening, text(words.summary(book)), "", *_legend(book)]
     lines += _findings("Findings", "As printed, these are false.", book.findings)
     lines += _findings("Statements that do not parse", "", book.ill_formed)
     lines += _gaps(book)
@@ -28,6 +29,16 @@ def render(records: Sequence[Record]) -> str:
         lines += _chapter(chapter)
     lines += _mutants(book)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _opening(header: Header) -> Iterator[str]:
+    """What the records are about; the curves are on the page."""
+    yield from (f"## {text(header.title)}", "", *(f"- {text(line)}" for line in header.lines), "")
+    for each in header.tables:
+        if each.columns:
+            width = len(each.columns)
+            rows = [[*map(text, row), *[""] * width][:width] for row in each.rows]
+            yield from (f"### {text(each.title)}", "", *table([*map(text, each.columns)], rows), "")
 
 
 def _legend(book: Book) -> list[str]:
@@ -69,7 +80,7 @@ def _witness(witness: Witness) -> Iterator[str]:
         yield from table(header, [[str(i), *map(text, row)] for i, row in enumerate(rows, start=1)])
         yield ""
     yield from _paragraph(remark)
-    relation = [["relation", text(witness.relation)]] if witness.relation else []
+    relation = [["relation", text(words.sign(witness.relation))]] if witness.relation else []
     left, right = (text(words.clipped(side)) for side in (witness.lhs, witness.rhs))
     sides = [["left side", left], ["right side", right]]
     yield from (*table((f"at t = {witness.t}", "value"), [*relation, *sides]), "")
@@ -150,7 +161,8 @@ def _details(entry: Entry) -> Iterator[str]:
 
 
 def _condition(condition: Condition) -> str:
-    return f"{text(condition.statement or condition.name)} ({text(words.met(condition))})"
+    said = "; ".join(filter(None, (words.met(condition), words.needed(condition))))
+    return f"{text(condition.statement or condition.name)} ({text(said)})"
 
 
 def _printed(record: Record) -> str:

@@ -25,7 +25,7 @@ ANY_NUMBER = (
     "mmultiscripts mprescripts none"
 )
 HARMLESS = (
-    "xmlns display stretchy fence form accent accentunder width height depth lspace rspace linethickness "
+    "display stretchy fence form accent accentunder width height depth lspace rspace linethickness "
     "columnalign rowspacing columnspacing displaystyle scriptlevel minsize maxsize movablelimits"
 )
 ARITY = dict.fromkeys(PAIRS.split(), 2) | dict.fromkeys(TRIPLES.split(), 3)

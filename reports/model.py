@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifiers.verdict import Curve, Record, Verdict
+from verifiers.verdict import Curve, Header, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
@@ -69,7 +69,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Book:
-    """All entries in the given order, counted and grouped.
+    """All entries in the given order, counted and grouped, under the header of their file if it has one.
 
     `gaps` are the proofs that use something false; `further` is how many rest on such proofs.
     """
@@ -82,6 +82,7 @@ class Book:
     further: int
     undecided: tuple[Entry, ...]
     chapters: tuple[Chapter, ...]
+    header: Header | None = None
 
     @property
     def bitten(self) -> tuple[Entry, ...]:
@@ -89,8 +90,8 @@ class Book:
         return tuple(entry for entry in self.entries if entry.record.teeth)
 
     @classmethod
-    def of(cls, records: Sequence[Record]) -> Book:
-        entries = _entries(records)
+    def of(cls, records: Sequence[Record], header: Header | None = None) -> Book:
+        entries = _entries(records, first_line=1 if header is None else 2)
         seen = Counter(record.verdict for record in records)
         return cls(
             entries=entries,
@@ -101,6 +102,7 @@ class Book:
             further=sum(len(entry.gap) > 1 for entry in entries),
             undecided=tuple(entry for entry in entries if entry.record.verdict is Verdict.UNDECIDED),
             chapters=_chapters(entries),
+            header=header,
         )
 
 
@@ -113,13 +115,13 @@ def leading_part(place: str) -> str:
     return " ".join(END_OF_LEADING_PART.split(place, maxsplit=1)[0].split())
 
 
-def _entries(records: Sequence[Record]) -> tuple[Entry, ...]:
+def _entries(records: Sequence[Record], first_line: int) -> tuple[Entry, ...]:
     used_by = _inverse((record.id, used) for record in records for used in record.uses)
     corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
     known = {record.id: record for record in records}
     return tuple(
         Entry(line, record, used_by.get(record.id, ()), corrected_by.get(record.id, ()), _gap(record, known))
-        for line, record in enumerate(records, start=1)
+        for line, record in enumerate(records, first_line)
     )
 
 

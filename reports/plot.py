@@ -1,63 +1,60 @@
 """A line plot as inline SVG: a page needs nothing else to show it, and it follows the page's colours.
 
 Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each is
-named at its right end; the title and the description are read out where the picture is not seen. `standalone` is the
-same picture as a file of its own, which brings the colours along.
+named at its right end; two quartiles are a band. What is called "slack" has a panel of its own below, with the
+line of zero, under which a statement fails. The description is read out where the picture is not seen.
+`standalone` is the same picture as a file of its own, which brings the colours along.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from markupsafe import Markup
 
+from reports.axis import Axis, axis, counting
 from verifiers.verdict import Curve
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 300, 64, 170, 12, 44
+LEFT, ACROSS, TOP, UP, SLACK_UP, GAP, BOTTOM = 60, 320, 12, 190, 84, 22, 40
+LETTER, LABEL_HEIGHT, LONGEST_LABEL = 6.6, 14, 34
 STYLES = 8
-LABEL_HEIGHT = 14
 LARGEST = 1e150
+SLACK, BAND = "slack", ("lower quartile", "upper quartile")
 TEMPLATES = Path(__file__).parent / "templates"
 SHEET = "svg { background: var(--paper); font-family: system-ui, sans-serif; } .plot { max-width: none; }"
 
+Points = list[tuple[float, float]]
+
+
+class Drawn(NamedTuple):
+    """A curve's points with its name and the number of its style."""
+
+    name: str
+    points: Points
+    style: int
+
 
 @dataclass(frozen=True)
-class Axis:
-    """Values from low to high onto pixels from start to end."""
+class Panel:
+    """A frame with its two axes and what is drawn in it."""
 
-    low: float
-    high: float
-    start: float
-    end: float
-    logarithmic: bool
+    across: Axis
+    up: Axis
+    name: str
+    curves: Sequence[Drawn]
+    most: int
 
-    def place(self, x: float) -> float:
-        if self.logarithmic:
-            return replace(self, low=math.log(self.low), high=math.log(self.high), logarithmic=False).place(math.log(x))
-        low, high = self.low, self.high
-        return self.start + (self.end - self.start) * ((x - low) / (high - low) if high > low else 0.5)
+    @property
+    def top(self) -> float:
+        return self.up.end
 
-    def ticks(self) -> list[tuple[float, str]]:
-        """Powers of ten, at most seven of them, or about five round numbers."""
-        if self.logarithmic:
-            first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
-            if last > first:
-                stride = (last - first) // 6 + 1
-                return [(10.0**k, power(k)) for k in range(first, last + 1, stride)]
-        span = self.high - self.low
-        size: float = 10.0 ** math.floor(math.log10(span / 4)) if span > 0 else 1.0
-        step = size * next((m for m in (1, 2, 5) if span / (size * m) <= 6), 10)
-        first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
-        return [(k * step, f"{k * step:.6g}") for k in range(first, last + 1)]
-
-
-def power(k: int) -> str:
-    """10^k, small ones in full."""
-    return f"{10**k:g}" if -2 <= k <= 4 else f"1e{k}"
+    @property
+    def bottom(self) -> float:
+        return self.up.start
 
 
 def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> str:
@@ -72,66 +69,116 @@ def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", l
 
 def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> Markup:
     """The curves as one SVG element, their values on a linear axis if so wished; nothing where there are none."""
-    points_of = ((curve, drawable(curve)) for curve in curves)
-    drawn = [(curve, points) for curve, points in points_of if points]
+    points_of = ((curve.name, drawable(curve)) for curve in curves)
+    drawn = [Drawn(name, points, k % STYLES) for k, (name, points) in enumerate(points_of) if points]
     if not drawn:
         return Markup("")
-    xs = [t for _, points in drawn for t, _ in points]
-    ys = [value for _, points in drawn for _, value in points]
-    across = axis(xs, LEFT, WIDTH - RIGHT)
-    up = axis(ys, HEIGHT - BOTTOM, TOP)
-    up = replace(up, logarithmic=up.logarithmic and not linear)
-    parts = [grid(across, up, x, y)]
-    ends = spread([up.place(points[-1][1]) for _, points in drawn])
-    for k, ((curve, points), end) in enumerate(zip(drawn, ends, strict=True)):
-        line = " ".join(f"{across.place(t):.1f},{up.place(value):.1f}" for t, value in points)
-        parts.append(Markup('<polyline class="curve style{}" points="{}"/>').format(k % STYLES, line))
+    across = counting([t for curve in drawn for t, _ in curve.points], LEFT, LEFT + ACROSS)
+    panels = panels_of(drawn, across, y, linear)
+    bottom = panels[-1].bottom
+    parts = [part for panel in panels for part in drawing(panel)]
+    parts += [Markup('<text class="tick" x="{:g}" y="{:g}">{}</text>').format(LEFT + ACROSS / 2, bottom + 34, x)]
+    longest = max(min(len(curve.name), LONGEST_LABEL) for curve in drawn)
+    size = (round(LEFT + ACROSS + 14 + LETTER * longest), round(bottom + BOTTOM))
+    head = Markup('<svg class="plot" viewBox="0 0 {} {}" role="img" aria-label="{}">')
+    opening = head.format(*size, described(title, x, panels))
+    return Markup("").join([opening, *parts, numbers_across(panels), Markup("</svg>")])
+
+
+def panels_of(drawn: Sequence[Drawn], across: Axis, y: str, linear: bool) -> list[Panel]:
+    """The slack below all else, or one panel where there is only one of the two."""
+    above = [curve for curve in drawn if curve.name != SLACK]
+    below = [curve for curve in drawn if curve.name == SLACK]
+    panels, top = [], float(TOP)
+    for curves, height, name, most in ((above, UP, y, 6), (below, SLACK_UP, SLACK, 3)):
+        if curves:
+            values = [value for curve in curves for _, value in curve.points]
+            up = axis(values, top + height, top)
+            panels.append(Panel(across, replace(up, logarithmic=up.logarithmic and not linear), name, curves, most))
+            top += height + GAP
+    return panels
+
+
+def described(title: str, x: str, panels: Sequence[Panel]) -> str:
+    """What a reader is told who does not see the picture."""
+    named = ", ".join(curve.name for panel in panels for curve in panel.curves)
+    axes = [(x, panels[0].across), *((panel.name or "values", panel.up) for panel in panels)]
+    scaled = [f"; {name} on a logarithmic scale" for name, a in axes if a.logarithmic]
+    return f"{title}: {named} against {x}{''.join(scaled)}."
+
+
+def drawing(panel: Panel) -> list[Markup]:
+    """The grid, then the band, then the curves with their names."""
+    parts = [grid(panel), band(panel)]
+    labelled = [curve for curve in panel.curves if curve.name not in BAND]
+    ends = spread([panel.up.place(curve.points[-1][1]) for curve in labelled], panel.bottom)
+    for curve, end in zip(labelled, ends, strict=True):
+        line = Markup('<polyline class="curve style{}" points="{}"/>')
+        parts.append(line.format(curve.style, placed(panel, curve.points)))
         label = Markup('<text class="style{}" x="{}" y="{:.1f}">{}</text>')
-        parts.append(label.format(k % STYLES, WIDTH - RIGHT + 8, end + 4, curve.name))
-    named = ", ".join(curve.name for curve, _ in drawn)
-    scaled = [f"; {name} on a logarithmic scale" for name, a in ((x, across), ("values", up)) if a.logarithmic]
-    described = f"{title}: {named} against {x}{''.join(scaled)}."
-    head = Markup('<svg class="plot" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(WIDTH, HEIGHT, described)
-    return Markup("").join([head, *parts, Markup("</svg>")])
+        parts.append(label.format(curve.style, LEFT + ACROSS + 8, end + 4, cut(curve.name)))
+    return parts
 
 
-def drawable(curve: Curve) -> list[tuple[float, float]]:
+def placed(panel: Panel, points: Points) -> str:
+    return " ".join(f"{panel.across.place(t):.1f},{panel.up.place(value):.1f}" for t, value in points)
+
+
+def band(panel: Panel) -> Markup:
+    """The region between two quartiles; one of them alone has no region, and both are then as good as absent."""
+    quartiles = {curve.name: curve for curve in panel.curves if curve.name in BAND}
+    if len(quartiles) < 2:
+        return Markup("")
+    lower, upper = (quartiles[name] for name in BAND)
+    around = placed(panel, [*upper.points, *reversed(lower.points)])
+    return Markup('<polygon class="band" points="{}"/>').format(around)
+
+
+def cut(name: str) -> str:
+    return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
+
+
+def drawable(curve: Curve) -> Points:
     """The points a page has room for: a records file may hold anything."""
     pairs = zip(curve.t, curve.value, strict=False)
     return [(t, value) for t, value in pairs if abs(t) < LARGEST and abs(value) < LARGEST]
 
 
-def axis(values: Sequence[float], start: float, end: float) -> Axis:
-    """Logarithmic where all values are positive and they span more than a factor of 5."""
-    low, high = min(values), max(values)
-    return Axis(low, high, start, end, low > 0 and high > 5 * low)
-
-
-def grid(across: Axis, up: Axis, x: str, y: str) -> Markup:
-    """The frame, the ticks with their numbers, the names of the axes."""
-    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
-    parts = [Markup('<path class="frame" d="M{} {}V{}H{}"/>').format(LEFT, TOP, bottom, right)]
-    for value, label in across.ticks():
-        place = across.place(value)
-        parts.append(Markup('<path class="grid" d="M{:.1f} {}V{}"/>').format(place, TOP, bottom))
-        parts.append(Markup('<text class="tick" x="{:.1f}" y="{}">{}</text>').format(place, bottom + 16, label))
-    for value, label in up.ticks():
-        place = up.place(value)
+def grid(panel: Panel) -> Markup:
+    """The frame, the lines of the ticks, the numbers at the left, the name of the axis, the line of zero."""
+    top, bottom, right = panel.top, panel.bottom, LEFT + ACROSS
+    parts = [Markup('<path class="frame" d="M{} {:g}V{:g}H{}"/>').format(LEFT, top, bottom, right)]
+    for value, _ in panel.across.ticks():
+        parts.append(
+            Markup('<path class="grid" d="M{:.1f} {:g}V{:g}"/>').format(panel.across.place(value), top, bottom)
+        )
+    for value, label in panel.up.ticks(panel.most):
+        place = panel.up.place(value)
         parts.append(Markup('<path class="grid" d="M{} {:.1f}H{}"/>').format(LEFT, place, right))
         parts.append(Markup('<text class="number" x="{}" y="{:.1f}">{}</text>').format(LEFT - 6, place + 4, label))
-    parts.append(Markup('<text class="tick" x="{}" y="{}">{}</text>').format((LEFT + right) / 2, HEIGHT - 6, x))
-    if y:
-        middle = (TOP + bottom) / 2
-        name = Markup('<text class="tick" transform="translate(12 {}) rotate(-90)">{}</text>')
-        parts.append(name.format(middle, y))
+    if panel.up.low <= 0 <= panel.up.high:
+        parts.append(Markup('<path class="zero" d="M{} {:.1f}H{}"/>').format(LEFT, panel.up.place(0), right))
+    if panel.name:
+        name = Markup('<text class="tick" transform="translate(12 {:g}) rotate(-90)">{}</text>')
+        parts.append(name.format((top + bottom) / 2, panel.name))
     return Markup("").join(parts)
 
 
-def spread(heights: Sequence[float]) -> list[float]:
+def numbers_across(panels: Sequence[Panel]) -> Markup:
+    """The numbers under the lowest panel."""
+    across, bottom = panels[-1].across, panels[-1].bottom
+    number = Markup('<text class="tick" x="{:.1f}" y="{:g}">{}</text>')
+    return Markup("").join(number.format(across.place(value), bottom + 16, label) for value, label in across.ticks())
+
+
+def spread(heights: Sequence[float], bottom: float) -> list[float]:
     """The heights, moved as far apart as their labels need, in the same order."""
     placed = list(heights)
     order = sorted(range(len(placed)), key=placed.__getitem__)
     for above, below in pairwise(order):
         placed[below] = max(placed[below], placed[above] + LABEL_HEIGHT)
-    excess = max(0, placed[order[-1]] - (HEIGHT - BOTTOM))
-    return [height - excess for height in placed]
+    lowest = bottom
+    for place in reversed(order):
+        placed[place] = min(placed[place], lowest)
+        lowest = placed[place] - LABEL_HEIGHT
+    return placed

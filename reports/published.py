@@ -1,7 +1,9 @@
-"""The verdicts that are already known, and what changed since.
+"""What is already known, and what changed since.
 
-`published/verdicts.json` is one JSON object, a line per claim in the order of ids, so that a changed
-verdict is a changed line. A difference is told like a patch: `-` what was known, `+` what was found.
+`published/verdicts.json` has the verdict of each claim, `published/needs.json` for each of its hypotheses the run
+that fails without it, or in how many tries none was found. Both are one JSON object, a line per claim in the order
+of ids, so that what changed is a changed line. A difference is told like a patch: `-` what was known, `+` what was
+found.
 """
 
 from __future__ import annotations
@@ -9,17 +11,25 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from reports.escape import line
 from reports.json_ import one_line, read_text, write_atomically
-from verifiers.verdict import Record, Verdict
+from verifiers.verdict import Record, Verdict, Witness
+
+Needs = dict[str, dict[str, Witness | int]]
 
 
 def published_path() -> Path:
     """The file of the known verdicts."""
     return Path(__file__).parent / "published" / "verdicts.json"
+
+
+def needs_path() -> Path:
+    """The file of the known needs."""
+    return published_path().with_name("needs.json")
 
 
 def verdicts(records: Iterable[Record]) -> dict[str, Verdict]:
@@ -34,21 +44,31 @@ def verdicts(records: Iterable[Record]) -> dict[str, Verdict]:
 
 def known(path: str | os.PathLike[str]) -> dict[str, Verdict]:
     """The published verdicts by id."""
-    place = os.fspath(path)
-    text = read_text(path)
-    try:
-        data = json.loads(text, object_pairs_hook=_without_repeats)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{place}: not a table of verdicts: {one_line(error)}") from None
-    if not isinstance(data, dict):
-        raise ValueError(f"{place}: not a table of verdicts: expected one JSON object from id to verdict")
-    return {name: _verdict(name, value, place) for name, value in data.items()}
+    return {name: _verdict(name, value, os.fspath(path)) for name, value in _table(path, "verdicts").items()}
 
 
 def write_known(verdicts: Mapping[str, Verdict], path: str | os.PathLike[str]) -> None:
-    rows = [f"  {_quoted(name)}: {_quoted(verdicts[name])}" for name in sorted(verdicts)]
-    body = "{\n" + ",\n".join(rows) + "\n}\n" if rows else "{}\n"
-    write_atomically(path, body)
+    _write_table({name: str(verdict) for name, verdict in verdicts.items()}, path)
+
+
+def known_needs(path: str | os.PathLike[str]) -> Needs:
+    """The published needs by id and hypothesis."""
+    place = os.fspath(path)
+    try:
+        return {
+            name: {hypothesis: _need(said) for hypothesis, said in needs.items()}
+            for name, needs in _table(path, "needs").items()
+        }
+    except (AttributeError, TypeError) as error:
+        raise ValueError(f"{place}: not a table of needs: {one_line(error)}") from None
+
+
+def write_known_needs(needs: Needs, path: str | os.PathLike[str]) -> None:
+    plain = {
+        name: {hypothesis: said if isinstance(said, int) else asdict(said) for hypothesis, said in of_one.items()}
+        for name, of_one in needs.items()
+    }
+    _write_table(plain, path)
 
 
 def difference(known: Mapping[str, Verdict], records: Iterable[Record]) -> list[str]:
@@ -66,8 +86,29 @@ def difference(known: Mapping[str, Verdict], records: Iterable[Record]) -> list[
     return lines
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(str(text), ensure_ascii=False)
+def _table(path: str | os.PathLike[str], of: str) -> dict[str, Any]:
+    """The JSON object of a file, by id."""
+    place, text = os.fspath(path), read_text(path)
+    try:
+        data = json.loads(text, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{place}: not a table of {of}: {one_line(error)}") from None
+    if not isinstance(data, dict):
+        raise ValueError(f"{place}: not a table of {of}: expected one JSON object by id")
+    return data
+
+
+def _write_table(table: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
+    rows = [f"  {_json(name)}: {_json(table[name])}" for name in sorted(table)]
+    write_atomically(path, "{\n" + ",\n".join(rows) + "\n}\n" if rows else "{}\n")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _need(said: Any) -> Witness | int:
+    return said if isinstance(said, int) else Witness(**said)
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

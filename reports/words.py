@@ -15,6 +15,7 @@ RECORDS = "records.jsonl"
 LONGEST_NUMBER = 60
 MOST_ROWS = 24
 NOTHING = "–"
+SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 
 
 def counted(number: int, noun: str) -> str:
@@ -44,7 +45,8 @@ def scope(scope: Scope, verdict: Verdict) -> str:
     parts = ["all runs"] if verdict is Verdict.PROVED else []
     if scope.instances:
         bits = f", {scope.bits} bits" if scope.bits else ""
-        parts.append(f"{counted(scope.instances, 'run')} of up to {counted(scope.steps, 'step')}{bits}")
+        steps = f" of up to {counted(scope.steps, 'step')}" if scope.steps else ""
+        parts.append(f"{counted(scope.instances, 'run')}{steps}{bits}")
     if scope.screened:
         parts.append(f"{scope.screened} more screened in floats")
     return "; ".join(parts) or "no runs"
@@ -67,7 +69,8 @@ def ratio(worst: Worst | None) -> str:
 
 def tightest(worst: Worst) -> str:
     """Where the statement is closest to failing, or fails most."""
-    sides = f", left side {clipped(worst.lhs)}, right side {clipped(worst.rhs)}" if worst.lhs else ""
+    right = f", right side {clipped(worst.rhs)}" if worst.rhs else ""
+    sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
     run = f" with {worst.algorithm}" if worst.algorithm else ""
     return (
         f"ratio {number(worst.ratio)}, slack {number(worst.slack)} at t = {worst.t} "
@@ -120,11 +123,27 @@ def met(condition: Condition) -> str:
     return f"{tacit}surely met on {condition.met} of {counted(condition.of, 'run')}"
 
 
+def needed(condition: Condition) -> str:
+    """What happens without a hypothesis, where that was asked."""
+    w, tried = condition.need, counted(condition.tried, "run")
+    if w is None:
+        return f"none of {tried} without it failed, which does not say that it is not needed" if condition.tried else ""
+    rows, remark = matrix(w.Z)
+    data = f"Z = [{'; '.join(' '.join(row) for row in rows)}]{' …' if remark else ''}, {occurrence(w)}"
+    false = f"{clipped(w.lhs)} {sign(w.relation)} {clipped(w.rhs)} is false"
+    return f"needed: without it, on {data}: {false if w.relation else 'the statement is undefined'}"
+
+
 def occurrence(witness: Witness) -> str:
     """Where a counterexample strikes: the algorithm, its steps, the index."""
     run = witness.algorithm or "the data alone"
     steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
     return f"{run}{steps}, t = {witness.t}"
+
+
+def sign(relation: str) -> str:
+    """A relation as it is printed: ≤ for <=."""
+    return SIGNS.get(relation, relation)
 
 
 def replay(entry: Entry) -> str:

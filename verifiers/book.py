@@ -107,7 +107,7 @@ def examine(
     claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
 ) -> Iterator[Record]:
     """Records of the claims, in their order, as they are decided."""
-    workers = min(workers or os.cpu_count() or 1, len(claims))
+    started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
     with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
         submit = pool.submit if pool else _Now
         progress(
@@ -122,8 +122,17 @@ def examine(
         progress(f"deciding {len(claims)} claims")
         for k, claim in enumerate(claims, 1):
             record = pending[claim.id].result()[claim.id]
-            progress(f"{k}/{len(claims)} {claim.id} {record.verdict}")
+            left = time_left(k, len(claims), time.perf_counter() - started)
+            progress(f"{k}/{len(claims)} {claim.id} {record.verdict}{left}")
             yield record
+
+
+def time_left(done: int, of: int, seconds: float) -> str:
+    """What the rest takes if it goes on like this; nothing as long as too little is done to tell."""
+    minutes = seconds / done * (of - done) / 60
+    if 20 * done < of or done == of:
+        return ""
+    return f", about {minutes:.0f} min left" if minutes >= 1 else ", less than a minute left"
 
 
 def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:

@@ -206,15 +206,19 @@ def usual_runs(claim: Claim) -> Iterable[tuple[Instance, Setting]]:
     return product(sorted(tiny(), key=size), [settings(claim.about)[label] for label in configurations(claim.about)])
 
 
+def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
+    """A need decided again, from the witness's data, parameters and steps alone; None if nothing fails there."""
+    instance, setting = Instance.from_json("witness", w.Z), settings(claim.about).get(w.algorithm)
+    if setting is None:
+        return None
+    if hypothesis == RANGE:
+        again, _ = range_need(claim, [(instance, setting)])
+        return again.found if again else None
+    h = next((h for h in claim.given if h.name == hypothesis), None)
+    failure = h and fails_without(claim, h, instance, setting, w.steps)
+    return witness(failure, instance, setting) if failure else None
+
+
 def stands(claim: Claim, said: Need) -> bool:
-    """Whether a need's witness is decided the same again, from the witness alone."""
-    w = said.found
-    if w is None:
-        return False
-    instance, setting = Instance.from_json("witness", w.Z), settings(claim.about)[w.algorithm]
-    if said.hypothesis == RANGE:
-        again = range_need(claim, [(instance, setting)])[0]
-        return again is not None and again.found == w
-    h = next(h for h in claim.given if h.name == said.hypothesis)
-    failure = fails_without(claim, h, instance, setting, w.steps)
-    return failure is not None and witness(failure, instance, setting) == w
+    """Whether a need's witness is decided the same again."""
+    return said.found is not None and confirm(claim, said.hypothesis, said.found) == said.found

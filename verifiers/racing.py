@@ -21,10 +21,10 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.curves import indices
 from verifiers.data import Dataset
 from verifiers.margin import margin
-from verifiers.verdict import Curve
+from verifiers.prior_methods import AveragedPerceptron, OneExample
 
 SHARES = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
-RUNS, PATIENCE = 3, 5.0  # a method is run again for its time, unless it has taken so many seconds
+RUNS, PATIENCE = 3, 5.0  # a method is run again for its times, unless it has taken so many seconds
 MICROSECONDS = 1e6
 
 
@@ -37,45 +37,40 @@ class Entrant:
     loss: Loss = Exponential()
 
 
-@dataclass(frozen=True)
-class OneExample:
-    """The perceptron that meets the rows in turn, reading at each step the one row it meets."""
-
-    def start(self, p: Problem) -> Any:
-        return Met(0, np.zeros(p.d))
-
-    def step(self, p: Problem, s: Any) -> Any:
-        z = p.Z[s.t % p.n]
-        return Met(s.t + 1, s.w - z if s.w @ z >= 0 else s.w)
-
-
-@dataclass(frozen=True)
-class Met:
-    """After t examples."""
-
-    t: int
-    w: np.ndarray
-
-
 ENTRANTS = (
     Entrant("Algorithm 1", PrimalMomentum()),
     Entrant("normalised descent", NormalizedGD()),
     Entrant("gradient descent", GradientDescent()),
     Entrant("batch perceptron", BatchPerceptron()),
+    Entrant("averaged batch perceptron", AveragedPerceptron()),
     Entrant("perceptron, row by row", OneExample()),
 )
 
 
 @dataclass(frozen=True)
 class Track:
-    """The scale on which data are raced: their rows over a power of two, and what is certified of γ̄ there."""
+    """The scale on which data are raced: their rows over a power of two, and the margin document of the data."""
 
     data: Dataset
     Z: np.ndarray
     scale: Fraction
-    separable: bool | None
-    lower: float
-    upper: float
+    certified: dict[str, Any]
+
+    @property
+    def separable(self) -> bool | None:
+        return self.certified["separable"]  # type: ignore[no-any-return]
+
+    @property
+    def lower(self) -> float:
+        """The end of an enclosure of γ̄, as all of them in the scale of the race."""
+        return self._end("lower")
+
+    @property
+    def upper(self) -> float:
+        return self._end("upper")
+
+    def _end(self, end: str) -> float:
+        return float(Fraction(self.certified["gamma"][end]) / self.scale)
 
     @property
     def gamma(self) -> float | None:
@@ -85,9 +80,10 @@ class Track:
 
 @dataclass(frozen=True)
 class Lap:
-    """A method's margins γ(w_0), …, γ(w_T), and the seconds after which it had each."""
+    """A method's w_0, …, w_T, their margins, and the seconds after which it had each."""
 
     name: str
+    w: np.ndarray
     margins: np.ndarray
     seconds: np.ndarray
 
@@ -100,17 +96,10 @@ class Lap:
             found[f"{float(100 * share):g}%"] = None if t is None else {"t": t, "seconds": float(self.seconds[t])}
         return found
 
-    def curve(self, times: bool, floor: float) -> Curve:
-        """The margins of at least `floor`, against t or against whole microseconds."""
-        chosen = [k for k in indices(len(self.margins)) if k and self.margins[k] >= floor]
-        micros = np.maximum(1, np.round(self.seconds * MICROSECONDS))
-        places = [int(micros[k]) if times else int(k) for k in chosen]
-        return Curve(self.name, places, [float(f"{self.margins[k]:.6g}") for k in chosen])
-
     def to_dict(self, gamma: float | None) -> dict[str, Any]:
         """As plain data."""
         final = float(self.margins[-1])
-        drawn, timed = self.curve(False, -np.inf), self.curve(True, -np.inf)
+        drawn = [int(k) for k in indices(len(self.margins)) if k and np.isfinite(self.margins[k])]
         return {
             "name": self.name,
             "steps": len(self.margins) - 1,
@@ -118,16 +107,18 @@ class Lap:
             "margin": final if np.isfinite(final) else None,
             "share": final / gamma if gamma and np.isfinite(final) else None,
             "reached": self.reached(gamma) if gamma else None,
-            "curve": {"t": drawn.t, "microseconds": timed.t, "margin": drawn.value},
+            "curve": {
+                "t": drawn,
+                "microseconds": [round(float(self.seconds[k]) * MICROSECONDS) for k in drawn],
+                "margin": [float(f"{self.margins[k]:.6g}") for k in drawn],
+            },
         }
 
 
 def track(data: Dataset) -> Track:
     """The rows with norms of at most 1, and γ̄ certified."""
     scale = data.scale()
-    certified = margin(data)
-    ends = [float(Fraction(certified["gamma"][end]) / scale) for end in ("lower", "upper")]
-    return Track(data, -data.y[:, None] * data.X / float(scale), scale, certified["separable"], *ends)
+    return Track(data, -data.y[:, None] * data.X / float(scale), scale, margin(data))
 
 
 def problem(Z: np.ndarray, loss: Loss) -> Problem:
@@ -136,25 +127,32 @@ def problem(Z: np.ndarray, loss: Loss) -> Problem:
     return Problem(np.ascontiguousarray(Z), Float64(), Optimum(unknown, unknown, unknown, Float64()), loss)
 
 
-def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS) -> Lap:
-    """A method's run, timed."""
+def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS, timeout: float = np.inf) -> Lap:
+    """A method's run, timed; as far as it has come when it is out of time."""
     p = problem(Z, entrant.loss)
     method = entrant.algorithm
-    began, taken = time.perf_counter(), np.full(steps, np.inf)
+    began = time.perf_counter()
     with Float64().active():
         algorithm = method.tuned(p, steps) if hasattr(method, "tuned") else method
-        for _ in range(runs):
-            state = algorithm.start(p)
-            w = [np.asarray(state.w, dtype=float)]
-            for t in range(steps):
-                before = time.perf_counter()
-                state = algorithm.step(p, state)
-                taken[t] = min(taken[t], time.perf_counter() - before)
-                w.append(np.asarray(state.w, dtype=float))
-            if time.perf_counter() - began > PATIENCE:
+        w, taken = follow(algorithm, p, steps, began + timeout)
+        for _ in range(runs - 1):
+            if time.perf_counter() - began > min(PATIENCE, timeout):
                 break
-        margins = np.concatenate([np.atleast_1d(p.margin(part)) for part in in_blocks(np.array(w), len(Z))])
-    return Lap(entrant.name, margins, np.concatenate([[0.0], taken.cumsum()]))
+            taken = np.minimum(taken, follow(algorithm, p, len(taken), np.inf)[1])
+        margins = np.concatenate([np.atleast_1d(p.margin(part)) for part in in_blocks(w, len(Z))])
+    return Lap(entrant.name, w, margins, np.concatenate([[0.0], taken.cumsum()]))
+
+
+def follow(algorithm: Any, p: Problem, steps: int, deadline: float) -> tuple[np.ndarray, np.ndarray]:
+    """The iterates w_0, w_1, … up to a number of steps or a time, and the seconds that each step took."""
+    state = algorithm.start(p)
+    w, taken = [np.asarray(state.w, dtype=float)], list[float]()
+    while len(taken) < steps and time.perf_counter() < deadline:
+        before = time.perf_counter()
+        state = algorithm.step(p, state)
+        taken.append(time.perf_counter() - before)
+        w.append(np.asarray(state.w, dtype=float))
+    return np.array(w), np.array(taken)
 
 
 def document(raced: Track, laps: Iterable[Lap]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from verifiers.verdict import Condition, Curve, Record, Scope, Teeth, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Curve, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -74,7 +74,16 @@ def drawn(kind: type, **given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]
     return st.builds(kind, **by_name)
 
 
+need = st.none() | drawn(Witness)
 st.register_type_strategy(Curve, drawn(Curve))
+st.register_type_strategy(
+    Header,
+    drawn(
+        Header,
+        tables=st.lists(drawn(Table), max_size=2),
+        curves=st.lists(st.from_type(Curve), max_size=2),
+    ),
+)
 st.register_type_strategy(
     Record,
     drawn(
@@ -84,7 +93,7 @@ st.register_type_strategy(
         worst=st.none() | drawn(Worst),
         witness=st.none() | drawn(Witness),
         teeth=st.none() | drawn(Teeth),
-        hypotheses=st.lists(drawn(Condition), max_size=2),
+        hypotheses=st.lists(drawn(Condition, need=need), max_size=2),
         curves=st.lists(st.from_type(Curve), max_size=3),
     ),
 )

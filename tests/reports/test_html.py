@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
 
@@ -10,19 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import escape
 
-from reports.html import TEMPLATES, anchor, render
+from reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
 from reports.mathml import ATTRIBUTES, ELEMENTS
-from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Curve, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
 
 RUNS = Scope(3, 10, bits=64)
-VOID = {"meta", "link"}
+VOID = {"meta", "link", "input", "col"}
 OUR_TAGS = (
-    "html head title style body header nav main section article div span p a h1 h2 h3 h4 ul li dl dt dd "
-    "table thead tbody tr th td code details summary strong figure figcaption svg path polyline text"
+    "html head title style body header nav main section div span p a b h1 h2 h3 h4 ul li dl dt dd script noscript "
+    "table colgroup thead tbody tr th td code details summary figure figcaption svg g rect path polyline polygon text "
+    "label select option button datalist"
 )
 OUR_NAMES = (
     "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby mathvariant "
-    "viewbox d points transform x y"
+    "viewbox d points transform x y type value hidden open list autocomplete placeholder aria-live data-scripted "
+    "data-chapter data-verdict data-narrow"
 )
 TAGS = {*ELEMENTS, *VOID, *OUR_TAGS.split()}
 NAMES = {*ATTRIBUTES, *OUR_NAMES.split()}
@@ -138,12 +143,50 @@ def test_a_claim_shows_all_that_its_record_says() -> None:
         assert said in section
 
 
-def test_a_finding_stands_beside_its_correction_before_the_chapters() -> None:
-    finding = PAGE.split("<article")[1].split("</article>")[0]
+def test_a_finding_stands_beside_its_correction_before_the_table_and_the_chapters() -> None:
+    finding = PAGE.split('<details class="finding"')[1].split("</details>")[0]
 
     assert "Corrected" in finding
     assert "#P.L9.9~27~" in finding
-    assert PAGE.index("<article") < PAGE.index('class="claims"')
+    assert PAGE.index('<details class="finding"') < PAGE.index('id="page:claims"') < PAGE.index('id="page:chapters"')
+
+
+def test_what_a_hypothesis_is_needed_for_is_shown_with_the_run_that_fails_without_it() -> None:
+    need = Witness([["4/5"]], 7, "2", "1", "Fast", 9, "<=")
+    given = [Condition("unit", "‖z‖ ≤ 1", 2, 2, need=need), Condition("positive", "γ̄ > 0", 2, 2, tried=40)]
+    page = unescape(render([Record("P.1", Verdict.CERTIFIED, RUNS, hypotheses=given)]))
+
+    assert "needed: without it alone the statement fails" in page
+    assert "<td>4/5</td>" in page
+    assert "Fast, 9 steps, t = 7" in page
+    assert "40 runs" in page
+
+
+def test_a_header_names_the_page_and_is_shown_on_its_top() -> None:
+    curves = [Curve("gap of mine", [1, 2], [1.0, 0.5])]
+    header = Header(
+        "Mine & yours", ["λ_t = 2/(t+2)"], [Table("Rates", ["what", "order"], [["margin", "t^−2"]])], curves
+    )
+    top = render([PRINTED], header).split("<nav")[0]
+
+    assert "<h1>Mine &amp; yours</h1>" in top
+    assert "<title>Mine &amp; yours</title>" in top
+    assert "<p>λ_t = 2/(t+2)</p>" in top
+    assert "<td>margin</td><td>t^−2</td>" in top
+    assert ">gap of mine</text>" in top
+
+
+def test_what_is_contributed_is_listed_as_such() -> None:
+    page = render([PRINTED, Record("N1", Verdict.PROVED, RUNS, source=CONTRIBUTED, statement="all is well")])
+
+    assert "all is well" in page.split('id="page:contributed"')[1].split("</details>")[0]
+    assert "page:contributed" not in PAGE
+
+
+def test_the_bar_is_divided_as_the_verdicts_are() -> None:
+    parts = shares({Verdict.PROVED: 3, Verdict.REFUTED: 0, Verdict.UNDECIDED: 1})
+
+    assert parts == [(Verdict.PROVED, 3, 0, 75), (Verdict.UNDECIDED, 1, 75, 25)]
 
 
 def test_gaps_in_proofs_and_mutants_have_sections_of_their_own() -> None:
@@ -157,7 +200,7 @@ def test_gaps_in_proofs_and_mutants_have_sections_of_their_own() -> None:
 
 
 def test_a_claim_that_is_not_in_the_records_is_named_but_not_linked() -> None:
-    assert ", gone</dd>" in PAGE
+    assert ", gone\n" in PAGE
     assert "#gone" not in PAGE
 
 
@@ -166,9 +209,47 @@ def test_every_verdict_is_named_with_its_meaning() -> None:
     assert all(verdict.meaning in PAGE for verdict in Verdict)
 
 
+def test_every_verdict_has_a_mark_of_its_own_beside_its_colour() -> None:
+    assert len(set(MARKS.values())) == len(Verdict)
+    assert all(f'.{verdict}::before {{ content: "{mark} "' in PAGE for verdict, mark in MARKS.items())
+
+
 def test_the_style_loads_nothing_and_knows_the_dark_the_phone_and_paper() -> None:
     style = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.css"))
 
     assert not re.search(r"url\(|@import|@font-face|https?:", style)
-    assert all(query in style for query in ("prefers-color-scheme: dark", "max-width: 40rem", "@media print"))
-    assert "default-src 'none'" in PAGE
+    assert all(query in style for query in ("prefers-color-scheme: dark", "max-width: 48rem", "@media print"))
+
+
+def test_the_policy_lets_this_script_run_and_this_style_hold_and_nothing_else() -> None:
+    (policy,) = re.findall('http-equiv="Content-Security-Policy" content="([^"]*)"', PAGE)
+    (style,), (script,) = (
+        re.findall("<style>(.*?)</style>", PAGE, re.S),
+        re.findall("<script>(.*?)</script>", PAGE, re.S),
+    )
+    hashes = [b64encode(sha256(text.encode()).digest()).decode() for text in (style, script)]
+
+    assert unescape(policy).split("; ") == [
+        "default-src 'none'",
+        f"style-src 'sha256-{hashes[0]}'",
+        f"script-src 'sha256-{hashes[1]}'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    assert " style=" not in PAGE
+    assert not re.search(r" on[a-z]+=", PAGE)
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(st.text() | st.sampled_from(["</script><script>alert(1)</script>", "<!--<script>", "\u2028"]))
+def test_the_data_for_the_script_are_what_the_records_say_and_end_no_script(id: str) -> None:
+    page = render(
+        [Record(id, Verdict.PROVED, RUNS, source=id, uses=[id]), Record("b", Verdict.REFUTED, RUNS, uses=[id])]
+    )
+    (data,) = re.findall('<script type="application/json" id="page:data">([^<]*)</script>', page)
+    first, second = json.loads(data)["claims"]
+
+    assert (first[0], second[0]) == (id, "b")
+    assert second[-1] == [] if id == "b" else [0]
+    assert page.count("<script") == 2

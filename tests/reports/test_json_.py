@@ -12,22 +12,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.json_ import read_records, write_atomically, write_records
-from verifiers.verdict import Record, Scope, Verdict, Worst
+from reports.json_ import read_recorded, read_records, write_atomically, write_records
+from verifiers.verdict import Header, Record, Scope, Verdict, Worst
 
 WHOLE = '"id": "a", "verdict": "proved", "scope": {"instances": 1, "steps": 1}'
 GOOD = Record("P.L3.2", Verdict.CERTIFIED, Scope(3, 10), statement="θ_t² ≤ 1")
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
-@given(st.lists(st.from_type(Record), max_size=4))
-def test_reading_back_what_was_written_is_the_identity(records: list[Record]) -> None:
+@given(st.lists(st.from_type(Record), max_size=4), st.none() | st.from_type(Header))
+def test_reading_back_what_was_written_is_the_identity(records: list[Record], header: Header | None) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "records.jsonl"
-        write_records(records, path)
+        write_records(records, path, header)
+        found = read_recorded(path)
 
-        assert read_records(path) == records
-        assert path.read_bytes().count(b"\n") == len(records)
+        assert found == (header, records)
+        assert found.first_line == 1 + (header is not None)
+        assert path.read_bytes().count(b"\n") == found.first_line - 1 + len(records)
 
 
 def test_a_nan_and_half_a_surrogate_survive(tmp_path: Path) -> None:

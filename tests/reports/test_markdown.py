@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reports.escape import text
 from reports.markdown import render
 from reports.model import Book
-from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
 
 RUNS = Scope(3, 10, bits=64)
 PRINTED = Record(
@@ -33,20 +33,23 @@ REPORT = render([OPEN, CORRECTED, PRINTED])
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
-@given(st.lists(st.from_type(Record), max_size=4))
-def test_any_records_are_rendered_and_only_we_write_headings_and_tables(records: list[Record]) -> None:
-    report = render(records)
-    book = Book.of(records)
+@given(st.lists(st.from_type(Record), max_size=4), st.none() | st.from_type(Header))
+def test_any_records_are_rendered_and_only_we_write_headings_and_tables(
+    records: list[Record], header: Header | None
+) -> None:
+    report = render(records, header)
+    book = Book.of(records, header)
     lines = report.split("\n")
 
     assert report.splitlines() == lines[:-1]
     assert all(text(record.id) in report for record in records)
     parts = (book.findings, book.ill_formed, book.gaps, book.undecided, book.bitten)
-    sections = sum(map(bool, parts)) + len(book.chapters)
+    sections = sum(map(bool, parts)) + len(book.chapters) + (header is not None)
+    tables = [each for each in header.tables if each.columns] if header else []
     assert sum(line.startswith("## ") for line in lines) == sections
-    assert sum(line.startswith("### ") for line in lines) == len(book.findings) + len(book.ill_formed)
+    assert sum(line.startswith("### ") for line in lines) == len([*book.findings, *book.ill_formed, *tables])
     for rule, row in pairwise(lines):
-        if rule.startswith("| ---"):
+        if rule.startswith("| ---") and row:
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) == rule.count("|")
 
 
@@ -118,3 +121,20 @@ def test_an_undecided_claim_says_how_far_it_got() -> None:
 
 def test_no_records_make_a_report_that_says_so() -> None:
     assert "No statements were examined." in render([])
+
+
+def test_a_header_opens_the_report() -> None:
+    report = render(
+        [OPEN], Header("A variant", ["θ_t = 2"], [Table("Rates", ["method", "p"], [["mine"], ["a", "1", "x"]])])
+    )
+
+    assert "## A variant\n\n- θ_t = 2\n\n### Rates\n\n| method | p |\n| --- | --- |\n| mine |  |\n| a | 1 |\n" in report
+    assert "`lemmacheck replay records.jsonl:2`" in report
+
+
+def test_a_needed_hypothesis_says_what_fails_without_it() -> None:
+    need = Witness([["-1"]], 1, "1/2", "1", "θ=1/2", 1, ">=")
+    report = render([Record("a", Verdict.CERTIFIED, RUNS, hypotheses=[Condition("h", "θ = 1", 3, 3, need=need)])])
+
+    said = r"needed: without it, on Z = \[-1\], θ=1/2, 1 step, t = 1: 1/2 ≥ 1 is false"
+    assert f"  - given: θ = 1 (surely met on 3 of 3 runs; {said})" in report

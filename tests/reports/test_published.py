@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.published import difference, known, verdicts, write_known
-from verifiers.verdict import Record, Scope, Verdict
+from reports.published import Needs, difference, known, known_needs, verdicts, write_known, write_known_needs
+from verifiers.verdict import Record, Scope, Verdict, Witness
 
 TABLES = st.dictionaries(st.text(), st.sampled_from(Verdict), max_size=6)
 
@@ -30,6 +30,31 @@ def test_what_is_published_is_known_and_differs_from_itself_in_nothing(table: di
 
     assert back == table
     assert difference(back, records(table)) == []
+
+
+WITNESS = Witness([["-1"]], 1, "2", "1", "λ=1", 1, "<=", {"lam": ["1"]})
+NEEDS = st.dictionaries(st.text(), st.dictionaries(st.text(), st.integers(0, 9) | st.just(WITNESS)), max_size=4)
+
+
+@given(NEEDS)
+def test_needs_that_are_published_are_known(needs: Needs) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "needs.json"
+        write_known_needs(needs, path)
+
+        assert known_needs(path) == needs
+        assert path.read_text(encoding="utf-8").count("\n") == len(needs) + (2 if needs else 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"a": 1}', '{"a": {"h": "x"}}', '{"a": {"h": {"Z": 1}}}', '{"a": {"h": {}}}']
+)
+def test_a_file_that_holds_no_needs_says_so_in_one_line(text: str, tmp_path: Path) -> None:
+    (tmp_path / "needs.json").write_text(text)
+
+    with pytest.raises(ValueError, match="not a table of needs") as caught:
+        known_needs(tmp_path / "needs.json")
+    assert len(str(caught.value).splitlines()) == 1
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)

@@ -1,32 +1,68 @@
-"""Protects the folder a report is written to: three whole files, the lines of one cited by the others."""
+"""Protects the folder a report is written to: whole files, figures, the lines of one cited by the others."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 from reports import write_report
-from reports.json_ import read_records
-from verifiers.verdict import Record, Scope, Verdict
+from reports.json_ import read_recorded, read_records
+from verifiers.verdict import Curve, Header, Record, Scope, Verdict
 
 RECORDS = [Record(f"P.{i}", verdict, Scope(1, 1)) for i, verdict in enumerate(Verdict)]
 
 
-def test_a_report_is_three_files_in_a_folder_that_is_made_for_it(tmp_path: Path) -> None:
+CURVES = [Curve("lhs", [1, 2], [1.0, 0.5]), Curve("rhs", [1, 2], [2.0, 1.0])]
+DRAWN = [Record(id, Verdict.CERTIFIED, Scope(1, 2), curves=CURVES) for id in ("P.a b", "P.A b", "../x", "P.a b", "")]
+
+
+def test_a_report_is_four_files_in_a_folder_that_is_made_for_it(tmp_path: Path) -> None:
     folder = tmp_path / "made" / "for it"
 
     paths = write_report(RECORDS, folder)
 
-    assert paths == [folder / name for name in ("records.jsonl", "report.md", "index.html")]
+    assert paths == [folder / name for name in ("records.jsonl", "report.md", "report.tex", "index.html")]
     assert sorted(folder.iterdir()) == sorted(paths)
 
 
 def test_a_replay_command_names_the_line_its_record_stands_on(tmp_path: Path) -> None:
-    records, report, page = write_report(RECORDS, tmp_path)
+    records, report, _, page = write_report(RECORDS, tmp_path)
     refuted = next(i for i, r in enumerate(read_records(records), start=1) if r.verdict is Verdict.REFUTED)
 
     for rendering in (report, page):
         findings = rendering.read_text(encoding="utf-8").split("As printed, these are false.")[1]
         assert findings.index(f"records.jsonl:{refuted}") < findings.index("records.jsonl:1")
+
+
+def test_lines_count_from_the_second_where_there_is_a_header(tmp_path: Path) -> None:
+    records, report, _, page = write_report(RECORDS, tmp_path, Header("of what"))
+    header, found = read_recorded(records)
+
+    assert (header, found) == (Header("of what"), RECORDS)
+    for rendering in (report, page):
+        text = rendering.read_text(encoding="utf-8")
+        assert f"records.jsonl:{len(RECORDS) + 1}" in text
+        assert not re.search(r"records\.jsonl:1\b", text)
+
+
+def test_every_claim_with_curves_has_a_figure_of_its_own(tmp_path: Path) -> None:
+    write_report([*DRAWN, *RECORDS], tmp_path)
+    names = sorted(path.name for path in (tmp_path / "figures").iterdir())
+
+    assert names == sorted(["P.a~20~b.svg", "P.A~20~b~2.svg", "..~2f~x.svg", "P.a~20~b~4.svg", "~~.svg"])
+    for name in names:
+        picture = ElementTree.fromstring((tmp_path / "figures" / name).read_text(encoding="utf-8"))
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_figures_of_an_earlier_report_go_and_those_of_others_stay(tmp_path: Path) -> None:
+    write_report(DRAWN, tmp_path)
+    mine = tmp_path / "figures" / "mine.svg"
+    mine.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    write_report(DRAWN[:1], tmp_path)
+
+    assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == ["P.a~20~b.svg", "mine.svg"]
 
 
 def test_a_second_report_replaces_the_first(tmp_path: Path) -> None:

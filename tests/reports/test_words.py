@@ -20,6 +20,7 @@ from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness,
             "120 runs of up to 60 steps, 256 bits; 9 more screened in floats",
         ),
         (Scope(1, 1), Verdict.SUPPORTED, "1 run of up to 1 step"),
+        (Scope(5, 0, bits=128), Verdict.CERTIFIED, "5 runs, 128 bits"),
         (Scope(0, 0), Verdict.PROVED, "all runs"),
         (Scope(7, 9), Verdict.PROVED, "all runs; 7 runs of up to 9 steps"),
         (Scope(0, 0), Verdict.NOT_CHECKABLE, "no runs"),
@@ -48,6 +49,20 @@ def test_surviving_mutants_are_named() -> None:
 
 def test_a_tacit_hypothesis_is_marked() -> None:
     assert words.met(Condition("a", "γ̄ > 0", 1, 2, tacit=True)) == "tacit; surely met on 1 of 2 runs"
+
+
+def test_a_needed_hypothesis_shows_the_run_that_fails_without_it() -> None:
+    fails = Witness([["-1"], ["1/2"]], 1, "1/2", "1/3", "λ=1", 2, "<=")
+    undefined = Witness([["0"]], 0, "undefined", "")
+    needed, without, tried, unasked = (
+        words.needed(Condition("a", "γ̄ > 0", 1, 2, need=need, tried=tries))
+        for need, tries in ((fails, 0), (undefined, 0), (None, 684), (None, 0))
+    )
+
+    assert needed == "needed: without it, on Z = [-1; 1/2], λ=1, 2 steps, t = 1: 1/2 ≤ 1/3 is false"
+    assert without == "needed: without it, on Z = [0], the data alone, t = 0: the statement is undefined"
+    assert tried == "none of 684 runs without it failed, which does not say that it is not needed"
+    assert unasked == ""
 
 
 def test_a_ratio_that_is_missing_or_not_a_number_is_never_a_number() -> None:

@@ -32,9 +32,10 @@ from tests.verifiers.expressions import (
     mp,
     root,
 )
-from theory.arithmetic import Undecided
+from theory.arithmetic import Undecided, column
 from theory.claim import Claim
 from theory.claims import all_claims
+from theory.losses import Exponential
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
@@ -301,3 +302,19 @@ def test_the_largest_multiprecision_entry_is_undefined_where_one_is() -> None:
     row = np.array([num.ctx.nan, num.number(1)], dtype=object)
 
     assert num.ctx.isnan(num.maximum(row[None])[0])
+
+
+def test_an_anchor_is_near_the_maximum_and_adds_no_error_to_what_it_cancels_from() -> None:
+    num = Ball(64)
+    with num.active():
+        x = num.exp(num.array([[1, 2], [2, 0]])) * arb(1, 2**-40)
+        top, anchor = num.maximum(x), num.anchor(x)
+        assert all(a.overlaps(b) for a, b in zip(top, anchor, strict=True))
+        assert all(a.rad() > 0 for a in top)
+        assert all(a.rad() == 0 for a in anchor)
+        assert num.anchor(num.array([3, 1])) == 3
+        weights = Exponential().psi_gradient(num, x)
+        by_maximum = num.exp(x - column(top))
+        blurred = by_maximum / column(by_maximum.sum(-1))
+        assert all(a.rad() < b.rad() for a, b in zip(weights.ravel(), blurred.ravel(), strict=True))
+        assert all(a.overlaps(b) for a, b in zip(weights.ravel(), blurred.ravel(), strict=True))

@@ -22,10 +22,12 @@ from theory.relation import Relation, at_most, equal, same_space
 from theory.run import moves
 from theory.sources import Citation
 from verifiers import book
-from verifiers.book import examine, settle
+from verifiers.book import examine, settle, time_left
 from verifiers.check import rungs
 from verifiers.instances import Instance, batches, structured, survey, tiny
 from verifiers.methods import METHODS, configurations, lists_all_paths
+from verifiers.need import RANGE
+from verifiers.needed import with_needs
 from verifiers.plan import QUICK, Sight, shortlist
 from verifiers.recording import write_record
 from verifiers.survey import Screened
@@ -129,10 +131,19 @@ def test_the_scope_says_how_many_runs_were_decided_and_screened(quick_book: dict
 def test_every_hypothesis_is_counted_over_the_decided_runs(quick_book: dict[str, Record]) -> None:
     for id, record in quick_book.items():
         given = [] if record.verdict == Verdict.NOT_CHECKABLE else CLAIMS[id].given
-        assert [(h.name, h.statement, h.tacit) for h in record.hypotheses] == [
-            (h.name, h.statement, h.tacit) for h in given
-        ]
+        counted = [h for h in record.hypotheses if h.name != RANGE]
+        assert [(h.name, h.statement, h.tacit) for h in counted] == [(h.name, h.statement, h.tacit) for h in given]
         assert all(record.scope.instances <= h.met <= h.of for h in record.hypotheses)
+
+
+def test_every_published_need_is_decided_again_into_its_record(quick_book: dict[str, Record]) -> None:
+    published = publishing.known_needs(publishing.needs_path())
+
+    for id, record in quick_book.items():
+        told = {h.name: h.tried if h.need is None else h.need for h in record.hypotheses}
+        assert {name: said for name, said in told.items() if said} == {
+            name: said for name, said in published.get(id, {}).items() if said
+        }
 
 
 def test_every_decided_record_names_its_tightest_run_and_its_teeth(quick_book: dict[str, Record]) -> None:
@@ -162,10 +173,12 @@ def untimed(records: Any) -> list[Record]:
 
 def test_deciding_again_alone_or_in_company_gives_the_same_records(quick_book: dict[str, Record]) -> None:
     few = [CLAIMS[id] for id in A_FEW]
+    needs = publishing.known_needs(publishing.needs_path())
     once, again = (untimed(examine(few, QUICK, silent, workers=1)) for _ in range(2))
 
     assert once == again
-    assert once == untimed(quick_book[id] for id in A_FEW)
+    told = [with_needs(record, needs.get(record.id, {}))[0] for record in once]
+    assert told == untimed(quick_book[id] for id in A_FEW)
 
 
 def test_a_verdict_is_computed_without_the_published_one(
@@ -315,3 +328,9 @@ def test_on_one_data_set_a_rate_stays_undecided_and_other_claims_are_decided_und
     assert (bound.verdict, bound.scope.instances) == (Verdict.NOT_APPLICABLE, 0)
     separable = book.examine_on([claims[1]], ONE, 3, silent)[0]
     assert (separable.verdict, separable.scope.instances, separable.scope.steps) == (Verdict.CERTIFIED, 1, 3)
+
+
+def test_the_time_left_is_what_the_rest_takes_at_this_pace() -> None:
+    told = [time_left(done, 100, 60.0) for done in (1, 5, 25, 90, 100)]
+
+    assert told == ["", ", about 19 min left", ", about 3 min left", ", less than a minute left", ""]

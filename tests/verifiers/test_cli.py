@@ -18,6 +18,7 @@ from verifiers import book, cli, plan
 from verifiers.verdict import Record, Verdict
 
 CLAIMS = all_claims()
+FILES = ["records.jsonl", "report.md", "report.tex", "index.html", "figures"]
 COMMANDS = list(typer.main.get_command(cli.app).commands)
 Lemmacheck = Callable[..., Any]
 Table = dict[str, Verdict]
@@ -241,7 +242,7 @@ def test_a_margin_in_json_has_the_documented_keys(lemmacheck: Lemmacheck, tmp_pa
     assert document["normalized_gamma"] == {"lower": "0.6", "upper": "0.6"}
 
 
-def test_the_quick_report_writes_three_files_and_exits_as_the_published_verdicts_say(
+def test_the_quick_report_writes_its_files_and_exits_as_the_published_verdicts_say(
     quick_report: Any, quick_book: dict[str, Record]
 ) -> None:
     def refuted(verdicts: Table) -> set[str]:
@@ -250,12 +251,12 @@ def test_the_quick_report_writes_three_files_and_exits_as_the_published_verdicts
     told, files = quick_report.told, sorted(path.name for path in quick_report.folder.iterdir())
     changed = refuted(known(publishing.published_path())) ^ refuted(table(quick_book))
 
-    assert files == ["index.html", "records.jsonl", "report.md"]
+    assert files == sorted(FILES)
     assert told.status == (1 if changed else 0)
     lines = told.out.splitlines()
-    assert [Path(line).name for line in lines[:3]] == ["records.jsonl", "report.md", "index.html"]
-    assert lines[3].startswith(f"{len(CLAIMS)} claims: ")
-    assert {line.split()[1] for line in lines[4:]} == refuted(table(quick_book))
+    assert [Path(line).name for line in lines[:5]] == FILES
+    assert lines[5].startswith(f"{len(CLAIMS)} claims: ")
+    assert {line.split()[1] for line in lines[6:]} == refuted(table(quick_book))
     progress = [line.split()[0] for line in told.err.splitlines()]
     assert progress[:2] == ["proving", "deciding"]
     assert all(stage.endswith(f"/{len(CLAIMS)}") for stage in progress[2:])
@@ -270,7 +271,7 @@ def test_a_report_that_finds_what_is_published_exits_with_zero(
     for flags in ((), ("--quick",), ("--thorough",)):
         told = lemmacheck("report", *flags, "--out", str(tmp_path / "new" / "report"))
         assert (told.status, told.err) == (0, "")
-    assert len(list((tmp_path / "new" / "report").iterdir())) == 3
+    assert len(list((tmp_path / "new" / "report").iterdir())) == len(FILES)
 
 
 def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(

@@ -48,11 +48,19 @@ def test_a_rate_shows_quartiles_and_the_order_it_claims() -> None:
 
 def test_a_bound_shows_both_sides_on_its_tightest_run() -> None:
     """φ(μ_t) − φ(q̄) is 0 on two orthogonal rows, where q̄ = q_0; the bound is 4 ln 2/(t+1)²."""
-    left, right = of_relation(CLAIMS["P.L3.2"], WORST)
+    left, right, slack = of_relation(CLAIMS["P.L3.2"], WORST)
 
-    assert left.t == right.t == [1, 2, 3, 4, 5, 6]
+    assert left.t == right.t == slack.t == [1, 2, 3, 4, 5, 6]
     assert left.value == pytest.approx([0] * 6, abs=1e-12)
     assert right.value == pytest.approx([4 * np.log(2) / (t + 1) ** 2 for t in range(1, 7)], rel=1e-5)
+    assert slack.value == pytest.approx(right.value, rel=1e-5)
+
+
+def test_the_slack_of_a_lower_bound_is_what_the_left_side_has_over() -> None:
+    left, right, slack = of_relation(CLAIMS["P.P3.7.corrected"], WORST)
+
+    assert slack.name == "slack"
+    assert slack.value == pytest.approx(np.subtract(left.value, right.value), abs=1e-5)
 
 
 def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from verifiers.data import DataError, Dataset, load
+from verifiers.data import DataError, Dataset, Labelled, load, load_labelled
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=True)
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
@@ -136,6 +136,54 @@ def test_a_pair_of_a_file_is_chosen_by_label_even_where_labels_hold_a_v_or_a_plu
     assert load(f"{tmp_path}/i.csv:versicolorvvirginica").labels == {"versicolor": 1, "virginica": -1}
     assert load(f"{tmp_path}/g.csv:A+vA-+bias").labels == {"A+": 1, "A-": -1}
     assert load(f"{tmp_path}/s.csv:+1v-1+std").labels == {"1": 1, "-1": -1}
+
+
+def test_a_side_of_a_pair_may_be_several_labels(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text('1,"a,b"\n2,c\n3,d\n')
+    parity, numbers = load("digits:1,3,5,7,9v0,2,4,6,8"), load_labelled("digits").labels
+
+    assert parity.n == 1797
+    assert np.array_equal(parity.y, np.where(numbers % 2 == 1, 1, -1))
+    assert load("digits:3v5,8").labels == {"3": 1, "5": -1, "8": -1}
+    assert load(f"{tmp_path}/c.csv:a,bvc").labels == {"a,b": 1, "c": -1}
+    for pair in ("1,2v2,3", "1,1v2", "1,v2", ",v1", "1,11v2"):
+        assert "is no pair of its labels" in refusal(f"digits:{pair}")
+
+
+def test_all_classes_are_numbered_in_sorted_order(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("1,setosa\n2,other\n3,setosa\n4,none\n")
+    data = load_labelled(f"{tmp_path}/t.csv+bias")
+
+    assert (data.labels.tolist(), data.classes) == ([2, 1, 2, 0], ("none", "other", "setosa"))
+    assert data.X.tolist() == [[1, 1], [2, 1], [3, 1], [4, 1]]
+    assert load_labelled("digits").classes == tuple("0123456789")
+    with pytest.raises(ValueError, match="read-only"):
+        data.X[0, 0] = 7
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("iris:0v1", "iris:0v1: a pair of classes, expected data with all their classes; write iris"),
+        ("z.npz", "an .npz with Z alone, expected points with labels"),
+        ("one.csv", "the labels take 1 distinct value, expected at least 2"),
+        ("nan.npz", "row 2, column 2 is nan"),
+        ("irs", "did you mean 'iris'?"),
+    ],
+)
+def test_what_has_not_all_its_classes_is_refused(tmp_path: Path, name: str, says: str) -> None:
+    np.savez(tmp_path / "z.npz", Z=np.ones((2, 2)))
+    np.savez(tmp_path / "nan.npz", X=[[1, 2], [3, np.nan]], y=[0, 1])
+    (tmp_path / "one.csv").write_text("1,0\n2,0\n")
+    with pytest.raises(DataError) as caught:
+        load_labelled(str(tmp_path / name) if "." in name else name)
+
+    assert says in str(caught.value)
+
+
+def test_labelled_points_have_one_label_each() -> None:
+    with pytest.raises(DataError, match="one label for each row"):
+        Labelled("mine", np.ones((2, 2)), np.array([0]), ("a", "b"))
 
 
 def test_a_path_may_hold_plus_and_colon(tmp_path: Path) -> None:

@@ -85,6 +85,16 @@ def test_idx_pixels_stay_integers_and_the_labels_are_found_beside_them(tmp_path:
     assert (data.X.tolist(), data.y.tolist()) == ([[0, 1, 2, 3], [252, 253, 254, 255]], [1, -1])
 
 
+@pytest.mark.parametrize(("name", "text"), [("d.csv", CSV), ("d.svm", "-1 1:1 2:2\n1 1:0.1 2:-4\n")])
+def test_text_may_be_gzipped(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
+    data = load(str(tmp_path / f"{name}.gz"))
+
+    assert (data.X.tolist(), data.y.tolist()) == ([[1, 2], [0.1, -4]], [-1, 1])
+    (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text.encode())[:-9])
+    assert "no complete gzip file" in refusal(tmp_path / f"{name}.gz")
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -279,7 +289,7 @@ def test_a_file_without_read_permission_is_refused(tmp_path: Path) -> None:
     assert "Permission denied" in refusal(tmp_path / "d.csv")
 
 
-@pytest.mark.parametrize("ending", ["csv", "npz", "svm", IMAGES, f"{IMAGES}.gz"])
+@pytest.mark.parametrize("ending", ["csv", "csv.gz", "npz", "svm", "bin", IMAGES, f"{IMAGES}.gz"])
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(content=st.binary(min_size=1, max_size=60), keep=st.integers(0, 80))
 def test_whatever_a_file_holds_it_is_read_or_refused(

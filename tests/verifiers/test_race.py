@@ -20,11 +20,14 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance
 from verifiers.methods import subject_of
-from verifiers.racing import ENTRANTS, SHARES, Entrant, Lap, OneExample, document, lap, problem, track
+from verifiers.prior_methods import AveragedPerceptron, OneExample
+from verifiers.race_figures import figures
+from verifiers.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track
 
 Lemmacheck = Callable[..., Any]
 IRIS = track(load("iris:0v1"))
 STEPS = 60
+PICTURES = ["race-gap.svg", "race-iterations.svg", "race-time.svg"]
 VARIANTS = """
 from theory.variants import momentum, schedule
 variants = [momentum(name="mine", beta=lambda t: t / (t + 3)), schedule(name="yours", lam=lambda t: 3 / (t + 3))]
@@ -42,6 +45,7 @@ class Now:
         self.t, self.w = t, w
 variant = Late
 """
+ERROR = 'raise RuntimeError("out of\\nsteps")'
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +81,16 @@ def test_the_perceptron_that_reads_one_row_a_step_is_the_perceptron() -> None:
     assert np.array_equal([s.w for s in found.states], reference.w)
 
 
+def test_the_averaged_perceptron_is_the_mean_of_steps_brought_back_into_the_ball() -> None:
+    Z, v, total = IRIS.Z, np.zeros(4), np.zeros(4)
+    for t in range(1, 8):
+        v = v - Z[np.argmax(Z @ v)] / t**0.5
+        v = v if np.linalg.norm(v) <= 1 else v / np.linalg.norm(v)
+        total += v
+
+    assert lap(Entrant("averaged", AveragedPerceptron()), Z, 7, runs=1).w[-1] == pytest.approx(total / 7, rel=1e-12)
+
+
 class Sleepy(NamedTuple):
     t: int
     w: np.ndarray
@@ -101,8 +115,26 @@ def test_the_seconds_are_those_of_the_steps() -> None:
     assert slow.seconds[-1] < 1
 
 
+def test_a_method_that_is_out_of_time_is_shown_as_far_as_it_came() -> None:
+    slow = lap(Entrant("sleeping", Sleeping()), IRIS.Z, 1000, timeout=0.02)
+
+    assert 1 <= len(slow.margins) - 1 < 50
+    assert len(slow.w) == len(slow.margins) == len(slow.seconds)
+
+
+def test_the_gap_is_what_the_margin_lacks_and_a_method_has_one_colour_in_all_pictures(laps: list[Lap]) -> None:
+    iterations, time_, gap = figures(IRIS, laps, "race")
+    margins = dict(zip(iterations.curves[0].t, iterations.curves[0].value, strict=True))
+    gaps = dict(zip(gap.curves[0].t, gap.curves[0].value, strict=True))
+
+    assert margins
+    assert all(margins[t] + gaps[t] == pytest.approx(IRIS.upper, rel=1e-4) for t in margins)
+    names = [[curve.name for curve in picture.curves] for picture in (iterations, time_, gap)]
+    assert names[0] == names[1] == [*names[2], "γ̄ = 0.0464461"]
+
+
 def test_a_share_is_reached_at_the_first_t_that_has_it() -> None:
-    one = Lap("one", np.array([-1, 0.4, 0.6, 0.55, 0.95]), np.arange(5) / 10)
+    one = Lap("one", np.zeros((5, 1)), np.array([-1, 0.4, 0.6, 0.55, 0.95]), np.arange(5) / 10)
 
     assert one.reached(1.0) == {
         "50%": {"t": 2, "seconds": 0.2},
@@ -125,7 +157,7 @@ def test_the_document_is_plain_data(laps: list[Lap]) -> None:
         assert curve["microseconds"] == sorted(curve["microseconds"])
 
 
-def test_the_command_tells_a_table_and_writes_two_pictures_and_the_document(
+def test_the_command_tells_a_table_and_writes_three_pictures_and_the_document(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     (tmp_path / "two.py").write_text(VARIANTS)
@@ -136,12 +168,13 @@ def test_the_command_tells_a_table_and_writes_two_pictures_and_the_document(
     assert told.status == 0
     assert told.out.startswith("iris:0v1, 100 x 4, rows divided by 16; γ̄ = 0.046446093136, certified")
     assert names == [*(entrant.name for entrant in ENTRANTS), "mine", "yours"]
-    assert sorted(path.name for path in out.iterdir()) == ["race-iterations.svg", "race-time.svg", "race.json"]
+    assert sorted(path.name for path in out.iterdir()) == [*PICTURES, "race.json"]
     assert json.loads((out / "race.json").read_text())["steps"] == 50
-    for name, axis in (("race-iterations.svg", "iterations"), ("race-time.svg", "microseconds")):
+    for name, axis in zip(PICTURES, ("iterations t", "iterations t", "time of the steps so far, in µs"), strict=True):
         picture = (out / name).read_text()
         texts = [element.text for element in ElementTree.fromstring(picture).iter() if element.tag.endswith("text")]
-        assert {"γ̄ = 0.0464461", "Algorithm 1", "mine", "yours", axis} <= set(texts)
+        assert {"Algorithm 1", "mine", "yours", axis} <= set(texts)
+        assert ("γ̄ = 0.0464461" in texts) == (name != "race-gap.svg")
         assert "prefers-color-scheme: dark" in picture
         assert not re.search(r"url\(|@import|href|{%", picture)
         assert 'xmlns="http://www.w3.org/2000/svg"' in picture
@@ -157,6 +190,7 @@ def test_data_that_are_not_separable_are_raced_without_gamma(lemmacheck: Lemmach
     assert "of γ̄" not in told.out
     assert "not separable" in told.err
     assert (document["separable"], document["gamma"]) == (False, None)
+    assert sorted(path.name for path in out.iterdir()) == [*PICTURES[1:], "race.json"]
     assert "γ̄" not in (out / "race-iterations.svg").read_text()
 
 
@@ -164,12 +198,14 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
     (tmp_path / "file").write_text("")
     (tmp_path / "late.py").write_text(FAILING)
     (tmp_path / "broken.py").write_text("variant = 1 / 0\n")
+    (tmp_path / "endless.py").write_text(FAILING.replace("if s.t > 50:", "while s.t > 50:").replace(ERROR, "pass"))
     for arguments, word in (
         (("race", "nothing"), "nothing"),
         (("race", "iris:0v1", str(tmp_path / "gone.py")), "gone.py"),
         (("race", "iris:0v1", str(tmp_path / "broken.py")), "line 1"),
         (("race", "iris:0v1", "--out", str(tmp_path / "file")), "is a file"),
-        (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "RuntimeError: out of steps"),
+        (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "late.py, line 7"),
+        (("race", "iris:0v1", str(tmp_path / "endless.py"), "--steps", "60", "--timeout", "3"), "did not return"),
     ):
         told = lemmacheck(*arguments)
         last = told.err.splitlines()[-1]

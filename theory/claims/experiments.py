@@ -26,7 +26,8 @@ not_checkable(
     "implicit margin maximizers.",
     latex=r"\gamma(w_t):\ \text{batch perceptron}>\text{prior implicit margin maximizers}",
     reason="it describes curves on the MNIST files, which are not bundled; neither the range of t nor the step size of "
-    "the batch perceptron is printed (the preprint refers to Cotter et al. for it), so that no inequality is stated",
+    "the batch perceptron is printed (the preprint refers to Cotter et al. for it), so that no inequality is stated. "
+    "`lemmacheck experiment fig1` decides who has the larger margin after T steps, on bundled digits or given files",
 )
 
 not_checkable(
@@ -45,7 +46,8 @@ not_checkable(
     "On the MNIST digits 3 and 5 the methods with exponential loss perform well, and the batch perceptron suffers.",
     latex=r"\text{test error: exponential loss}<\text{batch perceptron}",
     reason="it compares test errors on the MNIST files, which are not bundled; “well” and “suffers” name no error, and "
-    "no t, at which to compare",
+    "no t, at which to compare. `lemmacheck experiment fig2` measures both, in a stated sense, on bundled digits or "
+    "given files",
 )
 
 not_checkable(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -87,7 +87,7 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
 @app.command(epilog="Example: lemmacheck report --out report; lemmacheck report 'T.*' 'S.Lem7*'")
 def report(
     ids: Annotated[list[str] | None, typer.Argument(help="Claim ids or patterns; all claims without them.")] = None,
-    out: Annotated[Path, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = Path(
+    out: Annotated[Path, typer.Option(help="Folder for the pages, the records and the figures.")] = Path(
         "lemmacheck-report"
     ),
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
@@ -108,7 +108,8 @@ def report(
     if out.exists() and not out.is_dir():
         raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
     chosen = selected(ids or ["*"])
-    records = kept(out, examine(chosen, effort, progress))
+    lost: list[str] = []
+    records = kept(out, confirmed(examine(chosen, effort, progress), lost))
     clear_progress()
     for path in reports.write_report(records, out):
         say(path)
@@ -117,13 +118,28 @@ def report(
     changes = difference({id: verdict for id, verdict in published().items() if not ids or id in known}, records)
     if quick:
         changes = [line for line in changes if "refuted" in line]
+    if lost:
+        note("\n".join(lost))
     if accept:
         write_known({record.id: record.verdict for record in records}, published_path())
         note(f"accepted {len(records)} verdicts into {published_path()}")
     elif changes:
         note("verdicts that differ from the published ones (accept them with `lemmacheck report --accept`):")
         note("\n".join(changes))
+    if lost or (changes and not accept):
         raise typer.Exit(1)
+
+
+def confirmed(records: Iterable[Record], lost: list[str]) -> Iterator[Record]:
+    """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
+    from reports.published import known_needs, needs_path
+    from verifiers.needed import with_needs
+
+    known = known_needs(needs_path()) if needs_path().exists() else {}
+    for record in records:
+        told, gone = with_needs(record, known.get(record.id, {}))
+        lost += gone
+        yield told
 
 
 def chosen_effort(quick: bool, thorough: bool) -> Effort:
@@ -170,16 +186,19 @@ def replay(
 
 def recorded(given: str) -> list[Record]:
     """The records of FILE, or the one of FILE:LINE."""
-    from reports.json_ import read_records
+    from reports.json_ import read_recorded
 
     path, _, line = given.rpartition(":")
     if not path or not line.isdigit() or Path(given).exists():
         path, line = given, ""
     if not Path(path).is_file():
         raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
-    records = read_records(path)
+    found = read_recorded(path)
     if not line:
-        return records
-    if not 1 <= int(line) <= len(records):
-        raise InputError(f"{path} has {len(records)} records; there is no line {line}")
-    return [records[int(line) - 1]]
+        return found.records
+    index = int(line) - found.first_line
+    if index == -1 and found.header is not None:
+        raise InputError(f"{path}: line 1 is the header, which decides nothing; the records begin at line 2")
+    if not 0 <= index < len(found.records):
+        raise InputError(f"{path} has {len(found.records)} records; there is no line {line}")
+    return [found.records[index]]

@@ -11,21 +11,39 @@ from verifiers.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
     from theory.claim import Claim
+    from verifiers.need import Needs
     from verifiers.verdict import Teeth
 
 
 @app.command(epilog="Example: lemmacheck need P.L3.5")
-def need(ids: Ids, json: Json = False) -> None:
+def need(
+    ids: Ids,
+    json: Json = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Record the needs found as the known ones.")] = False,
+) -> None:
     """Which hypotheses a claim needs: for each, the smallest certified run found that fails without it alone."""
     from verifiers.need import need as needs_of
     from verifiers.telling import told_needs
 
     chosen, found = selected(ids), []
     progress("screening runs that break one hypothesis at a time")
-    for claim in chosen:
-        progress(f"breaking the hypotheses of {claim.id}")
+    for k, claim in enumerate(chosen, 1):
+        progress(f"{k}/{len(chosen)} breaking the hypotheses of {claim.id}")
         found.append(needs_of(claim))
     show(found, told_needs, json)
+    if accept:
+        accept_needs(found)
+
+
+def accept_needs(found: list[Needs]) -> None:
+    """Publish what was found of these claims; what is known of others stays."""
+    from reports.published import known_needs, needs_path, write_known_needs
+
+    path = needs_path()
+    before = known_needs(path) if path.exists() else {}
+    now = {needs.id: {need.hypothesis: need.found or need.tried for need in needs.needs} for needs in found}
+    write_known_needs({id: needs for id, needs in (before | now).items() if needs}, path)
+    note(f"accepted the needs of {len(now)} claim{'s' * (len(now) > 1)} into {path}")
 
 
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")

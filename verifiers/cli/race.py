@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from verifiers.cli.common import Json, app
-from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+from verifiers.cli.pictures import prepared, write_figures
+from verifiers.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from verifiers.racing import Entrant, Lap, Track
+    from verifiers.racing import Lap, Track
+    from verifiers.variants.workers import Workers
 
-FILES = ("race-iterations.svg", "race-time.svg", "race.json")
 NOT_SEPARABLE = "is not separable, so that no w has a positive margin: drawn without γ̄"
 NOT_DECIDED = "is not known to be separable: drawn without γ̄"
 
@@ -26,20 +29,24 @@ def race(
         list[str] | None, typer.Argument(metavar="[VARIANT]...", help="Variant files that run along.")
     ] = None,
     steps: Annotated[int, typer.Option(min=1, max=100_000, help="Iterations of each method.")] = 1000,
-    out: Annotated[Path | None, typer.Option(help=f"Folder for {', '.join(FILES)}.")] = None,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds a method may take; it is shown as far as it has come by then.")
+    ] = 60.0,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for three pictures and race.json; without it nothing is written.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Margin against iterations and time: Algorithm 1, the methods before it, and your variants."""
     from verifiers.data import load
-    from verifiers.racing import ENTRANTS, document, track
+    from verifiers.racing import document, track
 
-    entrants = [*ENTRANTS, *(one for file in variants or [] for one in entered(file, steps))]
     folder = prepared(out)
-    raced = track(load(data))
-    laps = []
-    for k, entrant in enumerate(entrants, 1):
-        progress(f"{k}/{len(entrants)} {entrant.name}, {steps} steps on {data}")
-        laps.append(run(entrant, raced, steps))
+    with ExitStack() as stack:
+        crews = list(engaged(variants or [], steps, timeout, stack))
+        progress(f"certifying γ̄ of {data}")
+        raced = track(load(data))
+        laps = list(run(raced, crews, steps, timeout))
     clear_progress()
     told = document(raced, laps)
     if json:
@@ -52,42 +59,33 @@ def race(
         written(folder, raced, laps, told)
 
 
-def entered(file: str, steps: int) -> list[Entrant]:
-    """The variants of a file, each tried on small data first."""
-    from verifiers.variants.loading import load, said
-    from verifiers.variants.preflight import Unusable, preflight
-    from verifiers.variants.speed import entrant
+def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:
+    """For each file of variants a process that has loaded it, and their names; each variant is tried on small data."""
+    from verifiers.variants.workers import Task, Workers
 
-    found = []
-    for variant in load(file):
-        try:
-            preflight(variant, Path(file) if Path(file).exists() else None)
-            found.append(entrant(variant, steps))
-        except Unusable as error:
-            raise InputError(f"{file}: {variant.name} cannot run: {error}") from None
-        except Exception as error:
-            raise InputError(f"{file}: {variant.name} cannot run for {steps} steps: {said(error)}") from None
-    return found
+    for file in files:
+        workers = stack.enter_context(Workers(file, timeout, 1))
+        names = workers.ask(Task("names", stage="import"))
+        for index, name in enumerate(names):
+            progress(f"pre-flight of {name}")
+            workers.ask(Task("describe", (index, steps), "pre-flight"))
+        yield workers, names
 
 
-def run(entrant: Entrant, raced: Track, steps: int) -> Lap:
-    """A method's run; what fails in an author's step is told in one line."""
-    from verifiers.racing import lap
-    from verifiers.variants.loading import said
+def run(raced: Track, crews: list[tuple[Workers, list[str]]], steps: int, timeout: float) -> Iterator[Lap]:
+    """The methods one after the other, the variants in their processes, of which an endless step is no end."""
+    from verifiers.racing import ENTRANTS, lap
+    from verifiers.variants.workers import Task
 
-    try:
-        return lap(entrant, raced.Z, steps)
-    except Exception as error:
-        raise InputError(f"{entrant.name} failed on {raced.data.name}: {said(error)}") from None
-
-
-def prepared(out: Path | None) -> Path | None:
-    """The folder, made before anything is computed."""
-    if out is not None and out.exists() and not out.is_dir():
-        raise InputError(f"--out {out} is a file; expected a folder, which is made if it is missing")
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-    return out
+    stage, done = f"{steps} steps on {raced.data.name}", 0
+    total = len(ENTRANTS) + sum(len(names) for _, names in crews)
+    for entrant in ENTRANTS:
+        progress(f"{(done := done + 1)}/{total} {entrant.name}, {stage}")
+        yield lap(entrant, raced.Z, steps, timeout=timeout)
+    for workers, names in crews:
+        for index, name in enumerate(names):
+            progress(f"{(done := done + 1)}/{total} {name}, {stage}")
+            yield workers.ask(Task("lap", (index, raced.Z, steps, timeout), stage, patience=2))
 
 
 def table(document: dict[str, Any]) -> str:
@@ -104,7 +102,7 @@ def table(document: dict[str, Any]) -> str:
     lines = [f"{head}\n{'':{width}}{titles}   at t = {document['steps']}"]
     for method in methods:
         cells = "".join(f"{cell(method['reached'][share]):>18}" for share in shares)
-        lines.append(f"{method['name']:{width}}{cells}   {final(method)}")
+        lines.append(f"{method['name']:{width}}{cells}   {final(method, document['steps'])}")
     return "\n".join(lines)
 
 
@@ -119,30 +117,25 @@ def cell(reached: dict[str, float] | None) -> str:
     return f"{reached['t']} · {1000 * reached['seconds']:.2f} ms" if reached else "—"
 
 
-def final(method: dict[str, Any]) -> str:
-    """The share of γ̄, or the margin where there is none, and the time taken."""
+def final(method: dict[str, Any], steps: int) -> str:
+    """The share of γ̄, or the margin where there is none, the time taken, and how far it came where it ran out of it."""
     if method["margin"] is None:
         return "not finite"
     positive = method["share"] is not None and method["margin"] > 0
     found = f"{method['share']:.3%} of γ̄" if positive else f"γ = {method['margin']:.6g}"
-    return f"{found} after {1000 * method['seconds']:.1f} ms"
+    short = f", at t = {method['steps']}: out of time" if method["steps"] < steps else ""
+    return f"{found} after {1000 * method['seconds']:.1f} ms{short}"
 
 
 def written(folder: Path, raced: Track, laps: list[Lap], document: dict[str, Any]) -> None:
-    """Both plots and the document."""
+    """The pictures and the document."""
     from json import dumps
 
     from reports.json_ import write_atomically
-    from reports.plot import standalone
-    from verifiers.verdict import Curve
+    from verifiers.race_figures import figures
 
-    for name, times, x in ((FILES[0], False, "iterations"), (FILES[1], True, "microseconds")):
-        curves = [lap.curve(times, 0.0 if raced.gamma else float("-inf")) for lap in laps]
-        if raced.gamma:
-            ends = [t for curve in curves for t in curve.t] or [1]
-            curves.insert(0, Curve(f"γ̄ = {raced.gamma:.6g}", [min(ends), max(ends)], [raced.gamma] * 2))
-        picture = standalone(curves, f"Margins on {raced.data.name}", x, "margin γ(w)", linear=True)
-        write_atomically(folder / name, picture)
-    write_atomically(folder / FILES[2], dumps(document, ensure_ascii=False, indent=2) + "\n")
-    for name in FILES:
-        note(f"{folder / name}")
+    paths = write_figures(figures(raced, laps, "race"), folder)
+    paths.append(folder / "race.json")
+    write_atomically(paths[-1], dumps(document, ensure_ascii=False, indent=2) + "\n")
+    for path in paths:
+        note(str(path))

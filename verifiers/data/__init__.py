@@ -4,9 +4,11 @@
 
 A bundled name or a file, then modifiers, each after a `+`, applied as written. A number is the float64
 nearest to what the file says; a float64 is a dyadic rational, so from there on every number is exact.
+`load_labelled` gives the points with all their classes.
 """
 
 from verifiers.data.dataset import DataError, Dataset
-from verifiers.data.names import load
+from verifiers.data.labelled import Labelled
+from verifiers.data.names import load, load_labelled
 
-__all__ = ["DataError", "Dataset", "load"]
+__all__ = ["DataError", "Dataset", "Labelled", "load", "load_labelled"]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from verifiers.data.compressed import opened
 from verifiers.data.dataset import DataError
 
 LABELS = ("y", "label", "class")
@@ -19,7 +20,7 @@ Line = tuple[int, list[str]]
 
 def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
     """The numbers of every column but the label's, and the labels as text."""
-    with open(path, encoding="utf-8-sig", newline="") as file:
+    with opened(path, "rt", encoding="utf-8-sig", newline="") as file:
         lines = _lines(path, file)
         first = next(lines, None)
         if first is None:

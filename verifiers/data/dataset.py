@@ -34,7 +34,8 @@ class Dataset:
 
     def __post_init__(self) -> None:
         X, y = real(self.X, f"{self.name}: X"), real(self.y, f"{self.name}: y")
-        _check(self.name, X, y)
+        check_points(self.name, X, y)
+        _check_signs(self.name, y)
         for array, attribute in ((X, "X"), (y, "y")):
             array.setflags(write=False)
             object.__setattr__(self, attribute, array)
@@ -107,7 +108,8 @@ def _norm_squared(row: list[float]) -> Fraction:
     return Fraction(sum((top * (shared // bottom)) ** 2 for top, bottom in ratios), shared**2)
 
 
-def _check(name: str, X: np.ndarray, y: np.ndarray) -> None:
+def check_points(name: str, X: np.ndarray, y: np.ndarray) -> None:
+    """Refuse what is no matrix of finite numbers with one label a row."""
     if X.ndim != 2:
         raise DataError(f"{name}: X has shape {X.shape}", "a matrix (n, d)", "reshape it to two dimensions")
     if 0 in X.shape:
@@ -120,6 +122,9 @@ def _check(name: str, X: np.ndarray, y: np.ndarray) -> None:
         i, j = np.argwhere(~np.isfinite(X))[0]
         given = f"{name}: row {i + 1}, column {j + 1} is {X[i, j]}"
         raise DataError(given, "a finite float64 (below 1.8e308)", "correct the value or remove the row")
+
+
+def _check_signs(name: str, y: np.ndarray) -> None:
     if not np.isin(y, (-1, 1)).all():
         i = int(np.flatnonzero(~np.isin(y, (-1, 1)))[0])
         raise DataError(f"{name}: y is {y[i]:g} in row {i + 1}", "-1 or +1", "map the labels to -1 and +1")

@@ -1,11 +1,12 @@
 """Files: X and the labels as written, by the ending of the name; labels None when an .npz holds Z alone.
 
     .csv                            one row a line, the label last or in the column named y, label or class
-    .npz                            arrays X and y, or Z alone: the rows z_i directly
     .svm .libsvm .svmlight .txt     label index:value ...
-    *-images-idx3-ubyte[.gz]        MNIST: pixels as the integers 0..255; the labels are found beside it
+    *-images-idx3-ubyte             MNIST: pixels as the integers 0..255; the labels are found beside it
+    .bin, or a folder of them       CIFAR-10: pixels as the integers 0..255
+    .npz                            arrays X and y, or Z alone: the rows z_i directly
 
-Whatever is wrong with a file is a DataError.
+All but .npz may be gzipped, with .gz after the ending. Whatever is wrong with a file is a DataError.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from verifiers.data.cifar import batches, read_cifar
 from verifiers.data.csv_ import read_csv
 from verifiers.data.dataset import DataError, real
 from verifiers.data.idx import is_idx, read_idx
 from verifiers.data.svmlight import read_svmlight
 
-KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, or MNIST *-images-idx3-ubyte[.gz]"
+KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, MNIST *-images-idx3-ubyte or CIFAR-10 .bin; all but .npz also .gz"
 _WANTED, _SAVE = "arrays X and y, or Z alone", "save it with numpy.savez(path, X=X, y=y)"
 _DAMAGED = (
     ValueError,
@@ -42,14 +44,7 @@ _DAMAGED = (
 
 def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
     """X and the labels of a file."""
-    if os.path.isdir(path):
-        raise DataError(f"{path}: a directory", f"a file ({KINDS})", "name a file in it")
-    if not os.path.isfile(path):
-        raise DataError(f"{path}: no regular file", f"a file ({KINDS})", "save the data to one first")
-    reader = read_idx if is_idx(path) else READERS.get(os.path.splitext(path)[1].lower())
-    if reader is None:
-        raise DataError(f"{path}: an ending that says no format", KINDS, "rename or convert the file")
-
+    reader = _reader(path)
     try:
         if os.path.getsize(path) == 0:
             raise DataError(f"{path}: an empty file", "data", "check how it was written")
@@ -62,6 +57,22 @@ def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
         raise DataError(given, "a readable file", "check its permissions and its disk") from None
     except MemoryError:
         raise DataError(f"{path}: too large for memory", "less data", "keep fewer rows or columns") from None
+
+
+def _reader(path: str) -> Callable[[str], tuple]:
+    if os.path.isdir(path):
+        if batches(path):
+            return read_cifar
+        given = f"{path}: a directory"
+        raise DataError(given, f"a file ({KINDS}) or a folder of CIFAR-10 batches", "name a file in it")
+    if not os.path.isfile(path):
+        raise DataError(f"{path}: no regular file", f"a file ({KINDS})", "save the data to one first")
+    if is_idx(path):
+        return read_idx
+    ending = os.path.splitext(path.removesuffix(".gz"))[1].lower()
+    if ending not in READERS or (ending == ".npz" and path.endswith(".gz")):
+        raise DataError(f"{path}: an ending that says no format", KINDS, "rename or convert the file")
+    return READERS[ending]
 
 
 def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
@@ -95,5 +106,6 @@ def _arrays(path: str) -> dict[str, np.ndarray]:
 READERS: dict[str, Callable[[str], tuple]] = {
     ".csv": read_csv,
     ".npz": read_npz,
+    ".bin": read_cifar,
     **dict.fromkeys((".svm", ".libsvm", ".svmlight", ".txt"), read_svmlight),
 }

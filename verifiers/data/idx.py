@@ -7,14 +7,13 @@ is the same for both.
 
 from __future__ import annotations
 
-import gzip
 import math
 import os
 import re
-import zlib
 
 import numpy as np
 
+from verifiers.data.compressed import content as all_of
 from verifiers.data.dataset import DataError
 
 _IMAGES = re.compile(r"^(.*)images([-.])idx3-ubyte(\.gz)?$")
@@ -54,7 +53,7 @@ def _beside(folder: str, images: re.Match[str]) -> str:
 
 def _array(path: str, what: str) -> np.ndarray:
     magic, dimensions = _MAGIC[what]
-    content = _content(path)
+    content = all_of(path)
     head = 4 * (dimensions + 1)
     if len(content) < head:
         given = f"{path}: {len(content)} bytes"
@@ -66,12 +65,3 @@ def _array(path: str, what: str) -> np.ndarray:
         given = f"{path}: {len(content) - head} bytes of data, cut short or damaged"
         raise DataError(given, f"{math.prod(shape)} for {what} of shape {tuple(shape)}", "download the file again")
     return np.frombuffer(content, np.uint8, offset=head).reshape(shape)
-
-
-def _content(path: str) -> bytes:
-    try:
-        with gzip.open(path) if path.endswith(".gz") else open(path, "rb") as file:
-            return file.read()
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        given = f"{path}: no complete gzip file ({error})"
-        raise DataError(given, "gzipped IDX", "download the file again") from None

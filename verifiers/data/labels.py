@@ -1,7 +1,8 @@
-"""From the labels of a source to y ∈ {−1, +1}.
+"""From the labels of a source to y ∈ {−1, +1}, or to the numbers 0, …, k − 1 of all its classes in sorted order.
 
 Two distinct values: the larger (second in sorted order; numbers by value, text by alphabet) is +1. More than
-two: a pair AvB keeps the rows labelled A, which become +1, and the rows labelled B, which become −1.
+two: a pair AvB keeps the rows labelled A, which become +1, and the rows labelled B, which become −1. A side of
+a pair may be several labels separated by commas: 1,3,5v0,2,4.
 """
 
 from __future__ import annotations
@@ -22,31 +23,49 @@ def two_classes(
     found = sorted(set(keys))
     texts = [_text(key) for key in found]
     positive, negative = _default(found, texts, name) if pair is None else _chosen(found, texts, pair, name)
-    keep = np.array([key in (positive, negative) for key in keys])
-    y = np.array([1.0 if key == positive else -1.0 for key in keys])[keep]
-    return keep, y, {_text(negative): -1, _text(positive): 1}
+    signs = {**dict.fromkeys(negative, -1), **dict.fromkeys(positive, 1)}
+    keep = np.array([key in signs for key in keys])
+    y = np.array([float(signs[key]) for key in keys if key in signs])
+    return keep, y, {_text(key): sign for key, sign in signs.items()}
 
 
-def _default(found: list, texts: list[str], name: str) -> tuple:
+def all_classes(labels: Sequence[object] | np.ndarray, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
+    """The number of each row's class, and the classes by name."""
+    keys = _canonical(np.asarray(labels), name)
+    found = sorted(set(keys))
+    if len(found) < 2:
+        given = f"{name}: the labels take {len(found)} distinct value{'s' * (len(found) != 1)}"
+        raise DataError(given, "at least 2", "give rows of several classes")
+    places = {key: k for k, key in enumerate(found)}
+    return np.array([places[key] for key in keys]), tuple(map(_text, found))
+
+
+def _default(found: list, texts: list[str], name: str) -> tuple[list, list]:
     if len(found) == 2:
-        return found[1], found[0]
+        return found[1:], found[:1]
     choose = f"choose a pair, as in {name}:{'v'.join(texts[:2])}"
     advice = choose if len(found) > 2 else "give rows of both classes"
     given = f"{name}: the labels take {len(found)} distinct value{'s' * (len(found) != 1)} ({_list(texts)})"
     raise DataError(given, "exactly 2", advice)
 
 
-def _chosen(found: list, texts: list[str], pair: str, name: str) -> tuple:
-    """The two labels that `pair` names: the one way to cut it at a `v` into two different labels."""
+def _chosen(found: list, texts: list[str], pair: str, name: str) -> tuple[list, list]:
+    """The labels on both sides of `pair`: the one way to cut it at a `v` into labels that are all different."""
     cuts = [(pair[:i], pair[i + 1 :]) for i, letter in enumerate(pair) if letter == "v"]
-    keys = [(_key(left, found), _key(right, found)) for left, right in cuts]
-    matches = [(a, b) for a, b in keys if a is not None and b is not None and a != b]
+    sides = [(_keys(left, found), _keys(right, found)) for left, right in cuts]
+    matches = [(a, b) for a, b in sides if None not in a + b and len({*a, *b}) == len(a + b)]
     if len(matches) == 1:
         return matches[0]
     trouble = "is no pair of" if not matches else "can be read in more than one way among"
     advice = f"write for example {'v'.join(texts[:2])}" if len(texts) > 1 else "give rows of both classes"
     given = f"{name}: {pair!r} {trouble} its labels ({_list(texts)})"
-    raise DataError(given, "AvB with two different labels A and B", advice)
+    raise DataError(given, "AvB with two different labels A and B, or several with commas", advice)
+
+
+def _keys(side: str, found: list) -> list:
+    """The labels that one side of a pair names, None for what is none: the side itself, or its parts between commas."""
+    whole = _key(side, found)
+    return [_key(part, found) for part in side.split(",")] if whole is None else [whole]
 
 
 def _canonical(labels: np.ndarray, name: str) -> list:

@@ -1,10 +1,9 @@
 """What a data name means: `stem[:AvB][+modifier ...]`, the stem a bundled name or a path.
 
-    digits:AvB    iris[:AvB]    wine[:AvB]    breast_cancer    mine.csv    mine.npz:2v3    ...
-    +bias   a constant column 1, so that w carries an intercept
-    +std    each column to mean 0 and deviation 1, in float64; a constant column is only centred
+    digits:AvB    iris[:AvB]    wine[:AvB]    breast_cancer    synthetic:NxD@GAMMA    mine.csv    mine.npz:2v3    ...
 
-The pair is chosen first, then the modifiers act on the rows kept, in the order they are written.
+The pair is chosen first, then the modifiers act on the rows kept, in the order they are written. Where all classes
+are wanted there is no pair.
 """
 
 from __future__ import annotations
@@ -12,38 +11,30 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Callable
 
 import numpy as np
 
 from verifiers.data.dataset import DataError, Dataset
 from verifiers.data.files import KINDS, read
-from verifiers.data.labels import two_classes
+from verifiers.data.labelled import Labelled
+from verifiers.data.labels import all_classes, two_classes
+from verifiers.data.modifiers import MODIFIERS, check
+from verifiers.data.synthetic import synthetic
 
 BUNDLED = {"digits": None, "iris": "0v1", "wine": "0v1", "breast_cancer": "1v0"}
+SYNTHETIC = "synthetic"
 _LEFTOVER = re.compile(r"v.*\+[a-z]*$|^[^v]*\+[^v]*$")  # a pair cannot end so: a modifier is still on it
-SHOWN = "digits:AvB, iris[:AvB], wine[:AvB], breast_cancer"
+SHOWN = "digits:AvB, iris[:AvB], wine[:AvB], breast_cancer, synthetic:NxD@GAMMA"
+Labels = np.ndarray | list[str]
 
 
 def load(name_or_path: str) -> Dataset:
     """The data that a name such as `iris:1v2+std+bias` or a path stands for; DataError if there are none."""
     name = os.fspath(name_or_path)
     stem, pair, modifiers = _parse(name)
-    for modifier in modifiers:
-        if modifier not in MODIFIERS:
-            known = " and ".join(f"+{word}" for word in MODIFIERS)
-            raise DataError(f"{name}: +{modifier} is no modifier", known, "remove or correct it")
-
+    check(name, modifiers)
     where = stem if pair is None else f"{stem}:{pair}"
-    labels: np.ndarray | list[str] | None
-    if stem in BUNDLED:
-        X, labels = _bundled(stem)
-        pair = BUNDLED[stem] if pair is None else pair
-    elif os.path.exists(stem):
-        X, labels = read(stem)
-    else:
-        raise _missing(stem)
-
+    X, labels, pair = _source(stem, pair)
     if labels is None:
         if pair is not None or modifiers:
             asked = f":{pair}" if pair is not None else f"+{modifiers[0]}"
@@ -56,8 +47,36 @@ def load(name_or_path: str) -> Dataset:
 
     data = Dataset(where, X, y, mapping)
     for modifier in modifiers:
-        data = Dataset(f"{data.name}+{modifier}", MODIFIERS[modifier](data), data.y, data.labels)
+        data = Dataset(f"{data.name}+{modifier}", MODIFIERS[modifier](data.X), data.y, data.labels)
     return data
+
+
+def load_labelled(name_or_path: str) -> Labelled:
+    """The same points with all their classes."""
+    name = os.fspath(name_or_path)
+    stem, pair, modifiers = _parse(name)
+    check(name, modifiers)
+    if pair is not None and stem != SYNTHETIC:
+        raise DataError(f"{name}: a pair of classes", "data with all their classes", f"write {stem}")
+    X, labels, _ = _source(stem, pair)
+    if labels is None:
+        given = f"{stem}: an .npz with Z alone"
+        raise DataError(given, "points with labels", "save X and y instead")
+    data = Labelled(name, X, *all_classes(labels, stem))
+    for modifier in modifiers:
+        data = Labelled(name, MODIFIERS[modifier](data.X), data.labels, data.classes)
+    return data
+
+
+def _source(stem: str, pair: str | None) -> tuple[np.ndarray, Labels | None, str | None]:
+    """All points of a stem, their labels, and the pair that is meant: of synthetic data its place holds the shape."""
+    if stem == SYNTHETIC:
+        return *synthetic(pair or ""), None
+    if stem in BUNDLED:
+        return *_bundled(stem), BUNDLED[stem] if pair is None else pair
+    if os.path.exists(stem):
+        return *read(stem), pair
+    raise _missing(stem)
 
 
 def _parse(name: str) -> tuple[str, str | None, list[str]]:
@@ -77,7 +96,7 @@ def _parse(name: str) -> tuple[str, str | None, list[str]]:
 
 
 def _found(stem: str) -> bool:
-    return stem in BUNDLED or os.path.exists(stem)
+    return stem in BUNDLED or stem == SYNTHETIC or os.path.exists(stem)
 
 
 def _bundled(stem: str) -> tuple[np.ndarray, np.ndarray]:
@@ -91,23 +110,8 @@ def _missing(stem: str) -> DataError:
     bare = stem.rpartition(":")[0] or stem
     folder = os.path.dirname(bare) or "."
     beside = os.listdir(folder) if os.path.isdir(folder) and os.access(folder, os.R_OK) else []
-    near = difflib.get_close_matches(bare, BUNDLED, n=1) or difflib.get_close_matches(
+    near = difflib.get_close_matches(bare, [*BUNDLED, SYNTHETIC], n=1) or difflib.get_close_matches(
         os.path.basename(bare), beside, n=1
     )
     advice = f"did you mean {near[0]!r}?" if near else "check the spelling or the path"
     return DataError(f"no data named {stem!r}", f"one of {SHOWN}, or a file ({KINDS})", advice)
-
-
-def _bias(data: Dataset) -> np.ndarray:
-    return np.hstack([data.X, np.ones((data.n, 1))])
-
-
-def _standardised(data: Dataset) -> np.ndarray:
-    """(x − mean) / deviation by columns, each first divided by a power of two so that nothing overflows."""
-    X = np.ldexp(data.X, -np.frexp(np.abs(data.X).max(axis=0))[1])
-    constant = X.max(axis=0) == X.min(axis=0)
-    deviation = np.where(constant, 1.0, X.std(axis=0))
-    return np.where(constant, 0.0, (X - X.mean(axis=0)) / deviation)
-
-
-MODIFIERS: dict[str, Callable[[Dataset], np.ndarray]] = {"bias": _bias, "std": _standardised}

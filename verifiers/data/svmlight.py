@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from verifiers.data.compressed import opened
 from verifiers.data.dataset import DataError
 
 MOST_ENTRIES = 2**28
@@ -21,7 +22,8 @@ def read_svmlight(path: str) -> tuple[np.ndarray, np.ndarray]:
     _check(path)
     expected = "`label index:value ...` a line, the indices increasing"
     try:
-        X, labels = load_svmlight_file(path)
+        with opened(path) as file:
+            X, labels = load_svmlight_file(file)
     except (ValueError, OverflowError) as error:
         given = f"{path}: no svmlight file ({error})"
         raise DataError(given, expected, "correct it, or name it .csv if it is one") from None
@@ -33,7 +35,7 @@ def read_svmlight(path: str) -> tuple[np.ndarray, np.ndarray]:
 
 def _check(path: str) -> None:
     """Refuse the first field that does not parse, naming the line, the field and its text."""
-    with open(path, encoding="utf-8") as file:
+    with opened(path, "rt", encoding="utf-8") as file:
         for number, line in enumerate(file, start=1):
             for j, text in enumerate(line.partition("#")[0].split()):
                 if not (_PAIR if j else _LABEL).fullmatch(text):

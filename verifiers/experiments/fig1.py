@@ -27,7 +27,7 @@ METHODS = (ALGORITHM_1, *IMPLICIT, *PERCEPTRONS)
 CERTIFICATES = {
     "kkt": "exact weights q on {} support rows with ⟨z_i, Zᵀq⟩ ≥ ‖Zᵀq‖² for every row",
     "gordan": "exact weights q on {} rows with Zᵀq = 0",
-    "enclosure": "a direction with a margin that large, and weights on {} rows",
+    "enclosure": "some w and weights q on {} rows, as γ(w) ≤ γ̄ ≤ ‖Zᵀq‖",
 }
 
 
@@ -78,14 +78,16 @@ def separable(raced: Track) -> Record:
         f"The classes of {raced.data.name} are linearly separable.",
         raced.data.name,
         verdicts[raced.separable],
-        f"γ̄ is in [{raced.lower:.12g}, {raced.upper:.12g}]: {certificate(raced)}",
+        certificate(raced),
     )
 
 
 def certificate(raced: Track) -> str:
-    """What proves γ̄."""
+    """γ̄ and what proves it, or what is known of it."""
     proof = raced.certified["certificate"]
-    return CERTIFICATES[proof["kind"]].format(len(proof["support"]))
+    between = f"γ̄ is between {raced.lower:.3g} and {raced.upper:.3g}"
+    known = {True: f"γ̄ ≈ {raced.upper:.12g}", False: "γ̄ = 0", None: between}[raced.separable]
+    return f"{known} by {CERTIFICATES[proof['kind']].format(len(proof['support']))}"
 
 
 def ahead(raced: Track, found: Standing, part: str, above: Sequence[str], below: Sequence[str]) -> Record:

@@ -45,9 +45,10 @@ class Experiment:
         return asdict(self)
 
     def header(self) -> Header:
-        """What stands above its records in a report."""
-        curves = self.figures[0].curves if self.figures else []
-        return Header(f"Experiment {self.name}", self.setting, self.tables, curves)
+        """What stands above its records in a report, which draws on logarithmic axes."""
+        shown = min(self.figures, key=lambda figure: figure.linear)
+        drawn = f"drawn below: {shown.title}, {shown.y} against {shown.x}"
+        return Header(f"Experiment {self.name}", [*self.setting, drawn], self.tables, shown.curves)
 
 
 def measured(

@@ -1,0 +1,56 @@
+"use strict";
+// A layout as an SVG element: claims as boxes that are links, uses as lines between them.
+
+const WIDTH = 168, HEIGHT = 24, PITCH = 232, MARGIN = 16, ARROW = 24, LONGEST = 16;
+
+function drawing(claims, usesOf, classOf, title) {
+  const { items, lines, columns, height } = layout(claims, usesOf);
+  const at = (item) => [MARGIN + item.column * PITCH, MARGIN + item.y];
+  const inOrder = [...items.values()].sort((a, b) => a.column - b.column || a.y - b.y);
+  const width = 2 * MARGIN + Math.max(0, columns - 1) * PITCH + WIDTH;
+  const size = { width, height: 2 * MARGIN + height };
+  const edges = lines.map((way) => edge(way, way.map(at)));
+  const nodes = inOrder.map((item) => node(item.claim, at(item), classOf(item.claim)));
+  const shown = { viewBox: `0 0 ${size.width} ${size.height}`, role: "group", "aria-label": title };
+  const drawn = element("svg", shown, ...edges, ...nodes);
+  return { drawn, size, placeOf: (claim) => at(items.get(claim)) };
+}
+
+function element(name, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function node(claim, [x, y], classes) {
+  const short = claim.id.length > LONGEST ? `${claim.id.slice(0, LONGEST - 1)}…` : claim.id;
+  const open = element("a", { href: `#${claim.anchor}`, "aria-label": `${claim.id}, ${claim.verdict}` },
+    element("rect", { width: WIDTH, height: HEIGHT, rx: 4 }),
+    element("text", { class: "sign", x: 13, y: 16.5 }, claim.mark),
+    element("text", { x: 24, y: 16.5 }, short));
+  const narrowed = address("page:graph", { of: claim.anchor });
+  const narrow = element("a", { class: "narrow", href: narrowed, "aria-label": `all that ${claim.id} rests on` },
+    element("rect", { width: ARROW, height: HEIGHT, x: WIDTH - ARROW }),
+    element("text", { x: WIDTH - ARROW / 2, y: 16.5 }, "⇤"));
+  const made = element("g", { class: `node ${claim.verdict} ${classes}`, transform: `translate(${x} ${y})` }, open);
+  if (claim.uses.length) made.append(narrow);
+  made.claim = claim;
+  return made;
+}
+
+/** A line from the right of what is used to the left of what uses it; one that closes a circle runs backwards. */
+function edge(way, places) {
+  const middle = places.map(([x, y]) => [x, y + HEIGHT / 2]);
+  let path = `M${middle[0][0] + WIDTH} ${middle[0][1]}`;
+  middle.slice(1).forEach(([x, y], k) => {
+    const [left, height] = middle[k];
+    const bend = (PITCH - WIDTH) / 2;
+    path += `C${left + WIDTH + bend} ${height} ${x - bend} ${y} ${x} ${y}`;
+    if (k + 2 < way.length) path += `H${x + WIDTH}`;
+  });
+  const back = way[0].column >= way.at(-1).column;
+  const made = element("path", { class: back ? "edge back" : "edge", d: path });
+  made.ends = [way[0].claim, way.at(-1).claim];
+  return made;
+}

@@ -1,0 +1,78 @@
+"use strict";
+// One table of all claims: filtered by its controls, sorted by its heads, the state kept in the address.
+
+function table() {
+  const FIRST = 40;
+  const COLUMNS = ["id", "verdict", "statement", "source", "chapter", "kind", "share", "mutants"];
+  const ORDER = new Intl.Collator("en", { numeric: true });
+  const place = document.getElementById("page:claims");
+  const whole = place.querySelector("table[data-scripted]");
+  const controls = [...place.querySelectorAll("[name]")];
+  const heads = [...whole.tHead.rows[0].cells];
+  const verdicts = [...place.querySelector("[name=verdict]").options].map((option) => option.value);
+  const rows = [...place.querySelectorAll("details tbody tr")].map(read);
+  let state = {};
+
+  function read(row, number) {
+    const texts = [...row.cells].map((cell) => cell.textContent.trim());
+    const [, verdict, , source, , kind] = texts;
+    const words = row.textContent.toLowerCase();
+    return { row, number, texts, words, verdict, source, kind, chapter: row.closest("details").dataset.chapter };
+  }
+
+  function matches(row) {
+    const chosen = ["verdict", "source", "chapter", "kind"].every((name) => !state[name] || row[name] === state[name]);
+    return chosen && (state.q ?? "").toLowerCase().split(/\s+/).every((word) => row.words.includes(word));
+  }
+
+  function compared(column, sign) {
+    const value = {
+      verdict: (row) => verdicts.indexOf(row.verdict),
+      share: (row) => parseFloat(row.texts[6]),
+      mutants: (row) => row.texts[7].split("/").reduce((killed, of) => killed / of),
+    }[column];
+    if (!value) {
+      const at = COLUMNS.indexOf(column);
+      return (a, b) => sign * ORDER.compare(a.texts[at], b.texts[at]);
+    }
+    const missing = (row) => Number(Number.isNaN(Number(value(row))));
+    return (a, b) => missing(a) - missing(b) || (missing(a) ? 0 : sign * (value(a) - value(b)));
+  }
+
+  function show(query) {
+    state = query;
+    for (const control of controls) control.value = state[control.name] ?? "";
+    const sign = state.sort?.startsWith("-") ? -1 : 1;
+    const column = state.sort?.replace("-", "");
+    const order = COLUMNS.includes(column) ? compared(column, sign) : () => 0;
+    const found = rows.filter(matches).sort((a, b) => order(a, b) || a.number - b.number);
+    found.forEach(({ row }, number) => row.classList.toggle("later", number >= FIRST && !state.all));
+    whole.tBodies[0].replaceChildren(...found.map(({ row }) => row));
+    heads.forEach((head, at) => {
+      if (COLUMNS[at] === column) head.ariaSort = sign > 0 ? "ascending" : "descending";
+      else head.removeAttribute("aria-sort");
+    });
+    place.querySelector("[role=status]").textContent = `${found.length} of ${rows.length} claims`;
+    more.hidden = state.all || found.length <= FIRST;
+    more.textContent = `Show all ${found.length}`;
+  }
+
+  function become(query) {
+    show(query);
+    history.replaceState(null, "", address("page:claims", query));
+  }
+
+  const more = place.querySelector("button.more");
+  more.addEventListener("click", () => become({ ...state, all: "yes" }));
+  place.querySelector("button.clear").addEventListener("click", () => become({}));
+  for (const control of controls) {
+    control.addEventListener("input", () => become({ ...state, [control.name]: control.value }));
+  }
+  heads.forEach((head, at) => {
+    head.firstElementChild.addEventListener("click", () => {
+      become({ ...state, sort: head.ariaSort === "ascending" ? `-${COLUMNS[at]}` : COLUMNS[at] });
+    });
+  });
+  place.querySelector(".folded").remove();
+  return show;
+}

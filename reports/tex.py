@@ -1,0 +1,121 @@
+r"""report.tex: the verdicts as a longtable for the appendix of a paper, which pdflatex sets.
+
+The document stands on its own. For a paper, take its preamble's packages and commands, and what stands between
+the two lines of percent signs. False statements come with their witness and what corrects them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from reports import words
+from reports.model import Book, Chapter, Entry
+from reports.typeset import name, number, statement
+from reports.typeset import words as text
+from verifiers.verdict import Condition, Header, Record, Table, Witness
+
+PREAMBLE = r"""\documentclass[10pt]{article}
+\usepackage[a4paper,landscape,margin=15mm]{geometry}
+\usepackage{amsmath,amssymb,array,booktabs,graphicx,longtable}
+\setcounter{MaxMatrixCols}{30}
+\newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
+\newsavebox\wide
+\newcommand\fitted[1]{\savebox\wide{#1}%
+  \ifdim\wd\wide>\linewidth\resizebox{\linewidth}{!}{\usebox\wide}\else\usebox\wide\fi}
+\begin{document}
+\footnotesize
+\emergencystretch=2em
+"""
+COLUMNS = {"id": 0.13, "place": 0.15, "statement": 0.46, "verdict": 0.07, "scope": 0.11}
+RULE = "%" * 60
+
+
+def render(records: Sequence[Record], header: Header | None = None) -> str:
+    """The whole report as one LaTeX document."""
+    book = Book.of(records, header)
+    lines = [PREAMBLE, *(_opening(header) if header else []), text(words.summary(book)), "", RULE]
+    lines += [*_longtable(list(COLUMNS), list(COLUMNS.values()), _rows(book)), RULE, r"\end{document}"]
+    return "\n".join(lines) + "\n"
+
+
+def _opening(header: Header) -> Iterator[str]:
+    """What the records are about; the curves are on the page."""
+    yield rf"\section*{{{text(header.title)}}}"
+    for line in header.lines:
+        yield from (text(line), "")
+    for table in header.tables:
+        yield from _table(table)
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield from (rf"\paragraph{{{text(table.title)}}}", "")
+    rows = [_cells(map(text, row[: len(table.columns)])) for row in table.rows]
+    yield from _longtable(table.columns, [0.9 / len(table.columns)] * len(table.columns), rows) if table.columns else ()
+
+
+def _longtable(heads: Sequence[str], widths: Sequence[float], rows: Sequence[str]) -> Iterator[str]:
+    shape = "".join(rf"L{{{width:.4g}\linewidth}}" for width in widths)
+    yield rf"\begin{{longtable}}{{@{{}}{shape}@{{}}}}"
+    yield from (r"\toprule", _cells(map(text, heads)), r"\midrule", r"\endhead", *rows, r"\bottomrule")
+    yield from (r"\end{longtable}", "")
+
+
+def _cells(cells: Iterable[str]) -> str:
+    """A row; it begins with a brace, for a bracket or a star there would belong to the end of the row above."""
+    return "{}" + " & ".join(cells) + r" \\"
+
+
+def _rows(book: Book) -> list[str]:
+    return [line for chapter in book.chapters for line in _chapter(chapter, book)]
+
+
+def _chapter(chapter: Chapter, book: Book) -> Iterator[str]:
+    yield rf"\multicolumn{{{len(COLUMNS)}}}{{@{{}}l@{{}}}}{{\textbf{{{text(chapter.title)}}}}} \\*"
+    known = {entry.record.id: entry.record for entry in book.entries}
+    for entry in chapter.entries:
+        yield _row(entry, [known[id] for id in entry.corrected_by])
+    yield r"\addlinespace"
+
+
+def _row(entry: Entry, corrections: Sequence[Record]) -> str:
+    record = entry.record
+    said = [_said(record), *_given(record), *_fault(record), *map(_corrected, corrections)]
+    scope = text(words.scope(record.scope, record.verdict))
+    cells = [name(record.id), text(record.place), r"\newline ".join(said), text(record.verdict), scope]
+    return _cells(cells) + r"\addlinespace"
+
+
+def _said(record: Record) -> str:
+    """The statement as a formula, or in words where there is none."""
+    return statement(record.latex) or text(record.statement)
+
+
+def _given(record: Record) -> list[str]:
+    given = "; ".join(map(_condition, record.hypotheses))
+    return [f"Given {given}."] if given else []
+
+
+def _condition(condition: Condition) -> str:
+    return text(condition.statement or condition.name) + (" (needed)" if condition.need else "")
+
+
+def _fault(record: Record) -> list[str]:
+    fault = [rf"\emph{{Fault:}} {text(record.fault)}"] if record.fault else []
+    return fault + (_witness(record.witness) if record.witness else [])
+
+
+def _witness(witness: Witness) -> list[str]:
+    rows, remark = words.matrix(witness.Z)
+    body = r" \\ ".join("{}" + " & ".join(rf"\mbox{{{number(x)}}}" for x in row) for row in rows)
+    data = [rf"\fitted{{$Z=\begin{{bmatrix}}{body}\end{{bmatrix}}$}}"] if body else []
+    sides = [number(words.clipped(side)) for side in (witness.lhs, witness.rhs)]
+    false = f"{sides[0]} {text(words.sign(witness.relation))} {sides[1]} is false"
+    return [
+        rf"\emph{{Counterexample:}} {text(words.occurrence(witness))}: {false}",
+        *data,
+        *filter(None, [text(remark)]),
+    ]
+
+
+def _corrected(record: Record) -> str:
+    return rf"\emph{{Corrected,}} {name(record.id)}, {text(record.verdict)}: {_said(record)}"

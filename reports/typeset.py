@@ -1,0 +1,134 @@
+r"""Words and formulas in what pdflatex can set.
+
+In words an accent goes over its letter, a script up or down, a mathematical character becomes its command,
+and one that has none is told by its code point; nothing in them is a command. A formula stands between dollars
+if it is one, and else is shown as its source.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from reports.grammar import is_formula
+from reports.latex import Piece, pieces
+from reports.symbols import SYMBOLS
+
+TOKEN = re.compile(
+    r"(?P<way>[_^])(?:\{(?P<group>[^{}]*)\}|(?P<one>\w)(?!\w))|(?P<letter>.)(?P<accents>[\u0300-\u036f]*)"
+)
+WAYS = {"_": "subscript", "^": "superscript", "sub": "subscript", "super": "superscript"}
+ACCENTS = {
+    "\u0300": "grave",
+    "\u0301": "acute",
+    "\u0302": "hat",
+    "\u0303": "tilde",
+    "\u0304": "bar",
+    "\u0306": "breve",
+    "\u0307": "dot",
+    "\u0308": "ddot",
+    "\u030a": "mathring",
+    "\u030c": "check",
+}
+PLAIN = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "`": r"\textquoteleft{}",
+    "‘": r"\textquoteleft{}",
+    "’": r"\textquoteright{}",
+    "“": r"\textquotedblleft{}",
+    "”": r"\textquotedblright{}",
+    "–": r"\textendash{}",
+    "—": r"\textemdash{}",
+    "§": r"$\mathsection$",
+}
+ALPHABETS = {"DOUBLE-STRUCK": "mathbb", "SCRIPT": "mathcal"}
+NUMBER = re.compile(r"(-?)(\d+)(?:/(\d+))?")
+
+
+def name(string: str) -> str:
+    """A name, in which nothing is a script; it may be broken after a dot."""
+    return "".join(map(_character, re.sub(r"\s+", " ", string))).replace(".", r".\allowbreak{}")
+
+
+def words(string: str) -> str:
+    """Plain words on one line."""
+    letters = unicodedata.normalize("NFC", re.sub(r"\s+", " ", string))
+    typeset = re.sub("-(?=-)", "-{}", "".join(_set(match) for match in TOKEN.finditer(letters)))
+    return re.sub(r"(?<!\\)\$\$", "", typeset)
+
+
+def statement(latex: str) -> str:
+    """A printed statement: formulas, and the words around them."""
+    shown = {Piece.WORDS: words, Piece.FORMULA: _formula, Piece.SOURCE: _source}
+    return "".join(shown[kind](part) for kind, part in pieces(latex)).strip()
+
+
+def number(text: str) -> str:
+    """An exact number as a fraction, anything else as words."""
+    match = NUMBER.fullmatch(text)
+    if match is None:
+        return words(text)
+    sign, over, under = match.groups()
+    return rf"${sign}\tfrac{{{over}}}{{{under}}}$" if under else f"${sign}{over}$"
+
+
+def _formula(latex: str) -> str:
+    body = " ".join("".join(f"{SYMBOLS[c]} " if c in SYMBOLS else c for c in latex).split())
+    if not body:
+        return ""
+    return f"${body}$" if is_formula(body) else _source(latex)
+
+
+def _source(latex: str) -> str:
+    return rf"\texttt{{{words(latex)}}}"
+
+
+def _set(match: re.Match[str]) -> str:
+    if match["way"]:
+        return rf"\text{WAYS[match['way']]}{{{words(match['group'] or match['one'] or '')}}}"
+    whole = match["letter"]
+    letter, *own = list(whole if whole in SYMBOLS else unicodedata.normalize("NFD", whole))
+    accents = [*own, *match["accents"]]
+    if not accents:
+        return _character(letter)
+    plain = letter.isascii() and letter.isalnum()
+    body = SYMBOLS.get(letter) or (letter if plain else rf"\text{{{_character(letter)}}}")
+    for accent in accents:
+        body = rf"\{ACCENTS.get(accent, 'widetilde')}{{{body}}}"
+    return f"${body}$"
+
+
+def _character(letter: str) -> str:
+    if letter in PLAIN:
+        return PLAIN[letter]
+    if " " <= letter <= "~":
+        return letter
+    return f"${SYMBOLS[letter]}$" if letter in SYMBOLS else _composed(letter)
+
+
+def _composed(letter: str) -> str:
+    """A character that Unicode explains by others: ², ₁, ½, ℝ; else its code point."""
+    tag, *codes = unicodedata.decomposition(letter).split() or [""]
+    parts = [chr(int(code, 16)) for code in codes]
+    if tag == "<font>":
+        alphabet = next((command for name, command in ALPHABETS.items() if name in unicodedata.name(letter)), "")
+        return rf"$\{alphabet}{{{parts[0]}}}$" if alphabet and parts[0].isascii() else _character(parts[0])
+    inside = "".join(map(_character, parts))
+    if tag == "<fraction>" and "⁄" in parts:
+        over, under = "".join(parts).split("⁄")
+        return rf"$\tfrac{{{over}}}{{{under}}}$"
+    if tag in ("<sub>", "<super>"):
+        return rf"\text{WAYS[tag.strip('<>')]}{{{inside}}}"
+    return inside if parts and tag.startswith("<") else f"[U+{ord(letter):04X}]"

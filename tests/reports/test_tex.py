@@ -1,0 +1,125 @@
+"""Protects report.tex: the table of an appendix, which pdflatex sets whatever is in the records.
+
+LEMMACHECK_PDFLATEX=required makes a missing pdflatex a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reports.tex import RULE, render
+from tests.reports.conftest import HOSTILE
+from theory.claims import all_claims
+from verifiers.verdict import Condition, Header, Record, Scope, Table, Verdict, Witness
+
+RUNS = Scope(3, 10)
+WITNESS = Witness([["1", "-2/3"]], 1, "1/2", "0", "λ=1", 2, "<=")
+REFUTED = Record(
+    "P.a_b",
+    Verdict.REFUTED,
+    RUNS,
+    latex=r"x\le0",
+    place="Lemma 1",
+    fault="ε < 1 & more",
+    witness=WITNESS,
+    hypotheses=[Condition("h", "‖z_i‖ ≤ 1", 3, 3, need=WITNESS), Condition("k", "n ≥ 2", 3, 3)],
+)
+CORRECTED = Record("P.a_b.corrected", Verdict.CERTIFIED, RUNS, latex=r"x\le1", corrects="P.a_b")
+
+
+def typeset(document: str, folder: Path) -> None:
+    """Set a document; the first error stops it and fails the test."""
+    if shutil.which("pdflatex") is None:
+        assert os.environ.get("LEMMACHECK_PDFLATEX") != "required", "pdflatex is required and not there"
+        pytest.skip("there is no pdflatex")
+    (folder / "report.tex").write_text(document, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
+
+    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+    assert (folder / "report.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_row_has_the_statement_its_hypotheses_its_verdict_and_its_scope() -> None:
+    lines = render([CORRECTED, REFUTED]).splitlines()
+    row = next(line for line in lines if line.startswith(r"{}P.\allowbreak{}a\_b &"))
+
+    assert r"& Lemma 1 & $x\le0$\newline " in row
+    assert r"Given $\|$z\textsubscript{i}$\|$ $\le$ 1 (needed); n $\ge$ 2." in row
+    assert row.endswith(r"& refuted & 3 runs of up to 10 steps \\\addlinespace")
+
+
+def test_a_refuted_statement_has_its_fault_its_witness_and_its_correction() -> None:
+    document = render([CORRECTED, REFUTED])
+
+    assert r"\emph{Fault:} $\epsilon$ \textless{} 1 \& more" in document
+    assert r"\emph{Counterexample:} $\lambda$=1, 2 steps, t = 1: $\tfrac{1}{2}$ $\le$ $0$ is false" in document
+    assert r"$Z=\begin{bmatrix}{}\mbox{$1$} & \mbox{$-\tfrac{2}{3}$}\end{bmatrix}$" in document
+    assert r"\emph{Corrected,} P.\allowbreak{}a\_b.\allowbreak{}corrected, certified: $x\le1$" in document
+
+
+def test_the_table_stands_between_two_rules() -> None:
+    _, table, end = render([REFUTED]).split(RULE)
+
+    assert table.strip().startswith(r"\begin{longtable}")
+    assert table.strip().endswith(r"\end{longtable}")
+    assert end.strip() == r"\end{document}"
+
+
+def test_a_header_opens_the_document() -> None:
+    header = Header("A variant", ["θ_t = 2"], [Table("Rates", ["method", "p"], [["mine", "1.9"]])])
+    document = render([REFUTED], header)
+
+    assert r"\section*{A variant}" in document
+    assert r"$\theta$\textsubscript{t} = 2" in document
+    assert r"{}mine & 1.9 \\" in document
+
+
+def test_every_statement_of_the_book_is_set(tmp_path: Path) -> None:
+    records = []
+    for claim in all_claims().values():
+        said = f"{claim.statement} {' '.join(h.statement for h in claim.given)}"
+        formulas = Record(claim.id, Verdict.SUPPORTED, RUNS, latex=claim.latex, place=claim.source.place)
+        records += [formulas, Record(f"{claim.id}, in words", Verdict.SUPPORTED, RUNS, statement=said)]
+
+    typeset(render(records), tmp_path)
+
+
+def test_what_breaks_pages_breaks_no_document(tmp_path: Path) -> None:
+    """Every hostile text in every place, with tables and matrices of all shapes."""
+    odd: list[Any] = [*HOSTILE, "[x]", "*", "", "\ud800", "ﷺ", "a" * 300, "\\" * 9, "9" * 200, "\0", "--"]
+    records = [
+        Record(
+            text,
+            Verdict.REFUTED,
+            RUNS,
+            statement=text,
+            latex=latex,
+            place=text,
+            source=text,
+            fault=text,
+            witness=Witness([[text] * 30, [], ["1/3"]], 1, text, text, text, 2, text),
+            hypotheses=[Condition(text, text, 1, 1)],
+        )
+        for text in odd
+        for latex in ("", text)
+    ]
+    tables = [Table(text, [text] * k, [[text] * 3, []]) for k, text in enumerate(odd[:4])]
+
+    typeset(render(records, Header(odd[0], odd, tables)), tmp_path)
+
+
+@given(st.lists(st.from_type(Record), max_size=3), st.none() | st.from_type(Header))
+def test_any_records_are_told_in_ascii(records: list[Record], header: Header | None) -> None:
+    document = render(records, header)
+
+    assert document.isascii()
+    assert document.count(r"\begin{") == document.count(r"\end{")

@@ -1,0 +1,102 @@
+"""Protects the published needs: a report decides each again, and one on which nothing fails is a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports import published as publishing
+from reports.json_ import read_records
+from reports.published import known_needs, needs_path
+from theory.claims import all_claims
+from verifiers import book
+from verifiers.need import RANGE, Need, need, unanswerable
+from verifiers.needed import with_needs
+from verifiers.verdict import Condition, Record, Scope, Verdict, Witness
+
+CLAIMS = all_claims()
+
+
+@cache
+def needs(id: str) -> dict[str, Need]:
+    return {each.hypothesis: each for each in need(CLAIMS[id]).needs}
+
+
+def record(id: str) -> Record:
+    given = [Condition(h.name, h.statement, 3, 3, h.tacit) for h in CLAIMS[id].given]
+    return Record(id, Verdict.CERTIFIED, Scope(3, 10), hypotheses=given)
+
+
+def published(id: str) -> dict[str, Witness | int]:
+    return {name: said.found or said.tried for name, said in needs(id).items()}
+
+
+@pytest.mark.parametrize("id", ["P.L3.5", "P.T3.1.1", "P.P3.7.b.2.corrected"])
+def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
+    told, lost = with_needs(record(id), published(id))
+
+    assert lost == []
+    assert {h.name: h.need or h.tried for h in told.hypotheses} == published(id)
+    assert told == replace(record(id), hypotheses=told.hypotheses)
+
+
+def test_only_the_data_the_parameters_and_the_steps_of_what_is_published_count() -> None:
+    w = needs("P.L3.5")["starts_at_one"].found
+    assert w is not None
+    told, lost = with_needs(record("P.L3.5"), {"starts_at_one": replace(w, t=9, lhs="0", rhs="0", relation="<")})
+
+    assert (lost, [h.need for h in told.hypotheses if h.need]) == ([], [w])
+
+
+@pytest.mark.parametrize("change", [{"Z": [["2"]]}, {"Z": [["0"]]}, {"algorithm": "λ=1, θ=1"}, {"algorithm": "?"}])
+def test_a_published_run_on_which_nothing_fails_is_a_finding(change: dict[str, Any]) -> None:
+    w = needs("P.L3.5")["starts_at_one"].found
+    assert w is not None
+    told, lost = with_needs(record("P.L3.5"), {"starts_at_one": replace(w, **change)})
+
+    assert lost == ["P.L3.5: no longer seen to need starts_at_one; see `lemmacheck need P.L3.5`"]
+    assert told == record("P.L3.5")
+
+
+@pytest.mark.parametrize(("Z", "status"), [([["-1"]], 0), ([["2"]], 1)])
+def test_a_report_with_a_need_that_is_lost_is_a_finding(
+    Z: list[list[str]], status: int, lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    w = needs("P.L3.5")["starts_at_one"].found
+    assert w is not None
+    publishing.write_known_needs({"P.L3.5": {"starts_at_one": replace(w, Z=Z)}}, tmp_path / "needs.json")
+    monkeypatch.setattr(publishing, "needs_path", lambda: tmp_path / "needs.json")
+    monkeypatch.setattr(book, "examine", lambda *asked: iter([record("P.L3.5")]))
+    told = lemmacheck("report", "P.L3.5", "--out", str(tmp_path))
+    (written,) = read_records(tmp_path / "records.jsonl")
+
+    assert told.status == status
+    assert ("no longer seen to need starts_at_one" in told.err) == (status == 1)
+    assert [h.need for h in written.hypotheses if h.name == "starts_at_one"] == [None if status else w]
+
+
+def test_a_need_of_a_hypothesis_that_the_claim_has_not_is_a_finding() -> None:
+    w = needs("P.L3.5")["starts_at_one"].found
+    assert w is not None
+
+    assert [len(with_needs(record("P.L3.5"), {"another": said})[1]) for said in (w, 7, 0)] == [1, 1, 0]
+
+
+def test_a_wrong_hypothesis_is_not_seen_to_be_needed() -> None:
+    w = needs("P.L3.5")["starts_at_one"].found
+    assert w is not None
+
+    assert len(with_needs(record("P.L3.5"), {"unit_rows": w})[1]) == 1
+
+
+def test_the_needs_of_every_claim_that_can_be_asked_are_published() -> None:
+    known = known_needs(needs_path())
+    asked = {id: {h.name for h in claim.given} for id, claim in CLAIMS.items() if not unanswerable(claim)}
+
+    assert {id for id, names in asked.items() if names} <= known.keys() <= asked.keys()
+    assert [id for id, said in known.items() if not asked[id] <= set(said) <= asked[id] | {RANGE}] == []
