@@ -256,7 +256,7 @@ def scores_after_a_step(run: Run) -> Relation:
     kind="identity",
     about=DualNesterov,
     given=STANDING,
-    uses=["P.psi.q0.3", "P.3.3eq.1.3", "P.3.3eq.2.3"],
+    uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],
     latex=r"\nabla\psi(Zw_t)=q_t",
 )
 def q_is_the_dual_variable(run: Run) -> Relation:
