@@ -1,17 +1,11 @@
 """How far rounding takes one reduction from the real numbers, as bounds that hold whatever the order of the sums.
 
 With u the unit roundoff, γ_k = ku/(1 − ku), at most B rows a block and M merges, and ‖z_i‖ ≤ R:
-
     scores    |computed − ⟨z_i, w⟩| ≤ γ_d R‖w‖                    a dot product of d terms
     sums      S, a: relative ε = (1 + γ_B)(1 + γ_{2M}) − 1         of weights ω_i ≥ 0 that are what they are
     mean      ‖a/S − Zᵀq‖ ≤ δ = 2R(ε + 2u)/(1 − ε),  q_i = ω_i/Σω  and this q lies in Δ_n exactly
-    ψ         |m + ln S − ψ(Zw)| ≤ σ + η/(1 − η)                   η: ε, exp, and the rounding of its arguments
-    gradient  ‖a/S − Zᵀ softmax(Zw)‖ ≤ δ + R(2η/(1 − η) + e^{2σ} − 1)    with σ = γ_d R‖w‖
-
-The mean needs no accuracy of exp: whatever numbers ω_i ≥ 0 it returns, q = ω/Σω is a point of the simplex. The last
-two need exp to `EXP_ULPS` units in the last place; arguments −y_i are off by u·y_i, and Σ q_i y_i ≤ ln n where
-q ∝ exp(−y). Scores and blocks round in the precision of the rows, all else in doubles. Underflow is counted absolutely,
-also where a device flushes to 0. Products must be sums of products (no Strassen).
+    ψ         |m + ln S − ψ(Zw)| ≤ γ_d R‖w‖ + η/(1 − η)            η: ε, exp, and the rounding of its arguments
+Products must be sums of products (no Strassen). `Rounding` says what is asked of exp, and of underflow.
 """
 
 from __future__ import annotations
@@ -30,7 +24,13 @@ TINY = arb(float(np.finfo(float).tiny))
 
 @dataclass(frozen=True)
 class Rounding:
-    """The bounds for rows of norms at most R, in balls; ask them where a `Ball` is active."""
+    """The bounds for rows of norms at most R, in balls; ask them where a `Ball` is active.
+
+    The mean needs no accuracy of exp: whatever numbers ω_i ≥ 0 it returns, q = ω/Σω is a point of the simplex. Only ψ
+    does: exp to `EXP_ULPS` units in the last place. Arguments −y_i are off by u·y_i, and Σ q_i y_i ≤ ln n for
+    q ∝ exp(−y). Scores and blocks round in the precision of the rows, all else in doubles. Underflow is counted
+    absolutely, also where a device flushes to 0.
+    """
 
     rows: Rows
     largest_square: float
