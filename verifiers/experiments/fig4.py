@@ -15,14 +15,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from theory.claims import all_claims
 from verifiers.data import DataError, Labelled, load_labelled
 from verifiers.experiments.images import images
 from verifiers.experiments.kernel_methods import largest_margin
 from verifiers.experiments.paired import p_value
 from verifiers.experiments.pairs import Pairs
-from verifiers.experiments.result import Experiment, Figure, Options
-from verifiers.recording import blank
+from verifiers.experiments.result import Experiment, Figure, Options, measured
 from verifiers.terminal import InputError
 from verifiers.verdict import Curve, Record, Scope, Table, Verdict
 
@@ -186,7 +184,11 @@ def first_record(found: Sequence[Course], data: str) -> Record:
         f"the first one's, in {len(both)} of these as often as the network at the end, as far as the test points "
         f"tell. {listed(helpful)}"
     )
-    return record("P.F4a", both, found, reason)
+    statement = (
+        f"On {data}, for some seed the kernel predictor errs less after training than before, and as often as the "
+        "network at the end."
+    )
+    return record("P.F4a", statement, data, both, found, reason)
 
 
 def second_record(found: Sequence[Course], data: str) -> Record:
@@ -198,14 +200,19 @@ def second_record(found: Sequence[Course], data: str) -> Record:
         f"{READING}: on {data}, in {len(useless)} of {len(found)} trainings the last kernel's predictor errs no less "
         f"than the first one's, {len(shown)} of them of a network that another seed helps. {listed(useless)}"
     )
-    return record("P.F4b", shown, found, reason)
+    statement = (
+        f"On {data}, for some seed training does not help the kernel predictor of a network, for another it does."
+    )
+    return record("P.F4b", statement, data, shown, found, reason)
 
 
-def record(name: str, shown: Sequence[Course], found: Sequence[Course], reason: str) -> Record:
+def record(
+    name: str, statement: str, data: str, shown: Sequence[Course], found: Sequence[Course], reason: str
+) -> Record:
     """The record of a claim, with the curves of the first training that shows it."""
     verdict = Verdict.SUPPORTED if shown else Verdict.UNDECIDED
     drawn = [curve for one in shown[:1] for curve in curves(one)]
-    return blank(all_claims()[name], verdict, reason=reason, scope=Scope(len(found), max(EPOCHS)), curves=drawn)
+    return measured(name, "", statement, data, verdict, reason, Scope(len(found), max(EPOCHS)), drawn)
 
 
 def listed(found: Sequence[Course]) -> str:

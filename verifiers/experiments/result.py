@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -52,11 +52,18 @@ class Experiment:
 
 
 def measured(
-    id: str, part: str, statement: str, data: str, verdict: Verdict, reason: str, scope: Scope | None = None
+    id: str,
+    part: str,
+    statement: str,
+    data: str,
+    verdict: Verdict,
+    reason: str,
+    scope: Scope | None = None,
+    curves: Sequence[Curve] = (),
 ) -> Record:
     """The record of what the book's claim, or a part of it, says of these data."""
     from theory.claims import all_claims
     from verifiers.recording import blank
 
-    record = blank(all_claims()[id], verdict, reason=reason, scope=scope or Scope(1, 0))
+    record = blank(all_claims()[id], verdict, reason=reason, scope=scope or Scope(1, 0), curves=list(curves))
     return replace(record, id=f"{id}{part}", statement=statement, place=f"{record.place}, on {data}", latex="")
