@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import takewhile
 from typing import Any
 
@@ -140,8 +141,14 @@ def counterexamples(claim: Claim) -> Iterator[Counterexample]:
                 yield found
 
 
+@cache
 def first(claim: Claim) -> Counterexample:
     return next(counterexamples(claim))
+
+
+@cache
+def least(claim: Claim) -> Counterexample:
+    return smallest(claim, first(claim))
 
 
 def made(statement: Callable[[Any], Any], about: type | None = None) -> Claim:
@@ -156,7 +163,7 @@ def test_the_known_false_claims_are_exactly_those_with_a_fault() -> None:
 @each_false
 def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Claim) -> None:
     Z, t, lhs, op, rhs, steps = SMALLEST[claim.id]
-    witness = smallest(claim, first(claim)).witness()
+    witness = least(claim).witness()
 
     assert (witness.Z, witness.t, witness.relation, witness.steps) == (Z, t, op, steps)
     for shown, expected in ((witness.lhs, lhs), (witness.rhs, rhs)):
@@ -165,7 +172,7 @@ def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Cl
 
 def test_the_witness_against_enough_bounds_is_a_margin_below_a_decided_ball() -> None:
     claim = all_claims()["P.S3.3.enough"]
-    found = smallest(claim, first(claim))
+    found = least(claim)
 
     assert found.decision.worst is not None
     margin, bound = found.decision.worst.lhs, found.decision.worst.rhs
@@ -176,7 +183,7 @@ def test_the_witness_against_enough_bounds_is_a_margin_below_a_decided_ball() ->
 
 @each_false
 def test_no_smaller_data_refute_the_claim_with_any_parameters(claim: Claim) -> None:
-    found = smallest(claim, first(claim))
+    found = least(claim)
     earlier = list(takewhile(lambda instance: instance.rows != found.instance.rows, tiny()))
 
     refuted = [
