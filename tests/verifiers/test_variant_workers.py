@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -157,3 +158,11 @@ def gone(group: int) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def test_a_task_that_looks_like_the_first_one_is_waited_for() -> None:
+    crew = Workers("my.py", timeout=1.0, count=1)
+    asked, loading = SimpleNamespace(task=Task("names", stage="import")), SimpleNamespace(task=workers.LOAD)
+    crew.workers = [asked, loading]  # type: ignore[list-item]
+
+    assert [worker is asked for worker in crew.at_work()] == [True]

@@ -219,8 +219,8 @@ class Workers:
                 self.dismiss(worker)
 
     def at_work(self) -> list[Worker]:
-        """The workers that are at a task."""
-        return [worker for worker in self.workers if worker.task not in (None, LOAD)]
+        """The workers that are at a task; one that was asked for may look like LOAD."""
+        return [worker for worker in self.workers if worker.task is not None and worker.task is not LOAD]
 
     def heard(self) -> list[Worker]:
         """The workers that have said something, have ended, or are past their time."""
