@@ -33,7 +33,7 @@ def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item
             workers = Workers(file, config.getoption("--lemmacheck-timeout"), 1)
             workers.__enter__()
             config.add_cleanup(lambda workers=workers: workers.__exit__())  # type: ignore[misc]
-            names = workers.ask(Task("names", stage="import"))
+            names = workers.names()
             for index, name in enumerate(names):
                 for doubt in opened(workers, index, STEPS):
                     of = f"{name}::" if len(names) + len(files) > 2 else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.common import Ids, Json, app, load_instance, published, selected
+from verifiers.cli.common import Ids, Json, app, load_instance, no_file, published, selected
 from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -105,8 +105,7 @@ def report(
         raise InputError("--accept with --quick: quick verdicts rest on too few runs; accept a full report")
     if accept and ids:
         raise InputError("--accept with ids: the verdicts on record are those of the whole book; accept a full report")
-    if out.exists() and not out.is_dir():
-        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    no_file(out)
     chosen = selected(ids or ["*"])
     lost: list[str] = []
     records = kept(out, confirmed(examine(chosen, effort, progress), lost))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from verifiers.cli.common import Json, app, published
+from verifiers.cli.common import Json, app, no_file, published
 from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -216,8 +216,7 @@ def report(
     from verifiers.campaigns.records import records
     from verifiers.campaigns.store import reading
 
-    if out.exists() and not out.is_dir():
-        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    no_file(out)
     with reading(store) as kept:
         for path in reports.write_report(records(kept), out):
             say(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -69,6 +70,12 @@ def load_instance(name: str, unit: bool, steps: int) -> Instance:
             f"expected rows x columns x steps of at most {AFFORDABLE:.0e}: give fewer --steps or fewer rows"
         )
     return Instance(name, data.unit_rows() if unit else data.rows())
+
+
+def no_file(out: Path | None) -> None:
+    """Refuse a file where a report's folder is wanted, before anything is computed."""
+    if out is not None and out.exists() and not out.is_dir():
+        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
 
 
 def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None:

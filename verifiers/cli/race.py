@@ -65,7 +65,7 @@ def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> I
 
     for file in files:
         workers = stack.enter_context(Workers(file, timeout, 1))
-        names = workers.ask(Task("names", stage="import"))
+        names = workers.names()
         for index, name in enumerate(names):
             progress(f"pre-flight of {name}")
             workers.ask(Task("describe", (index, steps), "pre-flight"))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from verifiers.cli.common import app
+from verifiers.cli.common import app, no_file
 from verifiers.terminal import InputError, say
 
 
@@ -24,8 +24,7 @@ def render(
 
     if not records.is_file():
         raise InputError(f"no records file {str(records)!r}; expected the records.jsonl of a report")
-    if out.exists() and not out.is_dir():
-        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    no_file(out)
     header, found = read_recorded(records)
     if header is None and not found:
         raise InputError(f"{str(records)!r} is empty; expected the records.jsonl of a report")

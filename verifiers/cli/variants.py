@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.common import Json, app
+from verifiers.cli.common import Json, app, no_file
 from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -36,8 +36,7 @@ def variant(
     """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
     from verifiers.variants.checking import Asking
 
-    if out is not None and out.exists() and not out.is_dir():
-        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    no_file(out)
     found = checked(file, Asking(steps, timeout, not no_rates), debug, quiet=json)
     clear_progress()
     if json:

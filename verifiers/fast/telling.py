@@ -12,6 +12,7 @@ from flint import arb
 
 from verifiers.fast.accelerated import Recorded
 from verifiers.fast.outcomes import Outcome, Outcomes
+from verifiers.recording import finite
 from verifiers.verdict import Verdict
 
 MEGABYTE = 1 << 20
@@ -58,10 +59,6 @@ def claim(outcome: Outcome) -> dict[str, Any]:
         "statement": outcome.claim.statement,
         "worst": None if place is None else {"t": place.t, "slack": finite(place.slack), "ratio": finite(place.ratio)},
     }
-
-
-def finite(x: float | None) -> float | None:
-    return x if x is not None and math.isfinite(x) else None
 
 
 def peak_megabytes() -> int | None:

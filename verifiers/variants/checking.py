@@ -40,7 +40,7 @@ def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
     """Every variant of a file, checked; an InputError says why one cannot be."""
     offered(given)
     with Workers(given, asking.timeout) as workers:
-        names = workers.ask(Task("names", stage="import"))
+        names = workers.names()
         return [check_one(workers, index, asking) for index in range(len(names))]
 
 

@@ -18,7 +18,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -194,6 +194,10 @@ class Workers:
         if reply.failure:
             raise refusal(reply)
         return reply.value
+
+    def names(self) -> list[str]:
+        """The names of the file's variants."""
+        return self.ask(replace(LOAD))  # another object: what a new worker does first is no one's answer
 
     def replies(self, tasks: list[Task]) -> Iterator[tuple[Task, Reply]]:
         """Every task with its reply, as they are done; a file that does not load is an InputError.
