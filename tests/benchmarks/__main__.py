@@ -33,6 +33,7 @@ class Session:
         self.rows: list[Row] = []
         self.points: dict[str, list[tuple[int, float]]] = {}
         self.contested: list[dict[str, Any]] = []
+        self.streamed: dict[str, Any] = {}
 
     @pytest.fixture
     def size(self) -> Size:
@@ -51,16 +52,20 @@ class Session:
         return self.contested
 
     @pytest.fixture
+    def larger(self) -> dict[str, Any]:
+        return self.streamed
+
+    @pytest.fixture
     def quick(self) -> bool:
         return self.chosen is Size.QUICK
 
     def texts(self) -> dict[str, str]:
         """The files, by name."""
-        from benchmarks import contest, growth, machine, telling
+        from benchmarks import contest, growth, larger, machine, telling
 
         described = machine.describe()
-        parts = [growth.section(self.points), contest.section(self.contested)]
-        more = {"growth": self.points, "contests": self.contested}
+        parts = [larger.section(self.streamed), growth.section(self.points), contest.section(self.contested)]
+        more = {"file": self.streamed, "growth": self.points, "contests": self.contested}
         return {
             "bench.md": telling.markdown(self.rows, described, parts),
             "bench.json": telling.document(self.rows, described, more),

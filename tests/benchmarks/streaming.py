@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import islice
 
 import numpy as np
 from benchmarks.data import planted
@@ -24,7 +24,7 @@ OFTEN = 400  # where one takes microseconds
 data = lru_cache(maxsize=1)(planted)  # one at a time: some are large
 
 
-def one_pass(n: int, d: int, dtype: type, share: float, size: Size) -> Pair:
+def one_pass(n: int, d: int, dtype: type, share: float | None, size: Size, compiled: bool | None = None) -> Pair:
     n = size.choose(40, n // 4, n)
     name = np.dtype(dtype).name
     w, q = np.zeros(d, dtype), np.full(n, 1 / n, dtype)
@@ -36,26 +36,24 @@ def one_pass(n: int, d: int, dtype: type, share: float, size: Size) -> Pair:
         return pull
 
     return Pair(
-        f"{name} {n} x {d}",
+        f"{name} {n} x {d}" + alone(compiled),
         f"{TOGETHER} iterations of Algorithm 1 on {n} x {d} in {name}, one pass each, exp and updates included",
         "two GEMVs by BLAS, and nothing else, for each",
-        lambda: one_pass_each(data(n, d, dtype=dtype), dtype),
+        lambda: one_pass_each(data(n, d, dtype=dtype), dtype, TOGETHER, compiled),
         products,
         lambda ours, theirs: close(ours[0], theirs) if dtype == np.float64 else np.allclose(ours[0], theirs, atol=1e-5),
         share=share,
     )
 
 
-def one_pass_each(Z: np.ndarray, dtype: type, steps: int = TOGETHER) -> list[np.ndarray]:
+def alone(compiled: bool | None) -> str:
+    return ", NumPy alone" if compiled is False else ""
+
+
+def one_pass_each(Z: np.ndarray, dtype: type, steps: int = TOGETHER, compiled: bool | None = None) -> list[np.ndarray]:
     """Zᵀq_0, Zᵀq_1, …"""
-    method, pulls = Accelerated(), []
-    with opened(Z, precision=dtype) as rows:
-        state = method.start(rows)
-        pulls.append(state.p)
-        for _ in range(steps - 1):
-            state = method.step(rows, state)
-            pulls.append(state.p)
-    return pulls
+    with opened(Z, precision=dtype, compiled=compiled) as rows:
+        return [state.p for state in Accelerated().states(rows, steps - 1)]
 
 
 def one_read(size: Size) -> Pair:
@@ -70,7 +68,7 @@ def one_read(size: Size) -> Pair:
     )
 
 
-def in_cache(n: int, d: int, size: Size) -> Pair:
+def in_cache(n: int, d: int, share: float | None, size: Size, compiled: bool | None = None) -> Pair:
     steps = size.choose(3, OFTEN, OFTEN)
     Z, w, q = planted(n, d), np.zeros(d), np.full(n, 1 / n)
 
@@ -81,13 +79,13 @@ def in_cache(n: int, d: int, size: Size) -> Pair:
         return pull
 
     return Pair(
-        f"in cache {n} x {d}",
+        f"in cache {n} x {d}" + alone(compiled),
         f"{steps} iterations of Algorithm 1 on {n} x {d}",
         "two GEMVs and one exp for each",
-        lambda: one_pass_each(Z, np.float64, steps),
+        lambda: one_pass_each(Z, np.float64, steps, compiled),
         products,
         lambda ours, theirs: close(ours[0], theirs),
-        share=1.3,
+        share=share,
         rounds=15,
     )
 
@@ -130,7 +128,7 @@ def with_claims(id: str, how: str, read: Callable[[Recorded], None], share: floa
 
     def without() -> float:
         with opened(data(n, d)) as rows:
-            return next(islice(Accelerated().states(rows), steps, None)).seen.m
+            return deque(Accelerated().states(rows, steps), maxlen=1)[0].seen.m
 
     return Pair(
         id,

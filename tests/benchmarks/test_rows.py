@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import contest, growth, section3, telling
+from benchmarks import contest, growth, larger, section3, telling
 from benchmarks.data import as_floats, planted, separable
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
@@ -56,6 +56,13 @@ def test_the_notebook_and_the_claims_compare_the_same_numbers(about: type) -> No
 def test_the_notebook_notices_a_statement_that_fails() -> None:
     with pytest.raises(AssertionError, match=r"P\.T3\.1\.2|P\.L3\.2"):
         section_3(3 * as_floats(separable(1, 8, 4)[0]), 20)
+
+
+def test_a_large_file_is_written_and_run_on() -> None:
+    found = larger.streamed(1e6, 2)
+    assert found["n"] * found["d"] == pytest.approx(1e6 / 8, rel=0.01)
+    assert found["seconds_an_iteration"] > 0
+    assert f"at most {found['peak_megabytes']} MB" in larger.section(found)
 
 
 @pytest.mark.parametrize("series", growth.SERIES)

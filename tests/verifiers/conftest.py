@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +47,18 @@ def spawn(*arguments: str, cwd: Path | None = None) -> Told:
     command = [sys.executable, "-W", "error", *arguments]
     done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     return Told(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture(scope="module", params=["NumPy", "Numba"])
+def each_kernel(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What is reduced is so by NumPy alone, then by the compiled kernel."""
+    from verifiers.fast import kernels
+
+    if request.param == "Numba":
+        pytest.importorskip("numba")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernels, "find_spec", lambda name: request.param == "Numba")
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -15,10 +15,14 @@ from hypothesis import strategies as st
 from mpmath.ctx_mp import MPContext
 
 from verifiers.arithmetics.ball import Ball
-from verifiers.fast import Partial, Rounding, block, merge, merged, opened, sources
+from verifiers.fast import Partial, Rounding, merge, merged, opened, sources
+from verifiers.fast.accelerated import Accelerated, State
+from verifiers.fast.kernels import best
 from verifiers.fast.rounding import EXP_ULPS
 from verifiers.fast.rows import Blocking, Rows
 from verifiers.reference import Reference
+
+pytestmark = pytest.mark.usefixtures("each_kernel")
 
 ENTRIES = st.integers(-64, 64).map(lambda k: k / 64)
 
@@ -35,6 +39,10 @@ def matrices(draw: st.DrawFn, most: int = 12) -> np.ndarray:
 
 def points(Z: np.ndarray, seed: int, size: float) -> np.ndarray:
     return size * np.random.default_rng(seed).standard_normal(Z.shape[1])
+
+
+def block(Z: np.ndarray, w: np.ndarray) -> Partial:
+    return best().block(Z, w)
 
 
 SIZES = st.sampled_from([0.0, 1.0, 1e3, 1e5])
@@ -82,13 +90,33 @@ def test_scores_that_tie_far_from_zero_are_within_it_too() -> None:
     assert [beyond(Z, np.full(8, 1e5 / k)) for k in range(1, 12)] == [[]] * 11
 
 
-@pytest.mark.parametrize("precision", [np.float64, np.float32])
-def test_exp_is_as_accurate_as_the_bounds_of_psi_suppose(precision: Any) -> None:
-    x = -np.geomspace(1e-9, 80, 2000).astype(precision)
+def compiled_exp(x: np.ndarray) -> np.ndarray:
+    found = x.copy()
+    pytest.importorskip("verifiers.fast.compiled").weigh(found, 0.0, np.empty(len(x)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("exp", "precision", "least"),
+    [(np.exp, np.float64, 700), (np.exp, np.float32, 80), (compiled_exp, np.float64, 708)],
+)
+def test_exp_is_as_accurate_as_the_bounds_of_psi_suppose(exp: Any, precision: Any, least: float) -> None:
+    multiples = np.log(2) * np.arange(1, 1.44 * least) / 2  # where the range of the series ends, and its middle
+    x = -np.concatenate([np.geomspace(1e-9, least, 2000), multiples]).astype(precision)
     exact = [MPContext().exp(float(value)) for value in x]
-    ulps = [abs(float(found) - value) / float(np.spacing(found)) for found, value in zip(np.exp(x), exact, strict=True)]
+    ulps = [abs(float(found) - value) / float(np.spacing(found)) for found, value in zip(exp(x), exact, strict=True)]
 
     assert max(ulps) <= EXP_ULPS
+
+
+def test_the_compiled_exp_is_exact_at_0_and_0_below_the_normal_numbers() -> None:
+    tiny = float(np.finfo(float).tiny)
+    found = compiled_exp(np.array([0.0, np.log(tiny), -708.5, -1e5, -np.inf, np.nan]))
+
+    assert found[0] == 1
+    assert found[1] == pytest.approx(tiny, rel=1e-12)
+    assert found[2:5].tolist() == [0, 0, 0]
+    assert np.isnan(found[5])
 
 
 class Divided(NamedTuple):
@@ -103,8 +131,9 @@ class Divided(NamedTuple):
 
 def close(left: Partial, right: Partial, Z: np.ndarray, merges: int) -> bool:
     """Whether two triples differ by no more than both may be off, S and a relative to S."""
+    blocking = Blocking(len(Z), merges + best().merges(len(Z)))
     with Ball(128).active():
-        rounding = Rounding(cast(Rows, Divided(*Z.shape, Blocking(len(Z), merges))), float((Z * Z).sum(1).max()))
+        rounding = Rounding(cast(Rows, Divided(*Z.shape, blocking)), float((Z * Z).sum(1).max()))
         slack = 2 * float((rounding.mass * max(left.S, right.S) * (1 + rounding.R) + rounding.tiny).upper())
     return left.m == right.m and abs(left.S - right.S) <= slack and float(np.linalg.norm(left.a - right.a)) <= slack
 
@@ -191,3 +220,36 @@ def test_scores_beyond_the_range_of_exp_neither_overflow_nor_vanish() -> None:
 def test_what_is_not_finite_stays_undefined() -> None:
     found = merged([block(np.array([[1.0]]), np.ones(1)), block(np.array([[np.nan]]), np.ones(1))])
     assert np.isnan(found.mean).all() or np.isnan(found.m)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 63, 64, 65, 130])
+@pytest.mark.parametrize("size", [1.0, 1e3])
+def test_the_compiled_reduction_is_that_of_numpy_within_the_bound(n: int, size: float) -> None:
+    Z = np.random.default_rng(n).standard_normal((n, 9)) / 10
+    signs = np.where(np.arange(n) % 3, 1.0, -1.0)
+    w = points(Z, n, size)
+
+    for given_signs in (None, signs):
+        with opened(Z, given_signs) as rows, opened(Z, given_signs, compiled=False) as plain:
+            found, wanted = rows.partial(w), plain.partial(w)
+            of_m, of_psi, of_gradient = (a + b for a, b in zip(bounds(rows, w), bounds(plain, w), strict=True))
+
+        assert abs(found.m - wanted.m) <= of_m
+        assert abs(found.psi - wanted.psi) <= of_psi + 4 * np.spacing(abs(wanted.psi))
+        assert np.linalg.norm(found.mean - wanted.mean) <= of_gradient
+
+
+def test_many_steps_at_once_are_those_of_one_at_a_time_to_the_bit() -> None:
+    Z = np.random.default_rng(3).standard_normal((90, 7)) / 10
+    method, steps = Accelerated(), 9
+    with opened(Z) as rows:
+        s = method.start(rows)
+        for found in method.states(rows, steps):
+            assert [np.asarray(x).tolist() for x in flat(found)] == [np.asarray(x).tolist() for x in flat(s)]
+            s = method.step(rows, s)
+
+    assert found.t == steps
+
+
+def flat(s: State) -> list[Any]:
+    return [s.t, s.w, *s.seen, s.p, s.h, s.g]

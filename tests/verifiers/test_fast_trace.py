@@ -28,6 +28,8 @@ from verifiers.instances import Instance, structured, survey
 from verifiers.reference import Reference
 from verifiers.verdict import Verdict
 
+pytestmark = pytest.mark.usefixtures("each_kernel")
+
 STEPS = 30
 GROUP = next(group for group in survey(44) if group[0].shape == (8, 5))
 INSTANCES = [*(i for i in structured() if i.optimum.gamma_squared > 0), *GROUP[:6]]

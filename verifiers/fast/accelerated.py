@@ -9,9 +9,9 @@ Zᵀν_t = λ_t v_t. The state is five vectors of ℝᵈ; a step leaves six numb
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +19,7 @@ from flint import fmpq
 
 from theory.algorithms.schedules import Implied, one, two_over_t_plus_two
 from verifiers.fast.reduction import Partial, nearest
-from verifiers.fast.rows import Rows
+from verifiers.fast.rows import AtOnce, Rows
 
 RECENT = 32  # vectors Zᵀq_t that are kept, to draw bounds on γ̄ from
 
@@ -62,24 +62,47 @@ class Accelerated:
         return self.state(rows, 0, zero, zero)
 
     def step(self, rows: Rows, s: State) -> State:
-        w = s.w - at(self.theta, s.t) * (s.g + s.p)
+        w = moved(s.w, s.g, s.p, at(self.theta, s.t))
         return self.state(rows, s.t + 1, nearest(nearest(w, rows.precision), np.float64), s.g)
 
     def state(self, rows: Rows, t: int, w: Any, g: Any) -> State:
         """s_t from w_t and g_{t−1}."""
         seen = rows.partial(w)
         p = seen.mean
-        h = g + p
-        return State(t, w, seen, p, h, at(self.beta, t) * h)
+        return State(t, w, seen, p, *pulled(g, p, at(self.beta, t)))
 
-    def states(self, rows: Rows) -> Iterator[State]:
-        """s_0, s_1, …"""
+    def states(self, rows: Rows, steps: int) -> Iterator[State]:
+        """s_0, …, s_T."""
         s = self.start(rows)
-        while True:
-            yield s
-            s = self.step(rows, s)
+        yield s
+        while s.t < steps:
+            for following in self.next_states(rows, s, steps):
+                yield following
+            s = following
+
+    def next_states(self, rows: Rows, s: State, steps: int) -> Iterable[State]:
+        """s_{t+1}, and a few more if the rows have a way to do several steps at once."""
+        if not isinstance(rows, AtOnce):
+            return [self.step(rows, s)]
+        last = min(steps, s.t + rows.at_once)
+        theta = [at(self.theta, t) for t in range(s.t, last)]
+        beta = [at(self.beta, t) for t in range(s.t + 1, last + 1)]
+        found = rows.several(s.w, s.g, s.p, theta, beta)
+        return (State(t, w, Partial(m, S, a), p, h, g) for t, (w, m, S, a, p, h, g) in enumerate(found, s.t + 1))
 
 
+def moved(w: Any, g: Any, p: Any, theta: float) -> Any:
+    """w_{t+1} from w_t, g_t, p_t."""
+    return w - theta * (g + p)
+
+
+def pulled(g: Any, p: Any, beta: float) -> tuple[Any, Any]:
+    """h_t and g_t from g_{t−1} and p_t."""
+    h = g + p
+    return h, beta * h
+
+
+@lru_cache(maxsize=1 << 16)
 def at(schedule: Callable[[Any], Any], t: int) -> float:
     """The double nearest to a schedule's value."""
     value = schedule(fmpq(t))
@@ -117,7 +140,7 @@ def record(
     """Run the algorithm; `told` is called with every state."""
     scalars: list[Measured] = []
     recent: deque[Any] = deque(maxlen=RECENT)
-    for s in islice(algorithm.states(rows), steps + 1):
+    for s in algorithm.states(rows, steps):
         scalars.append(measured(s))
         recent.append(s.p)
         told(s)

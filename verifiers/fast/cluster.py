@@ -13,6 +13,7 @@ from typing import Any
 import dask
 import numpy as np
 
+from verifiers.fast.kernels import best
 from verifiers.fast.reduction import LEAST_CACHE, Partial, block_rows, merged
 from verifiers.fast.rows import RANGES, Blocking, Local
 from verifiers.fast.sources import source_of
@@ -71,7 +72,8 @@ class Partitioned:
 
 
 def local(Z: np.ndarray, signs: Any, precision: Any, scale: float) -> Local:
-    return Local(source_of(Z, signs, precision), None, scale)
+    kernel = best(precision)
+    return Local(source_of(Z, signs, kernel), kernel, scale=scale)
 
 
 def partial_of(Z: np.ndarray, signs: Any, precision: Any, scale: float, w: np.ndarray) -> Partial:

@@ -106,9 +106,9 @@ def nearest(x: Any, precision: Any) -> Any:
     return xp.astype(x, getattr(xp, np.dtype(precision).name), copy=False)
 
 
-def block_rows(d: int, precision: Any, size: int | None = None) -> int:
-    """How many rows fit so many bytes, or the second-level cache of a core."""
-    return max(1, (size or cache_size()) // (d * np.dtype(precision).itemsize))
+def block_rows(d: int, dtype: Any, size: int) -> int:
+    """How many rows fit so many bytes."""
+    return max(1, size // (d * np.dtype(dtype).itemsize))
 
 
 @lru_cache(maxsize=1)

@@ -16,13 +16,17 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
 from verifiers.data import DataError
-from verifiers.fast.reduction import Partial, block, in_numpy, merged, namespace, nearest
+from verifiers.fast.kernels import Kernel, Plain, best
+from verifiers.fast.reduction import Partial, block_rows, cache_size, merged, namespace, nearest
 from verifiers.fast.sources import Block, InMemory, OnDevice, Source, source_of
+
+if TYPE_CHECKING:
+    from verifiers.fast.compiled import Compiled
 
 RANGES = 16  # to be taken by threads in turn; more even out cores that are not equally free
 UNIT_ROUNDOFF = 2.0**-53
@@ -78,9 +82,10 @@ class Rows(Protocol):
 
 @dataclass(frozen=True)
 class InCache:
-    """Rows that are one block: no threads, no merges."""
+    """Rows that are one block, in the precision: no threads, no merges of blocks."""
 
     Z: np.ndarray
+    kernel: Kernel
     scale: float = 1.0
 
     @property
@@ -93,24 +98,40 @@ class InCache:
 
     @property
     def precision(self) -> Any:
-        return self.Z.dtype
+        return self.kernel.precision
 
     @property
     def blocking(self) -> Blocking:
-        return Blocking(self.n, 0)
+        return Blocking(self.n, self.kernel.merges(self.n))
 
     def vector(self, values: np.ndarray) -> np.ndarray:
         return values
 
     def partial(self, w: np.ndarray) -> Partial:
-        return in_numpy(self.Z, w.astype(self.Z.dtype, copy=False))
+        return self.kernel.block(self.Z, w.astype(self.precision, copy=False))
 
     def largest_square(self) -> float:
         with np.errstate(all="ignore"):
             return largest_square(self.Z, 1.0)
 
     def over(self, divisor: float) -> InCache:
-        return InCache(self.Z / self.Z.dtype.type(divisor), self.scale * divisor)
+        return replace(self, Z=self.Z / self.Z.dtype.type(divisor), scale=self.scale * divisor)
+
+
+@dataclass(frozen=True)
+class AtOnce(InCache):
+    """Rows in cache of which the kernel does several steps in one call: Python would take longer than they do."""
+
+    kernel: Compiled
+
+    @property
+    def at_once(self) -> int:
+        """So many that their vectors stay in cache as well."""
+        return max(1, block_rows(5 * self.d, np.float64, cache_size()))
+
+    def several(self, w: Any, g: Any, p: Any, theta: list[float], beta: list[float]) -> Iterator[tuple[Any, ...]]:
+        """(w, m, S, a, p, h, g) of t + 1, t + 2, … from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
+        return self.kernel.several(self.Z, w, g, p, theta, beta)
 
 
 @dataclass(frozen=True)
@@ -118,6 +139,7 @@ class Local:
     """Rows of a source on this machine, taken by threads in ranges."""
 
     source: Source
+    kernel: Kernel
     pool: Executor | None = None
     scale: float = 1.0
 
@@ -131,11 +153,12 @@ class Local:
 
     @property
     def precision(self) -> Any:
-        return self.source.precision
+        return self.kernel.precision
 
     @property
     def blocking(self) -> Blocking:
-        return Blocking(self.source.rows, math.ceil(self.n / self.source.rows) + RANGES)
+        rows = self.source.rows
+        return Blocking(rows, self.kernel.merges(rows) + math.ceil(self.n / rows) + RANGES)
 
     def vector(self, values: np.ndarray) -> Any:
         if isinstance(self.source, OnDevice):
@@ -145,7 +168,7 @@ class Local:
 
     def partial(self, w: Any) -> Partial:
         point = nearest(w, self.precision) / self.scale
-        m, S, a = merged(self.each(lambda part: block(part.Z, point, part.signs), merged))
+        m, S, a = merged(self.each(lambda part: self.kernel.block(part.Z, point, part.signs), merged))
         return Partial(m, S, a / self.scale)
 
     def largest_square(self) -> float:
@@ -178,30 +201,37 @@ def largest_square(Z: Any, scale: float) -> float:
 
 
 @contextmanager
-def opened(Z: Any, signs: Any = None, cores: int | None = None, precision: Any = np.float64) -> Iterator[Rows]:
+def opened(
+    Z: Any, signs: Any = None, cores: int | None = None, precision: Any = np.float64, compiled: bool | None = None
+) -> Iterator[Rows]:
     """The rows, with a thread and one BLAS thread a core while the context lasts.
 
-    With signs, rows are ±z_i: signs are −y_i where the rows of Z are x_i. Rows that are stored in float32 are widened
-    in cache unless the precision is float32 as well: that is faster, and the rounding bounds are those of float32.
+    With signs, rows are ±z_i: signs are −y_i where the rows of Z are x_i. The compiled kernel serves where Numba is
+    installed, unless told otherwise. It computes in float64, whatever the rows are stored in; without it, rows that are
+    stored in float32 are widened in cache unless the precision is float32 as well: that is faster, and the rounding
+    bounds are those of float32.
     """
     if hasattr(Z, "dask"):
         from verifiers.fast.cluster import Partitioned
 
         yield Partitioned.of(Z, signs, precision)
         return
-    from threadpoolctl import threadpool_limits
-
-    source = source_of(Z, signs, precision)
+    on_host = isinstance(Z, (str, os.PathLike, np.ndarray))
+    kernel = best(precision, compiled) if on_host else Plain(precision)
+    source = source_of(Z, signs, kernel)
     cores = cores or os.cpu_count() or 1
     with ExitStack() as stack:
-        if not isinstance(source, OnDevice):
+        if on_host and isinstance(kernel, Plain):
+            from threadpoolctl import threadpool_limits
+
             stack.enter_context(threadpool_limits(1, user_api="blas"))
-        if isinstance(source, InMemory) and source.n == source.rows:
-            Z = source.Z.astype(precision)
-            yield InCache(Z if source.signs is None else source.signs[:, None] * Z)
+        if isinstance(source, InMemory) and source.n == source.rows and source.Z.nbytes <= cache_size():
+            Z = source.Z.astype(kernel.precision)
+            Z = Z if source.signs is None else source.signs[:, None] * Z
+            yield InCache(Z, kernel) if isinstance(kernel, Plain) else AtOnce(Z, cast("Compiled", kernel))
             return
-        threaded = cores > 1 and not isinstance(source, OnDevice)
-        yield Local(source, stack.enter_context(ThreadPoolExecutor(cores)) if threaded else None)
+        threaded = cores > 1 and on_host
+        yield Local(source, kernel, stack.enter_context(ThreadPoolExecutor(cores)) if threaded else None)
 
 
 def into_unit_ball(rows: Rows) -> Rows:

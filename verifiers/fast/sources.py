@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from verifiers.data import DataError
+from verifiers.fast.kernels import Kernel
 from verifiers.fast.reduction import block_rows, nearest
 
 DEVICE_BLOCK = 1 << 26
@@ -28,18 +29,13 @@ class Block(NamedTuple):
 
 
 class Source(Protocol):
-    """n rows of length d, computed with in a `precision` that may not be the one they are stored in."""
+    """n rows of length d, handed out in a type that may not be the one they are stored in."""
 
     @property
     def n(self) -> int: ...
 
     @property
     def d(self) -> int: ...
-
-    @property
-    def precision(self) -> Any:
-        """float64 or float32."""
-        ...
 
     @property
     def rows(self) -> int:
@@ -56,8 +52,9 @@ class InMemory:
     """A matrix of NumPy, of any real type."""
 
     Z: np.ndarray
-    signs: np.ndarray | None = None
-    precision: Any = np.float64
+    signs: np.ndarray | None
+    dtype: np.dtype
+    size: int
 
     @property
     def n(self) -> int:
@@ -69,10 +66,10 @@ class InMemory:
 
     @property
     def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.precision))
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
-        wide = Widening(self.rows, self.d, self.Z.dtype, self.precision)
+        wide = Widening(self.rows, self.d, self.Z.dtype, self.dtype)
         for part in parts(first, last, self.rows):
             yield Block(wide(self.Z[part]), some(self.signs, part))
 
@@ -84,20 +81,21 @@ class OnDisk:
     path: Path
     n: int
     d: int
-    dtype: np.dtype
+    stored: np.dtype
     offset: int
-    signs: np.ndarray | None = None
-    precision: Any = np.float64
+    signs: np.ndarray | None
+    dtype: np.dtype
+    size: int
 
     @property
     def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.precision))
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
-        buffer = np.empty((self.rows, self.d), self.dtype)
-        wide = Widening(self.rows, self.d, self.dtype, self.precision)
+        buffer = np.empty((self.rows, self.d), self.stored)
+        wide = Widening(self.rows, self.d, self.stored, self.dtype)
         with open(self.path, "rb", buffering=0) as file:
-            file.seek(self.offset + first * self.d * self.dtype.itemsize)
+            file.seek(self.offset + first * self.d * self.stored.itemsize)
             for part in parts(first, last, self.rows):
                 read = buffer[: part.stop - part.start]
                 fill(file, read.reshape(-1).view(np.uint8).data, self.path)
@@ -109,8 +107,8 @@ class OnDevice:
     """A matrix of another namespace of the array API, in blocks that are large: a device divides them itself."""
 
     Z: Any
-    signs: Any = None
-    precision: Any = np.float64
+    signs: Any
+    dtype: np.dtype
 
     @property
     def n(self) -> int:
@@ -122,18 +120,18 @@ class OnDevice:
 
     @property
     def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.precision, DEVICE_BLOCK))
+        return min(self.n, block_rows(self.d, self.dtype, DEVICE_BLOCK))
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         for part in parts(first, last, self.rows):
-            yield Block(nearest(self.Z[part, :], self.precision), some(self.signs, part))
+            yield Block(nearest(self.Z[part, :], self.dtype), some(self.signs, part))
 
 
 class Widening:
-    """Rows in another precision: as they are, or copied into a buffer that stays in cache."""
+    """Rows in another type: as they are, or copied into a buffer that stays in cache."""
 
-    def __init__(self, rows: int, d: int, dtype: Any, precision: Any) -> None:
-        self.buffer = None if dtype == precision else np.empty((rows, d), precision)
+    def __init__(self, rows: int, d: int, stored: np.dtype, dtype: np.dtype) -> None:
+        self.buffer = None if stored == dtype else np.empty((rows, d), dtype)
 
     def __call__(self, rows: np.ndarray) -> np.ndarray:
         if self.buffer is None:
@@ -162,7 +160,7 @@ def fill(file: Any, buffer: memoryview, path: Path) -> None:
         done += got
 
 
-def stored(path: str | os.PathLike[str]) -> OnDisk:
+def of_file(path: str | os.PathLike[str], signs: np.ndarray | None, kernel: Kernel) -> OnDisk:
     """The matrix of an .npy file; a DataError says what is wrong with it."""
     path = Path(path)
     try:
@@ -183,26 +181,23 @@ def stored(path: str | os.PathLike[str]) -> OnDisk:
     missing = offset + shape[0] * shape[1] * dtype.itemsize - path.stat().st_size
     if missing > 0:
         raise DataError(f"{path}: {missing} bytes short", f"{shape[0]} x {shape[1]} numbers", "write it again")
-    return OnDisk(path, shape[0], shape[1], dtype, offset)
+    return OnDisk(path, *shape, dtype, offset, signs, kernel.reads(dtype), kernel.size)
 
 
-def source_of(Z: Any, signs: Any = None, precision: Any = np.float64) -> Source:
+def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
     """The source of a NumPy array, a memory map, the path of an .npy file, or an array of another namespace.
 
     Signs, one a row, are ±1.
     """
-    if isinstance(Z, (str, os.PathLike)):
-        return replace(stored(Z), signs=as_type(signs, precision), precision=precision)
+    if not isinstance(Z, (str, os.PathLike, np.ndarray)):
+        return OnDevice(Z, signs if signs is None else nearest(signs, kernel.precision), np.dtype(kernel.precision))
+    signs = None if signs is None else np.asarray(signs, kernel.precision)
+    if not isinstance(Z, np.ndarray):
+        return of_file(Z, signs, kernel)
     if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_whole(Z):
         n, d = Z.shape
-        return OnDisk(Path(Z.filename), n, d, Z.dtype, Z.offset, as_type(signs, precision), precision)
-    if isinstance(Z, np.ndarray):
-        return InMemory(np.ascontiguousarray(Z), as_type(signs, precision), precision)
-    return OnDevice(Z, signs if signs is None else nearest(signs, precision), precision)
-
-
-def as_type(signs: Any, precision: Any) -> np.ndarray | None:
-    return None if signs is None else np.asarray(signs, precision)
+        return OnDisk(Path(Z.filename), n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size)
+    return InMemory(np.ascontiguousarray(Z), signs, kernel.reads(Z.dtype), kernel.size)
 
 
 def is_whole(Z: np.memmap) -> bool:

@@ -1,0 +1,66 @@
+"""Ways to reduce a block of rows: by what the rows' own library offers, or compiled where Numba is installed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+import numpy as np
+
+from verifiers.fast.reduction import Partial, block, cache_size
+
+
+class Kernel(Protocol):
+    """What reduces a block."""
+
+    @property
+    def precision(self) -> Any:
+        """float64, or float32 for scores and for sums within a block."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Bytes of a block."""
+        ...
+
+    def reads(self, dtype: np.dtype) -> np.dtype:
+        """The type in which it takes rows that are stored in this one."""
+        ...
+
+    def merges(self, rows: int) -> int:
+        """How often it rescales its sums within a block of so many rows, at most."""
+        ...
+
+    def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:
+        """The triple of the rows of Z, or of ±Z with a sign a row."""
+        ...
+
+
+@dataclass(frozen=True)
+class Plain:
+    """NumPy and its BLAS, or the library of a device: a block that fits the second-level cache is read twice."""
+
+    precision: Any = np.float64
+
+    @property
+    def size(self) -> int:
+        return cache_size()
+
+    def reads(self, dtype: np.dtype) -> np.dtype:
+        return np.dtype(self.precision)
+
+    def merges(self, rows: int) -> int:
+        return 0
+
+    def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:
+        return block(Z, w, signs)
+
+
+def best(precision: Any = np.float64, compiled: bool | None = None) -> Kernel:
+    """The compiled kernel, if it can be had; its sums are in float64 whatever precision would do."""
+    if compiled if compiled is not None else find_spec("numba"):
+        from verifiers.fast.compiled import Compiled
+
+        return Compiled()
+    return Plain(precision)
