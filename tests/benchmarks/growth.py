@@ -6,6 +6,7 @@ seconds ≈ c·xᵖ, with p by least squares on logarithms over the larger half 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from benchmarks.data import exactly, planted, separable, solved
@@ -59,14 +60,22 @@ def exact_on_columns(d: int) -> Callable[[], object]:
     return lambda: solve(rows)
 
 
-SERIES: dict[str, tuple[Callable[[int], Callable[[], object]], Sequence[int]]] = {
-    "batch: instances": (in_batches, (64, 256, 1024, 4096)),
-    "batch: T": (for_steps, (25, 50, 100, 200, 400)),
-    "balls of 3T bits: T": (in_balls_for_steps, (25, 50, 100, 200, 400)),
-    "one pass: n": (on_rows, (4000, 16000, 64000, 256000)),
-    "one pass: d": (on_columns, (25, 50, 100, 200, 400)),
-    "exact γ̄: n": (exact_on_rows, (25, 50, 100, 200, 400)),
-    "exact γ̄: d": (exact_on_columns, (4, 8, 16, 32)),
+class Series(NamedTuple):
+    """Work of a size, the sizes, and the exponent that the work itself has."""
+
+    work: Callable[[int], Callable[[], object]]
+    sizes: Sequence[int]
+    expected: str
+
+
+SERIES = {
+    "batch: instances": Series(in_batches, (64, 256, 1024, 4096), "1; less while calls from Python still weigh"),
+    "batch: T": Series(for_steps, (25, 50, 100, 200, 400), "1; more where the kept states outgrow the cache"),
+    "balls of 3T bits: T": Series(in_balls_for_steps, (25, 50, 100, 200, 400), "1 in calls, 2 and more in digits"),
+    "one pass: n": Series(on_rows, (4000, 16000, 64000, 256000), "1; more from cache to memory"),
+    "one pass: d": Series(on_columns, (25, 50, 100, 200, 400), "1, less what a row costs"),
+    "exact γ̄: n": Series(exact_on_rows, (25, 50, 100, 200, 400), "1: rows are looked at once a pivot"),
+    "exact γ̄: d": Series(exact_on_columns, (4, 8, 16, 32), "up to 4: d pivots, each a system of d equations"),
 }
 
 
@@ -79,10 +88,10 @@ def exponent(points: Points) -> float:
 def section(measured: Mapping[str, Points]) -> str:
     """For bench.md."""
     lines = ["\n## How it grows\n", f"![times against n, d, T and the number of instances]({PICTURE})\n"]
-    lines += ["| series | from | to | exponent |", "|---|---|---|--:|"]
+    lines += ["| series | from | to | exponent | of the work |", "|---|---|---|--:|---|"]
     for name, points in measured.items():
         ends = [f"{x}: {1000 * y:.3g} ms" for x, y in (points[0], points[-1])]
-        lines.append(f"| {name} | {ends[0]} | {ends[1]} | {exponent(points):.2f} |")
+        lines.append(f"| {name} | {ends[0]} | {ends[1]} | {exponent(points):.2f} | {SERIES[name].expected} |")
     return "\n".join(lines)
 
 

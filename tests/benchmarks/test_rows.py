@@ -67,13 +67,13 @@ def test_a_large_file_is_written_and_run_on() -> None:
 
 @pytest.mark.parametrize("series", growth.SERIES)
 def test_every_series_of_the_growth_runs(series: str) -> None:
-    growth.SERIES[series][0](4)()
+    growth.SERIES[series].work(4)()
 
 
 def test_an_exponent_is_the_slope_on_logarithms() -> None:
     points = [(x, 3e-6 * x**2) for x in (1, 10, 100, 1000)]
     assert growth.exponent(points) == pytest.approx(2)
-    assert "| s | 1: 0.003 ms | 1000: 3e+03 ms | 2.00 |" in growth.section({"s": points})
+    assert "| batch: T | 1: 0.003 ms | 1000: 3e+03 ms | 2.00 | 1; more" in growth.section({"batch: T": points})
     assert "<svg" in growth.picture({"s": points})
 
 
