@@ -90,9 +90,9 @@ def add(Z: Any, e: Any, a: Any) -> None:
 
 
 @in_any_order
-def reduced(Z: Any, w: Any, signs: Any, tile: int) -> Any:
-    """(m, S, a), tile by tile: the sums are rescaled where a tile has a larger score."""
-    m, S, a = -inf, 0.0, np.zeros(len(w))
+def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+    """(m, S), and a in place of zeros, tile by tile: the sums are rescaled where a tile has a larger score."""
+    m, S = -inf, 0.0
     scores, powers = np.empty(tile), np.empty(tile)
     for first in range(0, len(Z), tile):
         rows = Z[first : first + tile]
@@ -114,21 +114,22 @@ def reduced(Z: Any, w: Any, signs: Any, tile: int) -> Any:
             if len(signs):
                 e[i] *= signs[first + i]
         add(rows, e, a)
-    return m, S, a
+    return m, S
 
 
 @as_written
 def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> Any:
     """(w, m, S, a, p, h, g) of t + 1, t + 2, …, one below the other, from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
-    shape = len(theta), len(w)
-    m, S = np.empty(len(theta)), np.empty(len(theta))
-    W, A, P, H, G = np.empty(shape), np.empty(shape), np.empty(shape), np.empty(shape), np.empty(shape)
+    W, A, P, H, G = np.zeros((5, len(theta), len(w)))
+    m, S = np.empty((2, len(theta)))
     for j in range(len(theta)):
-        w = moved(w, g, p, theta[j])
-        m[j], S[j], a = reduced(Z, w, UNSIGNED, tile)
-        p = a / S[j]
-        h, g = pulled(g, p, beta[j])
-        W[j], A[j], P[j], H[j], G[j] = w, a, p, h, g
+        for k in range(len(w)):
+            W[j, k] = moved(w[k], g[k], p[k], theta[j])
+        m[j], S[j] = reduced(Z, W[j], UNSIGNED, tile, A[j])
+        for k in range(len(w)):
+            P[j, k] = A[j, k] / S[j]
+            H[j, k], G[j, k] = pulled(g[k], P[j, k], beta[j])
+        w, g, p = W[j], G[j], P[j]
     return W, m, S, A, P, H, G
 
 
@@ -153,7 +154,8 @@ class Compiled:
         return -(-rows // LEAST)
 
     def block(self, Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
-        return Partial(*reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z)))
+        a = np.zeros(len(w))
+        return Partial(*reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a), a)
 
     def several(
         self, Z: np.ndarray, w: np.ndarray, g: np.ndarray, p: np.ndarray, theta: list[float], beta: list[float]
