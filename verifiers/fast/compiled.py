@@ -120,8 +120,9 @@ def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
 @as_written
 def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> Any:
     """(w, m, S, a, p, h, g) of t + 1, t + 2, …, one below the other, from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
-    W, A, P, H, G = np.zeros((5, len(theta), len(w)))
-    m, S = np.empty((2, len(theta)))
+    shape = len(theta), len(w)
+    W, A, P, H, G = np.empty(shape), np.zeros(shape), np.empty(shape), np.empty(shape), np.empty(shape)
+    m, S = np.empty(len(theta)), np.empty(len(theta))
     for j in range(len(theta)):
         for k in range(len(w)):
             W[j, k] = moved(w[k], g[k], p[k], theta[j])
