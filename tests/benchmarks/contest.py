@@ -19,7 +19,7 @@ from benchmarks.data import planted
 
 from theory.algorithms import BatchPerceptron, NormalizedGD, PrimalMomentum
 from verifiers.data import load
-from verifiers.fast import Accelerated, check_outcomes, opened, record
+from verifiers.fast import Accelerated, opened
 from verifiers.racing import Entrant, lap, track
 
 SHARES = (0.99, 0.999)
@@ -32,7 +32,6 @@ ITERATIVE = (
 HUGE = 1e10  # C of a soft margin that is as good as hard
 PATIENCE = 20.0  # seconds for one solver's falling tolerances, or for an iterative method
 MANY = 20_000  # rows of which SVC is not asked: its time grows like n²
-LARGE = 50_000, 50
 
 
 @dataclass(frozen=True)
@@ -95,20 +94,11 @@ def courses(small: bool) -> Iterator[Course]:
         raced = track(load(name))
         if raced.gamma:
             yield Course(name, raced.Z, raced.gamma)
-    for n, d in ((200, 10),) if small else ((1000, 20), (5000, 50)):
+    for n, d in ((200, 10),) if small else ((1000, 20), (5000, 50), (50_000, 50)):
         from verifiers.optimum import enclose
 
         Z = planted(n, d)
         yield Course(f"planted {n} x {d}", Z, float(enclose(Z).upper))
-    if not small:
-        Z = planted(*LARGE)
-        yield Course(f"planted {LARGE[0]} x {LARGE[1]}", Z, upper_bound(Z))
-
-
-def upper_bound(Z: np.ndarray) -> float:
-    """Of γ̄, from a long run of Algorithm 1."""
-    with opened(Z) as rows:
-        return float(check_outcomes(record(rows, 2000)).gamma.upper)
 
 
 def iterated(entrant: Entrant, course: Course, steps: int) -> list[float | None]:
