@@ -156,7 +156,8 @@ class Compiled:
 
     def block(self, Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
         a = np.zeros(len(w))
-        return Partial(*reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a), a)
+        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a)
+        return Partial(m, S, a)
 
     def several(
         self, Z: np.ndarray, w: np.ndarray, g: np.ndarray, p: np.ndarray, theta: list[float], beta: list[float]
