@@ -96,30 +96,62 @@ class Run:
         if name.startswith("__"):
             raise AttributeError(name)
         if self.states and hasattr(self.states[0], name):
-            sequence = np.stack([np.asarray(getattr(s, name)) for s in self.states])
-            self.__dict__[name] = self.kept[id(sequence)] = sequence
-            return sequence
+            return self.keep(name, np.stack([np.asarray(getattr(s, name)) for s in self.states]))
         value = getattr(self.problem, name)
         if name in OF_SEQUENCES:
             return self.once(name, MethodType(value.__func__, self))
         return value
 
+    def keep(self, name: str, sequence: Array) -> Array:
+        """The sequence of this name; what is evaluated of it is remembered."""
+        self.__dict__[name] = sequence
+        self.kept.setdefault(id(owner(sequence)), sequence)
+        return sequence
+
     def once(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, evaluated once for each whole sequence of the run and for what was evaluated of one.
+        """The function, evaluated once for each sequence of the run or stretch of one, and for what was evaluated of
+        these. As it reads a sequence row by row, what is known of the whole is known of a stretch.
 
         It asks the run, not the problem, for the functions it is made of: they are remembered likewise.
         """
 
         def remembered(*arguments: Array) -> Any:
-            key = (name, *map(id, arguments))
-            if not all(id(x) in self.kept for x in arguments):
+            wholes = [self.kept.get(id(owner(x))) for x in arguments]
+            if any(whole is None for whole in wholes):
                 return function(*arguments)
+            key = (name, *map(place, arguments))
             if key not in self.values:
-                value = self.values[key] = function(*arguments)
-                self.kept[id(value)] = value
+                stretch = stretch_of(wholes[0], arguments[0]) if len(wholes) == 1 else None
+                known = self.values.get((name, *map(place, wholes))) if stretch else None
+                value = self.values[key] = function(*arguments) if known is None else known[stretch]
+                self.kept.setdefault(id(owner(value)), value)
             return self.values[key]
 
         return remembered
+
+
+def owner(x: Any) -> Any:
+    """The array in whose memory the numbers of an array lie: that of which it is a view, or itself."""
+    return x.base if isinstance(x, np.ndarray) and x.base is not None else x
+
+
+def place(x: Any) -> Any:
+    """Where in memory the numbers of an array lie; of anything else, what it is."""
+    return (address(x), x.shape, x.strides) if isinstance(x, np.ndarray) else id(x)
+
+
+def address(x: Array) -> int:
+    return int(x.__array_interface__["data"][0])
+
+
+def stretch_of(whole: Any, x: Any) -> slice | None:
+    """The indices at which x, in the memory of a sequence, is that sequence; None if it is no stretch of it."""
+    if not isinstance(x, np.ndarray) or not any(x.strides[:1]):
+        return None
+    if (x.strides, x.shape[1:]) != (whole.strides, whole.shape[1:]):
+        return None
+    first, beside = divmod(address(x) - address(whole), x.strides[0])
+    return slice(first, first + len(x)) if not beside and 0 <= first <= len(whole) - len(x) else None
 
 
 def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:

@@ -6,7 +6,7 @@ compare as they are. An undefined value (nan) is never more than 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,13 @@ from verifiers.arithmetics.monomial import Monomial, as_ball
 HOLDS, UNKNOWN, FAILS = 1, 0, -1
 DOUBLE_EPSILON = arb(2) ** -53
 EXACT = (int, fmpq, Monomial, Logarithm)
+IN_CACHE = 1 << 15  # entries of an array, of which a few are alive at a time
+CONTRARIES = {
+    "<=": (np.less_equal, np.greater),
+    ">=": (np.greater_equal, np.less),
+    "<": (np.less, np.greater_equal),
+    ">": (np.greater, np.less_equal),
+}
 
 
 def relations_of(statement: Relation | Chance | Iterable[Relation | Chance]) -> tuple[Relation, ...]:
@@ -58,17 +65,33 @@ def compare(relation: Relation) -> np.ndarray:
     """The three-valued truth of every entry."""
     lhs, rhs = sides(relation)
     if lhs.dtype != object:
-        return _compare_floats(lhs, relation.op, rhs)
+        return _compare_floats(relation._replace(lhs=lhs, rhs=rhs))
     pairs = zip(lhs.ravel(), rhs.ravel(), strict=True)
     truths = [surely(a, relation.op, b) for a, b in pairs]
     return np.array(truths, dtype=np.int8).reshape(lhs.shape)
 
 
-def _compare_floats(lhs: np.ndarray, op: str, rhs: np.ndarray) -> np.ndarray:
-    functions = {"<=": np.less_equal, ">=": np.greater_equal, "<": np.less, ">": np.greater, "==": np.equal}
-    truths = np.where(functions[op](lhs, rhs), HOLDS, FAILS).astype(np.int8)
-    truths[np.isnan(lhs) | np.isnan(rhs)] = UNKNOWN
+def _compare_floats(relation: Relation) -> np.ndarray:
+    """An entry holds or its contrary does, but for nan, of which neither holds."""
+    truths = np.empty_like(relation.lhs, dtype=np.int8)
+    at = 0
+    for lhs, op, rhs, _ in stretches(relation):
+        if op == "==":
+            above, below = lhs >= rhs, lhs <= rhs
+            holds, fails = above & below, above ^ below
+        else:
+            holds, fails = (function(lhs, rhs) for function in CONTRARIES[op])
+        np.subtract(holds.view(np.int8), fails.view(np.int8), out=truths[at : at + len(lhs)])
+        at += len(lhs)
     return truths
+
+
+def stretches(relation: Relation) -> Iterator[Relation]:
+    """The relation from index to index, as many at a time as leave the intermediate results in a cache."""
+    lhs, rhs = sides(relation)
+    count = max(1, IN_CACHE * len(lhs) // max(1, lhs.size))
+    for k in range(0, len(lhs), count):
+        yield relation._replace(lhs=lhs[k : k + count], rhs=rhs[k : k + count])
 
 
 def agrees_beyond_doubles(a: Any, b: Any) -> bool:

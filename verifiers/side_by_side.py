@@ -40,7 +40,15 @@ class Batch(Problem):
         return interleaved(one, 0)
 
 
-def run_together(algorithm: Any, problem: Batch, steps: int) -> Run:
+class Together(Run):
+    """A run of problems side by side."""
+
+    def again(self, algorithm: Any) -> Run:
+        """The run of another algorithm on the same problems, as long as this one."""
+        return run_together(algorithm, self.problem, self.steps)
+
+
+def run_together(algorithm: Any, problem: Batch, steps: int) -> Together:
     """`theory.run.run`, each sequence one array from the start: a step's own arrays are freed, still in the cache,
     for the next step to use, and none is stacked later."""
     algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
@@ -52,9 +60,9 @@ def run_together(algorithm: Any, problem: Batch, steps: int) -> Run:
         for name, sequence in kept.items():
             sequence[t] = getattr(state, name)
         states.append(state._replace(**{name: sequence[t] for name, sequence in kept.items()}))
-    together = Run(problem, algorithm, states)
-    together.__dict__.update(kept)
-    together.kept.update({id(sequence): sequence for sequence in kept.values()})
+    together = Together(problem, algorithm, states)
+    for name, sequence in kept.items():
+        together.keep(name, sequence)
     return together
 
 

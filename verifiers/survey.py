@@ -6,7 +6,7 @@ meet the hypotheses and how much relative room each leaves, so that the ladder s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from theory.claim import Claim, Hypothesis
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import HOLDS, compare, relations_of, room, sides
+from verifiers.comparison import HOLDS, compare, relations_of, room, sides, stretches
 from verifiers.instances import Instance
 from verifiers.methods import configurations, subject_of, within_reach
 
@@ -40,7 +40,6 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
 
 
 ROUNDING = 1e-13  # data and most sides are of size 1
-IN_CACHE = 1 << 15  # entries of an array, of which a few are alive at a time
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
 Masks = dict[Hypothesis, np.ndarray]
 
@@ -66,26 +65,21 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     for relation in relations:
         for stretch in stretches(relation):
             least = np.minimum(least, per_instance(spare(stretch), size))
-    return least
+    return least + 0.0  # −0 becomes 0
 
 
 def spare(relation: Relation) -> np.ndarray:
     """The room at every entry, as `rooms` counts it."""
     lhs, rhs = sides(relation)
+    near = np.abs(lhs - rhs) <= ROUNDING
+    if near.all():  # as along an identity
+        return np.where((lhs == 0) & (rhs == 0), np.inf, 0.0)
     found = room(relation)
-    nothing = np.isnan(found)
-    np.copyto(found, 0, where=np.abs(lhs - rhs) <= ROUNDING)
-    np.copyto(found, np.inf, where=nothing)
-    np.copyto(found, -1, where=np.isnan(lhs) | np.isnan(rhs))
+    undefined = np.isnan(found)
+    found *= ~near
+    if undefined.any():
+        found[undefined] = np.where(np.isnan(lhs) | np.isnan(rhs), -1, np.inf)[undefined]
     return found
-
-
-def stretches(relation: Relation) -> Iterator[Relation]:
-    """The relation from index to index, as many at a time as leave the intermediate results in a cache."""
-    lhs, rhs = sides(relation)
-    count = max(1, IN_CACHE * len(lhs) // max(1, lhs.size))
-    for k in range(0, len(lhs), count):
-        yield relation._replace(lhs=lhs[k : k + count], rhs=rhs[k : k + count])
 
 
 def screen(

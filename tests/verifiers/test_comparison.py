@@ -25,6 +25,7 @@ from tests.verifiers.expressions import (
     root,
 )
 from theory.relation import Relation, above, at_least, at_most, below, equal, in_simplex
+from verifiers import comparison
 from verifiers.arithmetics.ball import Ball
 from verifiers.comparison import (
     FAILS,
@@ -145,6 +146,19 @@ def test_floats_are_compared_as_they_are_and_a_nan_is_never_support() -> None:
     assert compare(below(lhs, 3.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
     assert compare(equal(lhs, lhs)).tolist() == [HOLDS, UNKNOWN, HOLDS, HOLDS]
     assert compare(at_most(1.0, np.nan)).tolist() == [UNKNOWN]
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_each_float_is_compared_however_an_index_is_divided(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [-np.inf, -1.0, -0.0, 0.0, 1.0, np.inf, np.nan]
+    lhs, rhs = (x.reshape(7, 7, 1) for x in np.meshgrid(values, values))
+    pairs = list(zip(lhs.ravel().tolist(), rhs.ravel().tolist(), strict=True))
+    truths = [HOLDS if TRUTH[op]((a > b) - (a < b)) else FAILS for a, b in pairs]
+    expected = [UNKNOWN if np.isnan(pair).any() else truth for pair, truth in zip(pairs, truths, strict=True)]
+    for entries in (1, 20, 1000):
+        monkeypatch.setattr(comparison, "IN_CACHE", entries)
+        assert compare(Relation(lhs, op, rhs)).ravel().tolist() == expected
+        assert compare(Relation(np.moveaxis(lhs, 2, 0), op, rhs[..., 0])).ravel().tolist() == expected
 
 
 def test_a_statement_is_one_relation_or_a_conjunction_of_several() -> None:

@@ -41,3 +41,24 @@ def test_states_are_rows_of_the_sequences_and_stay_interleaved() -> None:
         assert np.array_equal(getattr(together.states[7], name), getattr(stacked.states[7], name))
     assert together.w.strides[1] == together.w.itemsize
     assert np.shares_memory(together.states[7].w, together.w)
+
+
+def test_what_is_known_of_a_sequence_is_known_of_its_stretches_and_of_nothing_else() -> None:
+    problem = batch(GROUP, Float64())
+    together = run_together(DualNesterov(), problem, STEPS)
+    norms = together.norm(together.w)
+    for stretch in (slice(1, None), slice(None, -1), slice(0, 1), slice(3, 9)):
+        assert np.shares_memory(together.norm(together.w[stretch]), norms)
+        assert np.array_equal(together.norm(together.w[stretch]), norms[stretch])
+    for other in (together.w[::2], together.w[::-1], together.w[:, 1:], together.w[..., 1:], 1 * together.w[1:]):
+        assert not np.shares_memory(together.norm(other), norms)
+        assert np.array_equal(together.norm(other), problem.norm(other))
+    assert together.scores(together.w[1:]) is together.scores(together.w[1:])
+    assert np.array_equal(together.scores(together.w), problem.scores(together.w))
+
+
+def test_another_algorithm_runs_on_a_batch_side_by_side_too() -> None:
+    again = run_together(DualNesterov(), batch(GROUP, Float64()), STEPS).again(PrimalMomentum())
+    assert again.steps == STEPS
+    assert again.w.strides[1] == again.w.itemsize
+    assert np.array_equal(again.w, run_together(PrimalMomentum(), batch(GROUP, Float64()), STEPS).w)
