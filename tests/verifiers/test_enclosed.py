@@ -12,6 +12,7 @@ from theory.algorithms import DualNesterov
 from theory.problem import Problem
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.monomial import as_ball
 from verifiers.enclosed import Enclosed
 from verifiers.instances import Instance
 
@@ -35,6 +36,19 @@ def test_both_products_of_a_run_enclose_the_same_numbers() -> None:
             assert ours.shape == theirs.shape
             assert all(arb(a).overlaps(arb(b)) for a, b in zip(ours.ravel(), theirs.ravel(), strict=True))
             assert all(arb(a).rad() < 1e-25 for a in ours.ravel())
+
+
+@pytest.mark.parametrize("scores", [(1, 2, 3, 4), (0, 0, 0, 0), (-900, 700, 1, 700), (5,)])
+def test_the_soft_max_of_balls_is_that_of_exact_entries(scores: tuple[int, ...]) -> None:
+    with NUM.active():
+        fast, plain = problems()
+        exact = NUM.array(scores)
+        balls = np.array([arb(entry) for entry in scores], dtype=object)
+        found, expected = fast.softmax(balls), plain.softmax(exact)
+
+    assert found.shape == expected.shape
+    assert [type(entry) for entry in fast.softmax(exact)] == [type(entry) for entry in expected]
+    assert all(a.overlaps(as_ball(b)) and a.rad() < 1e-36 for a, b in zip(found, expected, strict=True))
 
 
 @pytest.mark.parametrize("shape", [(3,), (1, 3), (2, 2, 3), (0, 3)])

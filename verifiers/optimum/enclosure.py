@@ -18,8 +18,8 @@ import numpy as np
 from flint import arb_mat, fmpq, fmpz, fmpz_mat
 
 from verifiers.arithmetics.ball import Ball
-from verifiers.optimum.exact import propose
 from verifiers.optimum.homogeneous import Rows, exponent, homogeneous, scaled
+from verifiers.optimum.lowest import fractions
 from verifiers.optimum.wolfe import Minimiser, Point, Tolerance, least_point
 
 CORRALS = 50
@@ -51,24 +51,22 @@ def enclose(Z: Sequence[Sequence[Any]] | np.ndarray, bits: int = 128) -> Enclosu
     rows = homogeneous(Z)
     e = exponent(rows)
     rows = scaled(rows, e)
-    point = least_point(rows, propose(rows), rounded(2 * bits), Tolerance(bits, CORRALS))
+    point = least_point(rows, None, rounded(2 * bits), Tolerance(bits, CORRALS))
     return _stretched(_bounds(rows, point, bits), Fraction(2) ** e)
 
 
 def _bounds(rows: Rows, point: Point, bits: int) -> Enclosure:
     """The q of the point and w = −Zᵀq, with what they show."""
-    p, total = point.p, int(point.total)
+    p, total = point.p, point.total
     norm_squared = sum([x * x for x in p])
     scores = (fmpz_mat(rows) * fmpz_mat(len(rows[0]), 1, [*p, 0])).entries()
     least = min([fmpq(score, row[-1]) for score, row in zip(scores, rows, strict=True)])
-    q = [Fraction(0)] * len(rows)
-    for i, y in zip(point.support, point.y, strict=True):
-        q[i] = Fraction(rows[i][-1] * int(y), total)
+    q, direction = fractions(rows, point)
     return Enclosure(
         lower=root(least * least / norm_squared, bits, up=False) if least > 0 else Fraction(0),
         upper=root(fmpq(norm_squared, total * total), bits, up=True),
-        w=tuple(-Fraction(int(x), total) for x in p),
-        q=tuple(q),
+        w=tuple(-x for x in direction),
+        q=q,
     )
 
 

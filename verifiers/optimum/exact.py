@@ -17,10 +17,8 @@ import numpy as np
 from flint import arb, fmpq, fmpz, fmpz_mat
 
 from verifiers.optimum.homogeneous import Rows, floats, homogeneous
-from verifiers.optimum.proposals import active_set
+from verifiers.optimum.lowest import fractions, over
 from verifiers.optimum.wolfe import least_point
-
-ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -48,19 +46,9 @@ def solve(Z: Sequence[Sequence[Any]] | np.ndarray, start: Sequence[int] | None =
     The support of q̄ is affinely independent, so q̄ is a vertex of the set of optima.
     """
     rows = homogeneous(Z)
-    point = least_point(rows, propose(rows) if start is None else _checked(start, len(rows)))
-    total = int(point.total)
-    q = [ZERO] * len(rows)
-    for i, y in zip(point.support, point.y, strict=True):
-        q[i] = Fraction(rows[i][-1] * int(y), total)
-    direction = tuple(Fraction(int(x), total) for x in point.p)
-    return Optimum(Fraction(int(point.kappa), total), tuple(q), direction)
-
-
-def propose(rows: Rows) -> list[int]:
-    """The support that the float active set proposes, the heaviest row first."""
-    q = active_set(floats(rows))
-    return [int(i) for i in np.argsort(-q, kind="stable")[: np.count_nonzero(q > 0)]]
+    point = least_point(rows, None if start is None else _checked(start, len(rows)), Z=floats(rows, Z))
+    (gamma_squared,) = over(point.total, [point.kappa])
+    return Optimum(gamma_squared, *fractions(rows, point))
 
 
 def certify(Z: Sequence[Sequence[Any]] | np.ndarray, optimum: Optimum) -> None:

@@ -39,6 +39,12 @@ def active_set(Z: np.ndarray) -> np.ndarray:
     return np.asarray(x / x.sum())
 
 
+def support(Z: np.ndarray) -> list[int]:
+    """The rows that the active set proposes, the heaviest first."""
+    q = active_set(Z)
+    return [int(i) for i in np.argsort(-q, kind="stable")[: np.count_nonzero(q > 0)]]
+
+
 def conic(Z: np.ndarray) -> tuple[float, np.ndarray]:
     """(‖Zᵀq‖, q) by cvxpy and Clarabel."""
     cvxpy: Any = import_module("cvxpy")  # here, as importing it takes a second

@@ -13,11 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from flint import fmpq, fmpz, fmpz_mat, nmod_mat
 
-from verifiers.optimum.homogeneous import Rows
+from verifiers.optimum.homogeneous import Rows, floats
+from verifiers.optimum.proposals import support
 
 PRIME = 2**61 - 1
+FEW = 100  # entries: comparing so few exactly is cheaper than asking floats first
+ROUNDING, UNDERFLOW = 2.0**-53, 2.0**-1000
 Minimiser = Callable[[fmpz_mat], list[fmpz]]
 
 
@@ -39,21 +43,32 @@ class Tolerance(NamedTuple):
 
 
 def exact(corral: fmpz_mat) -> list[fmpz]:
-    """y, a multiple of (M_S M_Sᵀ)⁻¹ D_S; ZeroDivisionError if the rows are dependent."""
+    """y, a multiple of (M_S M_Sᵀ)⁻¹ D_S; ZeroDivisionError if the rows are dependent.
+
+    It is read off the echelon form of (M_S M_Sᵀ, D_S), the product of M_S with the transpose of (M_S; 0 … 0 1).
+    """
     k, width = corral.nrows(), corral.ncols()
-    transposed = corral.transpose()
-    D = fmpz_mat(k, 1, transposed.entries()[(width - 1) * k :])
-    solution: Any = (corral * transposed).solve(D)
-    numerators: list[fmpz] = solution.numer_denom()[0].entries()
-    return numerators
+    extended = fmpz_mat(k + 1, width, [*corral.entries(), *[0] * (width - 1), 1])
+    echelon, scale, rank = (corral * extended.transpose()).rref()
+    if rank < k:
+        raise ZeroDivisionError("the rows of the corral are dependent")
+    return [echelon[i, k] if scale > 0 else -echelon[i, k] for i in range(k)]
 
 
 def least_point(
-    rows: Rows, start: Sequence[int], minimiser: Minimiser = exact, tolerance: Tolerance | None = None
+    rows: Rows,
+    start: Sequence[int] | None = None,
+    minimiser: Minimiser = exact,
+    tolerance: Tolerance | None = None,
+    Z: np.ndarray | None = None,
 ) -> Point:
-    """The point of least norm; the search starts from these rows, equally weighted."""
-    M = fmpz_mat(rows)
-    corral, weights = list(start), [fmpq(1, len(start))] * len(start)
+    """The point of least norm; the search starts from these rows, or from those floats propose, equally weighted.
+
+    Z is what `floats` makes of the rows, where that is known.
+    """
+    Z = floats(rows) if Z is None else Z
+    corral = list(support(Z) if start is None else start)
+    weights = [fmpq(1, len(corral))] * len(corral)
     corrals = 0
     while True:
         chosen = fmpz_mat([rows[i] for i in corral])
@@ -69,9 +84,11 @@ def least_point(
         if min(y) < 0:
             corral, weights = _walk(corral, weights, _weights(rows, corral, y))
             continue
-        point = _point(rows, corral, y)
+        point = _point(chosen, corral, y)
         corrals += 1
-        entering = _violated(M, point, tolerance)
+        others = [i for i in _doubtful(rows, Z, point) if i not in corral]
+        compared = fmpz_mat([rows[i] for i in [*corral, *others]]) if others else chosen
+        entering = _violated(compared, [*corral, *others], point, tolerance)
         if entering is None or entering in point.support:  # the latter only with an inexact y
             return point
         if tolerance is not None and corrals >= tolerance.corrals:
@@ -96,12 +113,12 @@ def _pivots(echelon: tuple[Any, ...]) -> list[int]:
     return [next(j for j, entry in enumerate(table[r]) if entry) for r in range(echelon[-1])]
 
 
-def _point(rows: Rows, corral: list[int], y: list[fmpz]) -> Point:
-    """The point of these y ≥ 0, without the rows of weight 0."""
+def _point(chosen: fmpz_mat, corral: list[int], y: list[fmpz]) -> Point:
+    """The point of these y ≥ 0 on the chosen rows, without those of weight 0."""
+    *p, total = (fmpz_mat(1, len(y), y) * chosen).entries()
     if 0 in y:
         corral = [i for i, weight in zip(corral, y, strict=True) if weight]
         y = [weight for weight in y if weight]
-    *p, total = (fmpz_mat(1, len(y), y) * fmpz_mat([rows[i] for i in corral])).entries()
     return Point(corral, y, p, total, sum([x * x for x in p]) // total)
 
 
@@ -120,15 +137,31 @@ def _walk(corral: list[int], x: list[fmpq], q: list[fmpq]) -> tuple[list[int], l
     return [corral[k] for k in kept], [moved[k] for k in kept]
 
 
-def _violated(M: fmpz_mat, point: Point, tolerance: Tolerance | None) -> int | None:
-    """The row with the least ⟨z_i, Zᵀq⟩ < ‖Zᵀq‖²; None if there is none, up to the tolerance."""
+def _doubtful(rows: Rows, Z: np.ndarray, point: Point) -> list[int]:
+    """The rows i of which floats, with a bound on all their roundings, do not prove ⟨z_i, Zᵀq⟩ > ‖Zᵀq‖².
+
+    A sum of k products is within k roundings of Σ |product|, and Z within 3. So p is within k + 5 roundings of
+    P = |Z|ᵀq, and the two sides are within 2(k + d + 10) of |Z|P and P·P. The bound taken is twice that.
+    """
+    if Z.size <= FEW:
+        return list(range(len(rows)))
+    total = int(point.total)
+    q = np.array([rows[i][-1] * int(y) / total for i, y in zip(point.support, point.y, strict=True)])
+    p, P = q @ Z[point.support], q @ np.abs(Z[point.support])
+    roundings = 4 * (len(q) + Z.shape[1] + 10)
+    error = roundings * ROUNDING * (np.abs(Z) @ P + P @ P) + UNDERFLOW
+    return [int(i) for i in np.flatnonzero(Z @ p - p @ p <= error)]
+
+
+def _violated(compared: fmpz_mat, numbers: list[int], point: Point, tolerance: Tolerance | None) -> int | None:
+    """The one of these rows with the least ⟨z_i, Zᵀq⟩ < ‖Zᵀq‖²; None if there is none, up to the tolerance."""
     kappa = point.kappa
     if tolerance is not None:
         if kappa << (2 * tolerance.bits) <= point.total:
             return None
         kappa -= kappa >> tolerance.bits
-    slacks = (M * fmpz_mat(M.ncols(), 1, [*point.p, -kappa])).entries()
-    if min(slacks) >= 0:
+    slacks = (compared * fmpz_mat(compared.ncols(), 1, [*point.p, -kappa])).entries()
+    violated = [k for k, slack in enumerate(slacks) if slack < 0]
+    if not violated:
         return None
-    violated = [i for i, slack in enumerate(slacks) if slack < 0]
-    return min(violated, key=lambda i: fmpq(slacks[i], M[i, M.ncols() - 1]))
+    return numbers[min(violated, key=lambda k: fmpq(slacks[k], compared[k, compared.ncols() - 1]))]

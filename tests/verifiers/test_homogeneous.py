@@ -1,0 +1,88 @@
+"""Protects how the optimum goes between floats and whole numbers: what floats leave open is decided exactly."""
+
+from fractions import Fraction
+
+import numpy as np
+from flint import fmpz
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from verifiers.optimum import certify, solve
+from verifiers.optimum.homogeneous import floats, homogeneous
+from verifiers.optimum.lowest import over
+from verifiers.optimum.wolfe import FEW
+
+F = Fraction
+drawn = settings(derandomize=True, deadline=None, max_examples=60)
+
+small = st.builds(F, st.integers(-4, 4), st.sampled_from([1, 1, 2, 3, 7, 10**9]))
+anything_finite = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=True)
+float_rows = st.integers(1, 4).flatmap(
+    lambda d: st.lists(st.lists(anything_finite, min_size=d, max_size=d), min_size=1)
+)
+rational_rows = st.integers(1, 4).flatmap(
+    lambda d: st.lists(st.lists(small, min_size=d, max_size=d), min_size=1, max_size=7)
+)
+
+
+@drawn
+@example([[2.0**63, 1.0], [2.0**62, 0.5], [1.5, -(2.0**64)]])
+@given(float_rows)
+def test_an_array_of_floats_has_the_rows_of_its_fractions(Z):
+    rows = [[F(x) for x in row] for row in Z]
+
+    assert homogeneous(np.array(Z)) == homogeneous(rows) == homogeneous(Z)
+
+
+def over_a_power_of_two(Z):
+    """Z / 2ᵉ with ½ ≤ max |z_ij| / 2ᵉ < 1, exactly."""
+    largest = max(abs(F(x)) for row in Z for x in row)
+    e = largest.numerator.bit_length() - largest.denominator.bit_length()
+    e += largest >= F(2) ** e
+    return [[F(x) / F(2) ** e for x in row] for row in Z]
+
+
+def near(found, Z):
+    expected = [x for row in over_a_power_of_two(Z) for x in row]
+    return all(
+        abs(F(x) - y) <= 3 * F(1, 2**53) * abs(y) + F(1, 2**1070)
+        for x, y in zip(found.ravel().tolist(), expected, strict=True)
+    )
+
+
+@drawn
+@given(float_rows)
+def test_floats_of_an_array_of_floats_are_the_array_over_a_power_of_two(Z):
+    rows = homogeneous(Z)
+
+    assert near(floats(rows), Z)
+    assert near(floats(rows, np.array(Z)), Z)
+
+
+@drawn
+@example([[F(1), F(0)]], F(1, 17 * 10**307 + 1 * 10**300 + 1))
+@given(rational_rows, st.sampled_from([F(1), F(10) ** 400, F(1, 10**400), F(10**400, 10**399 + 1)]))
+def test_floats_of_rationals_are_within_three_roundings_of_them(Z, scale):
+    Z = [[scale * x for x in row] for row in Z]
+
+    assert near(floats(homogeneous(Z)), Z)
+
+
+@drawn
+@given(rational_rows, st.sampled_from([F(1), F(10) ** 400, F(1, 10**400)]), st.data())
+def test_what_floats_cannot_decide_is_decided_exactly(Z, scale, data):
+    """Many rows, as few are not shown to floats at all; some are moved by less than a float can hold."""
+    towards = data.draw(st.sampled_from([F(1, 10**40), F(-1, 10**40)]))
+    moved = [[x * (1 + towards) for x in row] for row in Z]
+    whole = [[scale * x for x in row] for row in [*Z * (1 + FEW // (len(Z) * len(Z[0]))), *moved]]
+
+    certify(whole, solve(whole))
+
+
+@drawn
+@given(st.integers(1, 10**9), st.lists(st.integers(-30, 30) | st.integers()))
+def test_fractions_over_one_denominator_are_in_lowest_terms(total, numerators):
+    found = over(fmpz(total), [fmpz(x) for x in numerators])
+
+    assert [F(x, total) for x in numerators] == found
+    assert {int} >= {type(part) for x in found for part in x.as_integer_ratio()}
