@@ -243,3 +243,9 @@ def tiny() -> Iterator[Instance]:
         for rows in itertools.combinations_with_replacement(entries, n):
             exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
             yield Instance(f"tiny-{n}x{d}", exact)
+
+
+@cache
+def surveyed(per_shape: int) -> list[list[Instance]]:
+    """All that claims are screened on, in batches: the same for each, so that every optimum is found once."""
+    return [*batches(tiny()), *survey(per_shape)]

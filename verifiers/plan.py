@@ -13,7 +13,7 @@ from itertools import islice
 
 from theory.claim import Claim
 from theory.claims import all_claims
-from verifiers.instances import Instance, batches, structured, survey, tiny
+from verifiers.instances import Instance, structured, surveyed
 from verifiers.methods import METHODS, configurations, lists_all_paths, within_reach
 from verifiers.proofs import Proof, prove
 from verifiers.survey import Screened, screen
@@ -97,7 +97,7 @@ def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
     if lists_all_paths(about):
         return {name: unscreened(effort.certified // 3) for name in ids}
     proofs = {claim.id: prove(claim) for claim in claims}
-    groups = [*batches(tiny()), *survey(effort.per_shape)]
+    groups = surveyed(effort.per_shape)
     sights = {
         name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Sight(sum(map(len, groups)), {})
         for name, proof in proofs.items()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -277,6 +278,7 @@ def schedules() -> SearchStrategy[Any]:
     return st.one_of(formula, fraction, drawn)
 
 
+@cache
 def algorithms(kind: type | None) -> SearchStrategy[Any]:
     """Algorithms of a kind, with the usual parameters or drawn ones; of no kind, None: the data alone."""
     indices = st.builds(DrawnIndex, st.integers(0, 999))

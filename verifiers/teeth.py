@@ -9,7 +9,8 @@ the claim, or if it is a method of which the claim speaks or whose identity it i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import lru_cache, partial, wraps
 from typing import Any
 
 import numpy as np
@@ -77,6 +78,19 @@ def right_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
 def wrong_run(mutant: Any, right: Any) -> Any:
     """The run of a mutant on the problem of a right run, as long as that."""
     return run(mutant, right.problem, right.steps)
+
+
+def remembered(claim: Claim) -> Claim:
+    """The claim, evaluated once on each run or problem, whatever is made of its relations."""
+    known: dict[int, tuple[Any, Any]] = {}  # with the subject, so that no other one gets its id
+
+    @wraps(claim.function)
+    def statement(subject: Any) -> Any:
+        if id(subject) not in known:
+            known[id(subject)] = subject, claim(subject)
+        return known[id(subject)][1]
+
+    return replace(claim, function=statement)
 
 
 def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
@@ -177,7 +191,7 @@ def agrees(identity: Relation) -> bool:
 
 def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
-    steps = STEPS
+    steps, claim = STEPS, remembered(claim)
     if lists_all_paths(claim.about):
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
     bits = rungs(steps)[0]

@@ -221,13 +221,18 @@ def applies(claim: Claim, instance: Instance, setting: str) -> bool:
     return True
 
 
+def schedules(claim: Claim) -> list[str]:
+    """The settings of the exponential loss in which a claim is another: the data alone have no schedule."""
+    return ["standard"] if claim.about is None else ["standard", "drawn"]
+
+
 COMPARED = [
     pytest.param(id, instance, setting, id=f"{id}-{instance.name}-{setting}")
     for id, claim in in_the_chapters().items()
     if id in LITERAL
     for instance in INSTANCES
-    for setting in SETTINGS
-    if applies(claim, instance, setting) and not (claim.about is None and setting == "drawn")
+    for setting in [*schedules(claim), "logistic"]
+    if applies(claim, instance, setting)
 ]
 
 
@@ -244,12 +249,15 @@ def test_both_sides_of_a_claim_are_the_printed_ones(id: str, instance: Instance,
     assert [disagreement(*pair, TOLERANCE) for pair in pairs] == [None] * len(printed)
 
 
-def batched(id: str) -> bool:
-    return all_claims()[id].about not in LENGTHS
+IN_BATCHES = [
+    pytest.param(id, setting, id=f"{id}-{setting}")
+    for id, claim in in_the_chapters().items()
+    if id in LITERAL and id not in NOT_IN_BATCHES and claim.about not in LENGTHS
+    for setting in schedules(claim)
+]
 
 
-@pytest.mark.parametrize("setting", ["standard", "drawn"])
-@pytest.mark.parametrize("id", [id for id in LITERAL if id not in NOT_IN_BATCHES and batched(id)])
+@pytest.mark.parametrize(("id", "setting"), IN_BATCHES)
 def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str, setting: str) -> None:
     claim = all_claims()[id]
     with Float64().active():

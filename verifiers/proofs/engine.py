@@ -211,8 +211,7 @@ class Prover:
     def _equations_of(self, lemma: Claim) -> list[Term]:
         found = []
         try:
-            algorithm = self.setting.algorithm
-            proof = prove(lemma) if algorithm is None else attempt(lemma, algorithm)
+            proof = attempt(lemma, self.setting.algorithm)
             if proof is None or not all(self._granted(h) for h in lemma.given):
                 return []
             relations = [stated(self.context, r) for r in relations_of(lemma(self.setting.run))]
@@ -269,14 +268,14 @@ def closure(claim: Claim) -> list[Claim]:
     return list(found.values())
 
 
-@cache
 def prove(claim: Claim) -> Proof | None:
     """The proof of a claim for all its runs, or None: then nothing is proved."""
-    return attempt(claim)
+    return attempt(claim, None)
 
 
-def attempt(claim: Claim, algorithm: Any = None) -> Proof | None:
-    """The same for an algorithm in place of the claim's own."""
+@cache
+def attempt(claim: Claim, algorithm: Any) -> Proof | None:
+    """The same for an algorithm in place of the claim's own; proofs that rest on one claim ask for it again."""
     if claim.not_checkable or claim.is_rate:
         return None
     try:

@@ -126,7 +126,7 @@ class Setting:
                 relations = [stated(self.context, r) for r in relations_of(hypothesis(run))]
             except UNREADABLE:
                 continue
-            for relation in relations:
+            for relation in filter(self._names_a_letter, relations):
                 rows = [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]
                 for row in rows:
                     try:
@@ -136,6 +136,14 @@ class Setting:
                         continue
                     self._note(relation.op, gap, need[0])
         self.context.least = before
+
+    def _names_a_letter(self, relation: Stated) -> bool:
+        """Whether a letter of the schedule occurs in it at the arbitrary step: of anything else nothing is learnt."""
+        try:
+            with self.context.measured():
+                return any(map(is_schedule, relation.gap.at(Later(0) if relation.per_step else None).atoms()))
+        except UNREADABLE:
+            return True
 
     def _note(self, op: str, gap: Term, need: int) -> None:
         """What a hypothesis says of the one letter in it: of one at t − 1 from t = 1 on, of any other from t = 0 on."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from theory.claim import Claim
 from theory.variants import Variant
-from verifiers.instances import Instance, batches, survey, tiny
+from verifiers.instances import Instance, surveyed
 from verifiers.plan import spread
 from verifiers.survey import Screened, screen
 from verifiers.variants.answer import Answer
@@ -57,7 +57,7 @@ def questions_about(about: type | None, variant: Variant, effort: Effort) -> lis
     claims = [claim for claim in asked(variant) if claim.about is about]
     if not variant.forms:
         return [Question(claim, list(data())) for claim in claims]
-    groups = [*batches(tiny()), *survey(effort.per_shape)]
+    groups = surveyed(effort.per_shape)
     runs = {variant.name: form_of(variant, about)}
     screened = screen([as_outcome(claim) for claim in claims], groups, about, effort.steps, runs)
     found = []
