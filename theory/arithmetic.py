@@ -26,6 +26,16 @@ def column(x: Any) -> Array:
     return as_array(x)[..., None]
 
 
+def as_row(x: Any) -> Array:
+    """A number, or one for each problem of a batch, with an axis for the index before it."""
+    return np.asarray(x)[None]
+
+
+def delayed(x: Array) -> Array:
+    """x_{−1} = 0, x_0, …, x_{T−1} of x_0, …, x_T."""
+    return np.concatenate([0 * x[:1], x[:-1]])
+
+
 class Undecided(ArithmeticError):
     """The arithmetic cannot give this value: the step is irrational, or the precision ran out."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.arithmetic import Arithmetic, Array
-from theory.losses import positive
+from theory.piecewise import positive_part
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,12 @@ class Bent:
     name: str = "bent"
 
     def value(self, num: Arithmetic, z: Any) -> Any:
-        below, above = -positive(num, -z), positive(num, z - 1)
+        below, above = -positive_part(num, -z), positive_part(num, z - 1)
         return num.exp(below) + (z - below - above) + 2 * (num.exp(above / 2) - 1)
 
     def inverse(self, num: Arithmetic, s: Any) -> Any:
         """ln s for s ≤ 1, s − 1 for 1 ≤ s ≤ 2, 1 + 2 ln(s/2) for s ≥ 2."""
-        below, above = -positive(num, 1 - s), positive(num, s - 2)
+        below, above = -positive_part(num, 1 - s), positive_part(num, s - 2)
         return num.log(1 + below) + (s - 1 - below - above) + 2 * num.log(1 + above / 2)
 
     def psi(self, num: Arithmetic, xi: Array) -> Any:

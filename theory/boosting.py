@@ -12,8 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from theory.arithmetic import Array
 from theory.matrix import Matrix
 
@@ -66,7 +64,3 @@ class BoostingProblem(Matrix):
     def shrink(self, eps: Any) -> Any:
         """e^{−α} = √(ε/(1−ε))."""
         return self.sqrt(eps / (1 - eps))
-
-    def nonnegative(self, x: Any) -> Any:
-        """1[x ≥ 0]."""
-        return self.num.first_largest(np.stack([x, 0 * x], axis=-1))[..., 0]

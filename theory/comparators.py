@@ -38,14 +38,14 @@ def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Rela
 @everywhere
 def vertices(p: Problem) -> Array:
     """e_1, …, e_n."""
-    return _rows(p, np.eye(p.n, dtype=int).tolist())
+    return p.fixed(np.eye(p.n, dtype=int))
 
 
 @everywhere
 def simplex_points(p: Problem) -> Array:
     """Points of Δ_n."""
-    ramp = _rows(p, [list(range(1, p.n + 1))]) / (p.n * (p.n + 1) // 2)
-    return _stack(p, p.n, vertices(p), p.uniform()[None], ramp, p.optimum.q)
+    ramp = p.fixed([list(range(1, p.n + 1))]) / (p.n * (p.n + 1) // 2)
+    return np.concatenate([vertices(p), p.uniform()[None], ramp, p.optimum.q])
 
 
 @everywhere
@@ -53,8 +53,7 @@ def dual_points(p: Problem) -> Array:
     """Vectors of ℝⁿ: 0, 3e_1, (1, …, n), its negative, (1, −2, 3, …) and (1, …, 1)."""
     up = np.arange(1, p.n + 1)
     first = np.eye(1, p.n, dtype=int)[0]
-    rows = np.stack([0 * up, 3 * first, up, -up, up * (-1) ** (up + 1), 0 * up + 1])
-    return _stack(p, p.n, _rows(p, rows.tolist()))
+    return p.fixed(np.stack([0 * up, 3 * first, up, -up, up * (-1) ** (up + 1), 0 * up + 1]))
 
 
 @everywhere
@@ -74,11 +73,11 @@ def dual_pairs(p: Problem) -> tuple[Array, Array]:
 
 def alternating(p: Problem) -> Array:
     """(1, −1, 1, …) ∈ ℝⁿ."""
-    return _rows(p, [((-1) ** np.arange(p.n)).tolist()])
+    return p.fixed([(-1) ** np.arange(p.n)])
 
 
 def _moved(p: Problem, xi: Array, ways: Array) -> tuple[Array, Array]:
-    moves = _rows(p, ways.tolist())
+    moves = p.fixed(ways)
     steps = np.concatenate([moves / 64, moves, 8 * moves])
     ends = [xi + step for step in steps]
     return np.concatenate([xi] * (len(steps) + 1)), np.concatenate([*ends, 5 * moves[:1] - xi])
@@ -89,9 +88,9 @@ def directions(p: Problem) -> Array:
     """Vectors of ℝᵈ, 0 first."""
     axes = np.eye(p.d, dtype=int)
     skewed = np.array([np.arange(1, p.d + 1), [(-2) ** k for k in range(p.d)]])
-    fixed = _rows(p, np.concatenate([0 * axes[:1], axes, -axes, skewed]).tolist())
+    fixed = p.fixed(np.concatenate([0 * axes[:1], axes, -axes, skewed]))
     mean = p.combine(p.uniform())[None]
-    return _stack(p, p.d, fixed, -mean, 3 * mean, -p.optimum.direction, p.optimum.direction)
+    return np.concatenate([fixed, -mean, 3 * mean, -p.optimum.direction, p.optimum.direction])
 
 
 @everywhere
@@ -105,14 +104,3 @@ def ball_points(p: Problem) -> Array:
     """Vectors of norm below 1: w / (1 + ‖w‖²), of norm at most 1/2, and the axes shortened to 9/10."""
     w = directions(p)
     return np.concatenate([w / column(1 + p.squared(w)), 9 * w[: 2 * p.d + 1] / 10])
-
-
-def _rows(p: Problem, values: list[list[int]]) -> Array:
-    """Exact rows with the time axis first and, for a batch, one axis that meets every problem."""
-    rows = p.num.array(values)
-    return rows.reshape(rows.shape[:1] + (1,) * (p.Z.ndim - 2) + rows.shape[1:])
-
-
-def _stack(p: Problem, size: int, *parts: Array) -> Array:
-    shape = (*p.Z.shape[:-2], size)
-    return np.concatenate([np.broadcast_to(part, part.shape[:1] + shape) for part in parts])

@@ -14,6 +14,7 @@ from typing import Any
 from theory.arithmetic import Array
 from theory.l1 import L1Problem, steepest
 from theory.losses import Exponential
+from theory.piecewise import last_largest
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,13 @@ class CoordinateProblem(L1Problem):
 def first(p: CoordinateProblem, xi: Array) -> Array:
     """sign(x_k) e_k for the first k with the largest |x_k|, x = −Zᵀa."""
     x = p.pull(xi)
-    return steepest(p.num, x, p.num.first_largest(p.size(x) * p.firsts))
+    return steepest(p.num, x, p.num.first_largest(abs(x) * p.firsts))
 
 
 def last(p: CoordinateProblem, xi: Array) -> Array:
     """sign(x_k) e_k for the last such k."""
     x = p.pull(xi)
-    return steepest(p.num, x, p.num.first_largest((p.size(x) * p.lasts)[..., ::-1])[..., ::-1])
+    return steepest(p.num, x, last_largest(p.num, abs(x) * p.lasts))
 
 
 def between(p: CoordinateProblem, xi: Array) -> Array:

@@ -17,6 +17,7 @@ import numpy as np
 
 from theory.arithmetic import Arithmetic, Array, column
 from theory.objectives import Curve, Objective
+from theory.piecewise import at_least_zero
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,7 @@ class Kinked:
 
     def slope(self, num: Arithmetic, u: Array) -> Array:
         """φ'(u)."""
-        right = num.first_largest(np.stack([u, 0 * u], axis=-1))[..., 0]
-        return self.low + (self.high - self.low) * right
+        return self.low + (self.high - self.low) * at_least_zero(num, u)
 
     def value(self, num: Arithmetic, u: Array) -> Array:
         """φ(u)."""

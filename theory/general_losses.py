@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theory.arithmetic import Arithmetic, Array, column
-from theory.losses import Exponential, positive
+from theory.arithmetic import Arithmetic, Array
+from theory.losses import ByDefinition, Exponential
+from theory.piecewise import positive_part
 
 SCALE = 256
 
@@ -58,37 +59,28 @@ class Gentle:
 
 
 @dataclass(frozen=True)
-class Reciprocal:
+class Reciprocal(ByDefinition):
     """ℓ(z) = 1/(e − z) for z ≤ e − 1 and z − e + 2 for z ≥ e − 1; ψ is 2n-smooth with respect to ℓ∞."""
 
     name: str = "reciprocal"
 
     def value(self, num: Arithmetic, z: Any) -> Any:
         beyond = z - (num.exp(num.number(1)) - 1)
-        return 1 / (1 + positive(num, -beyond)) + positive(num, beyond)
+        return 1 / (1 + positive_part(num, -beyond)) + positive_part(num, beyond)
 
     def derivative(self, num: Arithmetic, z: Any) -> Any:
         """min(ℓ(z), 1)²."""
-        return 1 / (1 + positive(num, num.exp(num.number(1)) - 1 - z)) ** 2
+        return 1 / (1 + positive_part(num, num.exp(num.number(1)) - 1 - z)) ** 2
 
     def inverse(self, num: Arithmetic, s: Any) -> Any:
         """e − 1/s for s ≤ 1 and s + e − 2 for s ≥ 1."""
-        return num.exp(num.number(1)) - 1 + positive(num, s - 1) - positive(num, 1 / s - 1)
-
-    def psi(self, num: Arithmetic, xi: Array) -> Any:
-        return self.inverse(num, self.value(num, xi).sum(-1))
-
-    def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
-        return self.derivative(num, xi) / column(self.derivative(num, self.psi(num, xi)))
+        return num.exp(num.number(1)) - 1 + positive_part(num, s - 1) - positive_part(num, 1 / s - 1)
 
     def excess(self, num: Arithmetic, xi: Array) -> Any:
         """Σ_{k≥2} (h(ℓₖ) + h(Sₖ₋₁) − h(Sₖ)) / h(Sₙ), with h(s) = min(s, 1)² and Sₖ = ℓ(ξ₁) + … + ℓ(ξₖ)."""
         h = self.derivative(num, self.inverse(num, self.value(num, xi).cumsum(-1)))
         beyond = self.derivative(num, xi[..., 1:]) + h[..., :-1] - h[..., 1:]
         return beyond.sum(-1) / h[..., -1]
-
-    def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
-        return self.value(num, xi), self.derivative(num, xi)
 
     def conjugate(self, num: Arithmetic, q: Array) -> Any:
         """ψ*(q) = 2 − 2 Σ √qᵢ for q ∈ Δₙ: the supremum is at ℓ(ξᵢ) = √qᵢ, where S = Σ √qᵢ ≥ 1."""

@@ -17,7 +17,8 @@ import numpy as np
 
 from theory.arithmetic import Array, column
 from theory.comparators import dual_points, simplex_points
-from theory.losses import Logistic, positive
+from theory.losses import Logistic
+from theory.piecewise import above_zero
 from theory.problem import Problem
 from theory.relation import Relation, in_simplex
 
@@ -71,19 +72,15 @@ class Geometry(Protocol):
 
 
 class OneNorm:
-    """‖x‖₁ = Σ max(x_i, −x_i), with the dual ‖x‖_∞; φ is smooth with respect to it as max_i ‖z_i‖₂² is."""
+    """‖x‖₁, with the dual ‖x‖_∞; φ is smooth with respect to it as max_i ‖z_i‖₂² is."""
 
     def squared_norm(self, p: Problem, x: Array) -> Any:
-        size = self.sizes(p, x).sum(-1)
+        size = p.l1(x)
         return size * size
 
     def squared_dual_norm(self, p: Problem, x: Array) -> Any:
-        size = p.maximum(self.sizes(p, x))
+        size = p.linf(x)
         return size * size
-
-    def sizes(self, p: Problem, x: Array) -> Array:
-        """|x_i|."""
-        return np.asarray(p.maximum(np.stack([x, -x], axis=-1)))
 
     def curvature(self, p: Problem) -> Array:
         return np.asarray(p.squared(p.Z))
@@ -114,8 +111,21 @@ class TwoNorm:
         return column(p.squared(p.Z).sum(-1))
 
 
+class OnSimplex:
+    """C = Δ_n, with an ω that has a formula on it."""
+
+    omega: Any
+
+    def points(self, p: Problem) -> tuple[Array, Any]:
+        q = simplex_points(p)
+        return q, self.omega(p, q)
+
+    def contains(self, q: Array) -> tuple[Relation, ...]:
+        return in_simplex(q)
+
+
 @dataclass(frozen=True)
-class Entropy(OneNorm):
+class Entropy(OnSimplex, OneNorm):
     """Σ q_i ln q_i on Δ_n; ω* = ln Σ exp."""
 
     def alpha(self, p: Problem) -> Any:
@@ -137,13 +147,6 @@ class Entropy(OneNorm):
     def gradient(self, p: Problem, q: Array) -> Array:
         return 1 + p.log(q)
 
-    def points(self, p: Problem) -> tuple[Array, Any]:
-        q = simplex_points(p)
-        return q, self.omega(p, q)
-
-    def contains(self, q: Array) -> tuple[Relation, ...]:
-        return in_simplex(q)
-
 
 @dataclass(frozen=True)
 class Euclidean(TwoNorm):
@@ -164,7 +167,7 @@ class Euclidean(TwoNorm):
 
 
 @dataclass(frozen=True)
-class EuclideanSimplex(TwoNorm):
+class EuclideanSimplex(OnSimplex, TwoNorm):
     """‖q‖₂²/2 on Δ_n: ∇ω* is the projection onto Δ_n."""
 
     def mirror(self, p: Problem, xi: Array) -> Array:
@@ -176,21 +179,13 @@ class EuclideanSimplex(TwoNorm):
         """
         tau = column((xi.sum(-1) - 1) / p.n)
         for _ in range(p.n - 1):
-            left = positive(p.num, xi - tau)
-            chosen = p.num.ratio(left, left)
+            chosen = above_zero(p.num, xi - tau)
             tau = column(((chosen * xi).sum(-1) - 1) / chosen.sum(-1))
-        return np.asarray(positive(p.num, xi - tau))
+        return p.positive_part(xi - tau)
 
     def conjugate(self, p: Problem, xi: Array) -> Any:
         q = self.mirror(p, xi)
         return p.inner(xi, q) - self.omega(p, q)
-
-    def points(self, p: Problem) -> tuple[Array, Any]:
-        q = simplex_points(p)
-        return q, self.omega(p, q)
-
-    def contains(self, q: Array) -> tuple[Relation, ...]:
-        return in_simplex(q)
 
 
 @dataclass(frozen=True)

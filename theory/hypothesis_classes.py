@@ -14,11 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from theory.arithmetic import Arithmetic, Array
-
-
-def signs(num: Arithmetic, x: Array) -> Array:
-    """sign(x), +1 at 0."""
-    return 2 * num.first_largest(np.stack([x, 0 * x], axis=-1))[..., 0] - 1
+from theory.piecewise import sign
 
 
 def both_ways(votes: Array) -> Array:
@@ -42,7 +38,7 @@ class Axes:
     both: bool = True
 
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
-        votes = signs(num, X)
+        votes = sign(num, X)
         return both_ways(votes) if self.both else votes
 
 
@@ -52,7 +48,7 @@ class Stumps:
 
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
         differences = X[..., :, None, :] - X[..., None, :, :]
-        votes = signs(num, differences)
+        votes = sign(num, differences)
         return both_ways(votes.reshape(*votes.shape[:-2], -1))
 
 
@@ -74,7 +70,7 @@ class SignTable:
     rows: str
 
     def __call__(self, num: Arithmetic, X: Array, y: Array) -> Array:
-        return y[..., None] * num.array([[2 * (sign == "+") - 1 for sign in row] for row in self.rows.split()])
+        return y[..., None] * num.array([[2 * (mark == "+") - 1 for mark in row] for row in self.rows.split()])
 
 
 RUDIN = SignTable("-++++--+ -++--+++ +-+++-++ +-++-+++ +-+-+++- ++-++++- ++-+++-+ ++++--+-")

@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from theory.arithmetic import Arithmetic, Array, column
 from theory.losses import Exponential
 from theory.matrix import Matrix
+from theory.piecewise import sign
 
 
 @dataclass(frozen=True)
@@ -31,21 +30,9 @@ class L1Problem(Matrix):
 
     optimum: L1Optimum
 
-    def size(self, x: Array) -> Array:
-        """|x|, entry by entry."""
-        return self.num.maximum(np.stack([x, -x], axis=-1))
-
-    def l1(self, w: Array) -> Any:
-        """‖w‖₁."""
-        return self.size(w).sum(-1)
-
-    def largest(self, x: Array) -> Any:
-        """‖x‖_∞."""
-        return self.num.maximum(self.size(x))
-
     def edge(self, q: Array) -> Any:
         """‖Zᵀq‖_∞."""
-        return self.largest(self.combine(q))
+        return self.linf(self.combine(q))
 
     def margin(self, w: Array) -> Any:
         """γ₁(w), with γ₁(0) = 0."""
@@ -61,11 +48,9 @@ class L1Problem(Matrix):
 
     def first_coordinate(self, x: Array) -> Array:
         """sign(x_k) e_k for the first k with |x_k| = ‖x‖_∞, the sign of 0 being 1: an element of ∂‖·‖_∞(x)."""
-        return steepest(self.num, x, self.num.first_largest(self.size(x)))
+        return steepest(self.num, x, self.num.first_largest(abs(x)))
 
 
 def steepest(num: Arithmetic, x: Array, chosen: Array) -> Array:
     """The chosen vertex e_k with the sign of x_k; the sign of 0 is 1."""
-    entry = (x * chosen).sum(-1)
-    positive = num.first_largest(np.stack([entry, 0 * entry], axis=-1))[..., 0]
-    return column(2 * positive - 1) * chosen
+    return column(sign(num, (x * chosen).sum(-1))) * chosen

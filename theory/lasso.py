@@ -13,7 +13,6 @@ from typing import Any
 
 from theory.arithmetic import Array, column
 from theory.l1 import L1Problem
-from theory.losses import positive
 
 Penalty = Callable[[Fraction, Fraction], Fraction]
 
@@ -61,4 +60,4 @@ class L1Penalised(L1Problem):
     def prox(self, tau: Any, v: Array) -> Array:
         """prox_{τΨ}(v) = max(v − τλ, 0) − max(−v − τλ, 0)."""
         by = column(tau * self.lam)
-        return positive(self.num, v - by) - positive(self.num, -v - by)
+        return self.positive_part(v - by) - self.positive_part(-v - by)

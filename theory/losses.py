@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from theory.arithmetic import Arithmetic, Array, column
+from theory.piecewise import above_zero, positive_part
 
 
 class Loss(Protocol):
@@ -103,13 +104,13 @@ class Logistic:
 
     def value(self, num: Arithmetic, z: Any) -> Any:
         """z⁺ + ln(1 + e^{−|z|}), where ln(1 + x) = x·logrel(x)."""
-        above = positive(num, z)
+        above = positive_part(num, z)
         tail = num.exp(z - 2 * above)
         return above + tail * num.logrel(tail)
 
     def derivative(self, num: Arithmetic, z: Any) -> Any:
         """eᶻ / (1 + eᶻ) = e^{min(z, 0)} / (1 + e^{−|z|})."""
-        above = positive(num, z)
+        above = positive_part(num, z)
         return num.exp(z - above) / (1 + num.exp(z - 2 * above))
 
     def inverse(self, num: Arithmetic, s: Any) -> Any:
@@ -119,7 +120,7 @@ class Logistic:
     def psi(self, num: Arithmetic, xi: Array) -> Any:
         """Σ ξⱼ⁺ + top + ln Σₖ exp(Mₖ − top), with Mₖ as in `exponents` and top near their largest."""
         _, below, top = self.exponents(num, xi)
-        return positive(num, xi).sum(-1) + top + num.log(num.exp(below - column(top)).sum(-1))
+        return positive_part(num, xi).sum(-1) + top + num.log(num.exp(below - column(top)).sum(-1))
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         """exp(Nᵢ) / Σₖ exp(Mₖ)."""
@@ -129,7 +130,7 @@ class Logistic:
     def exponents(self, num: Arithmetic, xi: Array) -> tuple[Array, Array, Any]:
         """Nᵢ = ξᵢ + Σ_{j≠i} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξᵢ, 0) + Σ_{j≠i} ln(1 + e^{−|ξⱼ|}),
         Mₖ = ξₖ + Σ_{j<k} ℓ(ξⱼ) − Σ ξⱼ⁺ = min(ξₖ, 0) + Σ_{j<k} ln(1 + e^{−|ξⱼ|}) − Σ_{j>k} ξⱼ⁺, and an anchor of M."""
-        above = positive(num, xi)
+        above = positive_part(num, xi)
         rest = num.log(1 + num.exp(xi - 2 * above))
         low, before = xi - above, sums_before(num, rest)
         below = low + before - sums_after(num, above)
@@ -143,8 +144,8 @@ class Logistic:
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """ℓ(ξ) and ℓ'(ξ) over e^m, where m = min(max ξ, 0)."""
-        above, top = positive(num, xi), num.maximum(xi)
-        m = column(top - positive(num, top))
+        above, top = positive_part(num, xi), num.maximum(xi)
+        m = column(top - positive_part(num, top))
         tail = num.exp(xi - 2 * above)
         return above + num.exp(xi - 2 * above - m) * num.logrel(tail), num.exp(xi - above - m) / (1 + tail)
 
@@ -165,19 +166,12 @@ def unknown_conjugate(num: Arithmetic, q: Any) -> Any:
     )
 
 
-@dataclass(frozen=True)
-class OwnLoss:
-    """A loss by its value, derivative and inverse, functions of (arithmetic, number), and ψ's smoothness, of n.
+class ByDefinition:
+    """ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ)), for a loss that has ℓ, ℓ' and ℓ⁻¹."""
 
-    `conjugate_on_simplex` is ψ*, a function of (arithmetic, q), where statements about D_{ψ*} are wanted.
-    """
-
-    name: str
-    value: Callable[[Arithmetic, Any], Any]
-    derivative: Callable[[Arithmetic, Any], Any]
-    inverse: Callable[[Arithmetic, Any], Any]
-    smoothness: Callable[[int], Any]
-    conjugate_on_simplex: Callable[[Arithmetic, Any], Any] = unknown_conjugate
+    value: Any
+    derivative: Any
+    inverse: Any
 
     def psi(self, num: Arithmetic, xi: Array) -> Any:
         return self.inverse(num, self.value(num, xi).sum(-1))
@@ -190,6 +184,21 @@ class OwnLoss:
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         return self.value(num, xi), self.derivative(num, xi)
+
+
+@dataclass(frozen=True)
+class OwnLoss(ByDefinition):
+    """A loss by its value, derivative and inverse, functions of (arithmetic, number), and ψ's smoothness, of n.
+
+    `conjugate_on_simplex` is ψ*, a function of (arithmetic, q), where statements about D_{ψ*} are wanted.
+    """
+
+    name: str
+    value: Callable[[Arithmetic, Any], Any]
+    derivative: Callable[[Arithmetic, Any], Any]
+    inverse: Callable[[Arithmetic, Any], Any]
+    smoothness: Callable[[int], Any]
+    conjugate_on_simplex: Callable[[Arithmetic, Any], Any] = unknown_conjugate
 
     def conjugate(self, num: Arithmetic, q: Array) -> Any:
         return self.conjugate_on_simplex(num, q)
@@ -208,17 +217,11 @@ class Jump:
     name: str = "jump"
 
     def value(self, num: Arithmetic, z: Any) -> Any:
-        up, down = positive(num, z), positive(num, -z)
-        return 1 / (1 + down) + up + num.ratio(up, up)
+        up, down = positive_part(num, z), positive_part(num, -z)
+        return 1 / (1 + down) + up + above_zero(num, z)
 
     def inverse(self, num: Arithmetic, s: Any) -> Any:
-        return positive(num, s - 2) - positive(num, 1 / s - 1)
-
-
-def positive(num: Arithmetic, z: Any) -> Any:
-    """max(z, 0), elementwise."""
-    z = np.asarray(z)
-    return np.asarray(num.maximum(np.stack([z, 0 * z], axis=-1)))
+        return positive_part(num, s - 2) - positive_part(num, 1 / s - 1)
 
 
 def sums_before(num: Arithmetic, x: Array) -> Array:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from theory.arithmetic import Arithmetic, Array
+from theory.piecewise import at_least_zero, positive_part, sign
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,18 @@ class Matrix:
         """min_i x_i."""
         return -self.num.maximum(-x)
 
+    def positive_part(self, x: Any) -> Array:
+        """x⁺ = max{x, 0}."""
+        return positive_part(self.num, x)
+
+    def at_least_zero(self, x: Any) -> Array:
+        """1[x ≥ 0]."""
+        return at_least_zero(self.num, x)
+
+    def sign(self, x: Any) -> Array:
+        """1 for x ≥ 0, −1 for x < 0."""
+        return sign(self.num, x)
+
     def scores(self, w: Array) -> Array:
         """Zw."""
         return (self.Z @ w[..., None])[..., 0]
@@ -66,6 +79,14 @@ class Matrix:
         """‖x‖₂."""
         return self.num.sqrt(self.squared(x))
 
+    def l1(self, x: Array) -> Any:
+        """‖x‖₁."""
+        return abs(x).sum(-1)
+
+    def linf(self, x: Array) -> Any:
+        """‖x‖_∞."""
+        return self.num.maximum(abs(x))
+
     def uniform(self) -> Array:
         """(1/n, …, 1/n)."""
         return self.ones(self.n) / self.n
@@ -79,3 +100,10 @@ class Matrix:
         one = np.empty((*self.Z.shape[:-2], size), dtype=self.Z.dtype)
         one[...] = self.num.number(1)
         return one
+
+    def fixed(self, rows: Any) -> Array:
+        """Rows of integers or Fractions, the same for each data set of a batch; axis 0 counts them."""
+        found = self.num.array(rows)
+        count, size = found.shape
+        batch = self.Z.shape[:-2]
+        return np.broadcast_to(found.reshape(count, *(1 for _ in batch), size), (count, *batch, size))

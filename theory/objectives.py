@@ -17,6 +17,7 @@ import numpy as np
 
 from theory.arithmetic import Arithmetic, Array, column
 from theory.matrix import Matrix
+from theory.piecewise import larger, smaller
 
 
 @dataclass(frozen=True)
@@ -28,18 +29,13 @@ class Curve:
 
     def slope(self, num: Arithmetic, x: Array) -> Array:
         """h'(x)."""
-        below = x if self.high is None else -largest(num, -x, -self.high)
-        return below if self.low is None else largest(num, below, self.low)
+        below = x if self.high is None else smaller(num, x, num.number(self.high))
+        return below if self.low is None else larger(num, below, num.number(self.low))
 
     def value(self, num: Arithmetic, x: Array) -> Array:
         """h(x)."""
         g = self.slope(num, x)
         return g * x - g * g / 2
-
-
-def largest(num: Arithmetic, x: Array, bound: Fraction) -> Array:
-    """The larger of each entry and a number."""
-    return np.asarray(num.maximum(np.stack([x, 0 * x + num.number(bound)], axis=-1)))
 
 
 SQUARE, HUBER, ONE_SIDED = Curve(), Curve(Fraction(-1, 4), Fraction(1, 4)), Curve(Fraction(0))
@@ -97,7 +93,7 @@ class Objective(Matrix):
         """v ≠ 0 in ℝᵈ: the axes both ways, and longer ones."""
         axes = np.eye(self.d, dtype=int)
         rows = np.concatenate([axes, -axes, 8 * axes[:1], [np.arange(1, self.d + 1)], -3 * axes[-1:]])
-        return self.num.array(rows.tolist()).reshape(len(rows), *(1,) * (self.Z.ndim - 2), self.d)
+        return self.fixed(rows)
 
     def points(self) -> Array:
         """The start 0, the centre, and where the moves lead from there."""
@@ -156,7 +152,7 @@ class LipschitzObjective(Objective):
         return np.concatenate([scores, -scores], axis=-1)
 
     def value(self, w: Array) -> Any:
-        return self.maximum(self.signed(w))
+        return self.linf(self.scores(w - self.minimiser))
 
     def gradient(self, w: Array) -> Array:
         """A subgradient: ±z_i for the first ±⟨z_i, w − w*⟩ that is largest."""

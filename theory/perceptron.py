@@ -1,6 +1,6 @@
 """Labelled examples (x_i, y_i), y_i = ±1, and what the perceptron makes of them; the rows of Z are z_i = −y_i x_i.
 
-    σ_r(z) = max{0, z}        ŷ = 2·1[⟨w, x⟩ ≥ 0] − 1        F(w) = Σ_i σ_r(⟨w, −x_i y_i⟩)
+    σ_r(z) = max{0, z} = z⁺        ŷ = 2·1[⟨w, x⟩ ≥ 0] − 1        F(w) = Σ_i σ_r(⟨w, −x_i y_i⟩)
 
 A unit vector ū separates with margin γ if ⟨ū, x_i y_i⟩ ≥ γ > 0 for all i: γ is the largest such number, and ū is
 one of the unit vectors that do, the one of maximum margin or another.
@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from theory.arithmetic import Array, column
 from theory.problem import Problem
@@ -64,26 +62,18 @@ class PerceptronProblem(Problem):
         """⟨w, x_1 y_1⟩, …, ⟨w, x_n y_n⟩."""
         return self.inner(w[..., None, :], self.examples)
 
-    def nonnegative(self, z: Any) -> Any:
-        """1[z ≥ 0]."""
-        return self.num.first_largest(np.stack([z, 0 * z], axis=-1))[..., 0]
-
-    def relu(self, z: Any) -> Any:
-        """σ_r(z) = max{0, z}."""
-        return self.maximum(np.stack([z, 0 * z], axis=-1))
-
     def relu_slope(self, z: Any) -> Any:
         """σ_r'(z), and 1 at 0: the difference quotient of σ_r from z over |z|, and from 0 over 1."""
-        size = self.maximum(np.stack([z, -z], axis=-1)) + self.nonnegative(z) * self.nonnegative(-z)
-        return (self.relu(z + size) - self.relu(z)) / size
+        size = abs(z) + self.at_least_zero(z) * self.at_least_zero(-z)
+        return (self.positive_part(z + size) - self.positive_part(z)) / size
 
     def predict(self, w: Array, x: Array) -> Any:
         """ŷ = 2·1[⟨w, x⟩ ≥ 0] − 1."""
-        return 2 * self.nonnegative(self.inner(w, x)) - 1
+        return self.sign(self.inner(w, x))
 
     def objective(self, w: Array) -> Any:
         """F(w) = Σ_i σ_r(⟨w, −x_i y_i⟩)."""
-        return self.relu(-self.margins(w)).sum(-1)
+        return self.positive_part(-self.margins(w)).sum(-1)
 
 
 def of_maximum_margin(p: PerceptronProblem) -> Array:

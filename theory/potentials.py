@@ -18,7 +18,7 @@ import numpy as np
 
 from theory.arithmetic import Arithmetic, Array, column
 from theory.l1 import L1Problem
-from theory.losses import positive
+from theory.piecewise import above_zero, positive_part
 
 
 class Potential(Protocol):
@@ -39,12 +39,6 @@ class Potential(Protocol):
     def regular(self, num: Arithmetic, s: Any) -> Any:
         """A number that is positive exactly where φ* is finite and differentiable."""
         ...
-
-
-def size(num: Arithmetic, x: Any) -> Any:
-    """|x|, elementwise."""
-    x = np.asarray(x)
-    return np.asarray(num.maximum(np.stack([x, -x], axis=-1)))
 
 
 class Everywhere:
@@ -73,7 +67,7 @@ class Root(Everywhere):
     """⅔|x|^{3/2}."""
 
     def value(self, num: Arithmetic, x: Any) -> Any:
-        return 2 * size(num, x) * num.sqrt(size(num, x)) / 3
+        return 2 * abs(x) * num.sqrt(abs(x)) / 3
 
     def conjugate(self, num: Arithmetic, s: Any) -> Any:
         return s * s * s / 3
@@ -87,7 +81,7 @@ class Cube(Everywhere):
     """|x|³/3."""
 
     def value(self, num: Arithmetic, x: Any) -> Any:
-        return x * x * size(num, x) / 3
+        return x * x * abs(x) / 3
 
     def conjugate(self, num: Arithmetic, s: Any) -> Any:
         return 2 * s * num.sqrt(s) / 3
@@ -115,7 +109,7 @@ class LogExp(Everywhere):
     """e^|x| − |x| − 1."""
 
     def value(self, num: Arithmetic, x: Any) -> Any:
-        return num.exp(size(num, x)) - size(num, x) - 1
+        return num.exp(abs(x)) - abs(x) - 1
 
     def conjugate(self, num: Arithmetic, s: Any) -> Any:
         return (1 + s) * num.log(1 + s) - s
@@ -146,7 +140,7 @@ class Steep:
     """2|x|; φ* is 0 up to s = 2 and ∞ beyond."""
 
     def value(self, num: Arithmetic, x: Any) -> Any:
-        return 2 * size(num, x)
+        return 2 * abs(x)
 
     def conjugate(self, num: Arithmetic, s: Any) -> Any:
         return 0 * s
@@ -163,16 +157,15 @@ class Ledge:
     """|x| + ½((|x| − 1)⁺)²; φ*(s) = ½(s² − 1)⁺ has a kink at s = 1."""
 
     def value(self, num: Arithmetic, x: Any) -> Any:
-        beyond = positive(num, size(num, x) - 1)
-        return size(num, x) + beyond * beyond / 2
+        beyond = positive_part(num, abs(x) - 1)
+        return abs(x) + beyond * beyond / 2
 
     def conjugate(self, num: Arithmetic, s: Any) -> Any:
-        return positive(num, s * s - 1) / 2
+        return positive_part(num, s * s - 1) / 2
 
     def slope(self, num: Arithmetic, s: Any) -> Any:
         """s·1[s > 1]."""
-        s = np.asarray(s)
-        return s * num.first_largest(np.stack([1 + 0 * s, s], axis=-1))[..., 1]
+        return s * above_zero(num, s - 1)
 
     def regular(self, num: Arithmetic, s: Any) -> Any:
         return (s - 1) * (s - 1)
@@ -227,7 +220,7 @@ class PotentialProblem(L1Problem):
         weights = np.concatenate(
             [np.eye(self.n, dtype=int), np.ones((1, self.n), dtype=int), [np.arange(1, self.n + 1)]]
         )
-        q = self.fixed(weights.tolist())
+        q = self.fixed(weights)
         g = -self.combine(q / column(q.sum(-1)))
         return np.concatenate([0 * g[:1], g])
 
@@ -235,10 +228,4 @@ class PotentialProblem(L1Problem):
         """Vectors of ℝᵈ: 0, the axes both ways, half of (1, …, d) and of (2, −4, 8, …)."""
         axes = np.eye(self.d, dtype=int)
         skewed = np.array([np.arange(1, self.d + 1), [-((-2) ** k) for k in range(1, self.d + 1)]])
-        return self.fixed(np.concatenate([0 * axes[:1], axes, -axes, skewed]).tolist()) / 2
-
-    def fixed(self, rows: list[list[int]]) -> Array:
-        """The same rows for every data set of a batch."""
-        found = self.num.array(rows)
-        between = (1,) * (self.Z.ndim - 2)
-        return np.broadcast_to(found.reshape(len(rows), *between, -1), (len(rows), *self.Z.shape[:-2], found.shape[-1]))
+        return self.fixed(np.concatenate([0 * axes[:1], axes, -axes, skewed])) / 2

@@ -142,7 +142,4 @@ class Ridge(Matrix):
         """Vectors: 3e_1, (1, …, s), its negative, (1, −2, 3, …), (1, …, 1), and e_s."""
         up = np.arange(1, size + 1)
         axes = np.eye(size, dtype=int)
-        rows = np.stack([3 * axes[0], up, -up, up * (-1) ** (up + 1), 0 * up + 1, axes[-1]])
-        values = self.num.array(rows.tolist())
-        shape = (len(rows), *self.Z.shape[:-2], size)
-        return np.broadcast_to(values.reshape(len(rows), *(1,) * (self.Z.ndim - 2), size), shape)
+        return self.fixed(np.stack([3 * axes[0], up, -up, up * (-1) ** (up + 1), 0 * up + 1, axes[-1]]))

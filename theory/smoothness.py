@@ -17,6 +17,7 @@ import numpy as np
 from theory.arithmetic import Array, column
 from theory.comparators import vertices
 from theory.l1 import L1Problem
+from theory.piecewise import last_largest
 from theory.relation import Relation, at_most
 from theory.votes import SoftMax
 from theory.weak_learners import Corner, given
@@ -29,18 +30,13 @@ def first(p: L1Problem, x: Array) -> Array:
 
 def last(p: L1Problem, x: Array) -> Array:
     """The indicator of the last k with the largest x_k."""
-    return p.num.first_largest(x[..., ::-1])[..., ::-1]
+    return last_largest(p.num, x)
 
 
 def mean(p: L1Problem, x: Array) -> Array:
     """The mean of the e_k with the largest x_k."""
-    tied = nonnegative(p, x - column(p.maximum(x)))
+    tied = p.at_least_zero(x - column(p.maximum(x)))
     return tied / column(tied.sum(-1))
-
-
-def nonnegative(p: L1Problem, x: Array) -> Array:
-    """1 where x_k ≥ 0, else 0."""
-    return p.num.first_largest(np.stack([x, 0 * x], axis=-1))[..., 0]
 
 
 @dataclass(frozen=True)
@@ -55,13 +51,13 @@ class HalfSquareOfLargest:
 
     def rows(self, p: L1Problem) -> Any:
         """‖z_i‖_∞ for each row."""
-        return p.largest(p.Z)
+        return p.linf(p.Z)
 
     def value(self, p: L1Problem, x: Array) -> Any:
-        return p.largest(x) ** 2 / 2
+        return p.linf(x) ** 2 / 2
 
     def vote(self, p: L1Problem, x: Array) -> Array:
-        return column(p.largest(x)) * (2 * nonnegative(p, x) - 1) * self.ties(p, p.size(x))
+        return column(p.linf(x)) * p.sign(x) * self.ties(p, abs(x))
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from theory.arithmetic import Array, column
-from theory.losses import positive
+from theory.piecewise import clamped
 from theory.problem import Problem
 
 
@@ -23,15 +21,9 @@ def margins(p: Problem, w: Array) -> Array:
     return -p.scores(w)
 
 
-def nonnegative(p: Problem, z: Any) -> Any:
-    """1[z ≥ 0]."""
-    z = np.asarray(z)
-    return np.asarray(p.num.first_largest(np.stack([z, 0 * z], axis=-1))[..., 0])
-
-
 def hinge(p: Problem, z: Any) -> Array:
     """ℓ_h(z) = max{0, 1 + z}."""
-    return positive(p.num, 1 + z)
+    return p.positive_part(1 + z)
 
 
 def penalised(p: Problem, w: Array, C: Any) -> Any:
@@ -92,15 +84,14 @@ class SoftMarginProblem(Problem):
 
     def violated(self, w: Array) -> Array:
         """1[⟨w, x_i y_i⟩ ≤ 1], a slope of the hinge at −⟨w, x_i y_i⟩."""
-        return nonnegative(self, 1 - margins(self, w))
+        return self.at_least_zero(1 - margins(self, w))
 
     def boxed(self, alpha: Array) -> Array:
         """Each entry moved into [0, C]."""
-        C = column(self.C)
-        return C - positive(self.num, C - positive(self.num, alpha))
+        return clamped(self.num, alpha, 0 * alpha, column(self.C))
 
     @property
     def L(self) -> Any:
         """‖Z‖_F², or 1 where Z = 0: ZZᵀ is not larger."""
         square = self.squared(self.Z).sum(-1)
-        return square + nonnegative(self, -square)
+        return square + self.at_least_zero(-square)

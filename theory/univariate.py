@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.arithmetic import Arithmetic
-from theory.losses import positive
+from theory.piecewise import clamped, positive_part
 from theory.problem import Problem
 
 Curve = Callable[[Arithmetic, Any], Any]
@@ -20,7 +20,7 @@ def exponential(num: Arithmetic, z: Any) -> Any:
 
 def hinge(num: Arithmetic, z: Any) -> Any:
     """max{0, 1 − z}."""
-    return positive(num, 1 - z)
+    return positive_part(num, 1 - z)
 
 
 def square(num: Arithmetic, z: Any) -> Any:
@@ -30,7 +30,7 @@ def square(num: Arithmetic, z: Any) -> Any:
 
 def ramp(num: Arithmetic, z: Any) -> Any:
     """min{1, max{0, 1 − z}}, which is not convex."""
-    return 1 - positive(num, 1 - positive(num, 1 - z))
+    return clamped(num, 1 - z, 0 * z, 1 + 0 * z)
 
 
 @dataclass(frozen=True)

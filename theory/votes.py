@@ -28,10 +28,10 @@ class Largest:
     phi: Potential = Square()
 
     def value(self, p: L1Problem, x: Array) -> Any:
-        return self.phi.conjugate(p.num, p.largest(x))
+        return self.phi.conjugate(p.num, p.linf(x))
 
     def vote(self, p: L1Problem, x: Array) -> Array:
-        return column(self.phi.slope(p.num, p.largest(x))) * p.first_coordinate(x)
+        return column(self.phi.slope(p.num, p.linf(x))) * p.first_coordinate(x)
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class SoftMax:
 
     def rows(self, p: L1Problem) -> Any:
         """‖z_i‖_∞ for each row, at most 1 where the potential of Zᵀq is as smooth in q as h is."""
-        return p.largest(p.Z)
+        return p.linf(p.Z)
 
     def floor(self, p: L1Problem) -> Any:
         """γ̄₁ − s ln 2d ≤ h(Zᵀq) for every q ∈ Δ_n."""

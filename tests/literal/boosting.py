@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.boosting_case import Boosted, Vector
+from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector
 
 
 def weights(b: Boosted, t: int) -> Vector:

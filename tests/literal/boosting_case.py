@@ -14,16 +14,12 @@ from typing import Any
 import numpy as np
 
 from tests.literal.lectures import Lecture
+from tests.literal.vectors import Vector, sign
 from verifiers.methods.boosting import best_of
 
-Vector = list[Any]
 TABLE = ["-++++--+", "-++--+++", "+-+++-++", "+-++-+++", "+-+-+++-", "++-++++-", "++-+++-+", "++++--+-"]
 HALF_PLANE = [([-2, 1], -1), ([1, 1], -1), ([3, 1], 1), ([0, 2], -1), ([-1, -4], 1), ([1, -1], 1), ([-2, -2], 1)]
 HALF_PLANE += [([-3, -3], 1)]
-
-
-def sign(x: Any) -> int:
-    return 1 if x >= 0 else -1
 
 
 class Examples:

@@ -9,17 +9,10 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from tests.literal.vectors import dot, plus
+
 Vector = list[Fraction]
 SHAPES = {"quadratic": (None, None), "Huber": (Fraction(-1, 4), Fraction(1, 4)), "side": (Fraction(0), None)}
-
-
-def dot(a: Vector, b: Vector) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
-
-
-def plus(a: Vector, b: Vector, factor: Any = 1) -> Vector:
-    """a + factor b."""
-    return [x + factor * y for x, y in zip(a, b, strict=True)]
 
 
 def unit(d: int, j: int) -> Vector:

@@ -10,11 +10,8 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.vectors import negated
 from verifiers.reference import Vector
-
-
-def minus(vector: Vector) -> Vector:
-    return [-entry for entry in vector]
 
 
 def primal(case: Case) -> list[Printed]:
@@ -31,7 +28,7 @@ def mirrored(case: Case) -> list[Printed]:
     scores = case.ref.scores
     return [
         for_each("<=", case.ball_points, lambda w: (-max(scores(w)), case.gamma_bar)),
-        once(-max(scores(minus(case.pull))), "==", case.gamma_bar**2),
+        once(-max(scores(negated(case.pull))), "==", case.gamma_bar**2),
     ]
 
 
@@ -46,7 +43,7 @@ def dual(case: Case) -> list[Printed]:
 
 @literal("P.A.1a.1")
 def gamma_by_scores(case: Case) -> list[Printed]:
-    return [*primal(case), once(case.ref.margin(minus(case.pull)), "==", case.gamma_bar)]
+    return [*primal(case), once(case.ref.margin(negated(case.pull)), "==", case.gamma_bar)]
 
 
 @literal("P.A.1a.2")
@@ -156,11 +153,11 @@ def fenchel(case: Case) -> list[Printed]:
         for_each(">=", case.ball_points, lambda w, q=q: (r.norm(r.combine(q)), -largest(r.scores(w))))
         for q in case.simplex_points
     ]
-    met = -largest(r.scores(minus(case.pull)))
+    met = -largest(r.scores(negated(case.pull)))
     return [
         *weak,
         for_each("==", case.q_bars, lambda q: (r.norm(r.combine(q)) ** 2, met)),
-        for_each("<=", case.ball_points, lambda w: (r.norm(minus(w)) ** 2, 1)),
+        for_each("<=", case.ball_points, lambda w: (r.norm(negated(w)) ** 2, 1)),
     ]
 
 
@@ -173,7 +170,7 @@ def conjugates_written_out(case: Case) -> list[Printed]:
 
     return [
         for_each("==", case.directions, lambda w: (-conjugate(w), -largest(r.scores(w)))),
-        for_each("==", case.directions, lambda w: (r.norm(minus(w)), r.norm(w))),
+        for_each("==", case.directions, lambda w: (r.norm(negated(w)), r.norm(w))),
         *mirrored(case),
     ]
 
@@ -182,7 +179,7 @@ def conjugates_written_out(case: Case) -> list[Printed]:
 def mirror_image(case: Case) -> list[Printed]:
     scores = case.ref.scores
     return [
-        for_each("==", case.directions, lambda w: (-max(scores(minus(w))), min(scores(w)))),
+        for_each("==", case.directions, lambda w: (-max(scores(negated(w))), min(scores(w)))),
         *mirrored(case),
         *primal(case),
     ]
@@ -216,7 +213,7 @@ def length_and_direction(case: Case) -> list[Printed]:
 
     def same_direction(q: Vector) -> tuple[Any, Any]:
         vector = r.combine(q)
-        return r.dot(minus(vector), u), r.norm(vector) * r.norm(u)
+        return r.dot(negated(vector), u), r.norm(vector) * r.norm(u)
 
     lengths = for_each("==", case.q_bars, lambda q: (r.norm(r.combine(q)), case.gamma_bar))
     return [lengths, *dual_u(case), for_each("==", case.q_bars, same_direction)]

@@ -9,6 +9,7 @@ from tests.literal.case import Case
 from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
 from tests.literal.printed import Printed, for_each, literal
+from tests.literal.vectors import minus
 from verifiers.reference import Vector
 
 
@@ -48,10 +49,6 @@ def ends(case: Case, t: int) -> Vector:
     q = case.general.q
     last, first = case.ref.combine(q[t]), case.ref.combine(q[0])
     return [last[k] / rho(case) - first[k] / rho(case) for k in range(case.d)]
-
-
-def minus(a: Vector, b: Vector) -> Vector:
-    return [x - y for x, y in zip(a, b, strict=True)]
 
 
 @literal("P.C.7b1")

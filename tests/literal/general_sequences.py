@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from verifiers.reference import Vector
@@ -56,13 +57,13 @@ def psi_star(case: Any, q: Vector) -> Any:
     def logit(x: Any) -> Any:
         return ctx.log(x / (1 - x))
 
-    s = saturation(case, q)
+    s = saturation(ctx, tuple(q))
     return sum((x * logit(x * s) for x in q), ctx.zero) - logit(s)
 
 
-def saturation(case: Any, q: Vector) -> Any:
+@cache
+def saturation(ctx: Any, q: tuple[Any, ...]) -> Any:
     """The s > 0 with 1 − s = Π (1 − q_i s), by bisection: their difference changes its sign there."""
-    ctx = case.ref.ctx
     low, high = ctx.zero, 1 / max(q)
     for _ in range(ctx.prec):
         s = (low + high) / 2

@@ -6,10 +6,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from tests.literal.boosting_case import Boosted, Examples, Vector, sign
+from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import directions, dot, minus, times
+from tests.literal.perceptron import directions
 from tests.literal.printed import Printed, for_each, once, rate
+from tests.literal.vectors import Vector, dot, minus, sign, times
 from theory.relation import IllFormed
 from verifiers import optimum
 

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Vector, dot
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, det, dot
 
 Matrix = list[Vector]
 SQUARED = "⟨x, x'⟩², α=0, β=1"
@@ -31,13 +31,6 @@ def squared(x: Any, z: Any) -> Any:
 
 def matrix(k: Callable[[Any, Any], Any], x: Any) -> Matrix:
     return [[k(a, b) for b in x] for a in x]
-
-
-def det(A: Matrix) -> Any:
-    if not A:
-        return Fraction(1)
-    rest = [row[1:] for row in A]
-    return sum((-1) ** i * A[i][0] * det(rest[:i] + rest[i + 1 :]) for i in range(len(A)))
 
 
 def minors(A: Matrix) -> Vector:

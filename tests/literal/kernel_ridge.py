@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Vector, dot, minus, plus, times
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, det, dot, minus, plus, times
 from theory.relation import IllFormed
 
 SETTINGS = {
@@ -24,12 +24,6 @@ SETTINGS = {
 def inverse(A: list[Vector]) -> list[Vector]:
     """A⁻¹, from determinants of what is left when a row and a column are struck out."""
     n = len(A)
-
-    def det(B: list[Vector]) -> Any:
-        if not B:
-            return Fraction(1)
-        rest = [row[1:] for row in B]
-        return sum((-1) ** i * B[i][0] * det(rest[:i] + rest[i + 1 :]) for i in range(len(B)))
 
     def struck(i: int, j: int) -> list[Vector]:
         return [[A[a][b] for b in range(n) if b != j] for a in range(n) if a != i]

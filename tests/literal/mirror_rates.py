@@ -7,8 +7,9 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.mirror import averaging, by_divergences, for_all_q
-from tests.literal.mirror_sequences import Scheme, minus
+from tests.literal.mirror_sequences import Scheme
 from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.vectors import minus
 from verifiers.reference import Vector
 
 

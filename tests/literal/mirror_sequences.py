@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.literal.case import Case
+from tests.literal.vectors import minus
 from verifiers.reference import Vector
 
 
@@ -161,7 +162,3 @@ class Scheme:
     def weight(self, t: int) -> Any:
         """(1−λ_t)/λ_t."""
         return (1 - self.case.lam(t)) / self.case.lam(t)
-
-
-def minus(a: Vector, b: Vector) -> Vector:
-    return [a[i] - b[i] for i in range(len(a))]

@@ -9,11 +9,7 @@ from tests.literal.case import Case
 from tests.literal.labelled import Matrix, label, times
 from tests.literal.multiclass import predictor
 from tests.literal.printed import Printed, for_each, literal, once
-from verifiers.reference import Vector
-
-
-def negated(w: Vector) -> Vector:
-    return [-x for x in w]
+from tests.literal.vectors import negated
 
 
 def agreement(case: Case, predictors: list[Matrix], sign: int) -> Printed:

@@ -9,6 +9,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.printed import Printed, for_each, literal, once, rate
+from tests.literal.vectors import minus
 from verifiers.reference import Vector
 
 
@@ -23,10 +24,6 @@ def exponential(case: Case) -> Case:
 def sum_norm(x: Vector) -> Any:
     """‖x‖₁."""
     return sum(abs(entry) for entry in x)
-
-
-def apart(a: Vector, b: Vector) -> Vector:
-    return [a[i] - b[i] for i in range(len(a))]
 
 
 def next_and_here(case: Case) -> Callable[[Vector], tuple[Any, Any]]:
@@ -115,21 +112,21 @@ def algorithm_log(case: Case) -> list[Printed]:
 
 def remainder(case: Case, xi: Vector, end: Vector) -> Any:
     """ψ(ξ') − ψ(ξ) − ⟨∇ψ(ξ), ξ' − ξ⟩."""
-    return case.psi(end) - case.psi(xi) - case.ref.dot(grad_psi(case, xi), apart(end, xi))
+    return case.psi(end) - case.psi(xi) - case.ref.dot(grad_psi(case, xi), minus(end, xi))
 
 
 def smooth(case: Case, bound: Any) -> list[Printed]:
     """The two forms of ρ-smoothness with respect to ℓ∞."""
 
     def distance(xi: Vector, end: Vector) -> Any:
-        return max(abs(entry) for entry in apart(end, xi))
+        return max(abs(entry) for entry in minus(end, xi))
 
     def values(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
         return remainder(case, *pair), bound / 2 * distance(*pair) ** 2
 
     def gradients(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
         xi, end = pair
-        return sum_norm(apart(grad_psi(case, end), grad_psi(case, xi))), bound * distance(xi, end)
+        return sum_norm(minus(grad_psi(case, end), grad_psi(case, xi))), bound * distance(xi, end)
 
     return [for_each("<=", dual_pairs(case), values), for_each("<=", dual_pairs(case), gradients)]
 
@@ -231,7 +228,7 @@ def aggressive_start(case: Case) -> list[Printed]:
 
     def sides(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
         xi, end = lowered(pair[0]), lowered(pair[1])
-        return remainder(c, xi, end), ctx.log(4) / 2 * max(abs(entry) for entry in apart(end, xi)) ** 2
+        return remainder(c, xi, end), ctx.log(4) / 2 * max(abs(entry) for entry in minus(end, xi)) ** 2
 
     start = once(sum_norm(grad_psi(c, [ctx.zero] * case.n)), ">=", ctx.mpf(case.n) / 2)
     return [start, for_each("<=", dual_pairs(case), sides)]

@@ -13,28 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from tests.literal.lectures import Lecture
+from tests.literal.vectors import Vector, dot, plus, times
 from verifiers import optimum
-
-Vector = list[Any]
-
-
-def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
-    total = a[0] * b[0]
-    for k in range(1, len(a)):
-        total += a[k] * b[k]
-    return total
-
-
-def times(c: Any, a: Sequence[Any]) -> Vector:
-    return [c * entry for entry in a]
-
-
-def plus(a: Sequence[Any], b: Sequence[Any]) -> Vector:
-    return [a[k] + b[k] for k in range(len(a))]
-
-
-def minus(a: Sequence[Any], b: Sequence[Any]) -> Vector:
-    return [a[k] - b[k] for k in range(len(a))]
 
 
 def relu(z: Any) -> Any:

@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Perceptron, Vector, directions, dot, labels_of, plus, row_of_step, times
+from tests.literal.perceptron import Perceptron, directions, labels_of, row_of_step
 from tests.literal.post_case import paper
 from tests.literal.post_losses import risk
 from tests.literal.post_steps import vanilla_run, vanilla_steps
 from tests.literal.printed import Printed, for_each
+from tests.literal.vectors import Vector, dot, plus, sign, times
 
 
 def loss(case: Lecture, z: Fraction) -> Any:
@@ -56,11 +57,6 @@ def batch(case: Lecture) -> list[Printed]:
         for_each("<=", range(1, case.T + 1), lambda t: (mean(w[t]), mean(w[t - 1]))),
         *map(against, directions(case)),
     ]
-
-
-def sign(z: Any) -> int:
-    """2·1[z ≥ 0] − 1."""
-    return 1 if z >= 0 else -1
 
 
 @transcribed("T.Online.1")

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Perceptron, dot, minus, times
+from tests.literal.perceptron import Perceptron
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import dot, minus, times
 
 
 def every(case: Lecture) -> range:

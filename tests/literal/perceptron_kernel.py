@@ -6,20 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import (
-    Perceptron,
-    Vector,
-    directions,
-    dot,
-    labels_of,
-    minus,
-    plus,
-    relu,
-    row_of_step,
-    times,
-)
+from tests.literal.perceptron import Perceptron, directions, labels_of, relu, row_of_step
 from tests.literal.perceptron_bound import after, every
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, dot, minus, plus, times
 
 
 class Kernelized:

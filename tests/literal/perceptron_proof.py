@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Perceptron, Vector, dot, plus, times
+from tests.literal.perceptron import Perceptron
 from tests.literal.perceptron_bound import after, every
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, dot, plus, times
 
 
 def square(a: Vector) -> Any:

@@ -8,9 +8,10 @@ from typing import Any
 
 from tests.literal.kernel_ridge import inverse
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Vector, directions, dot, minus, times
+from tests.literal.perceptron import directions
 from tests.literal.post_case import optima
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, dot, minus, times
 
 CS = {"C=1": Fraction(1), "C=1/8": Fraction(1, 8), "C=8": Fraction(8), "C=0": Fraction(0)}
 

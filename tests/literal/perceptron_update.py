@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.perceptron import Perceptron, Vector, directions, dot, minus, plus, relu, times
+from tests.literal.perceptron import Perceptron, directions, relu
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, dot, minus, plus, times
 
 
 def subgradient(w: Vector, xy: Vector) -> Vector:

@@ -8,8 +8,9 @@ from typing import Any
 
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
-from tests.literal.post_case import LOGARITHM, plus, total
+from tests.literal.post_case import LOGARITHM, total
 from tests.literal.printed import Printed, for_each, membership, proportional
+from tests.literal.vectors import plus
 from verifiers.reference import Vector
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
-from tests.literal.post_case import LOGARITHM, optima, paper, plus, total
+from tests.literal.post_case import LOGARITHM, optima, paper, total
+from tests.literal.vectors import plus
 from verifiers.reference import Vector
 
 Scalar = Callable[[Any, Any], Any]

@@ -53,11 +53,6 @@ def drawn(seed: int, t: int) -> Fraction:
     return Fraction(random.Random(1_000_003 * seed + t).randint(1, 8), 8)
 
 
-def plus(a: Sequence[Any], b: Sequence[Any], factor: Any = 1) -> Vector:
-    """a + factor · b."""
-    return [a[k] + factor * b[k] for k in range(len(a))]
-
-
 def total(values: Sequence[Any]) -> Any:
     result = 0 * values[0]
     for value in values:

@@ -9,8 +9,9 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, turned_pairs
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
-from tests.literal.post_case import LOGARITHM, SUM, Term, paper, plus, total
+from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
 from tests.literal.printed import Printed, for_each
+from tests.literal.vectors import plus
 from verifiers.reference import Vector
 
 

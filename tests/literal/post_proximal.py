@@ -8,8 +8,9 @@ from typing import Any
 
 from tests.literal.instances import rationals
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.post_case import LOGARITHM, optima, paper, plus, total
+from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import plus
 from verifiers.reference import Vector
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.lectures import Lecture, transcribed
-from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, plus, total
+from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
 from tests.literal.printed import Printed, for_each, once, rate
+from tests.literal.vectors import plus
 from verifiers.reference import MomentumSequences, Vector
 
 Step = Callable[[int], Any]

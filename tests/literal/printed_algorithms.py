@@ -8,12 +8,8 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
 from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
+from tests.literal.vectors import plus
 from verifiers.reference import Vector
-
-
-def plus(a: Vector, factor: Any, b: Vector) -> Vector:
-    """a + factor·b."""
-    return [a[k] + factor * b[k] for k in range(len(a))]
 
 
 def weights(case: Case, scores: Vector) -> Vector:
@@ -30,10 +26,10 @@ def algorithm_1(case: Case) -> list[Printed]:
 
     def g(t: int) -> tuple[Vector, Vector]:
         before = r.zero() if t == 0 else s.g[t - 1]
-        return s.g[t], [case.beta(t) * x for x in plus(before, 1, r.combine(s.q[t]))]
+        return s.g[t], [case.beta(t) * x for x in plus(before, r.combine(s.q[t]))]
 
     def w(t: int) -> tuple[Vector, Vector]:
-        return s.w[t + 1], plus(s.w[t], -case.theta(t), plus(s.g[t], 1, r.combine(s.q[t])))
+        return s.w[t + 1], plus(s.w[t], plus(s.g[t], r.combine(s.q[t])), -case.theta(t))
 
     later = range(1, case.T + 1)
     return [
@@ -55,9 +51,9 @@ def equation_1_1(case: Case) -> list[Printed]:
     for t in range(case.T + 1):
         points.append(w)
         gradient = [entry / case.risk(w) for entry in case.slope(case.risk, w)]
-        before = [case.beta(t) * x for x in plus(before, 1, gradient)]
+        before = [case.beta(t) * x for x in plus(before, gradient)]
         g.append(before)
-        w = plus(w, -case.theta(t), plus(before, 1, gradient))
+        w = plus(w, plus(before, gradient), -case.theta(t))
     all_t = range(case.T + 1)
     return [
         once(s.w[0], "==", r.zero()),
@@ -69,7 +65,7 @@ def equation_1_1(case: Case) -> list[Printed]:
 @literal("P.Alg.GD")
 def gradient_descent(case: Case) -> Printed:
     w = case.descent.w
-    return for_each("==", range(case.T), lambda t: (w[t + 1], plus(w[t], -case.eta(t), case.slope(case.risk, w[t]))))
+    return for_each("==", range(case.T), lambda t: (w[t + 1], plus(w[t], case.slope(case.risk, w[t]), -case.eta(t))))
 
 
 @literal("P.Alg.NGD")
@@ -79,7 +75,7 @@ def normalised_descent(case: Case) -> list[Printed]:
 
     def w(t: int) -> tuple[Vector, Vector]:
         slope = case.slope(case.risk, s.w[t])
-        return s.w[t + 1], plus(s.w[t], -case.theta(t) / case.risk(s.w[t]), slope)
+        return s.w[t + 1], plus(s.w[t], slope, -case.theta(t) / case.risk(s.w[t]))
 
     def q(t: int) -> tuple[Vector, Vector]:
         push = weights(case, [-case.theta(t) * x for x in r.gram(s.q[t])])
@@ -108,11 +104,11 @@ def batch_perceptron(case: Case) -> list[Printed]:
 
     def bound(u: Vector) -> Printed:
         def sides(t: int) -> tuple[Any, Any]:
-            return f(u), f(s.w[t]) + r.dot(slope(t), plus(u, -1, s.w[t]))
+            return f(u), f(s.w[t]) + r.dot(slope(t), plus(u, s.w[t], -1))
 
         return for_each("<=", range(case.T + 1), sides)
 
-    step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], uneven(r.real(t)), slope(t))))
+    step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], slope(t), uneven(r.real(t)))))
     marks = [[1 if i == row else 0 for i in range(case.n)] for row in s.row]
     return [*(bound(u) for u in case.directions), step, *membership(range(case.T + 1), lambda t: marks[t])]
 
@@ -123,10 +119,10 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     p, s, zero = run.scores, run.momentum, [case.ref.ctx.zero] * case.n
 
     def momentum(t: int) -> tuple[Vector, Vector]:
-        return s[t + 1], [case.beta(t) * x for x in plus(s[t], 1, r.gram(run.q[t]))]
+        return s[t + 1], [case.beta(t) * x for x in plus(s[t], r.gram(run.q[t]))]
 
     def scores(t: int) -> tuple[Vector, Vector]:
-        return p[t + 1], plus(p[t], -case.theta(t), plus(s[t + 1], 1, r.gram(run.q[t])))
+        return p[t + 1], plus(p[t], plus(s[t + 1], r.gram(run.q[t])), -case.theta(t))
 
     later = range(1, case.T + 1)
     return [
@@ -162,5 +158,5 @@ def three_sequences(case: Case) -> list[Printed]:
         proportional(range(case.T), q),
         *membership(range(1, case.T + 1), lambda t: s.q[t]),
         for_each("==", range(case.T), lambda t: (s.mu[t + 1], average(t, s.q[t + 1]))),
-        for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], -rate(t), r.combine(s.nu[t])))),
+        for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], r.combine(s.nu[t]), -rate(t)))),
     ]

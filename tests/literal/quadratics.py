@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.literal.convex_functions import Quadratic, Smooth, determinant, dot, plus, unit
+from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import dot, plus
 from theory.relation import IllFormed
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.convex_functions import Quadratic, dot
+from tests.literal.convex_functions import Quadratic
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.sgd_paths import Average, Paths, flat, paths, root_of, shaped
+from tests.literal.vectors import dot
 
 
 def sample(case: Lecture) -> Average:

@@ -6,11 +6,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from tests.literal.convex_functions import Vector, dot, plus, unit
+from tests.literal.convex_functions import unit
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.sgd import conditional, difference, sample
 from tests.literal.sgd_paths import Average, flat, risk_paths, root_of
+from tests.literal.vectors import Vector, dot, plus
 
 
 @transcribed("S.RiskGrad.1a")

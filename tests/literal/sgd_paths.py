@@ -10,8 +10,9 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from tests.literal.convex_functions import Function, Vector, determinant, dot, plus
+from tests.literal.convex_functions import Function, determinant
 from tests.literal.lectures import Lecture
+from tests.literal.vectors import Vector, dot, plus
 
 Path = tuple[int, ...]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.convex_functions import Smooth, Vector, dot, plus
+from tests.literal.convex_functions import Smooth
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector, dot, plus
 
 
 def descent(case: Lecture) -> tuple[Smooth, list[Vector]]:

@@ -7,16 +7,10 @@ from itertools import product
 from math import factorial
 from typing import Any
 
-from tests.literal.boosting_case import (
-    Boosted,
-    Examples,
-    Vector,
-    largest,
-    largest_up_to,
-    least,
-)
+from tests.literal.boosting_case import Boosted, Examples, largest, largest_up_to, least
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import Vector
 
 HALF = Fraction(1, 2)
 

@@ -199,6 +199,21 @@ def test_gaps_in_proofs_and_mutants_have_sections_of_their_own() -> None:
     assert "<td>double: changes no side</td>" in page
 
 
+def test_the_contents_say_what_is_counted_where_the_name_does_not() -> None:
+    bitten = Teeth(2, 3, ["half"])
+    page = render([PRINTED, CORRECTED, Record("P.T9", Verdict.CERTIFIED, RUNS, uses=[PRINTED.id], teeth=bitten)])
+    contents = page.split('aria-label="contents"')[1].split("</nav>")[0]
+
+    assert re.findall(r">([^<]+)</a>\s*<span class=\"faint\">([^<]+)<", contents) == [
+        ("Findings", "1"),
+        ("Gaps", "2"),
+        ("All claims", "3"),
+        ("Graph", "1 chapter"),
+        ("Chapters", "2"),
+        ("Mutants", "2 claims"),
+    ]
+
+
 def test_a_claim_that_is_not_in_the_records_is_named_but_not_linked() -> None:
     assert ", gone\n" in PAGE
     assert "#gone" not in PAGE

@@ -18,7 +18,8 @@ from flint import arb, fmpq
 from mpmath.ctx_mp import MPContext
 
 from theory.algorithms import GeneralDual, NormalizedGD
-from theory.losses import Exponential, Logistic, Loss, OwnLoss, positive
+from theory.losses import Exponential, Logistic, Loss, OwnLoss
+from theory.piecewise import positive_part
 from theory.problem import Problem
 from theory.run import run
 from verifiers.arithmetics.ball import Ball, as_ball
@@ -213,9 +214,9 @@ SQUARE = OwnLoss(
 )
 BENT = OwnLoss(
     "1/(1 − z) for z ≤ 0, 1 + z for z ≥ 0",
-    value=lambda num, z: (1 + positive(num, z)) / (1 + positive(num, -z)),
-    derivative=lambda num, z: 1 / (1 + positive(num, -z)) ** 2,
-    inverse=lambda num, s: positive(num, s - 1) - positive(num, 1 / s - 1),
+    value=lambda num, z: (1 + positive_part(num, z)) / (1 + positive_part(num, -z)),
+    derivative=lambda num, z: 1 / (1 + positive_part(num, -z)) ** 2,
+    inverse=lambda num, s: positive_part(num, s - 1) - positive_part(num, 1 / s - 1),
     smoothness=lambda n: Fraction(2 * n, 1),
 )
 SMALL = Instance("small", ((Fraction(-3, 5), Fraction(-4, 5)), (Fraction(-1, 2), Fraction(1, 4))))

@@ -11,22 +11,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.verifiers.refusals import refusal
 from verifiers.data import DataError, Dataset, Labelled, load, load_labelled
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=True)
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
-
-
-def refusal(name: str | Path) -> str:
-    """The one line with which `name` is refused; it says what was expected and what to do."""
-    with pytest.raises(DataError) as caught:
-        load(str(name))
-    line = str(caught.value)
-
-    assert line.isprintable()
-    assert ", expected " in line
-    assert "; " in line
-    return line
 
 
 def test_the_rows_are_exactly_minus_y_times_x() -> None:

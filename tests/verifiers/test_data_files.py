@@ -14,22 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.verifiers.refusals import refusal
 from verifiers.data import DataError, load
 
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
 IMAGES, LABELS = "t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"
-
-
-def refusal(name: str | Path) -> str:
-    """The one line with which `name` is refused; it says what was expected and what to do."""
-    with pytest.raises(DataError) as caught:
-        load(str(name))
-    line = str(caught.value)
-
-    assert line.isprintable()
-    assert ", expected " in line
-    assert "; " in line
-    return line
 
 
 @pytest.mark.parametrize(

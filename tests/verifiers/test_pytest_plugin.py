@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from reports.published import write_known
+from tests.verifiers.outcomes import outcomes
 from theory.claims import all_claims
 from verifiers.verdict import Verdict
 
@@ -38,12 +38,6 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
         return fresh_process("-m", "pytest", "-v", "--color=no", "-p", "no:cacheprovider", *arguments, cwd=tmp_path)
 
     return call
-
-
-def outcomes(out: str) -> dict[str, str]:
-    """What -v says of each test, by the last part of its name."""
-    lines = (re.match(r"(?:.*::)?(\S+) (PASSED|FAILED|SKIPPED|ERROR)", line) for line in out.splitlines())
-    return {found[1]: found[2] for found in lines if found}
 
 
 def test_each_matching_claim_is_one_test_named_by_its_id(run_pytest: Pytest) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.verifiers.outcomes import outcomes
+
 VARIANT = """\
 from typing import Any, NamedTuple
 from theory.relation import at_least, at_most
@@ -50,12 +52,6 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
         return fresh_process("-m", "pytest", *flags, *arguments, cwd=tmp_path)
 
     return call
-
-
-def outcomes(out: str) -> dict[str, str]:
-    """What -v says of each test, by the last part of its name."""
-    lines = (re.match(r"(?:.*::)?(\S+) (PASSED|FAILED|SKIPPED|ERROR)", line) for line in out.splitlines())
-    return {found[1]: found[2] for found in lines if found}
 
 
 def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pytest, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def least_error(p: BoostingProblem, t: Number, D: Array) -> Array:
 def grudging(p: BoostingProblem, t: Number, D: Array) -> Array:
     """The first hypothesis of the largest error that is still at most ½ − γ."""
     errors = p.errors(D)
-    allowed = p.nonnegative(p.num.number(1) / 2 - column(p.gamma[0]) - errors)
+    allowed = p.at_least_zero(p.num.number(1) / 2 - column(p.gamma[0]) - errors)
     return p.num.first_largest(allowed * (1 + errors))
 
 

@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from theory.algorithms.smooth_descent import State
+from theory.algorithms.smooth_descent import Descent
 from theory.arithmetic import Array, Number, column
 from theory.matrix import Matrix
+from theory.piecewise import smaller
 
 
 @dataclass(frozen=True)
-class Subgradient:
+class Subgradient(Descent):
     """The subgradient method with η = B/(ρ√T) for T steps; `rho` is a factor, 1 unless ρ is told wrongly."""
 
     rho: Fraction = Fraction(1)
@@ -29,12 +30,6 @@ class Subgradient:
 
     def tuned(self, f: Any, steps: int) -> Subgradient:
         return replace(self, T=steps)
-
-    def start(self, f: Any) -> State:
-        return State(f.num.number(0), f.zero())
-
-    def step(self, f: Any, s: State) -> State:
-        return State(s.t + 1, s.w - column(self.size(f)) * f.gradient(s.w))
 
     def size(self, f: Any) -> Any:
         """η."""
@@ -63,8 +58,7 @@ class Ellipsoid:
         Pg = (s.P @ g[..., None])[..., 0]
         square = f.inner(g, Pg)
         w = s.w - Pg / column(f.sqrt(square)) / (d + 1)
-        lower = -np.asarray(f.maximum(np.stack([-np.asarray(s.best), -np.asarray(f.value(w))], axis=-1)))
-        return Cut(s.t + 1, w, self.cut(f, s.P, Pg, square), lower)
+        return Cut(s.t + 1, w, self.cut(f, s.P, Pg, square), smaller(f.num, s.best, f.value(w)))
 
     def cut(self, f: Any, P: Array, Pg: Array, square: Any) -> Array:
         """The least ellipsoid about the half that is kept: d/(d+1) as wide along g, wider across."""

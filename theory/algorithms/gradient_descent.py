@@ -24,14 +24,18 @@ class State(NamedTuple):
     q: Array
 
 
-@dataclass(frozen=True)
-class GradientDescent:
-    """Gradient descent with step sizes η_t."""
-
-    eta: Callable[[Any], Any] = one
+class FromZero:
+    """w_0 = 0."""
 
     def start(self, p: Problem) -> State:
         return State(p.num.number(0), p.zero(), p.psi_gradient(p.scores(p.zero())))
+
+
+@dataclass(frozen=True)
+class GradientDescent(FromZero):
+    """Gradient descent with step sizes η_t."""
+
+    eta: Callable[[Any], Any] = one
 
     def step(self, p: Problem, s: State) -> State:
         w = s.w - self.eta(s.t) * p.risk_gradient(s.w)
@@ -39,13 +43,10 @@ class GradientDescent:
 
 
 @dataclass(frozen=True)
-class NormalizedGD:
+class NormalizedGD(FromZero):
     """Gradient descent along ∇R/R with step sizes θ_t."""
 
     theta: Callable[[Any], Any] = one
-
-    def start(self, p: Problem) -> State:
-        return State(p.num.number(0), p.zero(), p.psi_gradient(p.scores(p.zero())))
 
     def step(self, p: Problem, s: State) -> State:
         w = s.w - self.theta(s.t) * p.relative_risk_gradient(s.w)

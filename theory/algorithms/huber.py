@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from theory.algorithms.schedules import two_over_t_plus_two
 from theory.arithmetic import Arithmetic, Array, Number
+from theory.piecewise import clamped
 from theory.problem import Problem
 
 SLOPES = tuple(Fraction(4, (k + 2) * (k + 3)) for k in range(1, 17))
@@ -33,8 +32,7 @@ class State(NamedTuple):
 def slope(num: Arithmetic, x: Array) -> Array:
     """f_k'(x_k): x_k, but no more than c_k and no less than −c_k."""
     c = num.array(SLOPES)
-    below = -np.asarray(num.maximum(np.stack(np.broadcast_arrays(-x, -c), axis=-1)))
-    return np.asarray(num.maximum(np.stack(np.broadcast_arrays(below, -c), axis=-1)))
+    return clamped(num, x, -c, c)
 
 
 def value(num: Arithmetic, x: Array) -> Array:

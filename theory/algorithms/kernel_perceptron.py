@@ -41,7 +41,7 @@ class KernelPerceptron:
     def step(self, p: KernelProblem, s: State) -> State:
         e = self.stream(p, s.t, s.c)
         value = self.value(p, s.c, (column(e) * p.X).sum(-2))
-        mistake = p.nonnegative(-p.inner(e, p.labels) * value)
+        mistake = p.at_least_zero(-p.inner(e, p.labels) * value)
         return State(s.t + 1, s.c + column(mistake) * e, e, value)
 
     def value(self, p: KernelProblem, c: Array, x: Array) -> Any:

@@ -66,7 +66,7 @@ class Perceptron:
 
     def updated(self, p: PerceptronProblem, w: Array, xy: Array) -> Array:
         """w + xy·1[⟨w, −xy⟩ ≥ 0]."""
-        return w + xy * column(p.nonnegative(p.inner(w, -xy)))
+        return w + xy * column(p.at_least_zero(p.inner(w, -xy)))
 
     def predicted(self, p: PerceptronProblem, w: Array, x: Array) -> Any:
         """ŷ."""
@@ -104,4 +104,4 @@ class TwoLayerPerceptron:
 
     def updated(self, p: PerceptronProblem, w: Array, y: Any, f: Any, gradient: Array) -> Array:
         """w + y∇f·1[−yf ≥ 0]."""
-        return w + column(y * p.nonnegative(-y * f)) * gradient
+        return w + column(y * p.at_least_zero(-y * f)) * gradient

@@ -47,18 +47,24 @@ class OverBeta:
         return f.num.number(self.factor) / f.beta
 
 
-@dataclass(frozen=True)
-class SmoothDescent:
-    """Gradient descent with the step size η(f), on the f that the rows and `family` make."""
+class Descent:
+    """w_{t+1} = w_t − η(f) g_t from w_0 = 0, g_t a gradient or subgradient at w_t."""
 
-    family: Any = Regression()
-    size: Callable[[Any], Any] = Balanced()
+    size: Any
 
     def start(self, f: Any) -> State:
         return State(f.num.number(0), f.zero())
 
     def step(self, f: Any, s: State) -> State:
         return State(s.t + 1, s.w - column(self.size(f)) * f.gradient(s.w))
+
+
+@dataclass(frozen=True)
+class SmoothDescent(Descent):
+    """Gradient descent with the step size η(f), on the f that the rows and `family` make."""
+
+    family: Any = Regression()
+    size: Callable[[Any], Any] = Balanced()
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from theory.samples import samples, ways
 def lenient(p: BoostingProblem, t: Number, D: Array) -> Array:
     """The first hypothesis of the largest error that is at most 1 − γ."""
     errors = p.errors(D)
-    allowed = p.nonnegative(1 - column(p.gamma[0]) - errors)
+    allowed = p.at_least_zero(1 - column(p.gamma[0]) - errors)
     return p.num.first_largest(allowed * (1 + errors))
 
 
@@ -99,6 +99,6 @@ class SampledBoosting(AdaBoost):
 
     def with_perfect(self, p: BoostingProblem, s: State) -> SampleState:
         """ε_t = 0 read as ½, which leaves D_t and H as they are."""
-        perfect = p.nonnegative(-s.eps)
+        perfect = p.at_least_zero(-s.eps)
         eps = s.eps + perfect / 2
         return SampleState(s.t, s.D, s.h, eps, self.weight(p, eps), 2 * p.sqrt(eps * (1 - eps)), perfect)

@@ -15,7 +15,6 @@ from typing import Any
 from theory.algorithms import GeneralDual
 from theory.arithmetic import Arithmetic, Array, column
 from theory.claim import claim
-from theory.claims.other_losses import l1
 from theory.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
 from theory.hypotheses import (
     exponential_loss,
@@ -23,7 +22,8 @@ from theory.hypotheses import (
     standard_schedule,
     unit_rows,
 )
-from theory.losses import OwnLoss, positive
+from theory.losses import OwnLoss
+from theory.piecewise import positive_part
 from theory.problem import Problem
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
@@ -37,17 +37,17 @@ SETTING = (unit_rows, rates_in_range)
 
 def flat_value(num: Arithmetic, z: Any) -> Any:
     """1 + z² for z ≥ 0, 1/(1 + z²) for z ≤ 0."""
-    return (1 + positive(num, z) ** 2) / (1 + positive(num, -z) ** 2)
+    return (1 + positive_part(num, z) ** 2) / (1 + positive_part(num, -z) ** 2)
 
 
 def flat_derivative(num: Arithmetic, z: Any) -> Any:
     """2z for z ≥ 0, −2z/(1 + z²)² for z ≤ 0."""
-    return 2 * positive(num, z) + 2 * positive(num, -z) / (1 + positive(num, -z) ** 2) ** 2
+    return 2 * positive_part(num, z) + 2 * positive_part(num, -z) / (1 + positive_part(num, -z) ** 2) ** 2
 
 
 def flat_inverse(num: Arithmetic, s: Any) -> Any:
     """√(s − 1) for s ≥ 1, −√(1/s − 1) for s ≤ 1."""
-    return num.sqrt(positive(num, s - 1)) - num.sqrt(positive(num, 1 / s - 1))
+    return num.sqrt(positive_part(num, s - 1)) - num.sqrt(positive_part(num, 1 / s - 1))
 
 
 FLAT = OwnLoss("flat at 0", flat_value, flat_derivative, flat_inverse, lambda n: n)
@@ -147,14 +147,14 @@ def strongly_convex(p: Problem) -> tuple[Relation, ...]:
     q = simplex_points(p)
     midpoints = []
     for a in vertices(p):
-        convexity = (p.conjugate(a[None]) + p.conjugate(q)) / 2 - square(l1(a[None] - q)) / (8 * p.rho)
+        convexity = (p.conjugate(a[None]) + p.conjugate(q)) / 2 - square(p.l1(a[None] - q)) / (8 * p.rho)
         midpoints.append(at_most(p.conjugate((a[None] + q) / 2), convexity))
     xi, end = turned_pairs(p)
     here, there = p.psi_gradient(xi), p.psi_gradient(end)
     between = p.conjugate_of_gradient(end) + p.psi(xi) - p.inner(xi, there)
     few, at = dual_points(p), p.psi_gradient(dual_points(p))
-    near = [at_least(p.divergence(a[None], few), square(l1(a[None] - at)) / (2 * p.rho)) for a in q]
-    return *midpoints, *near, at_least(between, square(l1(there - here)) / (2 * p.rho))
+    near = [at_least(p.divergence(a[None], few), square(p.l1(a[None] - at)) / (2 * p.rho)) for a in q]
+    return *midpoints, *near, at_least(between, square(p.l1(there - here)) / (2 * p.rho))
 
 
 @claim(

@@ -6,8 +6,6 @@ w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j)
 
 from __future__ import annotations
 
-import numpy as np
-
 from theory.algorithms import GeneralDual
 from theory.arithmetic import Array, column
 from theory.claim import claim
@@ -138,11 +136,6 @@ def margins_exceed_gamma(run: Run) -> Relation:
     return at_least(margins_along_u(run), owed(run))
 
 
-def one_norm(run: Run, x: Array) -> Array:
-    """‖x‖₁, the sum of max(x_i, −x_i)."""
-    return run.maximum(np.stack([x, -x], axis=-1)).sum(-1)
-
-
 @claim(
     "P.C.7a.proof.4",
     PREPRINT.at("Lemma C.7, first so numbered, proof, last line"),
@@ -156,6 +149,6 @@ def nu_is_positive_and_massive(run: Run) -> tuple[Relation, ...]:
     """ν_j > 0, and ‖ν_j‖₁ ≥ 1, and ⟨−z_i, ū⟩ ≥ γ̄ for all i."""
     return (
         above(run.nu, 0),
-        at_least(one_norm(run, run.nu), 1),
+        at_least(run.l1(run.nu), 1),
         at_least(-run.scores(run.optimum.u), column(run.optimum.gamma)),
     )

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from theory.algorithms import GeneralDual
 from theory.arithmetic import Array
 from theory.claim import claim
+from theory.claims.margin_rate import weights
 from theory.comparators import nonzero_directions
 from theory.hypotheses import rates_in_range, starts_at_one, unit_rows, unit_steps
 from theory.relation import Relation, at_least, at_most, equal
@@ -27,12 +26,6 @@ SETTING = (unit_rows, rates_in_range)
 def potential(run: Run) -> Array:
     """ψ(Zw_t)."""
     return run.psi(run.scores(run.w))
-
-
-def weights(run: Run) -> Array:
-    """1/λ_{j−1}² − (1 − λ_j)/λ_j² for j ≥ 1, and 0 for j = 0."""
-    lam = run.lam
-    return np.concatenate([0 * lam[:1], 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2])
 
 
 def squared_mu(run: Run) -> Array:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from theory.algorithms import GeneralDual
 from theory.arithmetic import Array
 from theory.claim import claim
-from theory.claims.general_norm import one_norm
 from theory.claims.general_potential import nu_bound, potential, squared_mu
 from theory.claims.general_rate import (
     ENERGY_LATEX,
@@ -212,7 +211,7 @@ def ends_are_short(run: Run) -> Relation:
 )
 def ends_by_mass(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ (‖q_0‖₁ + ‖q_t‖₁)/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
-    mass = one_norm(run, run.q)
+    mass = run.l1(run.q)
     return at_most(ends_and_length(run), (mass[:1] + mass[1:]) / run.rho + mu_length(run) / run.rho)
 
 

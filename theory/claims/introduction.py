@@ -33,6 +33,7 @@ from theory.hypotheses import (
     two_rows,
     unit_rows,
 )
+from theory.piecewise import reached
 from theory.problem import Problem
 from theory.relation import Chance, Decay, Relation, above, at_least, at_most, equal
 from theory.run import Run, run
@@ -44,7 +45,7 @@ DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
 
 
 def shortfall(run: Run) -> Array:
-    """γ̄ − γ(w_t) for t ≥ 1."""
+    """γ̄ − γ(w_t) for t ≥ 1, of the problem's own margin γ."""
     return run.optimum.gamma - run.margin(run.w[1:])
 
 
@@ -227,7 +228,7 @@ def long_enough(run: Run) -> Relation:
 
 def since_promised(run: Run) -> Array:
     """1 for t ≥ 4√(ln n)/γ̄, 0 before."""
-    return run.num.first_largest(np.stack(np.broadcast_arrays(run.t, promised(run)), axis=-1))[..., 0]
+    return reached(run.num, run.t, promised(run))
 
 
 QUARTER: dict[str, Any] = {

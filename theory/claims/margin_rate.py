@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.claim import claim, not_checkable
 from theory.comparators import directions
 from theory.hypotheses import (
@@ -44,12 +44,11 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     """Zᵀq_t = Zᵀ∇ψ(Zw_t) = ∇R(w_t)/R(w_t), so g_t and w_{t+1} of Algorithm 1 are those of (1.1)."""
     by_psi = run.combine(run.psi_gradient(run.scores(run.w)))
     by_risk = run.risk_gradient(run.w) / column(run.risk(run.w))
-    before = np.concatenate([0 * run.g[:1], run.g[:-1]])
     step = column(run.theta) * (run.g + by_risk)
     return (
         equal(run.combine(run.q), by_psi),
         equal(by_psi, by_risk),
-        equal(run.g, column(run.beta) * (before + by_risk)),
+        equal(run.g, column(run.beta) * (delayed(run.g) + by_risk)),
         equal(run.w[1:], run.w[:-1] - step[:-1]),
     )
 
@@ -187,6 +186,12 @@ def interval_excludes_larger_margins(run: Run) -> tuple[Relation, ...]:
     return *known, at_most(run.margin(run.w[1:]), end), at_most(run.margin(run.w[-1:]), end)
 
 
+def weights(run: Run) -> Array:
+    """1/λ_{j−1}² − (1 − λ_j)/λ_j² for j ≥ 1, and 0 for j = 0."""
+    lam = run.lam
+    return np.concatenate([0 * lam[:1], 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2])
+
+
 @claim(
     "P.L3.5",
     JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"),
@@ -204,8 +209,7 @@ def psi_lower_bound(run: Run) -> Relation:
     + Σ_{j=0}^{t−1} ‖Zᵀν_j‖²/(2λ_j) for every t ≥ 1."""
     lam, psi = run.lam, run.psi(run.scores(run.w))
     mu, nu = run.squared(run.combine(run.mu)), run.squared(run.combine(run.nu))
-    weight = np.concatenate([0 * lam[:1], 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2])
-    bound = mu[1:] / (2 * lam[:-1] ** 2) + run.sums(weight * mu / 2)[1:] + run.sums(nu / (2 * lam))[1:]
+    bound = mu[1:] / (2 * lam[:-1] ** 2) + run.sums(weights(run) * mu / 2)[1:] + run.sums(nu / (2 * lam))[1:]
     return at_least(-psi[1:], -psi[:1] + bound)
 
 

@@ -347,6 +347,6 @@ def phi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n."""
     q = simplex_points(p)
     return tuple(
-        at_most(p.maximum(abs(p.phi_gradient(q) - p.phi_gradient(other))), abs(q - other).sum(-1))
+        at_most(p.linf(p.phi_gradient(q) - p.phi_gradient(other)), p.l1(q - other))
         for other in (q[:1], q[p.n : p.n + 1], q[-1:])
     )

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from theory.algorithms import MulticlassLaw, MulticlassMomentum, MulticlassSampling, PrimalMomentum
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.claim import claim
 from theory.claims.sampling import each_delta, least_epsilon
 from theory.hypotheses import exponential_loss, multiclass_separable, standard_momentum, unit_inputs
@@ -137,10 +137,9 @@ def sampling_without_rows(run: Run) -> tuple[Relation, ...]:
     z = np.stack([run.Z[..., m, :] for m in samples(run)])
     chances = np.stack([q[..., m] for q, m in zip(run.q, samples(run), strict=True)])
     w, g = run.flatten(run.U), run.flatten(run.G)
-    before = np.concatenate([0 * g[:1], g[:-1]])
     step = column(run.theta) * (g + z)
     return (
-        equal(g, column(run.beta) * (before + z)),
+        equal(g, column(run.beta) * (delayed(g) + z)),
         equal(w[:1], 0),
         equal(w[1:], w[:-1] - step[:-1]),
         equal(run.q, run.softmax(run.scores(w))),

@@ -16,7 +16,7 @@ from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.arithmetic import Array
 from theory.claim import claim
 from theory.claims.contributed import margin_by_distance, margin_rate_without_logarithm, potential_grows_with_distance
-from theory.claims.margin_rate import interval_from_below, margin_rate, psi_lower_bound
+from theory.claims.margin_rate import interval_from_below, margin_rate, psi_lower_bound, weights
 from theory.claims.updates import dual_gap
 from theory.comparators import simplex_points
 from theory.hypotheses import (
@@ -53,7 +53,7 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     points, relations = simplex_points(p), []
     for q in (points[:1], points[p.n : p.n + 1], points[p.n + 1 : p.n + 2], points[-1:]):
         plane = p.phi(q) + p.inner(p.phi_gradient(q), points - q)
-        relations.append(at_most(p.phi(points), plane + abs(points - q).sum(-1) ** 2 / 2))
+        relations.append(at_most(p.phi(points), plane + p.l1(points - q) ** 2 / 2))
     return tuple(relations)
 
 
@@ -195,11 +195,10 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     # Proof: by N2.smooth, convexity and ½‖·‖₁² ≤ D, with ⟨∇φ(ν_j), q_{j+1} − q⟩ a difference of divergences,
     # φ(μ_{j+1}) ≤ (1−λ_j) φ(μ_j) + λ_j φ(q) + λ_j² (D(q, q_j) − D(q, q_{j+1})); divide by λ_j² and sum over j < t.
     lam, phi = run.lam, run.phi(run.mu)
-    weight = np.concatenate([0 * lam[:1], 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2])
     relations = []
     for q in simplex_points(run.problem)[:, None]:
         gap = phi - run.phi(q)
-        spent = gap[1:] / lam[:-1] ** 2 + later(run, weight * gap)
+        spent = gap[1:] / lam[:-1] ** 2 + later(run, weights(run) * gap)
         relations.append(at_most(spent, approached(run, q)[1:]))
     return tuple(relations)
 

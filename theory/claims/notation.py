@@ -287,7 +287,7 @@ def chain_rule(p: Problem) -> tuple[Relation, ...]:
             h = sign * p.combine(p.uniform())[None] / 1024
             moved, gradient = p.psi(p.scores(w + h)), p.combine(p.psi_gradient(p.scores(w)))
             remainder = moved - p.psi(p.scores(w)) - p.inner(gradient, h)
-            largest = p.maximum(abs(p.scores(h)))
+            largest = p.linf(p.scores(h))
             relations += [at_least(remainder, 0), at_most(remainder, p.loss.rho(p.n) * largest**2 / 2)]
         return tuple(relations)
 

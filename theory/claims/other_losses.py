@@ -15,7 +15,7 @@ import numpy as np
 
 from theory.algorithms import GeneralDual, GeneralMomentum
 from theory.algorithms.schedules import Implied, Scaled
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.claim import claim
 from theory.claims.updates import momentum
 from theory.comparators import directions, dual_pairs, dual_points, for_each_loss
@@ -28,7 +28,7 @@ from theory.hypotheses import (
     starts_at_one,
     unit_rows,
 )
-from theory.losses import Exponential, Logistic, Loss, positive
+from theory.losses import Exponential, Logistic, Loss
 from theory.problem import Problem
 from theory.relation import Decay, Relation, above, at_least, at_most, below, equal
 from theory.run import Run
@@ -100,18 +100,12 @@ def algorithm_1_with_the_logistic_loss(run: Run) -> tuple[Relation, ...]:
     loss, num, scores = run.loss, run.num, run.scores(run.w)
     psi = loss.inverse(num, loss.value(num, scores).sum(-1))
     gradient = run.combine(loss.derivative(num, scores) / column(loss.derivative(num, psi)))
-    before = np.concatenate([0 * run.g[:1], run.g[:-1]])
     step = column(run.theta) * (run.g + gradient)
     return (
         equal(run.w[:1], 0),
-        equal(run.g, column(run.beta) * (before + gradient)),
+        equal(run.g, column(run.beta) * (delayed(run.g) + gradient)),
         equal(run.w[1:], run.w[:-1] - step[:-1]),
     )
-
-
-def l1(x: Array) -> Any:
-    """‖x‖₁."""
-    return abs(x).sum(-1)
 
 
 def remainder(p: Problem, xi: Array, end: Array) -> Any:
@@ -122,10 +116,10 @@ def remainder(p: Problem, xi: Array, end: Array) -> Any:
 def smooth(p: Problem, rho: Any) -> tuple[Relation, Relation]:
     """ψ(ξ') − ψ(ξ) − ⟨∇ψ(ξ), ξ' − ξ⟩ ≤ ρ‖ξ' − ξ‖∞²/2 and ‖∇ψ(ξ') − ∇ψ(ξ)‖₁ ≤ ρ‖ξ' − ξ‖∞."""
     xi, end = dual_pairs(p)
-    distance = p.maximum(abs(end - xi))
+    distance = p.linf(end - xi)
     return (
         at_most(remainder(p, xi, end), rho * distance**2 / 2),
-        at_most(l1(p.psi_gradient(end) - p.psi_gradient(xi)), rho * distance),
+        at_most(p.l1(p.psi_gradient(end) - p.psi_gradient(xi)), rho * distance),
     )
 
 
@@ -161,7 +155,7 @@ def logistic_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
 
 def gradient_sizes(p: Problem) -> Any:
     """‖∇ψ(ξ)‖₁ at vectors ξ near and far."""
-    return l1(p.psi_gradient(np.concatenate(dual_pairs(p))))
+    return p.l1(p.psi_gradient(np.concatenate(dual_pairs(p))))
 
 
 @claim(
@@ -291,9 +285,9 @@ def dependence_on_n_is_at_the_start(p: Problem) -> tuple[Relation, ...]:
     """The dependency on n is due to the initial step: it is aggressive, ‖∇ψ(Zw_0)‖₁ ≥ n/2, while where ψ ≤ 0 the
     logistic ψ is 2 ln 2-smooth, whatever n: at pairs ξ, ξ' with ψ(ξ), ψ(ξ') ≤ 0."""
     logistic = with_loss(p, Logistic())
-    xi, end = (point - column(positive(p.num, logistic.psi(point))) for point in dual_pairs(p))
-    distance = p.maximum(abs(end - xi))
+    xi, end = (point - column(p.positive_part(logistic.psi(point))) for point in dual_pairs(p))
+    distance = p.linf(end - xi)
     return (
-        at_least(l1(logistic.psi_gradient(dual_points(p)[:1])), p.num.number(p.n) / 2),
+        at_least(p.l1(logistic.psi_gradient(dual_points(p)[:1])), p.num.number(p.n) / 2),
         at_most(remainder(logistic, xi, end), p.log(p.num.number(4)) * distance**2 / 2),
     )

@@ -18,7 +18,7 @@ from theory.algorithms import (
     PrimalMomentum,
 )
 from theory.algorithms.schedules import Constant
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.claim import claim
 from theory.comparators import directions
 from theory.hypotheses import exponential_loss, rates_in_range, unit_rows
@@ -27,11 +27,6 @@ from theory.run import Run
 from theory.sources import JST
 
 STANDING = (unit_rows, exponential_loss)
-
-
-def delayed(g: Array) -> Array:
-    """g_{−1} = 0, g_0, …, g_{T−1}."""
-    return np.concatenate([0 * g[:1], g[:-1]])
 
 
 def starts_uniform(run: Run, q: Array) -> Relation:

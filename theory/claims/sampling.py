@@ -14,12 +14,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from theory.algorithms import AdaptiveSampling, EndpointLaw, HorizonSampling
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.claim import claim, not_checkable
 from theory.hypotheses import exponential_loss, positive_margin, two_rows, unit_rows
+from theory.piecewise import larger
 from theory.problem import Problem
 from theory.relation import Chance, Relation, at_least, equal, in_simplex
 from theory.run import Run
@@ -42,8 +41,7 @@ def each_delta(p: Any) -> Iterator[Any]:
 def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     """√(M/t), the least ε whose t is max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
     by_margin = (32 * p.log(p.n) + 64 * p.log(2 / delta)) / p.optimum.gamma_squared
-    by_delta = 32 / delta + 0 * p.optimum.gamma_squared
-    return p.sqrt(p.maximum(np.stack([by_margin, by_delta], axis=-1)) / t)
+    return p.sqrt(larger(p.num, by_margin, 32 / delta) / t)
 
 
 @claim(
@@ -123,14 +121,13 @@ def algorithm_2(run: Run) -> tuple[Relation, ...]:
     """w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n), each e_{i_t} is a vertex of Δ_n; g_t = β_t(g_{t−1} + z_{i_t}),
     w_{t+1} = w_t − θ_t(g_t + z_{i_t}) and q_t = exp(Zw_t)/Σ exp(Zw_t) ∈ Δ_n for every t."""
     scores, z = run.scores(run.w), drawn(run)
-    before = np.concatenate([0 * run.g[:1], run.g[:-1]])
     step = column(run.theta) * (run.g + z)
     return (
         equal(run.w[:1], 0),
         equal(run.n * run.q[:1], 1),
         *in_simplex(run.e),
         equal(run.e * run.e, run.e),
-        equal(run.g, column(run.beta) * (before + z)),
+        equal(run.g, column(run.beta) * (delayed(run.g) + z)),
         equal(run.w[1:], run.w[:-1] - step[:-1]),
         equal(run.q, run.exp(scores - column(run.psi(scores)))),
         *in_simplex(run.q),

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from theory.algorithms import AdaptiveSampling, EveryPath, HorizonSampling
 from theory.arithmetic import Array
 from theory.claim import claim
@@ -27,11 +25,6 @@ LEMMA = "Appendix D, Lemma D.0, first so numbered"
 PROOF = f"{LEMMA}, proof"
 
 
-def largest(run: Run, x: Array) -> Any:
-    """‖x‖_∞."""
-    return run.maximum(np.concatenate([x, -x], axis=-1))
-
-
 def rise(run: Run) -> Array:
     """ψ(Zw_{t+1}) − ψ(Zw_t)."""
     psi = run.psi(run.scores(run.w))
@@ -41,7 +34,7 @@ def rise(run: Run) -> Array:
 def smooth_bound(run: Run) -> Array:
     """⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞²."""
     move = run.scores(run.w[1:] - run.w[:-1])
-    return run.inner(run.q[:-1], move) + largest(run, move) ** 2
+    return run.inner(run.q[:-1], move) + run.linf(move) ** 2
 
 
 def progress(run: Run) -> Array:
@@ -80,7 +73,7 @@ def psi_is_smooth(run: Run) -> Relation:
 )
 def step_is_a_row(run: Run) -> Relation:
     """⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞² = −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞²."""
-    return equal(smooth_bound(run), in_one_step(run, largest(run, run.scores(drawn(run))) ** 2))
+    return equal(smooth_bound(run), in_one_step(run, run.linf(run.scores(drawn(run))) ** 2))
 
 
 @claim(
@@ -95,7 +88,7 @@ def step_is_a_row(run: Run) -> Relation:
 def row_bounds_scores(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂²."""
     z = drawn(run)
-    return at_most(in_one_step(run, largest(run, run.scores(z)) ** 2), in_one_step(run, run.squared(z)))
+    return at_most(in_one_step(run, run.linf(run.scores(z)) ** 2), in_one_step(run, run.squared(z)))
 
 
 @claim(

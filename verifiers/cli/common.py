@@ -73,9 +73,10 @@ def load_instance(name: str, unit: bool, steps: int) -> Instance:
 
 
 def no_file(out: Path | None) -> None:
-    """Refuse a file where a report's folder is wanted, before anything is computed."""
-    if out is not None and out.exists() and not out.is_dir():
-        raise InputError(f"--out {str(out)!r} is a file; expected a folder to write the report into")
+    """Refuse a file where a folder is to be written, or above it, before anything is computed."""
+    for path in (out, *out.parents) if out is not None else ():
+        if path.exists() and not path.is_dir():
+            raise InputError(f"--out {str(out)!r}: {str(path)!r} is a file; expected a folder, made if it is missing")
 
 
 def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None:

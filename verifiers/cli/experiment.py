@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.common import Json, app
-from verifiers.cli.pictures import prepared, write_figures
+from verifiers.cli.common import Json, app, no_file
+from verifiers.cli.pictures import write_figures
 from verifiers.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -43,15 +43,15 @@ def experiment(
     from verifiers.experiments import EXPERIMENTS, Options
     from verifiers.telling import told
 
-    folder = prepared(out)
+    no_file(out)
     found = EXPERIMENTS[name](data, Options(steps, progress))
     clear_progress()
     if json:
         print_json(found.to_dict())
     else:
         say("\n".join([*found.setting, "", *map(told, found.claims)]))
-    if folder is not None:
-        for path in written(found, folder):
+    if out is not None:
+        for path in written(found, out):
             note(str(path))
     if any(record.verdict == "refuted" for record in found.claims):
         raise typer.Exit(1)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from verifiers.cli.common import Json, app
-from verifiers.cli.pictures import prepared, write_figures
+from verifiers.cli.common import Json, app, no_file
+from verifiers.cli.pictures import write_figures
 from verifiers.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def race(
     from verifiers.data import load
     from verifiers.racing import document, track
 
-    folder = prepared(out)
+    no_file(out)
     with ExitStack() as stack:
         crews = list(engaged(variants or [], steps, timeout, stack))
         progress(f"certifying γ̄ of {data}")
@@ -55,8 +55,8 @@ def race(
         say(table(told))
     if raced.separable is not True:
         note(f"{data} {NOT_SEPARABLE if raced.separable is False else NOT_DECIDED}")
-    if folder is not None:
-        written(folder, raced, laps, told)
+    if out is not None:
+        written(out, raced, laps, told)
 
 
 def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:

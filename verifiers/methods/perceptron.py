@@ -34,7 +34,7 @@ class IdleAtZero(Perceptron):
     """The subgradient 0 at 0."""
 
     def updated(self, p: Any, w: Any, xy: Any) -> Any:
-        return w + xy * column(1 - p.nonnegative(p.inner(w, xy)))
+        return w + xy * column(1 - p.at_least_zero(p.inner(w, xy)))
 
 
 @dataclass(frozen=True)

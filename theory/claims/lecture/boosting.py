@@ -6,8 +6,6 @@ D_{t+1}(i) = D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i},  z_{t+1} = Σ_i D_t(i) 
 
 from __future__ import annotations
 
-import numpy as np
-
 from theory.algorithms import AdaBoost
 from theory.arithmetic import Array, column
 from theory.claim import claim
@@ -18,6 +16,7 @@ from theory.claims.lecture.rounds import (
     least_of_the_class,
     losses_until,
     none_worse,
+    product,
     shrink,
     signed_power,
     wrong,
@@ -198,7 +197,7 @@ def multiplicative_weights(run: Run) -> tuple[Relation, Relation]:
     The framework's own η is the same for all t and at most ½; here η_t ≤ 1 varies, and is negative for ε_t > ½."""
     eta = (1 - 2 * eps(run)) / (1 - eps(run))
     factors = 1 - column(eta) * (1 - wrong(run))
-    W = np.concatenate([0 * factors[:1] + 1, np.multiply.accumulate(factors, axis=0)])
+    W = product(factors)
     return above(W, 0).since(1), proportional(run.D, W).since(1)
 
 
@@ -219,7 +218,7 @@ def exponential_surrogate(run: Run) -> tuple[Relation, ...]:
     other = x[::-1]
     phi, beyond = run.exp(-x), run.exp(-other)
     return (
-        at_least(phi, run.nonnegative(-x)),
+        at_least(phi, run.at_least_zero(-x)),
         *(at_most(run.exp(-(k * x + (4 - k) * other) / 4), (k * phi + (4 - k) * beyond) / 4) for k in (1, 2)),
     )
 

@@ -28,7 +28,7 @@ COEFFICIENTS = ((3, -2, 5), (7, -7, 1), (4, 5, -9), (-1, -1, 3), (0, 0, 0))
 def votes_of(p: Any, k: int, alpha: tuple[int, ...]) -> Array:
     """sign(Σ_i α_i h_i) on the rows for T hypotheses that follow each other in the class from the k-th on."""
     terms = [a * p.votes[..., (k + i) % p.m] for i, a in enumerate(alpha[: p.T])]
-    return 2 * p.nonnegative(sum(terms[1:], terms[0])) - 1
+    return p.sign(sum(terms[1:], terms[0]))
 
 
 def combinations_show_listed_patterns(p: Any) -> tuple[Relation, ...]:
@@ -139,7 +139,7 @@ def few_samples_mislead(p: Any) -> Chance:
     T ≥ 2 and small domains, so that a class that needs a larger c is not excluded."""
     run = sampled(p)
     wrong = output_errors(run)
-    consistent = p.nonnegative(-p.inner(run.D[0], wrong))
+    consistent = p.at_least_zero(-p.inner(run.D[0], wrong))
     return Chance((at_most(consistent * wrong.sum(-1) / p.n, p.epsilon),), run.algorithm.chances(p), 1 - p.delta)
 
 

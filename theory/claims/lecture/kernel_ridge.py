@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import RidgeDescent
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
 from theory.quadratics import product
 from theory.relation import Relation, above, at_least, equal
@@ -42,11 +42,6 @@ def nonsingular(p: Any) -> Relation:
 @hypothesis("w_1 = 0")
 def from_zero(run: Run) -> Relation:
     return equal(run.w[:1], 0)
-
-
-def as_row(x: Any) -> Array:
-    """A number, or one for each problem of a batch, with an axis for the index before it."""
-    return np.asarray(x)[None]
 
 
 def axes(p: Any, size: int) -> Array:

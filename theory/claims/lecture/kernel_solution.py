@@ -11,12 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.algorithms import RidgeDescent
-from theory.arithmetic import Array
+from theory.arithmetic import Array, as_row
 from theory.claim import claim
 from theory.claims.lecture.kernel_ridge import (
     CHAIN,
     FREE,
-    as_row,
     descent_step,
     from_zero,
     nonsingular,

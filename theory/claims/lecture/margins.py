@@ -47,16 +47,11 @@ def test_error_falls_after_training_error_is_zero(run: Run) -> tuple[Relation, R
     return equal(training[5:], 0).since(5), below(testing[7:], testing[5:6]).since(7)
 
 
-def size(run: Run, weights: Array) -> Array:
-    """|α|."""
-    return run.maximum(np.stack([weights, -weights], axis=-1))
-
-
 def margins(run: Run) -> Array:
     """min_i y_i f_t(x_i) / Σ_{s≤t} |α_s| for t = 1, …, T."""
     weights = alpha(run)
     f = np.cumsum(column(weights) * run.h[:-1], axis=0)
-    return run.minimum(run.labels * f) / np.cumsum(size(run, weights), axis=0)
+    return run.minimum(run.labels * f) / np.cumsum(abs(weights), axis=0)
 
 
 @claim(

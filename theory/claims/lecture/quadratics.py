@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import LongSteps
-from theory.arithmetic import Array
+from theory.arithmetic import Array, as_row
 from theory.claim import claim, hypothesis
-from theory.claims.lecture.strong_convexity import as_row, objective, powers
+from theory.claims.lecture.strong_convexity import objective, powers
 from theory.quadratics import Example2, determinant, leading_minors, principal_minors, product
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import Accelerated, Accuracies, Ellipsoid, Newton, SpanMethod, StronglyAccelerated
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis, not_checkable
 from theory.claims.lecture.quadratics import definite, symmetric
 from theory.claims.lecture.strong_convexity import (
-    as_row,
     convex,
     half_range,
     lipschitz,

@@ -14,6 +14,7 @@ import numpy as np
 
 from theory.arithmetic import Array, column
 from theory.claim import hypothesis
+from theory.piecewise import reached
 from theory.relation import IllFormed, Relation, above, at_least, at_most, below
 from theory.run import Run
 
@@ -77,7 +78,7 @@ def normalizers(run: Run) -> Array:
 
 def misclassified(run: Run, loss: Array) -> Array:
     """1[sign(H(x_i)) ≠ y_i], given e^{−y_i H(x_i)}."""
-    return run.num.first_largest(np.stack([loss, 0 * loss + 1], axis=-1))[..., 0]
+    return reached(run.num, loss, run.num.number(1))
 
 
 def training_error(run: Run) -> Array:
@@ -111,7 +112,7 @@ def edges(run: Run) -> Array:
 def enough_rounds(run: Run) -> Array:
     """1[t ≥ log(2n)/(2γ²)] for t = 0, …, T."""
     needed = run.log(run.num.number(2 * run.n))
-    return run.num.first_largest(np.stack([2 * run.t * run.gamma**2, 0 * run.t * run.gamma + needed], axis=-1))[..., 0]
+    return reached(run.num, 2 * run.t * run.gamma**2, needed)
 
 
 @hypothesis("0 < ε_t < 1 for every t (α_t is undefined otherwise)", tacit=True)

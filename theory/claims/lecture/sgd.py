@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import SGD
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
-from theory.claims.lecture.strong_convexity import as_row, convex
+from theory.claims.lecture.strong_convexity import convex
 from theory.examples import Sample
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run

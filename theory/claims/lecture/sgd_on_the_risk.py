@@ -15,7 +15,7 @@ import numpy as np
 
 from theory.algorithms import Neighbours, RiskSGD, StatisticalQueries
 from theory.algorithms.neighbours import neighbour
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
 from theory.claims.lecture.sgd import (
     averaged,
@@ -27,7 +27,7 @@ from theory.claims.lecture.sgd import (
     spread,
     theorem_steps,
 )
-from theory.claims.lecture.strong_convexity import as_row, convex
+from theory.claims.lecture.strong_convexity import convex
 from theory.examples import Sample
 from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
@@ -204,11 +204,10 @@ def stable(run: Run) -> tuple[Relation, ...]:
     f, eta, rho = run.problem, run.algorithm.eta, run.algorithm.rho
     reach, apart = 2 * eta * rho, run.w - run.other
     last, other = run.w[-1], run.other[-1]
-    change = [g.losses(last) - g.losses(other) for g in (f, neighbour(f))]
-    size = [f.maximum(np.stack([x, -x], axis=-1)) for x in change]
+    change = [abs(g.losses(last) - g.losses(other)) for g in (f, neighbour(f))]
     bound = reach * rho * run.steps / f.n
     return (
         at_most(f.squared(apart), (reach * run.drawn) ** 2).since(1),
         at_most(on_average(run, f.norm(apart)), reach * run.t / f.n).since(1),
-        *(at_most(on_average(run, x.T)[None], bound).since(run.steps + 1) for x in size),
+        *(at_most(on_average(run, x.T)[None], bound).since(run.steps + 1) for x in change),
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.algorithms import SGD
-from theory.arithmetic import Array
+from theory.arithmetic import Array, as_row
 from theory.claim import claim
 from theory.claims.lecture.sgd import (
     THEOREM_3,
@@ -26,7 +26,6 @@ from theory.claims.lecture.sgd import (
     past_is_enough,
     past_means,
 )
-from theory.claims.lecture.strong_convexity import as_row
 from theory.relation import Relation, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE

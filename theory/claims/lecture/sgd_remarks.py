@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.algorithms import SGD, LoudSGD, MeanSquares
 from theory.algorithms.sgd import Exact
-from theory.arithmetic import Array
+from theory.arithmetic import Array, as_row
 from theory.claim import claim, hypothesis
 from theory.claims.lecture.sgd import (
     THEOREM_3,
@@ -26,7 +26,7 @@ from theory.claims.lecture.sgd import (
     theorem_steps,
     unbiased,
 )
-from theory.claims.lecture.strong_convexity import as_row, convex, smooth
+from theory.claims.lecture.strong_convexity import convex, smooth
 from theory.relation import Relation, at_least, at_most
 from theory.run import Run
 from theory.sources import LECTURE

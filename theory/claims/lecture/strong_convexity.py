@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from theory.algorithms import ConvexDescent, SmoothDescent, Subgradient
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
 from theory.objectives import Regression
 from theory.relation import Relation, above, at_least, at_most, equal
@@ -62,11 +60,6 @@ def theorem_step(run: Run) -> Relation:
 @hypothesis("the step size is η = 1/β")
 def smooth_step(run: Run) -> Relation:
     return equal(as_row(run.algorithm.size(run.problem) * run.problem.beta), 1)
-
-
-def as_row(x: Any) -> Array:
-    """A number, or one for each problem of a batch, with an axis for the index before it."""
-    return np.asarray(x)[None]
 
 
 def powers(run: Run, x: Any) -> Array:
@@ -169,11 +162,10 @@ def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
     f, T = run.problem, run.t
     epsilon = half_range(f) * run.exp(-T / f.kappa)
     root, two = run.log(half_range(f)), run.log(f.num.number(2))
-    size = run.maximum(np.stack([root, -root], axis=-1))
     return (
         equal(f.kappa * run.log(half_range(f) / epsilon), T),
         at_most(f.gap(run.w), epsilon),
-        at_most(f.kappa * (root + T[1:] * two), (2 + size / two) * f.kappa * T[1:] * two),
+        at_most(f.kappa * (root + T[1:] * two), (2 + abs(root) / two) * f.kappa * T[1:] * two),
     )
 
 

@@ -112,7 +112,7 @@ VALUES = ((-9, 2), (-1, 1), (-1, 50), (0, 1), (1, 50), (2, 3), (5, 1))
 def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
     """1(sign(H(x)) ≠ y) ≤ e^{−yH(x)}, for both y at fixed values H(x), 0 among them, and on the run's examples."""
     H = run.num.array([[p] for p, _ in VALUES]) / run.num.array([[q] for _, q in VALUES])
-    fixed = [at_most(run.nonnegative(-y * H), run.exp(-y * H)) for y in (1, -1)]
+    fixed = [at_most(run.at_least_zero(-y * H), run.exp(-y * H)) for y in (1, -1)]
     loss = losses_from(run)
     return (*fixed, at_most(misclassified(run, loss), loss))
 

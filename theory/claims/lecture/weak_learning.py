@@ -85,7 +85,7 @@ def realizability(p: Any) -> tuple[Relation, Relation]:
     """There is a c ∈ C with y_i = c(x_i) for all i if and only if one has no error on the uniform distribution; and
     then the least error is 0 under every D. C is the class at hand."""
     agrees = np.multiply.reduce(1 - p.wrong, axis=-2)[None]
-    found, realizable = p.maximum(agrees), p.nonnegative(-p.least_error(p.uniform()[None]))
+    found, realizable = p.maximum(agrees), p.at_least_zero(-p.least_error(p.uniform()[None]))
     return equal(found, realizable), equal(realizable * p.least_error(distributions(p)), 0)
 
 
@@ -223,7 +223,7 @@ def emulated_oracle(run: Run) -> tuple[Relation, ...]:
     D = run.D
     upper = np.cumsum(D, axis=-1)
     draws = [run.num.number(k) / DRAWS for k in range(DRAWS)]
-    picked = [run.nonnegative(u - upper + D) - run.nonnegative(u - upper) for u in draws]
+    picked = [run.at_least_zero(u - upper + D) - run.at_least_zero(u - upper) for u in draws]
     frequency, within = sum(picked[1:], picked[0]) / DRAWS, run.num.number(1) / DRAWS
     return (
         equal(upper[..., -1], 1).since(1),

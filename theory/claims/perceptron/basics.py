@@ -161,5 +161,5 @@ def nature_chooses_the_label(run: Run) -> tuple[Relation, ...]:
         predicted(run, run.x[1:]).since(1),
         equal(y**2, 1).since(1),
         equal(up_to(wrong(run)), run.t),
-        equal(run.w[1:], run.w[:-1] + xy * column(run.nonnegative(-run.inner(run.w[:-1], xy)))).since(1),
+        equal(run.w[1:], run.w[:-1] + xy * column(run.at_least_zero(-run.inner(run.w[:-1], xy)))).since(1),
     )

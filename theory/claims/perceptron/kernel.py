@@ -33,7 +33,7 @@ def in_feature_space(run: Run) -> Run:
 def row_numbers(run: Run) -> tuple[Array, Array]:
     """y_i and 1[i ∈ M_i] for the rows of the stream."""
     y = run.inner(run.e[1:], run.labels)
-    return y, run.nonnegative(-y * run.value[1:])
+    return y, run.at_least_zero(-y * run.value[1:])
 
 
 def expansion(run: Run, x: Array) -> Array:
@@ -89,7 +89,7 @@ def parts_of_the_proof_without_convexity(run: Run) -> tuple[Relation, ...]:
     w_t = w_0 + Σ_{i∈M_t} y_i∇f_i, the expansion of ‖w_i‖², its cross term 2y_i⟨w_{i−1}, ∇f_i⟩1[i ∈ M_i] =
     4y_if_i 1[i ∈ M_i] ≤ 0, and ‖w_t‖² ≤ ‖w_0‖² + Σ_{i∈M_t} ‖∇f_i‖²."""
     w, y, f, g = run.w, run.y[1:], run.f[1:], run.gradient[1:]
-    m = run.nonnegative(-y * f)
+    m = run.at_least_zero(-y * f)
     cross = 2 * y * run.inner(w[:-1], g) * m
     squares = m * run.squared(g)
     return (

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from theory.algorithms import Perceptron
 from theory.arithmetic import Array
 from theory.claim import claim
@@ -269,8 +267,7 @@ def squared_norm_is_at_most_the_count(run: Run) -> Relation:
 )
 def lower_bound(run: Run) -> tuple[Relation, Relation]:
     """γ|M_t| ≤ ⟨w_t, ū⟩. The print has a bar too many; with one more it reads |γ||M_t| or |γ|M_t||, and |γ| = γ."""
-    magnitude = run.maximum(np.stack([run.gamma, -run.gamma], axis=-1))
-    return at_most(run.gamma * size(run), along(run, run.w)), equal(magnitude, run.gamma)
+    return at_most(run.gamma * size(run), along(run, run.w)), equal(abs(run.gamma), run.gamma)
 
 
 @claim(
@@ -299,4 +296,4 @@ def bounds_together(run: Run) -> Relation:
     """For every count m = 0, 1, …, T: if γm ≤ √m, which is γ²m² ≤ m, then m ≤ 1/γ², also for m = 0; a count for which
     it is not so is replaced by 0."""
     m, square = run.t, run.gamma**2
-    return at_most(run.nonnegative(m - square * m**2) * m, 1 / square)
+    return at_most(run.at_least_zero(m - square * m**2) * m, 1 / square)

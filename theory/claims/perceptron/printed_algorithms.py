@@ -31,11 +31,11 @@ def perceptron(run: Run) -> tuple[Relation, ...]:
     """From w_0 = 0, on the stream of x_i and y_i = ±1: ŷ_i = 2·1[⟨w_{i−1}, x_i⟩ ≥ 0] − 1 and
     w_i = w_{i−1} + x_iy_i 1[⟨w_{i−1}, −x_iy_i⟩ ≥ 0]; the same w_i as those of the subgradient step."""
     w, x, xy = run.w[:-1], run.x[1:], examples(run)
-    step = column(run.nonnegative(run.inner(w, -xy)))
+    step = column(run.at_least_zero(run.inner(w, -xy)))
     return (
         equal(run.w[:1], 0),
         equal(run.y[1:] ** 2, 1).since(1),
-        equal(run.y_hat[1:], 2 * run.nonnegative(run.inner(w, x)) - 1).since(1),
+        equal(run.y_hat[1:], 2 * run.at_least_zero(run.inner(w, x)) - 1).since(1),
         equal(run.w[1:], w + xy * step).since(1),
         equal(run.w[1:], w + xy * column(run.relu_slope(run.inner(w, -xy)))).since(1),
     )

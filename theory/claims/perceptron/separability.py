@@ -29,7 +29,6 @@ from theory.soft_margin import (
     hinge,
     lagrangian,
     margins,
-    nonnegative,
     penalised,
 )
 from theory.sources import PERCEPTRON
@@ -100,7 +99,7 @@ def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
     gamma_squared = p.optimum.gamma_squared
     return (
         equal(least(p, best(p)), p.optimum.gamma),
-        equal(p.squared(best(p)), nonnegative(p, gamma_squared) - nonnegative(p, -gamma_squared)),
+        equal(p.squared(best(p)), 1 - p.at_least_zero(-gamma_squared)),
         at_most(least(p, u), p.inner(u, v)),
         at_most(p.inner(u, v) ** 2, gamma_squared * p.squared(u)),
     )
@@ -306,8 +305,7 @@ def soft_margin_relaxes_the_hard_one(p: SoftMarginProblem) -> tuple[Relation, ..
     """The soft-margin machine is (3) at one C: ℓ_h(−⟨w, x_iy_i⟩) = max{0, 1 − ⟨w, x_iy_i⟩}, its value is at most that
     of (3), 1/(2γ²), and from some C on it has the value and the solution of (3)."""
     w = directions(p)
-    zero = 0 * margins(p, w)
-    terms = p.maximum(np.stack([zero, 1 - margins(p, w)], axis=-1))
+    terms = p.positive_part(1 - margins(p, w))
     return (
         equal(p.objective(w), p.squared(w) / 2 + p.C * terms.sum(-1)),
         at_most(p.objective(p.w_C), hard_value(p)),
@@ -348,4 +346,4 @@ def soft_margin_descents(run: Run) -> tuple[Relation, ...]:
 
 def subgradients(p: SoftMarginProblem, w: Array) -> Array:
     """w − C Σ_i 1[⟨w, x_iy_i⟩ ≤ 1] x_iy_i."""
-    return w + column(p.C) * p.combine(nonnegative(p, 1 - margins(p, w)))
+    return w + column(p.C) * p.combine(p.at_least_zero(1 - margins(p, w)))

@@ -27,7 +27,7 @@ def scores(run: Run) -> Array:
 
 def members(run: Run) -> Array:
     """1[i ∈ M_t], which is 1[⟨w_{i−1}, x_i y_i⟩ ≤ 0] for every t ≥ i."""
-    return run.nonnegative(-scores(run))
+    return run.at_least_zero(-scores(run))
 
 
 def steps_taken(run: Run) -> Array:

@@ -36,7 +36,7 @@ def subgradient(run: Run, w: Array, xy: Array) -> Array:
 
 def moved(run: Run, w: Array, xy: Array) -> Array:
     """w + xy 1[⟨w, −xy⟩ ≥ 0]."""
-    return w + xy * column(run.nonnegative(-run.inner(w, xy)))
+    return w + xy * column(run.at_least_zero(-run.inner(w, xy)))
 
 
 @claim(
@@ -53,10 +53,10 @@ def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
     f(w) = σ_r(⟨w, −x_iy_i⟩) at w_{i−1}: f(u) ≥ f(w_{i−1}) + ⟨∂, u − w_{i−1}⟩ for u = 0, w_{i−1} ± x_iy_i."""
     w, xy = run.w[:-1], examples(run)
     g = subgradient(run, w, xy)
-    value = run.relu(-scores(run))
+    value = run.positive_part(-scores(run))
 
     def bound(u: Array) -> Relation:
-        return at_least(run.relu(-run.inner(u, xy)), value + run.inner(g, u - w))
+        return at_least(run.positive_part(-run.inner(u, xy)), value + run.inner(g, u - w))
 
     return equal(run.w[1:], w - g), bound(0 * w), bound(w + xy), bound(w - xy)
 
@@ -167,7 +167,7 @@ def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     """The first step leaves the optimum w_0: w_1 = x_1y_1 ≠ w_0, and the objective is never below F(w_0); the
     subgradient 0 at 0 would give w_1 = w_0."""
     start, xy = run.w[:1], examples(run)[:1]
-    idle = start + xy * column(1 - run.nonnegative(run.inner(start, xy)))
+    idle = start + xy * column(1 - run.at_least_zero(run.inner(start, xy)))
     return (
         equal(run.w[1:2], xy),
         above(run.squared(run.w[1:2] - start), 0),
@@ -226,5 +226,5 @@ def the_two_mistakes_differ_at_zero(run: Run) -> Relation:
     p: Any = run.problem
     w, y = 0 * p.X, p.ones(p.n)
     misclassified = (1 - p.predict(w, p.X) * y) / 2
-    counted = p.nonnegative(-p.inner(w, column(y) * p.X))
+    counted = p.at_least_zero(-p.inner(w, column(y) * p.X))
     return above(((misclassified - counted) ** 2)[None], 0)

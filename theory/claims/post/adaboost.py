@@ -17,6 +17,7 @@ from theory.algorithms.schedules import one_over_root_t_plus_one_floor
 from theory.arithmetic import Array, column
 from theory.claim import claim, hypothesis
 from theory.l1 import steepest
+from theory.piecewise import last_largest
 from theory.potentials import NormPotential, PotentialProblem, Square
 from theory.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
 from theory.run import Run
@@ -28,7 +29,7 @@ DISPLAY = f"{SECTION}, first display"
 
 @hypothesis("|z_ij| ≤ 1 for every entry", tacit=True)
 def short_entries(run: Any) -> Relation:
-    return at_most(run.size(run.Z)[None], 1)
+    return at_most(abs(run.Z)[None], 1)
 
 
 @hypothesis("the data are separable: γ̄₁ > 0", tacit=True)
@@ -55,7 +56,7 @@ def pull(run: Run) -> Array:
 def of_length(run: Run, length: Array) -> tuple[Relation, Relation]:
     """u_t ∈ c_t ∂‖·‖_∞(g_t) for c_t ≥ 0: ‖u_t‖₁ = c_t and ⟨u_t, g_t⟩ = c_t ‖g_t‖_∞."""
     g = pull(run)
-    return equal(run.l1(run.u), length), equal(run.inner(run.u, g), length * run.largest(g))
+    return equal(run.l1(run.u), length), equal(run.inner(run.u, g), length * run.linf(g))
 
 
 def boosting(run: Run, length: Array) -> tuple[Relation, ...]:
@@ -79,7 +80,7 @@ def boosting(run: Run, length: Array) -> tuple[Relation, ...]:
 )
 def adaboost(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ ‖V*a_t‖_∞ ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
-    return boosting(run, run.largest(pull(run)))
+    return boosting(run, run.linf(pull(run)))
 
 
 @claim(
@@ -91,7 +92,7 @@ def adaboost(run: Run) -> tuple[Relation, ...]:
 )
 def direction_is_steepest(run: Run) -> tuple[Relation, ...]:
     """u_t ∈ ‖V*a_t‖_∞ ∂‖·‖_∞(−V*a_t): ‖u_t‖₁ = ‖V*a_t‖_∞ and ⟨u_t, −V*a_t⟩ = ‖V*a_t‖_∞²."""
-    return of_length(run, run.largest(pull(run)))
+    return of_length(run, run.linf(pull(run)))
 
 
 def pairs(x: Array, g: Array) -> tuple[Array, Array]:
@@ -101,15 +102,14 @@ def pairs(x: Array, g: Array) -> tuple[Array, Array]:
 
 def steepest_at(p: PotentialProblem, g: Array) -> list[Array]:
     """Elements of ∂‖·‖_∞(g): the first coordinate, the last, and their mean."""
-    sizes = p.size(g)
-    front = steepest(p.num, g, p.num.first_largest(sizes))
-    back = steepest(p.num, g, p.num.first_largest(sizes[..., ::-1])[..., ::-1])
+    front = p.first_coordinate(g)
+    back = steepest(p.num, g, last_largest(p.num, abs(g)))
     return [front, back, (front + back) / 2]
 
 
 def half_square(p: PotentialProblem, h: Array) -> Any:
     """½‖h‖_∞²."""
-    return p.largest(h) ** 2 / 2
+    return p.linf(h) ** 2 / 2
 
 
 def support(p: PotentialProblem, u: Array, g: Array, h: Array) -> Any:
@@ -130,31 +130,26 @@ def half_of_the_squared_norm(p: PotentialProblem) -> tuple[Relation, ...]:
     have ½‖h‖_∞² ≥ ½‖g‖_∞² + ⟨u, h − g⟩ for all h. And an x ∈ ℝᵈ misses this at h = ‖x‖₁ sign(x) by what it misses the
     left set by, ½(‖x‖₁ − ‖g‖_∞)² + (‖x‖₁‖g‖_∞ − ⟨x, g⟩)."""
     g = p.pulls()
-    elements = [column(p.largest(g)) * v for v in steepest_at(p, g)]
+    elements = [column(p.linf(g)) * v for v in steepest_at(p, g)]
     h = np.concatenate([p.points(), g])
     inside = []
     for u in elements:
         there, here = pairs(h, g)
         inside.append(at_least(half_square(p, there), support(p, pairs(h, u)[1], here, there)))
     x, g = pairs(np.concatenate([p.points(), elements[0]]), g)
-    farthest = column(p.l1(x)) * sign(p, x)
-    missing = (p.l1(x) - p.largest(g)) ** 2 / 2 + p.l1(x) * p.largest(g) - p.inner(x, g)
+    farthest = column(p.l1(x)) * p.sign(x)
+    missing = (p.l1(x) - p.linf(g)) ** 2 / 2 + p.l1(x) * p.linf(g) - p.inner(x, g)
     return (*inside, equal(support(p, x, g, farthest) - half_square(p, farthest), missing))
-
-
-def sign(p: PotentialProblem, x: Array) -> Array:
-    """The sign of every entry; that of 0 is 1."""
-    return 2 * p.num.first_largest(np.stack([x, 0 * x], axis=-1))[..., 0] - 1
 
 
 def conjugates(p: PotentialProblem, phi: Any) -> tuple[Relation, Relation]:
     """(φ ∘ ‖·‖₁)* = φ* ∘ ‖·‖_∞ at g = −V*a for a ∈ Δ_n and at 0: φ(‖w‖₁) + φ*(‖g‖_∞) ≥ ⟨w, g⟩ for all w, and there is
     a w with equality, w = (φ*)'(‖g‖_∞) v with v ∈ ∂‖·‖_∞(g)."""
     g = p.pulls()
-    s = p.largest(g)
+    s = p.linf(g)
     best = column(phi.slope(p.num, s)) * steepest_at(p, g)[0]
     w, at = pairs(np.concatenate([p.points(), best]), g)
-    values = phi.value(p.num, p.l1(w)) + phi.conjugate(p.num, p.largest(at))
+    values = phi.value(p.num, p.l1(w)) + phi.conjugate(p.num, p.linf(at))
     return (
         at_least(values, p.inner(w, at)),
         equal(phi.value(p.num, p.l1(best)) + phi.conjugate(p.num, s), p.inner(best, g)),

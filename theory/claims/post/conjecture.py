@@ -9,14 +9,11 @@ What is true instead stands next to each: votes ∇h(−Zᵀν_t) of a smooth h,
 
 from __future__ import annotations
 
-import numpy as np
-
 from theory.algorithms import AcceleratedAdaBoost, SmoothAdaBoost
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.boosting_hypotheses import bounded_entries, rows_in_the_ball, separable_by_votes
 from theory.claim import claim
 from theory.hypotheses import standard_lambda, standard_momentum
-from theory.losses import positive
 from theory.relation import Relation, at_least, equal
 from theory.run import Run
 from theory.smoothness import EdgeProblem, SmoothedSmoothness, Smoothness, smooth
@@ -39,11 +36,10 @@ def algorithm_1_with_votes(run: Run) -> tuple[Relation, ...]:
     w_{t+1} = w_t − θ_t(g_t − u_t), q_t ∝ exp(Zw_t), and u_t is such a subgradient: ψ(u_t) + ψ*(−Zᵀq_t) = ⟨u_t, −Zᵀq_t⟩.
 
     It is a method, to be run; what it is expected to do is W.DualAcc."""
-    before = np.concatenate([0 * run.g[:1], run.g[:-1]])
     edges, phi = -run.combine(run.q), run.algorithm.phi
-    both = phi.value(run.num, run.l1(run.u)) + phi.conjugate(run.num, run.largest(edges))
+    both = phi.value(run.num, run.l1(run.u)) + phi.conjugate(run.num, run.linf(edges))
     return (
-        equal(run.g, column(run.beta) * (before - run.u)),
+        equal(run.g, column(run.beta) * (delayed(run.g) - run.u)),
         equal(run.w[1:], run.w[:-1] - (column(run.theta) * (run.g - run.u))[:-1]),
         equal(run.q, run.softmax(run.scores(run.w))),
         equal(both, run.inner(run.u, edges)),
@@ -93,7 +89,7 @@ def smoothed_l1_margin(run: Run) -> Relation:
     −max_i (Zw_t)_i ≥ −ψ(Zw_t) ≥ (γ̄₁ − s ln 2d) s t(t+3)/4 − ln n. Divide by s t(t+3)/4."""
     t, s = run.t[1:], 1 / run.algorithm.potential.smoothness(run.problem)
     loss = s * run.log(run.num.number(2 * run.d)) + 4 * run.log(run.n) / (s * t * (t + 3))
-    return at_least(positive(run.num, run.margin(run.w[1:])), run.optimum.gamma - loss)
+    return at_least(run.positive_part(run.margin(run.w[1:])), run.optimum.gamma - loss)
 
 
 @claim(

@@ -24,7 +24,6 @@ from theory.boosting_hypotheses import bounded_entries, half_square, rows_in_the
 from theory.claim import claim
 from theory.claims.post.conjecture_readings import SMOOTHED, lowest_score, power_allowance
 from theory.hypotheses import standard_lambda, unit_steps
-from theory.losses import positive
 from theory.relation import Relation, at_least, at_most
 from theory.run import Run
 from theory.sources import CONTRIBUTED
@@ -90,7 +89,7 @@ def root_of_dimension(run: Run) -> Any:
 def power_l1_margin(run: Run) -> Relation:
     """max(γ₁(w_t), 0) ≥ d^{−1/r} (γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3))) for every t ≥ 1: the ℓ₁ margin at a rate of 1/t²,
     but for a factor d^{1/r}, since ‖w‖₁ ≤ d^{1/r}‖w‖_p ≤ d^{1/r} A_t."""
-    scaled = root_of_dimension(run) * positive(run.num, lowest_score(run)) / run.l1(run.w[1:])
+    scaled = root_of_dimension(run) * run.positive_part(lowest_score(run)) / run.l1(run.w[1:])
     return at_least(scaled, power_allowance(run))
 
 
@@ -124,7 +123,7 @@ def margin_at_the_horizon(run: Run) -> Relation:
     """max(γ₁(w_T), 0) ≥ γ̄₁ − 2 ln(2d)/T − 2 ln n/(T+3) after T steps with s = 2/T: a rate of O(1/T)."""
     T = run.t[-1:]
     loss = 2 * run.log(run.num.number(2 * run.d)) / T + 2 * run.log(run.n) / (T + 3)
-    margin = positive(run.num, run.margin(run.w[-1:]))
+    margin = run.positive_part(run.margin(run.w[-1:]))
     return at_least(margin, run.optimum.gamma - loss).since(run.steps)
 
 
@@ -174,7 +173,7 @@ def cooling_margin(run: Run) -> Relation:
     """max(γ₁(w_t), 0) ≥ γ̄₁ − (ln n + 2σ² ln(2d)(H_{t+1} − 1))/(σt) for every t ≥ 1: a rate of O(ln(t)/t) with no
     horizon, since ‖w_t‖₁ ≤ σt."""
     loss = (run.log(run.n) + cooling_cost(run)[1:]) / (run.num.number(run.algorithm.sigma) * run.t[1:])
-    return at_least(positive(run.num, run.margin(run.w[1:])), run.optimum.gamma - loss)
+    return at_least(run.positive_part(run.margin(run.w[1:])), run.optimum.gamma - loss)
 
 
 @claim(
@@ -193,7 +192,7 @@ def half_of_the_margin(run: Run) -> Relation:
     |z_ik| ≤ 1; and ‖w_t‖₁ ≤ Σ_{j<t} e_j. So −ψ(Zw_t) ≥ (γ̄₁/2) Σ_{j<t} e_j − ln n; where that is negative, so is the
     right side."""
     t, gamma = run.t[1:], run.optimum.gamma
-    return at_least(positive(run.num, run.margin(run.w[1:])), gamma / 2 - run.log(run.n) / (gamma * t))
+    return at_least(run.positive_part(run.margin(run.w[1:])), gamma / 2 - run.log(run.n) / (gamma * t))
 
 
 @claim(
@@ -212,4 +211,4 @@ def margin_of_falling_steps(run: Run) -> Relation:
     Proof. ψ(Zw_{t+1}) ≤ ψ(Zw_t) − η_t‖Zᵀq_t‖_∞ + η_t²/2 with ‖Zᵀq_t‖_∞ ≥ γ̄₁, and ‖w_t‖₁ ≤ Σ_{j<t} η_j."""
     eta = run.theta
     loss = (run.log(run.n) + run.sums(eta**2)[1:] / 2) / run.sums(eta)[1:]
-    return at_least(positive(run.num, run.margin(run.w[1:])), run.optimum.gamma - loss)
+    return at_least(run.positive_part(run.margin(run.w[1:])), run.optimum.gamma - loss)

@@ -9,20 +9,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theory.algorithms import AcceleratedAdaBoost, CoolingAdaBoost, DualAdaBoost, PlainAdaBoost
-from theory.arithmetic import Array
 from theory.boosting_hypotheses import bounded_entries, half_square, separable_by_votes, unit_votes
 from theory.claim import claim
+from theory.claims.introduction import shortfall
 from theory.hypotheses import standard_lambda, standard_momentum, unit_steps
 from theory.relation import Decay
 from theory.run import Run
 from theory.sources import CONTRIBUTED
 
 BOOSTED = (bounded_entries, separable_by_votes)
-
-
-def shortfall(run: Run) -> Array:
-    """γ̄₁ − γ₁(w_t) for t ≥ 1."""
-    return run.optimum.gamma - run.margin(run.w[1:])
 
 
 @claim(

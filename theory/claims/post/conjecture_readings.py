@@ -20,7 +20,6 @@ from theory.claim import claim
 from theory.claims.post.conjecture import allowance
 from theory.comparators import simplex_points
 from theory.hypotheses import standard_lambda, standard_momentum
-from theory.losses import positive
 from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import Run
 from theory.smoothness import CornerSmoothness, EdgeProblem
@@ -167,7 +166,7 @@ def power_margin(run: Run) -> Relation:
     Proof. With x_j = ‖Zᵀν_j‖_r ≥ γ̄₁, N.DA.power.psi reads −ψ(Zw_t) ≥ E − ln n, E = Σ_{j<t} (x_j² + γ̄₁²)/(2(r−1)λ_j),
     and E ≥ γ̄₁ A_t, A_t ≥ γ̄₁ t(t+3)/(4(r−1)). If E ≥ ln n, divide E − ln n by A_t. Otherwise γ̄₁² t(t+3)/(4(r−1)) ≤ E <
     ln n, and the right side is negative."""
-    return at_least(positive(run.num, lowest_score(run)) / travelled(run)[1:], power_allowance(run))
+    return at_least(run.positive_part(lowest_score(run)) / travelled(run)[1:], power_allowance(run))
 
 
 def lowest_score(run: Run) -> Array:

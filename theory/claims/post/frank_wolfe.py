@@ -48,7 +48,7 @@ def mixed(run: Run) -> Array:
 def best_response(run: Run, g: Array) -> Relation:
     """x_t ∈ ∂(λψ)*(g_t): λψ(x_t) + (λψ)*(g_t) = ⟨x_t, g_t⟩, with (λψ)*(g) = λφ*(‖g‖_∞/λ)."""
     phi, num, lam = run.algorithm.phi, run.num, run.lam
-    values = phi.value(num, run.l1(run.x)) + phi.conjugate(num, run.largest(g) / lam)
+    values = phi.value(num, run.l1(run.x)) + phi.conjugate(num, run.linf(g) / lam)
     return equal(lam * values, run.inner(run.x, g))
 
 
@@ -63,8 +63,7 @@ def starts_with_a_subgradient(run: Run) -> tuple[Relation, ...]:
     """a_0 ∈ ∂L̃(Vw_0), so that L̃(y) ≥ L̃(Vw_0) + ⟨a_0, y − Vw_0⟩ for all y: 0, (1, …, n), its negative, (1, …, 1), e_1,
     and the same beside Vw_0. And a_t = ∇L̃(Vw_t): a_t ∝ exp(Vw_t) in Δ_n, for t = 0 as for every t."""
     here, up = run.scores(run.w[:1]), np.arange(1, run.n + 1)
-    steps = run.num.array(np.stack([0 * up, up, -up, 0 * up + 1, 1 // up]).tolist())
-    steps = steps.reshape(steps.shape[:1] + (1,) * (run.Z.ndim - 2) + steps.shape[1:])
+    steps = run.fixed(np.stack([0 * up, up, -up, 0 * up + 1, 1 // up]))
     y = np.concatenate([steps + 0 * here, here + steps[1:]])
     return (
         at_least(run.psi(y), run.psi(here) + run.inner(run.a[:1], y - here)),
@@ -86,7 +85,7 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     """a_t ∝ exp(Vw_t) in Δ_n for any w_0, and w_{t+1} = (1 − η)w_t + η(1/λ)u_t with
     u_t ∈ ∂ψ*(−V*a_t) = (φ*)'(‖V*a_t‖_∞) ∂‖·‖_∞(−V*a_t)."""
     g = pull(run)
-    s = run.largest(g)
+    s = run.linf(g)
     length = run.algorithm.phi.slope(run.num, s) / run.lam
     return (
         proportional(run.a, run.exp(run.scores(run.w))),

@@ -13,8 +13,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from theory.algorithms import (
     DualNesterov,
     GradientDescent,
@@ -25,7 +23,7 @@ from theory.algorithms import (
     SaddleDescent,
 )
 from theory.algorithms.schedules import Constant
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, column, delayed
 from theory.claim import claim, hypothesis
 from theory.claims.introduction import shortfall
 from theory.claims.post.losses import DERIVATION, risk_gradient
@@ -39,6 +37,7 @@ from theory.hypotheses import (
     unit_rows,
     unit_steps,
 )
+from theory.piecewise import larger
 from theory.problem import Problem
 from theory.relation import Decay, Relation, above, at_least, at_most, equal
 from theory.run import Run, run
@@ -92,9 +91,7 @@ def speeds_differ(run: Run) -> Decay:
     """(γ̄ − γ(w_t)) / (γ̄ − γ(v_t)) → 0 for normalised steps w_t and vanilla steps v_t of sizes 1 and 1/n; where
     the denominator is below 1/1000, it is read as 1/1000."""
     slowly = shortfall(run.again(GradientDescent()))
-    return Decay(
-        shortfall(run) / run.maximum(np.stack([slowly, 0 * slowly + run.num.number(Fraction(1, 1000))], axis=-1)), None
-    )
+    return Decay(shortfall(run) / larger(run.num, slowly, run.num.number(Fraction(1, 1000))), None)
 
 
 def readings(w: Array) -> tuple[Array, Array]:
@@ -343,8 +340,7 @@ def fully_optimised_and_accelerated(run: Run) -> tuple[Relation, ...]:
     Nesterov's form; unusual is only β_t = t/(t+1)."""
     fit, y = LogOfLosses(), run.scores(run.w)
     v = run.w - run.relative_risk_gradient(run.w)
-    before = np.concatenate([0 * v[:1], v[:-1]])
     return (
         equal(run.inner(run.q, y) - fit.conjugate(run.num, run.q), fit.value(run.num, y)),
-        equal(run.w[1:], (v + column(run.beta) * (v - before))[:-1]),
+        equal(run.w[1:], (v + column(run.beta) * (v - delayed(v)))[:-1]),
     )

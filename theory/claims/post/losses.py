@@ -29,6 +29,7 @@ from theory.comparators import (
 from theory.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from theory.hypotheses import exponential_loss, two_rows
 from theory.losses import Exponential, Logistic
+from theory.piecewise import larger
 from theory.problem import Problem
 from theory.relation import Relation, at_least, at_most, below, equal, same_space
 from theory.sources import POST
@@ -195,7 +196,7 @@ def convexity_is_crucial(p: Problem) -> tuple[Relation, ...]:
     def bent(y: Array) -> Any:
         return Bent().psi(p.num, y)
 
-    conjugate = p.maximum(np.stack(np.broadcast_arrays(-bent(0 * one), p.inner(a, one) - bent(one)), axis=-1))
+    conjugate = larger(p.num, -bent(0 * one), p.inner(a, one) - bent(one))
     return (
         *jensen(lambda y: Logistic().psi(p.num, y), *turned_pairs(p)),
         below(bent(0 * one) / 2 + bent(one) / 2, bent(one / 2)),

@@ -42,7 +42,7 @@ def convex(p: PotentialProblem) -> Relation:
 
 @hypothesis("φ* is differentiable at every ‖g‖_∞ in question", tacit=True)
 def differentiable(p: PotentialProblem) -> Relation:
-    return above(p.phi.regular(p.num, p.largest(p.pulls())), 0)
+    return above(p.phi.regular(p.num, p.linf(p.pulls())), 0)
 
 
 @hypothesis("φ* is finite and differentiable at every ‖V*a_t‖_∞", tacit=True)
@@ -83,7 +83,7 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
 def direction_is_a_subgradient(run: Run) -> Relation:
     """u_t ∈ ∂ψ*(−V*a_t): φ(‖u_t‖₁) + φ*(‖V*a_t‖_∞) = ⟨u_t, −V*a_t⟩."""
     g, phi = pull(run), run.algorithm.phi
-    values = phi.value(run.num, run.l1(run.u)) + phi.conjugate(run.num, run.largest(g))
+    values = phi.value(run.num, run.l1(run.u)) + phi.conjugate(run.num, run.linf(g))
     return equal(values, run.inner(run.u, g))
 
 
@@ -101,7 +101,7 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
     v ∈ ∂‖·‖_∞(g) and c = (φ*)'(s), ψ(cv) + ψ*(g) = ⟨cv, g⟩. And the left set is in the right one: a longer u, of ‖u‖₁ =
     c + 1, has ψ(u) + ψ*(g) > ‖u‖₁ s ≥ ⟨u, g⟩."""
     num, g = p.num, p.pulls()
-    s = p.largest(g)
+    s = p.linf(g)
     c = p.phi.slope(num, s)
     inside = []
     for v in steepest_at(p, g):
@@ -121,7 +121,7 @@ def chain_rule(p: PotentialProblem) -> tuple[Relation, ...]:
 )
 def adaboost_for_any_potential(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ (φ*)'(‖V*a_t‖_∞) ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
-    return boosting(run, run.algorithm.phi.slope(run.num, run.largest(pull(run))))
+    return boosting(run, run.algorithm.phi.slope(run.num, run.linf(pull(run))))
 
 
 def half_the_margin(run: Run) -> tuple[Relation, Relation]:

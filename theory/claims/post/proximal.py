@@ -21,6 +21,7 @@ from theory.claim import claim, hypothesis
 from theory.fits import LogOfLosses
 from theory.hypotheses import unit_rows
 from theory.lasso import L1Penalised, Penalised
+from theory.piecewise import clamped
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import POST
@@ -104,9 +105,8 @@ def gradient(run: Run, w: Array) -> Array:
 
 def shrunk(run: Run, v: Array) -> Array:
     """v less its projection to [−τλ, τλ]: another form of prox_{τΨ}(v)."""
-    by = column(tau(run) * run.lam) + 0 * v
-    upper = run.minimum(np.stack([v, by], axis=-1))
-    return v - run.maximum(np.stack([upper, -by], axis=-1))
+    by = column(tau(run) * run.lam)
+    return v - clamped(run.num, v, -by, by)
 
 
 def excess(run: Run) -> Callable[[Array], Any]:
