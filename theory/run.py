@@ -141,7 +141,8 @@ def place(x: Any) -> Any:
 
 
 def address(x: Array) -> int:
-    return int(x.__array_interface__["data"][0])
+    where: int = x.__array_interface__["data"][0]
+    return where
 
 
 def stretch_of(whole: Any, x: Any) -> slice | None:

@@ -64,10 +64,7 @@ def written(found: Experiment, folder: Path) -> list[Path]:
     import reports
     from reports.json_ import write_atomically
 
-    document = folder / "experiment.json"
-    write_atomically(document, dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
-    return [
-        *write_figures(found.figures, folder),
-        document,
-        *reports.write_report(found.claims, folder, found.header()),
-    ]
+    paths = write_figures(found.figures, folder)
+    paths.append(folder / "experiment.json")
+    write_atomically(paths[-1], dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
+    return [*paths, *reports.write_report(found.claims, folder, found.header())]
