@@ -6,7 +6,8 @@ meet the hypotheses and how much relative room each leaves, so that the ladder s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,6 +41,7 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
 
 
 ROUNDING = 1e-13  # data and most sides are of size 1
+TOGETHER = 600_000  # numbers in a sequence of a batch's run: of more, too few stay in the cache
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
 Masks = dict[Hypothesis, np.ndarray]
 
@@ -98,12 +100,20 @@ def screen(
     with num.active():
         for every in within_reach(about, groups):
             for k, (label, algorithm) in enumerate(runs.items()):
-                group = every[:: ELSEWHERE if k and len(every) >= MANY else 1]
-                subject = subject_of(group, num, algorithm, steps)
-                masks: Masks = {}
-                for claim in claims:
-                    found[claim.id, label] += screen_one(claim, subject, group, masks)
+                for group in batches(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
+                    subject = subject_of(group, num, algorithm, steps)
+                    masks: Masks = {}
+                    for claim in claims:
+                        found[claim.id, label] += screen_one(claim, subject, group, masks)
     return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}
+
+
+def batches(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
+    """Equally shaped instances, as many at a time as are to run side by side, in about equal parts."""
+    most = max(1, TOGETHER // (max(group[0].shape) * (steps + 1)))
+    size = ceil(len(group) / ceil(len(group) / most))
+    for first in range(0, len(group), size):
+        yield list(group[first : first + size])
 
 
 def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Masks | None = None) -> list[Screened]:

@@ -8,6 +8,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
 from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
+from tests.literal.updates import updates
 from tests.literal.vectors import plus
 from verifiers.reference import Vector
 
@@ -140,23 +141,7 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
 def three_sequences(case: Case) -> list[Printed]:
     r, s = case.ref, case.dual
 
-    def rate(t: int) -> Any:
-        return case.theta(t) / case.lam(t)
+    def w(t: int) -> tuple[Vector, Vector]:
+        return s.w[t + 1], plus(s.w[t], r.combine(s.nu[t]), -case.theta(t) / case.lam(t))
 
-    def average(t: int, last: Vector) -> Vector:
-        return [(1 - case.lam(t)) * s.mu[t][i] + case.lam(t) * last[i] for i in range(case.n)]
-
-    def q(t: int) -> tuple[Vector, Vector]:
-        push = weights(case, [-rate(t) * x for x in r.gram(s.nu[t])])
-        return s.q[t + 1], [s.q[t][i] * push[i] for i in range(case.n)]
-
-    return [
-        uniform(case, s.q[0]),
-        once(s.mu[0], "==", s.q[0]),
-        once(s.w[0], "==", r.zero()),
-        for_each("==", range(case.T + 1), lambda t: (s.nu[t], average(t, s.q[t]))),
-        proportional(range(case.T), q),
-        *membership(range(1, case.T + 1), lambda t: s.q[t]),
-        for_each("==", range(case.T), lambda t: (s.mu[t + 1], average(t, s.q[t + 1]))),
-        for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], r.combine(s.nu[t]), -rate(t)))),
-    ]
+    return [*updates(case), once(s.w[0], "==", r.zero()), for_each("==", range(case.T), w)]

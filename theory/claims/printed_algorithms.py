@@ -20,6 +20,7 @@ from theory.algorithms import (
 from theory.algorithms.schedules import Constant
 from theory.arithmetic import Array, column, delayed
 from theory.claim import claim
+from theory.claims.updates import dual_updates
 from theory.comparators import directions
 from theory.hypotheses import exponential_loss, rates_in_range, unit_rows
 from theory.relation import Relation, at_most, equal, in_simplex, proportional
@@ -186,15 +187,5 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
 def three_sequences(run: Run) -> tuple[Relation, ...]:
     """The updates of ν_t, q_{t+1} and μ_{t+1} from μ_0 = q_0 = (1/n, …, 1/n), and w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
     from w_0 = 0."""
-    lam, q, mu = column(run.lam), run.q, run.mu
     rate, pull = column(run.theta / run.lam)[:-1], run.combine(run.nu[:-1])
-    return (
-        starts_uniform(run, q),
-        equal(mu[:1], q[:1]),
-        equal(run.w[:1], 0),
-        equal(run.nu, (1 - lam) * mu + lam * q),
-        proportional(q[1:], q[:-1] * run.exp(-rate * run.scores(pull))),
-        *in_simplex(q[1:]),
-        equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * q[1:]),
-        equal(run.w[1:], run.w[:-1] - rate * pull),
-    )
+    return (*dual_updates(run), equal(run.w[:1], 0), equal(run.w[1:], run.w[:-1] - rate * pull))

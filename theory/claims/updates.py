@@ -48,9 +48,21 @@ def factor(run: Run) -> Array:
 
 
 @sequence
+def reweighted(run: Run) -> Array:
+    """q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) for t < T."""
+    return run.q[:-1] * factor(run)
+
+
+@sequence
 def shares(run: Run) -> Array:
     """exp(Zw_t)."""
     return run.exp(run.scores(run.w))
+
+
+@sequence
+def reweighted_shares(run: Run) -> Array:
+    """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) for t < T."""
+    return shares(run)[:-1] * factor(run)
 
 
 @claim(
@@ -70,7 +82,7 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
         equal(q[:1], 1 / (run.n + 0 * q[:1])),
         equal(mu[:1], q[:1]),
         equal(run.nu, (1 - lam) * mu + lam * q),
-        proportional(q[1:], q[:-1] * factor(run)),
+        proportional(q[1:], reweighted(run)),
         *in_simplex(q),
         equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * q[1:]),
     )
@@ -170,7 +182,7 @@ def first_dual_variable(run: Run) -> Relation:
 )
 def weights_after_a_step(run: Run) -> Relation:
     """q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
-    return proportional(run.q[1:], run.q[:-1] * factor(run))
+    return proportional(run.q[1:], reweighted(run))
 
 
 @claim(
@@ -185,7 +197,7 @@ def weights_after_a_step(run: Run) -> Relation:
 )
 def weights_by_scores(run: Run) -> Relation:
     """q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
-    return proportional(run.q[:-1] * factor(run), shares(run)[:-1] * factor(run))
+    return proportional(reweighted(run), reweighted_shares(run))
 
 
 @claim(
@@ -199,7 +211,7 @@ def weights_by_scores(run: Run) -> Relation:
 )
 def next_weights_by_scores(run: Run) -> Relation:
     """q_{t+1} ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
-    return proportional(run.q[1:], shares(run)[:-1] * factor(run))
+    return proportional(run.q[1:], reweighted_shares(run))
 
 
 @sequence
@@ -220,7 +232,7 @@ def stepped_scores(run: Run) -> Array:
 )
 def exponentials_multiply(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Z(w_t − (θ_t/λ_t) Zᵀν_t))."""
-    return equal(shares(run)[:-1] * factor(run), stepped_scores(run))
+    return equal(reweighted_shares(run), stepped_scores(run))
 
 
 @claim(
@@ -247,7 +259,7 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
 )
 def scores_after_a_step(run: Run) -> Relation:
     """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Zw_{t+1})."""
-    return equal(shares(run)[:-1] * factor(run), shares(run)[1:])
+    return equal(reweighted_shares(run), shares(run)[1:])
 
 
 @claim(

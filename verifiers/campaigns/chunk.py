@@ -30,14 +30,13 @@ from verifiers.instances import Instance
 from verifiers.methods import subject_of, within_reach
 from verifiers.recording import finite
 from verifiers.search import show
-from verifiers.survey import Masks, per_instance, rooms
+from verifiers.survey import Masks, batches, per_instance, rooms
 from verifiers.terminal import InputError
 from verifiers.variants.loading import culprit, said
 from verifiers.verdict import Verdict
 
 MARGIN = 1e-9
 ENOUGH = 3  # certified refutations of one claim in one chunk; further suspects there are counted, not decided
-TOGETHER = 100_000  # numbers in a sequence of a batch's run: more do not stay in the cache
 ONE_AT_A_TIME = Lock()  # a cluster's worker may have threads, which would share flint's precision
 AGAINST = (Verdict.REFUTED, Verdict.ILL_FORMED)
 
@@ -111,12 +110,11 @@ def screen(
     asked: Sequence[Question], instances: Sequence[Instance], steps: int
 ) -> Iterator[tuple[Question, np.ndarray]]:
     """Each question with its room on every instance, nan where its hypotheses are not met in floats."""
-    size = max(1, TOGETHER // (instances[0].shape[0] * (steps + 1)))
-    batches = [list(instances[first : first + size]) for first in range(0, len(instances), size)]
+    parts = list(batches(instances, steps))
     for together in (list(group) for _, group in groupby(sorted(asked, key=sort_key), key=sort_key)):
-        if not list(within_reach(together[0].claim.about, batches[:1])):
+        if not list(within_reach(together[0].claim.about, parts[:1])):
             continue
-        found = [least_rooms(together, batch, steps) for batch in batches]
+        found = [least_rooms(together, batch, steps) for batch in parts]
         yield from zip(together, np.concatenate(found, axis=1), strict=True)
 
 
