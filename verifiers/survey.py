@@ -27,8 +27,8 @@ class Screened(NamedTuple):
     instance: Instance
 
     def rank(self) -> tuple[float, str]:
-        """Closest first; rooms that differ by rounding alone, which differs between machines, go by name."""
-        return round(self.room, 12), self.instance.name
+        """Closest first, equal ones by name."""
+        return self.room, self.instance.name
 
 
 def per_instance(values: np.ndarray, size: int) -> np.ndarray:
@@ -40,8 +40,9 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
     return np.broadcast_to(values.min(axis=others, initial=np.inf), (size,))
 
 
+DIGITS = 12  # after the point, of a room
 ROUNDING = 1e-13  # data and most sides are of size 1
-TOGETHER = 600_000  # numbers in a sequence of a batch's run: of more, too few stay in the cache
+TOGETHER = 400_000  # numbers in a sequence of a batch's run: of more, too few stay in the cache
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
 Masks = dict[Hypothesis, np.ndarray]
 
@@ -61,13 +62,14 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount.
 
-    Sides that differ by rounding leave no room, nor do they lack any: what lacks some comes first.
+    Sides that differ by rounding leave no room, nor do they lack any: what lacks some comes first. What rounding, which
+    differs between machines, leaves of a room is cut off.
     """
     least = np.full(size, np.inf)
     for relation in relations:
         for stretch in stretches(relation):
             least = np.minimum(least, per_instance(spare(stretch), size))
-    return least + 0.0  # −0 becomes 0
+    return least.round(DIGITS) + 0.0  # −0 becomes 0
 
 
 def spare(relation: Relation) -> np.ndarray:

@@ -13,6 +13,7 @@ from verifiers.optimum.homogeneous import Rows
 from verifiers.optimum.wolfe import Point
 
 ZERO = Fraction(0)
+SHORT = 1 << 256  # from here on a gcd of its own for each x takes longer
 
 
 class Lowest(NamedTuple):
@@ -36,8 +37,12 @@ def fractions(rows: Rows, point: Point) -> tuple[tuple[Fraction, ...], tuple[Fra
 def over(total: fmpz, numerators: Sequence[fmpz]) -> list[Fraction]:
     """x / total for each x, where total > 0.
 
-    For x ≠ 0, gcd(x, total) divides gcd(Π x, total), as a rule a short number: one long gcd serves for all.
+    For x ≠ 0, gcd(x, total) divides gcd(Π x, total), as a rule a short number: one long gcd serves for all, where
+    gcds are long.
     """
+    if total < SHORT:
+        whole = int(total)
+        return [Fraction(int(x), whole) for x in numerators]
     product = fmpz(1)
     for x in numerators:
         if x:
