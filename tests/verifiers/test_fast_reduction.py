@@ -18,8 +18,9 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.fast import Partial, Rounding, merge, merged, opened, sources
 from verifiers.fast.accelerated import Accelerated, State
 from verifiers.fast.kernels import best
+from verifiers.fast.reduction import Blocking
 from verifiers.fast.rounding import EXP_ULPS
-from verifiers.fast.rows import Blocking, Rows
+from verifiers.fast.rows import Rows
 from verifiers.reference import Reference
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
@@ -131,7 +132,8 @@ class Divided(NamedTuple):
 
 def close(left: Partial, right: Partial, Z: np.ndarray, merges: int) -> bool:
     """Whether two triples differ by no more than both may be off, S and a relative to S."""
-    blocking = Blocking(len(Z), merges + best().merges(len(Z)))
+    rows, within = best().blocking(len(Z))
+    blocking = Blocking(rows, merges + within)
     with Ball(128).active():
         rounding = Rounding(cast(Rows, Divided(*Z.shape, blocking)), float((Z * Z).sum(1).max()))
         slack = 2 * float((rounding.mass * max(left.S, right.S) * (1 + rounding.R) + rounding.tiny).upper())

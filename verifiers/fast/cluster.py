@@ -45,9 +45,9 @@ class Partitioned:
 
     @property
     def blocking(self) -> Blocking:
-        """Whatever the caches of the machines that hold the parts."""
-        fewest = block_rows(self.d, self.precision, LEAST_CACHE)
-        return Blocking(max(self.sizes), sum(math.ceil(size / fewest) + RANGES for size in self.sizes))
+        """Whatever the machines that hold the parts have for a cache and a kernel: a row rescales sums once at most."""
+        fewest, most = block_rows(self.d, self.precision, LEAST_CACHE), max(self.sizes)
+        return Blocking(most, most + sum(math.ceil(size / fewest) + RANGES for size in self.sizes))
 
     def vector(self, values: np.ndarray) -> np.ndarray:
         return values

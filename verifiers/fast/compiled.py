@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import factorial, inf, log
+from math import ceil, factorial, inf, log
 from typing import Any
 
 import numpy as np
 from numba import njit
 
 from verifiers.fast.accelerated import moved, pulled
-from verifiers.fast.reduction import Partial
+from verifiers.fast.reduction import Blocking, Partial
 
-BLOCK = 1 << 21  # bytes: calls from Python weigh little, and a file's buffers stay small
+BLOCK = 1 << 21  # bytes: a file's buffers stay small
+PART = 1024  # rows that are summed by themselves: errors grow with a part, not with a block
 TILE = 1 << 19  # bytes of the rows between whose two uses nothing else is read
 LEAST, MOST = 4, 64  # rows of a tile
 STORED = ("float64", "float32", "uint8")
@@ -90,7 +91,7 @@ def add(Z: Any, e: Any, a: Any) -> None:
 
 
 @in_any_order
-def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
     """(m, S), and a in place of zeros, tile by tile: the sums are rescaled where a tile has a larger score."""
     m, S = -inf, 0.0
     scores, powers = np.empty(tile), np.empty(tile)
@@ -114,6 +115,21 @@ def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
             if len(signs):
                 e[i] *= signs[first + i]
         add(rows, e, a)
+    return m, S
+
+
+@in_any_order
+def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+    """(m, S), and a in place of zeros, merged from those of parts."""
+    m, S = -inf, 0.0
+    for first in range(0, len(Z), PART):
+        added = np.zeros(len(w))
+        top, mass = of_tiles(Z[first : first + PART], w, signs[first : first + PART], tile, added)
+        highest = max(m, top)
+        kept, share = np.exp(m - highest), np.exp(top - highest)
+        m, S = highest, kept * S + share * mass
+        for k in range(len(w)):
+            a[k] = kept * a[k] + share * added[k]
     return m, S
 
 
@@ -143,6 +159,7 @@ class Compiled:
     """Z is read from memory once, by one core or by many."""
 
     precision: Any = np.float64
+    streams: bool = True
 
     @property
     def size(self) -> int:
@@ -151,8 +168,8 @@ class Compiled:
     def reads(self, dtype: np.dtype) -> np.dtype:
         return dtype if dtype.isnative and dtype.name in STORED else np.dtype(np.float64)
 
-    def merges(self, rows: int) -> int:
-        return -(-rows // LEAST)
+    def blocking(self, rows: int) -> Blocking:
+        return Blocking(min(rows, PART), ceil(min(rows, PART) / LEAST) + ceil(rows / PART))
 
     def block(self, Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
         a = np.zeros(len(w))

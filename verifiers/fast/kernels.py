@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from verifiers.fast.reduction import Partial, block, cache_size
+from verifiers.fast.reduction import Blocking, Partial, block, cache_size
 
 
 class Kernel(Protocol):
@@ -21,15 +21,20 @@ class Kernel(Protocol):
 
     @property
     def size(self) -> int:
-        """Bytes of a block."""
+        """Bytes of a block, where one has to be made."""
+        ...
+
+    @property
+    def streams(self) -> bool:
+        """Whether a block of rows that are in memory may be of any size."""
         ...
 
     def reads(self, dtype: np.dtype) -> np.dtype:
         """The type in which it takes rows that are stored in this one."""
         ...
 
-    def merges(self, rows: int) -> int:
-        """How often it rescales its sums within a block of so many rows, at most."""
+    def blocking(self, rows: int) -> Blocking:
+        """How it sums a block of so many rows."""
         ...
 
     def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:
@@ -42,6 +47,7 @@ class Plain:
     """NumPy and its BLAS, or the library of a device: a block that fits the second-level cache is read twice."""
 
     precision: Any = np.float64
+    streams: bool = False
 
     @property
     def size(self) -> int:
@@ -50,8 +56,8 @@ class Plain:
     def reads(self, dtype: np.dtype) -> np.dtype:
         return np.dtype(self.precision)
 
-    def merges(self, rows: int) -> int:
-        return 0
+    def blocking(self, rows: int) -> Blocking:
+        return Blocking(rows, 0)
 
     def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:
         return block(Z, w, signs)

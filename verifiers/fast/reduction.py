@@ -21,6 +21,13 @@ USUAL_CACHE = 1 << 20  # bytes of a second-level cache, where the system does no
 LEAST_CACHE = 1 << 17  # bytes that are taken for one in any case
 
 
+class Blocking(NamedTuple):
+    """How rows are summed: at most so many at a time, and at most so many merges or rescalings of sums."""
+
+    rows: int
+    merges: int
+
+
 class Partial(NamedTuple):
     """(m, S, a) of some rows; a is in float64."""
 

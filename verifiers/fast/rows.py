@@ -16,13 +16,13 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
 from verifiers.data import DataError
 from verifiers.fast.kernels import Kernel, Plain, best
-from verifiers.fast.reduction import Partial, block_rows, cache_size, merged, namespace, nearest
+from verifiers.fast.reduction import Blocking, Partial, block_rows, cache_size, merged, namespace, nearest
 from verifiers.fast.sources import Block, InMemory, OnDevice, Source, source_of
 
 if TYPE_CHECKING:
@@ -30,13 +30,6 @@ if TYPE_CHECKING:
 
 RANGES = 16  # to be taken by threads in turn; more even out cores that are not equally free
 UNIT_ROUNDOFF = 2.0**-53
-
-
-class Blocking(NamedTuple):
-    """At most so many rows a block, and at most so many merges."""
-
-    rows: int
-    merges: int
 
 
 class Rows(Protocol):
@@ -102,7 +95,7 @@ class InCache:
 
     @property
     def blocking(self) -> Blocking:
-        return Blocking(self.n, self.kernel.merges(self.n))
+        return self.kernel.blocking(self.n)
 
     def vector(self, values: np.ndarray) -> np.ndarray:
         return values
@@ -157,8 +150,8 @@ class Local:
 
     @property
     def blocking(self) -> Blocking:
-        rows = self.source.rows
-        return Blocking(rows, self.kernel.merges(rows) + math.ceil(self.n / rows) + RANGES)
+        rows, merges = self.kernel.blocking(self.source.rows)
+        return Blocking(rows, merges + math.ceil(self.n / self.source.rows) + RANGES)
 
     def vector(self, values: np.ndarray) -> Any:
         if isinstance(self.source, OnDevice):
@@ -184,12 +177,13 @@ class Local:
             with np.errstate(all="ignore"):
                 return joined([of_block(part) for part in self.source.blocks(*ends)])
 
-        return (self.pool.map if self.pool else map)(of_range, ranges(self.n, self.source.rows))
+        least = min(self.source.rows, block_rows(self.d, self.precision, self.kernel.size))
+        return (self.pool.map if self.pool else map)(of_range, ranges(self.n, least))
 
 
-def ranges(n: int, rows: int) -> list[tuple[int, int]]:
-    """0, …, n − 1 in about equal parts of about a block at least."""
-    parts = min(RANGES, math.ceil(n / rows))
+def ranges(n: int, least: int) -> list[tuple[int, int]]:
+    """0, …, n − 1 in about equal parts of about so many rows at least."""
+    parts = min(RANGES, math.ceil(n / least))
     ends = [n * k // parts for k in range(parts + 1)]
     return list(pairwise(ends))
 

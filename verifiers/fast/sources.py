@@ -197,7 +197,8 @@ def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
     if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_whole(Z):
         n, d = Z.shape
         return OnDisk(Path(Z.filename), n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size)
-    return InMemory(np.ascontiguousarray(Z), signs, kernel.reads(Z.dtype), kernel.size)
+    Z, dtype = np.ascontiguousarray(Z), kernel.reads(Z.dtype)
+    return InMemory(Z, signs, dtype, Z.nbytes if kernel.streams and dtype == Z.dtype else kernel.size)
 
 
 def is_whole(Z: np.memmap) -> bool:
