@@ -1,7 +1,7 @@
 """`make bench`: every row measured by pytest-benchmark, the two sides in turn.
 
 A side is run once before it counts. The other side runs in the set-up of each round, timed there, so that whatever
-slows the machine for a while slows both. Then there is a rest: the threads of a BLAS spin for a while after their work.
+slows the machine for a while slows both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from benchmarks.pair import Row, Size, row
 from benchmarks.rows import ROWS
 
 BUSIEST = 8
-REST = 0.1  # seconds
 
 
 @pytest.mark.parametrize("name", ROWS)
@@ -31,7 +30,7 @@ def bench_row(name: str, size: Size, measured: list[Row], benchmark: Any) -> Non
         began = time.perf_counter()
         pair.theirs()
         theirs.append(time.perf_counter() - began)
-        time.sleep(REST)
+        time.sleep(pair.rest)
 
     benchmark.pedantic(pair.ours, setup=other_side, rounds=pair.rounds, iterations=1, warmup_rounds=1)
     ours = benchmark.stats.stats.data

@@ -4,7 +4,8 @@
     speedup   at least so many times as fast           ratio = their time / our time
 
 A row without a target is reported with the first ratio. Where the other side would take minutes it does one part
-in `parts` of the work, and its time is multiplied; `agree` then compares that part.
+in `parts` of the work, and its time is multiplied; `agree` then compares that part. After the threads of a BLAS there
+is a rest, as they spin for a while when their work is done.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Pair:
     speedup: float | None = None
     parts: float = 1
     rounds: int = 7
+    rest: float = 0
     note: str = ""
 
     @property

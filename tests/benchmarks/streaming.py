@@ -43,6 +43,7 @@ def one_pass(n: int, d: int, dtype: type, share: float | None, size: Size, compi
         products,
         lambda ours, theirs: close(ours[0], theirs) if dtype == np.float64 else np.allclose(ours[0], theirs, atol=1e-5),
         share=share,
+        rest=0.1,
     )
 
 

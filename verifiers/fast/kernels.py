@@ -21,7 +21,7 @@ class Kernel(Protocol):
 
     @property
     def size(self) -> int:
-        """Bytes of a block, where one has to be made."""
+        """Bytes of a block, where one has to be made; rows of fewer are left to one core."""
         ...
 
     @property

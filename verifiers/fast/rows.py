@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from verifiers.fast.compiled import Compiled
 
 RANGES = 16  # to be taken by threads in turn; more even out cores that are not equally free
+MOST_AT_ONCE = 64  # steps
 UNIT_ROUNDOFF = 2.0**-53
 
 
@@ -113,14 +114,14 @@ class InCache:
 
 @dataclass(frozen=True)
 class AtOnce(InCache):
-    """Rows in cache of which the kernel does several steps in one call: Python would take longer than they do."""
+    """Rows so few that the kernel does several steps in one call: Python and threads would take longer than they."""
 
     kernel: Compiled
 
     @property
     def at_once(self) -> int:
-        """So many that their vectors stay in cache as well."""
-        return max(1, block_rows(5 * self.d, np.float64, cache_size()))
+        """So many that their vectors stay in cache as well, and the first of them need not wait for long."""
+        return min(MOST_AT_ONCE, block_rows(5 * self.d, np.float64, cache_size()))
 
     def several(self, w: Any, g: Any, p: Any, theta: list[float], beta: list[float]) -> Iterator[tuple[Any, ...]]:
         """(w, m, S, a, p, h, g) of t + 1, t + 2, … from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
@@ -219,7 +220,7 @@ def opened(
             from threadpoolctl import threadpool_limits
 
             stack.enter_context(threadpool_limits(1, user_api="blas"))
-        if isinstance(source, InMemory) and source.n == source.rows and source.Z.nbytes <= cache_size():
+        if isinstance(source, InMemory) and source.n == source.rows and source.Z.nbytes <= kernel.size:
             Z = source.Z.astype(kernel.precision)
             Z = Z if source.signs is None else source.signs[:, None] * Z
             yield InCache(Z, kernel) if isinstance(kernel, Plain) else AtOnce(Z, cast("Compiled", kernel))

@@ -6,6 +6,7 @@ import math
 import sys
 from collections import Counter
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context
+from pathlib import Path
 from typing import Any
 
 from flint import arb
@@ -62,7 +63,15 @@ def claim(outcome: Outcome) -> dict[str, Any]:
 
 
 def peak_megabytes() -> int | None:
-    """The most memory that this process has held, where the system says."""
+    """The most memory that this process has held, where the system says.
+
+    What getrusage says on Linux may be of the process that started this one.
+    """
+    try:
+        status = Path("/proc/self/status").read_text()
+        return next(int(line.split()[1]) // 1024 for line in status.splitlines() if line.startswith("VmHWM"))
+    except (OSError, StopIteration):
+        pass
     try:
         from resource import RUSAGE_SELF, getrusage
     except ImportError:
