@@ -114,7 +114,9 @@ def test_a_claim_that_fails_is_a_finding(
     assert "P.T3.1.2u" in answer.err
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only where the system tells it of the process alone")
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="only where the system tells it of the process alone"
+)
 def test_the_memory_told_is_that_of_the_process_not_of_the_one_that_started_it(fresh_process: Lemmacheck) -> None:
     held = b"x" * (600 << 20)
     told = fresh_process("-c", "from verifiers.fast.telling import peak_megabytes; print(peak_megabytes())")

@@ -133,6 +133,21 @@ def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
     return m, S
 
 
+@in_any_order
+def longest(Z: Any, divisor: float) -> float:
+    """The largest ‖z_i / divisor‖²; nan if one is."""
+    largest = 0.0
+    for i in range(len(Z)):
+        square = 0.0
+        for k in range(Z.shape[1]):
+            square += (Z[i, k] / divisor) ** 2
+        if not square <= largest:
+            largest = square
+        if largest != largest:
+            break
+    return largest
+
+
 @as_written
 def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> Any:
     """(w, m, S, a, p, h, g) of t + 1, t + 2, …, one below the other, from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
@@ -175,6 +190,9 @@ class Compiled:
         a = np.zeros(len(w))
         m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a)
         return Partial(m, S, a)
+
+    def largest_square(self, Z: np.ndarray, divisor: float) -> float:
+        return float(longest(Z, divisor))
 
     def several(
         self, Z: np.ndarray, w: np.ndarray, g: np.ndarray, p: np.ndarray, theta: list[float], beta: list[float]

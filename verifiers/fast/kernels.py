@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from verifiers.fast.reduction import Blocking, Partial, block, cache_size
+from verifiers.fast.reduction import Blocking, Partial, block, cache_size, largest_square
 
 
 class Kernel(Protocol):
@@ -41,6 +41,10 @@ class Kernel(Protocol):
         """The triple of the rows of Z, or of ±Z with a sign a row."""
         ...
 
+    def largest_square(self, Z: Any, divisor: float) -> float:
+        """The largest ‖z_i / divisor‖² of a block, computed in float64; nan or inf if an entry is."""
+        ...
+
 
 @dataclass(frozen=True)
 class Plain:
@@ -61,6 +65,9 @@ class Plain:
 
     def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:
         return block(Z, w, signs)
+
+    def largest_square(self, Z: Any, divisor: float) -> float:
+        return largest_square(Z, divisor)
 
 
 def best(precision: Any = np.float64, compiled: bool | None = None) -> Kernel:

@@ -88,6 +88,12 @@ def by_array_api(Z: Any, w: Any, signs: Any = None) -> Partial:
     return Partial(float(m), float(xp.sum(e)), nearest(a, np.float64))
 
 
+def largest_square(Z: Any, divisor: float) -> float:
+    """The largest ‖z_i / divisor‖² of a block, in float64."""
+    xp, rows = namespace(Z), nearest(Z, np.float64) / divisor
+    return float(xp.max(xp.sum(rows * rows, axis=1)))
+
+
 def namespace(x: Any) -> Any:
     """The array API that an array belongs to; PyTorch's needs the package array-api-compat."""
     if hasattr(x, "__array_namespace__"):

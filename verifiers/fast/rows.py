@@ -106,7 +106,7 @@ class InCache:
 
     def largest_square(self) -> float:
         with np.errstate(all="ignore"):
-            return largest_square(self.Z, 1.0)
+            return self.kernel.largest_square(self.Z, 1.0)
 
     def over(self, divisor: float) -> InCache:
         return replace(self, Z=self.Z / self.Z.dtype.type(divisor), scale=self.scale * divisor)
@@ -166,7 +166,7 @@ class Local:
         return Partial(m, S, a / self.scale)
 
     def largest_square(self) -> float:
-        return float(np.max(list(self.each(lambda part: largest_square(part.Z, self.scale), np.max))))
+        return float(np.max(list(self.each(lambda part: self.kernel.largest_square(part.Z, self.scale), np.max))))
 
     def over(self, divisor: float) -> Local:
         return replace(self, scale=self.scale * divisor)
@@ -187,12 +187,6 @@ def ranges(n: int, least: int) -> list[tuple[int, int]]:
     parts = min(RANGES, math.ceil(n / least))
     ends = [n * k // parts for k in range(parts + 1)]
     return list(pairwise(ends))
-
-
-def largest_square(Z: Any, scale: float) -> float:
-    """The largest ‖z_i‖² of a block, in float64."""
-    xp, rows = namespace(Z), nearest(Z, np.float64) / scale
-    return float(xp.max(xp.sum(rows * rows, axis=1)))
 
 
 @contextmanager
