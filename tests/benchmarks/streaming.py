@@ -138,5 +138,5 @@ def with_claims(id: str, how: str, read: Callable[[Recorded], None], share: floa
         with_every_claim,
         without,
         share=share,
-        rounds=size.choose(1, 3, 3),
+        rounds=size.choose(1, 3, 9),
     )
