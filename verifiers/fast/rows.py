@@ -178,7 +178,8 @@ class Local:
             with np.errstate(all="ignore"):
                 return joined([of_block(part) for part in self.source.blocks(*ends)])
 
-        least = min(self.source.rows, block_rows(self.d, self.precision, self.kernel.size))
+        of_cache = block_rows(self.d, self.precision, self.kernel.size)
+        least = self.source.rows if isinstance(self.source, OnDevice) else min(self.source.rows, of_cache)
         return (self.pool.map if self.pool else map)(of_range, ranges(self.n, least))
 
 
