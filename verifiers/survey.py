@@ -102,7 +102,7 @@ def screen(
     with num.active():
         for every in within_reach(about, groups):
             for k, (label, algorithm) in enumerate(runs.items()):
-                for group in batches(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
+                for group in parts(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
                     subject = subject_of(group, num, algorithm, steps)
                     masks: Masks = {}
                     for claim in claims:
@@ -110,7 +110,7 @@ def screen(
     return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}
 
 
-def batches(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
+def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
     """Equally shaped instances, as many at a time as are to run side by side, in about equal parts."""
     most = max(1, TOGETHER // (max(group[0].shape) * (steps + 1)))
     size = ceil(len(group) / ceil(len(group) / most))

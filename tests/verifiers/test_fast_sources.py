@@ -70,7 +70,7 @@ def test_a_file_and_a_memory_map_are_the_array(Z: np.ndarray, w: np.ndarray, sto
     path = saved(tmp_path, Z.astype(stored))
     wanted, of_file = asked(Z.astype(stored), w), asked(path, w)
 
-    assert near(of_file, wanted)
+    assert near(of_file, wanted) if kernels.find_spec("numba") else same(of_file, wanted)
     assert same(asked(np.load(path, mmap_mode="r"), w), of_file)
 
 

@@ -30,7 +30,7 @@ from verifiers.instances import Instance
 from verifiers.methods import subject_of, within_reach
 from verifiers.recording import finite
 from verifiers.search import show
-from verifiers.survey import Masks, batches, per_instance, rooms
+from verifiers.survey import Masks, parts, per_instance, rooms
 from verifiers.terminal import InputError
 from verifiers.variants.loading import culprit, said
 from verifiers.verdict import Verdict
@@ -110,11 +110,11 @@ def screen(
     asked: Sequence[Question], instances: Sequence[Instance], steps: int
 ) -> Iterator[tuple[Question, np.ndarray]]:
     """Each question with its room on every instance, nan where its hypotheses are not met in floats."""
-    parts = list(batches(instances, steps))
+    batches = list(parts(instances, steps))
     for together in (list(group) for _, group in groupby(sorted(asked, key=sort_key), key=sort_key)):
-        if not list(within_reach(together[0].claim.about, parts[:1])):
+        if not list(within_reach(together[0].claim.about, batches[:1])):
             continue
-        found = [least_rooms(together, batch, steps) for batch in parts]
+        found = [least_rooms(together, batch, steps) for batch in batches]
         yield from zip(together, np.concatenate(found, axis=1), strict=True)
 
 

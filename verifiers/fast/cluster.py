@@ -14,8 +14,8 @@ import dask
 import numpy as np
 
 from verifiers.fast.kernels import best
-from verifiers.fast.reduction import LEAST_CACHE, Partial, block_rows, merged
-from verifiers.fast.rows import RANGES, Blocking, Local
+from verifiers.fast.reduction import LEAST_CACHE, Blocking, Partial, block_rows, merged
+from verifiers.fast.rows import RANGES, Local
 from verifiers.fast.sources import source_of
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -51,11 +51,8 @@ class Plain:
     """NumPy and its BLAS, or the library of a device: a block that fits the second-level cache is read twice."""
 
     precision: Any = np.float64
+    size: int = field(default_factory=lambda: cache_size())
     streams: bool = False
-
-    @property
-    def size(self) -> int:
-        return cache_size()
 
     def reads(self, dtype: np.dtype) -> np.dtype:
         return np.dtype(self.precision)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 RANGES = 16  # to be taken by threads in turn; more even out cores that are not equally free
 MOST_AT_ONCE = 64  # steps
+DEVICE_BLOCK = 1 << 26  # bytes
 UNIT_ROUNDOFF = 2.0**-53
 
 
@@ -178,8 +179,7 @@ class Local:
             with np.errstate(all="ignore"):
                 return joined([of_block(part) for part in self.source.blocks(*ends)])
 
-        of_cache = block_rows(self.d, self.precision, self.kernel.size)
-        least = self.source.rows if isinstance(self.source, OnDevice) else min(self.source.rows, of_cache)
+        least = min(self.source.rows, block_rows(self.d, self.precision, self.kernel.size))
         return (self.pool.map if self.pool else map)(of_range, ranges(self.n, least))
 
 
@@ -207,7 +207,7 @@ def opened(
         yield Partitioned.of(Z, signs, precision)
         return
     on_host = isinstance(Z, (str, os.PathLike, np.ndarray))
-    kernel = best(precision, compiled) if on_host else Plain(precision)
+    kernel = best(precision, compiled) if on_host else Plain(precision, DEVICE_BLOCK)
     source = source_of(Z, signs, kernel)
     cores = cores or os.cpu_count() or 1
     with ExitStack() as stack:

@@ -18,8 +18,6 @@ from verifiers.data import DataError
 from verifiers.fast.kernels import Kernel
 from verifiers.fast.reduction import block_rows, nearest
 
-DEVICE_BLOCK = 1 << 26
-
 
 class Block(NamedTuple):
     """Some rows, and the signs to take them with."""
@@ -109,6 +107,7 @@ class OnDevice:
     Z: Any
     signs: Any
     dtype: np.dtype
+    size: int
 
     @property
     def n(self) -> int:
@@ -120,7 +119,7 @@ class OnDevice:
 
     @property
     def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.dtype, DEVICE_BLOCK))
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         for part in parts(first, last, self.rows):
@@ -190,7 +189,8 @@ def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
     Signs, one a row, are ±1.
     """
     if not isinstance(Z, (str, os.PathLike, np.ndarray)):
-        return OnDevice(Z, signs if signs is None else nearest(signs, kernel.precision), np.dtype(kernel.precision))
+        signs = signs if signs is None else nearest(signs, kernel.precision)
+        return OnDevice(Z, signs, np.dtype(kernel.precision), kernel.size)
     signs = None if signs is None else np.asarray(signs, kernel.precision)
     if not isinstance(Z, np.ndarray):
         return of_file(Z, signs, kernel)
