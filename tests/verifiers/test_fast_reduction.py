@@ -55,7 +55,7 @@ def bounds(rows: Rows, w: np.ndarray) -> tuple[float, float, float]:
     with Ball(128).active():
         rounding = Rounding(rows, rows.largest_square())
         norm = arb(float(np.linalg.norm(w)) * (1 + 1e-12))
-        score = rounding.per_norm * norm + rounding.tiny
+        score = rounding.score(norm)
         psi = score + rounding.log_mass
         return float(score.upper()), float(psi.upper()), float(rounding.gradient(norm).upper())
 

@@ -14,6 +14,7 @@ import numpy as np
 from flint import arb, fmpq
 from scipy.optimize import nnls
 
+from verifiers.data import DataError
 from verifiers.fast.accelerated import Recorded
 from verifiers.fast.balls import Enclosed
 from verifiers.fast.reduction import nearest
@@ -28,6 +29,11 @@ class Bounds:
     lower: arb
     upper: arb
 
+    def __post_init__(self) -> None:
+        if self.lower > self.upper:
+            given = f"a w of margin above {float(self.lower):.17g} and a q with ‖Zᵀq‖ below {float(self.upper):.17g}"
+            raise DataError(given, "one and the same rows at every step", "let nothing write to them during a run")
+
     @property
     def separable(self) -> bool | None:
         """True if γ̄ > 0 for sure; floats never prove that it is 0."""
@@ -41,7 +47,7 @@ class Bounds:
 
 def bounds(record: Recorded, known: Enclosed) -> Bounds:
     """γ̄ from every w and every q at hand, where a `Ball` is active; one more pass over the rows."""
-    scalars, rounding = known.scalars, Rounding(record.rows, record.largest_square)
+    scalars, rounding = known.produced, Rounding(record.rows, record.largest_square)
     tops, squares = scalars["maximum", "Zw"][1:], scalars["squared", "w"][1:]
     margins = [-top / square.sqrt() for top, square in zip(tops, squares, strict=True)]
     lengths = [square.sqrt() for name in ("Zᵀq", "Zᵀmu", "Zᵀnu") for square in scalars["squared", name]]
@@ -82,11 +88,11 @@ def margin_of(record: Recorded, w: np.ndarray, rounding: Rounding) -> arb:
     """γ(w), for the w nearest to this one in the precision of the rows."""
     w = nearest(nearest(w, record.rows.precision), np.float64)
     norm = norm_of(w)
-    return -arb(record.rows.partial(record.rows.vector(w)).m, (rounding.per_norm * norm + rounding.tiny).upper()) / norm
+    return -arb(record.rows.partial(record.rows.vector(w)).m, rounding.score(norm)) / norm
 
 
 def norm_of(x: np.ndarray) -> arb:
-    return within(float(x @ x), share(len(x) + 1)).sqrt()
+    return within(float(x @ x), len(x) + 1).sqrt()
 
 
 def on_host(x: Any) -> np.ndarray:

@@ -1,25 +1,26 @@
 """Which statements of Section 3 hold on a run over large data, at every t, with rounding accounted for.
 
-The claims are those of `theory.claims`, asked of the sequences that floats produced: w_t as they are, the q_t ∈ Δ_n of
-the computed weights, and μ_t, ν_t, g_t as the exact averages of these q_t. Where a ball does not decide, an entry is
-undecided; there is no tolerance.
+The claims are those of `theory.claims`, asked of the sequences that floats produced: the q_t ∈ Δ_n of the computed
+weights, μ_t, ν_t, g_t as the exact averages of these q_t, and w_t with what rounding did to its steps (see `balls`).
+Where a ball does not decide, an entry is undecided; there is no tolerance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from flint import arb
 
 from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.claim import Claim
+from theory.claim import Claim, Hypothesis
 from theory.claims import all_claims
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import Decision, examine, stated
+from verifiers.check import Decision, examine, stated, truth_of
 from verifiers.comparison import UNKNOWN, compare
 from verifiers.fast.accelerated import Recorded
 from verifiers.fast.balls import BITS, enclosed, floats
@@ -86,8 +87,10 @@ def check_outcomes(record: Recorded) -> Outcomes:
         gamma = bounds(record, known)
         trace = Trace((record.rows.n, record.rows.d), num, record.algorithm, known.scalars, gamma.optimum)
         claims, others = sorted_out(in_floats(record, float(gamma.upper)))
-        outcomes = tuple(Outcome(claim, decided(claim, trace)) for claim in claims)
-        return Outcomes(gamma, as_ball(trace.margin(trace.w[-1:])[0]), outcomes, others)
+        known_truth = lru_cache(maxsize=None)(lambda hypothesis: truth_of(hypothesis, trace))
+        outcomes = tuple(Outcome(claim, decided(claim, trace, known_truth)) for claim in claims)
+        margin = num.ratio(-known.produced["maximum", "Zw"][-1], num.sqrt(known.produced["squared", "w"][-1]))
+        return Outcomes(gamma, as_ball(margin), outcomes, others)
 
 
 def in_floats(record: Recorded, gamma: float) -> Trace:
@@ -97,9 +100,9 @@ def in_floats(record: Recorded, gamma: float) -> Trace:
     )
 
 
-def decided(claim: Claim, trace: Trace) -> Decision:
-    """The claim on the trace, where a `Ball` is active."""
-    decision = examine(claim, trace, BITS)
+def decided(claim: Claim, trace: Trace, known_truth: Callable[[Hypothesis], int]) -> Decision:
+    """The claim on the trace, where a `Ball` is active; what is known of a hypothesis serves all that ask for it."""
+    decision = examine(claim, trace, BITS, lambda hypothesis, _: known_truth(hypothesis))
     if decision.verdict == Verdict.REFUTED:
         return replace(decision, reason=claim.fault)
     if decision.verdict != Verdict.UNDECIDED or decision.worst is None:

@@ -62,13 +62,20 @@ class Optimum:
         raise Unmeasured(f"it reads {name} of the optimum")
 
 
+class Unseen(Problem):
+    """A problem whose rows are undefined, so that nothing can lean on them, and of any size at no cost."""
+
+    def arbitrary(self, points: str) -> NoReturn:
+        raise Unmeasured(f"it reads {points} of the problem")
+
+
 class Trace(Run):
-    """The run of which these scalars are known; the problem's rows are undefined, so that nothing can lean on them."""
+    """The run of which these scalars are known, on rows that are not."""
 
     def __init__(self, shape: tuple[int, int], num: Any, algorithm: Any, scalars: Scalars, optimum: Optimum) -> None:
         with num.active():
             undefined = num.sqrt(num.array([-1]))
-        super().__init__(Problem(np.broadcast_to(undefined, shape), num, cast(Any, optimum)), algorithm, [])
+        super().__init__(Unseen(np.broadcast_to(undefined, shape), num, cast(Any, optimum)), algorithm, [])
         self.scalars = scalars
         self.Z = Vectors("Z")
         for name in SEQUENCES:
