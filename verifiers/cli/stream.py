@@ -71,17 +71,10 @@ def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
 
 def signs_of(labels: Path) -> np.ndarray:
     """−y_i from a file of labels of two classes."""
-    import numpy as np
-
     from verifiers.data.labels import two_classes
+    from verifiers.data.npy import array
 
-    try:
-        found = np.load(labels, allow_pickle=False)
-    except (OSError, ValueError, EOFError) as error:
-        raise InputError(f"{labels}: no .npy file ({error}); write the labels with numpy.save(path, y)") from None
-    if not isinstance(found, np.ndarray):
-        raise InputError(f"{labels}: an archive; expected one array of labels: write it with numpy.save(path, y)")
-    _, y, _ = two_classes(found, None, str(labels))
+    _, y, _ = two_classes(array(labels), None, str(labels))
     return -y
 
 

@@ -12,9 +12,6 @@ All but .npz may be gzipped, with .gz after the ending. Whatever is wrong with a
 from __future__ import annotations
 
 import os
-import struct
-import zipfile
-import zlib
 from collections.abc import Callable
 
 import numpy as np
@@ -23,23 +20,11 @@ from verifiers.data.cifar import batches, read_cifar
 from verifiers.data.csv_ import read_csv
 from verifiers.data.dataset import DataError, real
 from verifiers.data.idx import is_idx, read_idx
+from verifiers.data.npy import DAMAGED, unreadable
 from verifiers.data.svmlight import read_svmlight
 
 KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, MNIST *-images-idx3-ubyte or CIFAR-10 .bin; all but .npz also .gz"
 _WANTED, _SAVE = "arrays X and y, or Z alone", "save it with numpy.savez(path, X=X, y=y)"
-_DAMAGED = (
-    ValueError,
-    TypeError,
-    AttributeError,
-    EOFError,
-    KeyError,
-    SyntaxError,
-    RuntimeError,
-    OverflowError,
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-)
 
 
 def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
@@ -53,8 +38,7 @@ def read(path: str) -> tuple[np.ndarray, np.ndarray | list[str] | None]:
         given = f"{path}: byte {error.object[error.start]:#04x} is no UTF-8"
         raise DataError(given, "a text file", "save it as UTF-8") from None
     except OSError as error:
-        given = f"{path}: cannot be read ({error.strerror or error})"
-        raise DataError(given, "a readable file", "check its permissions and its disk") from None
+        raise unreadable(path, error) from None
     except MemoryError:
         raise DataError(f"{path}: too large for memory", "less data", "keep fewer rows or columns") from None
 
@@ -98,7 +82,7 @@ def _arrays(path: str) -> dict[str, np.ndarray]:
     try:
         with open(path, "rb") as file, np.load(file, allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
-    except _DAMAGED as error:
+    except DAMAGED as error:
         why = " ".join(str(error).split())[:120]
         raise DataError(f"{path}: no .npz of plain arrays ({why})", _WANTED, _SAVE) from None
 

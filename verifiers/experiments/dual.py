@@ -57,9 +57,9 @@ def descent(Z: np.ndarray, steps: int) -> Descent:
 def length(Z: np.ndarray, mu: np.ndarray) -> arb:
     """‖Zᵀq‖ for the q = μ/Σμ of some μ ≥ 0: sums of n terms, whose error is a vector shorter than γ_n max ‖z_i‖ Σμ."""
     n, d = Z.shape
-    total = within(float(mu.sum()), share(n))
-    longest = within(float((Z * Z).sum(axis=1).max()), share(d + 2)).sqrt()
+    total = within(float(mu.sum()), n)
+    longest = within(float((Z * Z).sum(axis=1).max()), d + 2).sqrt()
     combined = Z.T @ mu
-    norm = within(float(combined @ combined), share(d + 1)).sqrt()
+    norm = within(float(combined @ combined), d + 1).sqrt()
     off = (share(n) * longest * total + n * d * arb(TINY)).upper()
     return (norm + arb(0, off)).nonnegative_part() / total

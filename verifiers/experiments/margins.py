@@ -24,10 +24,10 @@ TINY = float(np.finfo(float).tiny)
 def margins(Z: np.ndarray, w: np.ndarray) -> list[arb]:
     """γ of each of some w ≠ 0."""
     d = Z.shape[1]
-    longest = within(float((Z * Z).sum(axis=1).max()), share(d + 2)).sqrt().upper()
+    longest = within(float((Z * Z).sum(axis=1).max()), d + 2).sqrt().upper()
     tops, squares = (w @ Z.T).max(axis=1), (w * w).sum(axis=1)
     return [
-        margin(float(top), within(float(square), share(d + 2)).sqrt(), longest, d)
+        margin(float(top), within(float(square), d + 2).sqrt(), longest, d)
         for top, square in zip(tops, squares, strict=True)
     ]
 

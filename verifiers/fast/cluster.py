@@ -16,7 +16,7 @@ import numpy as np
 from verifiers.fast.kernels import best
 from verifiers.fast.reduction import LEAST_CACHE, Blocking, Partial, block_rows, merged
 from verifiers.fast.rows import RANGES, Local
-from verifiers.fast.sources import source_of
+from verifiers.fast.sources import IN_MEMORY, source_of
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Partitioned:
     d: int
     precision: Any = np.float64
     scale: float = 1.0
+    name: str = IN_MEMORY
 
     @staticmethod
     def of(Z: Any, signs: Any = None, precision: Any = np.float64) -> Partitioned:
@@ -58,6 +59,11 @@ class Partitioned:
     def largest_square(self) -> float:
         return float(np.max(self.each(largest_square_of)))
 
+    def first_too_large(self) -> int:
+        squares = self.each(largest_square_of)
+        k = next(k for k, square in enumerate(squares) if not math.isfinite(square))
+        return sum(self.sizes[:k]) + int(self.each(first_too_large_of)[k])
+
     def over(self, divisor: float) -> Partitioned:
         return replace(self, scale=self.scale * divisor)
 
@@ -82,3 +88,7 @@ def partial_of(Z: np.ndarray, signs: Any, precision: Any, scale: float, w: np.nd
 
 def largest_square_of(Z: np.ndarray, signs: Any, precision: Any, scale: float) -> float:
     return local(Z, signs, precision, scale).largest_square()
+
+
+def first_too_large_of(Z: np.ndarray, signs: Any, precision: Any, scale: float) -> int:
+    return local(Z, signs, precision, scale).first_too_large()

@@ -23,7 +23,7 @@ import numpy as np
 from verifiers.data import DataError
 from verifiers.fast.kernels import Kernel, Plain, best
 from verifiers.fast.reduction import Blocking, Partial, block_rows, cache_size, merged, namespace, nearest
-from verifiers.fast.sources import Block, InMemory, OnDevice, Source, source_of
+from verifiers.fast.sources import IN_MEMORY, Block, InMemory, OnDevice, Source, source_of
 
 if TYPE_CHECKING:
     from verifiers.fast.compiled import Compiled
@@ -66,8 +66,17 @@ class Rows(Protocol):
         """The triple of all rows at the w nearest to this one in the precision."""
         ...
 
+    @property
+    def name(self) -> str:
+        """What messages call them."""
+        ...
+
     def largest_square(self) -> float:
         """The largest computed ‖z_i‖²; nan or inf if an entry is."""
+        ...
+
+    def first_too_large(self) -> int:
+        """The first row whose square is not finite, where there is one."""
         ...
 
     def over(self, divisor: float) -> Rows:
@@ -82,6 +91,7 @@ class InCache:
     Z: np.ndarray
     kernel: Kernel
     scale: float = 1.0
+    name: str = IN_MEMORY
 
     @property
     def n(self) -> int:
@@ -108,6 +118,10 @@ class InCache:
     def largest_square(self) -> float:
         with np.errstate(all="ignore"):
             return self.kernel.largest_square(self.Z, 1.0)
+
+    def first_too_large(self) -> int:
+        with np.errstate(all="ignore"):
+            return first_where(lambda a, b: not math.isfinite(self.kernel.largest_square(self.Z[a:b], 1.0)), self.n)
 
     def over(self, divisor: float) -> InCache:
         return replace(self, Z=self.Z / self.Z.dtype.type(divisor), scale=self.scale * divisor)
@@ -166,8 +180,20 @@ class Local:
         m, S, a = merged(self.each(lambda part: self.kernel.block(part.Z, point, part.signs), merged))
         return Partial(m, S, a / self.scale)
 
+    @property
+    def name(self) -> str:
+        return self.source.name
+
     def largest_square(self) -> float:
         return float(np.max(list(self.each(lambda part: self.kernel.largest_square(part.Z, self.scale), np.max))))
+
+    def first_too_large(self) -> int:
+        def beyond(first: int, last: int) -> bool:
+            blocks = self.source.blocks(first, last)
+            return any(not math.isfinite(self.kernel.largest_square(part.Z, self.scale)) for part in blocks)
+
+        with np.errstate(all="ignore"):
+            return first_where(beyond, self.n)
 
     def over(self, divisor: float) -> Local:
         return replace(self, scale=self.scale * divisor)
@@ -228,12 +254,21 @@ def into_unit_ball(rows: Rows) -> Rows:
     """The rows over the least power of two that makes all of them surely at most 1 long."""
     square = rows.largest_square()
     if not math.isfinite(square):
-        given = "the rows hold an entry that is not finite, or whose square is not"
-        raise DataError(given, "finite numbers below 1e154", "correct or remove those rows")
+        given = f"{rows.name}: row {rows.first_too_large()}, counted from 0, is not finite or too long to be squared"
+        raise DataError(given, "finite numbers below 1e154", "correct or remove that row")
     if square == 0:
         return rows
-    square *= 1 + 4 * (rows.d + 2) * UNIT_ROUNDOFF
-    power = math.ceil(math.log2(square) / 2)
-    while 4.0**power < square:
-        power += 1
-    return rows.over(2.0**power)
+    surely_more = square * (1 + 4 * (rows.d + 2) * UNIT_ROUNDOFF)
+    if math.isinf(surely_more):
+        return rows.over(2.0**512)
+    _, exponent = math.frexp(surely_more)
+    return rows.over(2.0 ** math.ceil(exponent / 2))
+
+
+def first_where(beyond: Callable[[int, int], bool], n: int) -> int:
+    """The first of n rows that is `beyond`, found by halves: the function says whether one of rows a to b − 1 is."""
+    first, last = 0, n
+    while last - first > 1:
+        middle = (first + last) // 2
+        first, last = (first, middle) if beyond(first, middle) else (middle, last)
+    return first

@@ -10,13 +10,17 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
 from verifiers.data import DataError
+from verifiers.data.npy import header
 from verifiers.fast.kernels import Kernel
 from verifiers.fast.reduction import block_rows, nearest
+from verifiers.fast.unchanged import Unchanged
+
+IN_MEMORY = "the rows"
 
 
 class Block(NamedTuple):
@@ -36,6 +40,11 @@ class Source(Protocol):
     def d(self) -> int: ...
 
     @property
+    def name(self) -> str:
+        """What messages call it."""
+        ...
+
+    @property
     def rows(self) -> int:
         """The most rows of a block."""
         ...
@@ -53,6 +62,7 @@ class InMemory:
     signs: np.ndarray | None
     dtype: np.dtype
     size: int
+    name: ClassVar[str] = IN_MEMORY
 
     @property
     def n(self) -> int:
@@ -84,6 +94,11 @@ class OnDisk:
     signs: np.ndarray | None
     dtype: np.dtype
     size: int
+    unchanged: Unchanged
+
+    @property
+    def name(self) -> str:
+        return str(self.path)
 
     @property
     def rows(self) -> int:
@@ -92,11 +107,11 @@ class OnDisk:
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         buffer = np.empty((self.rows, self.d), self.stored)
         wide = Widening(self.rows, self.d, self.stored, self.dtype)
-        with open(self.path, "rb", buffering=0) as file:
+        with self.unchanged.opened() as file:
             file.seek(self.offset + first * self.d * self.stored.itemsize)
             for part in parts(first, last, self.rows):
                 read = buffer[: part.stop - part.start]
-                fill(file, read.reshape(-1).view(np.uint8).data, self.path)
+                self.unchanged.fill(file, part, read.reshape(-1).view(np.uint8))
                 yield Block(wide(read), some(self.signs, part))
 
 
@@ -108,6 +123,7 @@ class OnDevice:
     signs: Any
     dtype: np.dtype
     size: int
+    name: ClassVar[str] = IN_MEMORY
 
     @property
     def n(self) -> int:
@@ -149,27 +165,10 @@ def some(signs: Any, part: slice) -> Any:
     return None if signs is None else signs[part]
 
 
-def fill(file: Any, buffer: memoryview, path: Path) -> None:
-    """Read until the buffer is full."""
-    done = 0
-    while done < len(buffer):
-        got = file.readinto(buffer[done:])
-        if not got:
-            raise DataError(f"{path}: ends before its last row", "as many rows as it says", "write the file again")
-        done += got
-
-
 def of_file(path: str | os.PathLike[str], signs: np.ndarray | None, kernel: Kernel) -> OnDisk:
     """The matrix of an .npy file; a DataError says what is wrong with it."""
     path = Path(path)
-    try:
-        with open(path, "rb") as file:
-            version = np.lib.format.read_magic(file)
-            read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
-            shape, by_columns, dtype = read[version](file)
-            offset = file.tell()
-    except (ValueError, KeyError, EOFError) as error:
-        raise DataError(f"{path}: no .npy file ({error})", "a matrix", "write it with numpy.save(path, Z)") from None
+    shape, by_columns, dtype, offset = header(path)
     if dtype.kind not in "biuf" or dtype.itemsize > 8:
         raise DataError(f"{path}: holds {dtype}", "real numbers of at most 64 bits", "convert it to float64")
     if len(shape) != 2 or 0 in shape:
@@ -177,10 +176,7 @@ def of_file(path: str | os.PathLike[str], signs: np.ndarray | None, kernel: Kern
     if by_columns and 1 not in shape:
         advice = "write it with numpy.save(path, numpy.ascontiguousarray(Z))"
         raise DataError(f"{path}: is stored by columns", "a matrix stored by rows", advice)
-    missing = offset + shape[0] * shape[1] * dtype.itemsize - path.stat().st_size
-    if missing > 0:
-        raise DataError(f"{path}: {missing} bytes short", f"{shape[0]} x {shape[1]} numbers", "write it again")
-    return OnDisk(path, *shape, dtype, offset, signs, kernel.reads(dtype), kernel.size)
+    return OnDisk(path, *shape, dtype, offset, signs, kernel.reads(dtype), kernel.size, Unchanged(path))
 
 
 def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
@@ -194,13 +190,16 @@ def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
     signs = None if signs is None else np.asarray(signs, kernel.precision)
     if not isinstance(Z, np.ndarray):
         return of_file(Z, signs, kernel)
-    if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_whole(Z):
-        n, d = Z.shape
-        return OnDisk(Path(Z.filename), n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size)
+    if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_the_file(Z):
+        (n, d), path = Z.shape, Path(Z.filename)
+        return OnDisk(path, n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size, Unchanged(path))
     Z, dtype = np.ascontiguousarray(Z), kernel.reads(Z.dtype)
     return InMemory(Z, signs, dtype, Z.nbytes if kernel.streams and dtype == Z.dtype else kernel.size)
 
 
-def is_whole(Z: np.memmap) -> bool:
-    """Whether a memory map is the one that was opened: a view of it keeps its offset but begins elsewhere."""
-    return not isinstance(Z.base, np.memmap)
+def is_the_file(Z: np.memmap) -> bool:
+    """Whether a memory map is the one that was opened, and what is written to it is in the file.
+
+    A view keeps the offset but begins elsewhere; a map that copies on writing may hold what no file does.
+    """
+    return not isinstance(Z.base, np.memmap) and Z.mode != "c"

@@ -1,0 +1,86 @@
+"""An .npy file, whose header is compared with the file before anything is read by it.
+
+Whatever is wrong with it is a DataError: bytes that are no header, a shape that is no shape, fewer bytes than it says.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import struct
+import warnings
+import zipfile
+import zlib
+from pathlib import Path
+from tokenize import TokenError
+from typing import NamedTuple
+
+import numpy as np
+
+from verifiers.data.dataset import DataError
+
+DAMAGED = (
+    ValueError,
+    TypeError,
+    AttributeError,
+    EOFError,
+    KeyError,
+    SyntaxError,
+    TokenError,
+    RuntimeError,
+    OverflowError,
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+)  # NumPy meets a damaged file with any of these
+READERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+
+
+class Header(NamedTuple):
+    """The shape, whether it is stored by columns, the type, and the byte at which the numbers begin."""
+
+    shape: tuple[int, ...]
+    by_columns: bool
+    dtype: np.dtype
+    offset: int
+
+
+def header(path: str | os.PathLike[str]) -> Header:
+    """The header of a file that holds what it says."""
+    try:
+        with open(path, "rb") as file, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a header that Python 2 wrote is read all the same
+            version = np.lib.format.read_magic(file)
+            found = Header(*READERS[version](file), file.tell())
+        size = Path(path).stat().st_size
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except (*DAMAGED, MemoryError) as error:
+        why = " ".join(str(error).split())[:120]
+        raise DataError(f"{path}: no .npy file ({why})", "an array", "write it with numpy.save(path, array)") from None
+    if any(type(k) is not int or k < 0 for k in found.shape):
+        given = f"{path}: its header says shape {found.shape}"
+        raise DataError(given, "whole numbers that are not negative", "write it again with numpy.save(path, array)")
+    missing = found.offset + math.prod(found.shape) * found.dtype.itemsize - size
+    if missing > 0 and not found.dtype.hasobject:
+        sizes = " x ".join(map(str, found.shape))
+        raise DataError(f"{path}: {missing} bytes short", f"{sizes} numbers", "write it again")
+    return found
+
+
+def array(path: str | os.PathLike[str]) -> np.ndarray:
+    """The whole array; pickled objects are refused."""
+    header(path)
+    try:
+        found: np.ndarray = np.load(path, allow_pickle=False)
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except DAMAGED as error:
+        why = " ".join(str(error).split())[:120]
+        raise DataError(f"{path}: no plain array ({why})", "numbers or words", "write it with numpy.save") from None
+    return found
+
+
+def unreadable(path: object, error: OSError) -> DataError:
+    given = f"{path}: cannot be read ({error.strerror or error})"
+    return DataError(given, "a readable file", "check its permissions and its disk")
