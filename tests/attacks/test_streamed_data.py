@@ -1,4 +1,4 @@
-"""Attacks `lemmacheck stream` with data on which the claims are equalities, or as good as equal, with the exact run beside.
+"""Attacks `lemmacheck stream` with data on which claims are equalities, or as good as equal; the exact run is beside.
 
 Wrong is: a refuted claim of which nothing is known to be false; a refutation, or a certificate, that the exact run
 contradicts; an enclosure that does not hold the exact number; bounds that do not hold γ̄.
@@ -27,7 +27,7 @@ from verifiers.fast.rounding import Rounding
 from verifiers.instances import Instance
 from verifiers.verdict import Verdict
 
-FEW, MANY = 300, 5000
+FEW, MANY = 240, 5000
 EXACT_BITS = 400
 Draw = np.random.Generator
 
@@ -208,11 +208,11 @@ def outside(data: Streamed, run: Recorded, states: list[State], exact: Exact) ->
         zero = [arb(0)] * len(exact.rows[0])
         g, w, off_g, off_w, found = zero, zero, arb(0), arb(0), []
 
-        def compare(name: tuple[str, str], t: int, value: arb, factor: Any = 1, off: arb = arb(0)) -> None:
+        def compare(name: tuple[str, str], t: int, value: arb, factor: Any = 1, off: Any = 0) -> None:
             for which, scalars in (("produced", known.produced), ("read", known.scalars)):
                 ball = as_ball(scalars[name][t])
                 ball = ball.nonnegative_part().sqrt() if name[0] == "squared" else ball
-                close = (ball + arb(0, (factor * off).upper())).overlaps(as_ball(factor) * value)
+                close = (ball + arb(0, arb(factor * off).upper())).overlaps(as_ball(factor) * value)
                 if not close and (name != ("squared", "w") or which == "read"):
                     found.append(f"{data.name}: {which} {name[0]} of {name[1]} at t = {t}")
 
