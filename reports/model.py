@@ -1,9 +1,9 @@
 """A book made of records: what was found first, then every claim in its chapter.
 
-A chapter is a document and the section a claim's place lies in: "Lemma 3.2" and "§3.1, last sentence"
-stand in Section 3, "eq. (B.2)" in Appendix B, "Theorem 10" on its own. A refuted statement stands beside
-the records that correct it, and `used_by` is the inverse of `uses`. A statement that holds although what its
-proof uses is false has a gap in its proof. Pure functions of the records.
+A chapter is a document and the section a claim says it lies in; where a record does not say, it is read off the place:
+"Lemma 3.2" and "§3.1, last sentence" stand in Section 3, "eq. (B.2)" in Appendix B, "Theorem 10" on its own. A
+refuted statement stands beside the records that correct it, and `used_by` is the inverse of `uses`. A statement that
+holds although what its proof uses is false has a gap in its proof. Pure functions of the records.
 """
 
 from __future__ import annotations
@@ -165,6 +165,6 @@ def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
-        key = (entry.record.source, leading_part(entry.record.place))
+        key = (entry.record.source, entry.record.chapter or leading_part(entry.record.place))
         groups.setdefault(key, []).append(entry)
     return tuple(Chapter(source, part, tuple(group)) for (source, part), group in groups.items())

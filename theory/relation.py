@@ -13,12 +13,12 @@ from theory.arithmetic import column
 
 
 class Relation(NamedTuple):
-    """lhs `op` rhs, elementwise, with op one of <= >= < > ==; `start` is the t of the first row."""
+    """lhs `op` rhs, elementwise, with op one of <= >= < > ==; `start` is the t of row 0 (None: the claim's first)."""
 
     lhs: Any
     op: str
     rhs: Any
-    start: int = 0
+    start: int | None = None
 
     def since(self, start: int) -> Relation:
         """The same relation, whose first row stands for t = `start` (for reporting)."""
@@ -36,13 +36,14 @@ class Decay(NamedTuple):
 class Chance(NamedTuple):
     """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
 
-    `start` is the t the event speaks of. Paths that were sampled, not listed, count alike whatever their weight.
+    `start` is the t the event speaks of (None: the claim's first). Paths that were sampled, not listed, count alike
+    whatever their weight.
     """
 
     event: tuple[Relation, ...]
     weight: Any
     at_least: Any
-    start: int = 0
+    start: int | None = None
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:

@@ -33,6 +33,8 @@ class Source:
         return Citation(self.key, place)
 
 
+UNPUBLISHED = Citation("", "")
+
 PROCEEDINGS = Source(
     "JST21-proceedings",
     "Ji, Srebro, Telgarsky",

@@ -17,11 +17,9 @@ from itertools import islice
 from typing import Any
 
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers import curves, rates, teeth
 from verifiers.check import decide
 from verifiers.instances import SHAPES, Instance, structured
-from verifiers.methods import configurations
 from verifiers.plan import Effort, Sight, groups_of, screen_group
 from verifiers.proofs import Proof
 from verifiers.recording import Settled, blank, write_record
@@ -36,7 +34,7 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     """Decide the claim on enough runs that meet its hypotheses, fewer and shorter ones after the first parameters."""
     settled: list[Settled] = []
     wanted, steps = effort.certified if sight.proof is None else effort.elsewhere, effort.steps
-    for label, algorithm in configurations(claim.about).items():
+    for label, algorithm in claim.usual.items():
         applicable = 0
         for instance in sight.shortlist.get(label, []):
             decision = decide(claim, instance, algorithm, steps)
@@ -51,7 +49,7 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
 
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
     """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
-    for label, algorithm in configurations(claim.about).items():
+    for label, algorithm in claim.usual.items():
         instances = sight.shortlist.get(label, [])
         if not instances:
             continue
@@ -73,10 +71,9 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
 
 
-def examine_claim(claim_id: str, sight: Sight, effort: Effort) -> Record:
+def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
     """One claim's record, from its screening."""
     started = time.perf_counter()
-    claim = all_claims()[claim_id]
     if claim.not_checkable:
         record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
     elif claim.is_rate:
@@ -98,9 +95,9 @@ def with_proof(record: Record, proof: Proof | None) -> Record:
     return replace(record, verdict=Verdict.PROVED, reason=proof.told)
 
 
-def examine_some(sights: dict[str, Sight], effort: Effort) -> dict[str, Record]:
+def examine_some(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> dict[str, Record]:
     """The records of claims about one algorithm, which share their runs."""
-    return {name: examine_claim(name, sight, effort) for name, sight in sights.items()}
+    return {claim.id: examine_claim(claim, sight, effort) for claim, sight in sights}
 
 
 def examine(
@@ -113,12 +110,13 @@ def examine(
         progress(
             f"proving {len(claims)} claims, or screening them on {effort.per_shape * len(SHAPES)} instances and more"
         )
-        screened = [submit(screen_group, ids, effort) for ids in groups_of(claims)]
+        screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
         pending: dict[str, Any] = {}
-        for future in screened:
-            for sights in batched(future.result().items(), TOGETHER):
-                decided = submit(examine_some, dict(sights), effort)
-                pending |= {name: decided for name, _ in sights}
+        for group, future in screened:
+            sights = future.result()
+            for some in batched(group, TOGETHER):
+                decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
+                pending |= {claim.id: decided for claim in some}
         progress(f"deciding {len(claims)} claims")
         for k, claim in enumerate(claims, 1):
             record = pending[claim.id].result()[claim.id]
@@ -161,7 +159,7 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
     for k, claim in enumerate(claims, 1):
         progress(f"deciding {k}/{len(claims)} {claim.id} on {instance.name}")
         started = time.perf_counter()
-        labels = configurations(claim.about)
+        labels = claim.usual
         if claim.not_checkable:
             record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         elif claim.is_rate:

@@ -16,11 +16,12 @@ import numpy as np
 
 from theory.claim import Claim, Hypothesis
 from theory.losses import Exponential, Logistic, Loss
+from theory.method import Method
 from theory.relation import Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import FAILS, HOLDS, compare, relations_of, sides
 from verifiers.instances import Instance, batches, structured, tiny
-from verifiers.methods import METHODS, configurations, subject_of, within_reach
+from verifiers.subject import subject_of, within_reach
 from verifiers.survey import per_instance
 
 SCALES = (1, 2, 3, 5)
@@ -37,10 +38,10 @@ class Setting(NamedTuple):
 
 
 @cache
-def settings(about: type | None) -> dict[str, Setting]:
+def settings(method: Method | None) -> dict[str, Setting]:
     """Every set of parameters with the exponential loss, then all with the logistic one; the usual ones first."""
-    unusual, beyond = (METHODS[about].unusual, METHODS[about].above_one) if about else ({}, {})
-    inside = {**configurations(about), **unusual}
+    beyond = method.above_one if method else {}
+    inside = {**method.usual, **method.unusual} if method else {"": None}
     found: dict[str, Setting] = {}
     for loss, suffix in ((Exponential(), ""), (Logistic(), ", logistic loss")):
         for above_one, algorithms in ((False, inside), (True, beyond)):
@@ -96,8 +97,8 @@ def screen(claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting],
     num, tallies = Float64(), {h.name: Tally() for h in wanted}
     with num.active():
         for rank, setting in enumerate(among):
-            for group in within_reach(claim.about, by_shape()):
-                subject = subject_of(group, num, setting.algorithm, steps, setting.loss)
+            for group in within_reach(claim.method, by_shape()):
+                subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
                 truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
                 others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}
                 alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from theory.claim import Claim, Hypothesis
+from theory.method import Method
 from theory.relation import IllFormed, Relation
 from theory.run import moves
 from verifiers.arithmetics.ball import Ball
@@ -33,7 +34,7 @@ from verifiers.comparison import (
     sides,
 )
 from verifiers.instances import Instance
-from verifiers.methods import subject_of
+from verifiers.subject import subject_of
 from verifiers.verdict import Verdict
 
 EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
@@ -90,7 +91,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """The claim's relations, each with the printed t of its first row."""
-    return tuple(r if r.start else r.since(claim.first) for r in relations_of(claim(subject)))
+    return tuple(r.since(claim.first) if r.start is None else r for r in relations_of(claim(subject)))
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
@@ -149,15 +150,17 @@ def tightest(relations: tuple[Relation, ...]) -> Place | None:
 
 
 @lru_cache(maxsize=256)
-def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
-    """A run in balls, or the problem itself where there is no algorithm."""
-    return subject_of(instance, Ball(bits), algorithm, steps)
+def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
+    """A run of a method in balls, or the problem itself where there is no algorithm."""
+    return subject_of(instance, Ball(bits), algorithm, steps, method=method)
 
 
 @lru_cache(maxsize=8192)
-def ball_truth(hypothesis: Hypothesis, instance: Instance, algorithm: Any, steps: int, bits: int) -> int:
+def ball_truth(
+    hypothesis: Hypothesis, instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None
+) -> int:
     """The truth of a hypothesis on a run in balls, which many claims ask for."""
-    return truth_of(hypothesis, ball_run(instance, algorithm, steps, bits))
+    return truth_of(hypothesis, ball_run(instance, algorithm, steps, bits, method))
 
 
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
@@ -166,10 +169,10 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     ladder = rungs(steps if moves(algorithm) else 0)
     for bits in ladder:
         with Ball(bits).active():
-            subject = ball_run(instance, algorithm, steps, bits)
+            subject = ball_run(instance, algorithm, steps, bits, claim.method)
 
             def known(h: Hypothesis, _: Any, bits: int = bits) -> int:
-                return ball_truth(h, instance, algorithm, steps, bits)
+                return ball_truth(h, instance, algorithm, steps, bits, claim.method)
 
             decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
         settled = decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY

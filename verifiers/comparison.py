@@ -141,7 +141,7 @@ def place(index: int, relation: Relation, flat: int) -> Place:
         slack, ratio = -abs(as_float(a - b)), None
     else:
         slack, ratio = as_float(b - a), share(found, allowed)
-    return Place(index, relation.start + row, a, b, relation.op, slack, ratio)
+    return Place(index, (relation.start or 0) + row, a, b, relation.op, slack, ratio)
 
 
 def room(relation: Relation) -> np.ndarray:

@@ -15,8 +15,8 @@ from theory.relation import Decay, IllFormed
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import relations_of, sides
 from verifiers.instances import Instance
-from verifiers.methods import configurations, lists_all_paths, subject_of
 from verifiers.rates import slope
+from verifiers.subject import subject_of
 from verifiers.verdict import Curve, Worst
 
 POINTS = 48
@@ -59,12 +59,13 @@ def order_of(decay: Decay) -> str:
 
 def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
     """Both sides on the tightest run, where each is one number at each t."""
-    if worst is None or not worst.Z or claim.about is None or lists_all_paths(claim.about):
+    if worst is None or not worst.Z or claim.about is None or claim.lists_all_paths:
         return []
     num = Float64()
     with num.active():
-        algorithm = configurations(claim.about)[worst.algorithm]
-        subject = subject_of(Instance.from_json(worst.instance, worst.Z), num, algorithm, worst.steps)
+        algorithm = claim.usual[worst.algorithm]
+        instance = Instance.from_json(worst.instance, worst.Z)
+        subject = subject_of(instance, num, algorithm, worst.steps, method=claim.method)
         try:
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):

@@ -28,8 +28,8 @@ from verifiers.breaking import Setting, Tally, screen, settings, size
 from verifiers.check import UNDEFINED, Decision, examine, least_truth, rungs, weigh
 from verifiers.comparison import FAILS, HOLDS, Place, relations_of, sides
 from verifiers.instances import Instance, tiny
-from verifiers.methods import configurations, lists_all_paths, subject_of
 from verifiers.search import show
+from verifiers.subject import subject_of
 from verifiers.teeth import holds_hypotheses
 from verifiers.verdict import Verdict, Witness
 
@@ -72,7 +72,7 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
     dropped = replace(claim, given=tuple(g for g in claim.given if g is not h))
     for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
         with Ball(bits).active():
-            subject = subject_of(instance, Ball(bits), setting.algorithm, steps, setting.loss)
+            subject = subject_of(instance, Ball(bits), setting.algorithm, steps, setting.loss, claim.method)
             broken = least_truth(relations_of(h(subject)))
             if broken == HOLDS:
                 return None
@@ -135,7 +135,7 @@ def need(claim: Claim) -> Needs:
     found = {h.name: Need(h.name, h.statement, h.tacit, None, 0, False) for h in claim.given}
     for above_one in (False, True):
         asked = [h for h in claim.given if not (above_one and found[h.name].tried)]
-        among = [setting for setting in settings(claim.about).values() if asked and setting.above_one == above_one]
+        among = [setting for setting in settings(claim.method).values() if asked and setting.above_one == above_one]
         for steps in LENGTHS if claim.about else (0,):
             wanted = [h for h in asked if found[h.name].found is None]
             tallies = screen(claim, wanted, among, steps)
@@ -155,7 +155,7 @@ def unanswerable(claim: Claim) -> str:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:
         return "a rate is fitted, at most supported: no finite run refutes it, with its hypotheses or without"
-    if lists_all_paths(claim.about):
+    if claim.lists_all_paths:
         return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:
         return "refuted with all its hypotheses; ask what its corrected form needs"
@@ -186,7 +186,7 @@ def range_need(claim: Claim, runs: Iterable[tuple[Instance, Setting]]) -> tuple[
     answer, num = Need(RANGE, "t ≥ 1", False, None, 0, False), Ball(128)
     with num.active():
         for instance, setting in runs:
-            subject = subject_of(instance, num, setting.algorithm, 2, setting.loss)
+            subject = subject_of(instance, num, setting.algorithm, 2, setting.loss, claim.method)
             if not holds_hypotheses(claim, subject):
                 continue
             try:
@@ -203,12 +203,12 @@ def range_need(claim: Claim, runs: Iterable[tuple[Instance, Setting]]) -> tuple[
 
 def usual_runs(claim: Claim) -> Iterable[tuple[Instance, Setting]]:
     """Tiny data with the usual parameters."""
-    return product(sorted(tiny(), key=size), [settings(claim.about)[label] for label in configurations(claim.about)])
+    return product(sorted(tiny(), key=size), [settings(claim.method)[label] for label in claim.usual])
 
 
 def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
     """A need decided again, from the witness's data, parameters and steps alone; None if nothing fails there."""
-    instance, setting = Instance.from_json("witness", w.Z), settings(claim.about).get(w.algorithm)
+    instance, setting = Instance.from_json("witness", w.Z), settings(claim.method).get(w.algorithm)
     if setting is None:
         return None
     if hypothesis == RANGE:

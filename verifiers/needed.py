@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from theory.claims import all_claims
+from theory.claim import Claim
 from verifiers.need import RANGE, confirm
 from verifiers.verdict import Condition, Record, Witness
 
 Known = Mapping[str, Witness | int]
 
 
-def with_needs(record: Record, known: Known) -> tuple[Record, list[str]]:
+def with_needs(claim: Claim, record: Record, known: Known) -> tuple[Record, list[str]]:
     """The record with what is known of its hypotheses, and a line for each that is known no longer."""
     known = {name: said for name, said in known.items() if said}
     conditions = {condition.name: condition for condition in record.hypotheses}
@@ -27,7 +27,7 @@ def with_needs(record: Record, known: Known) -> tuple[Record, list[str]]:
     lost = []
     for name, said in known.items():
         condition = conditions.get(name)
-        again = said if isinstance(said, int) else confirm(all_claims()[record.id], name, said)
+        again = said if isinstance(said, int) else confirm(claim, name, said)
         if condition is None or again is None:
             lost.append(f"{record.id}: no longer seen to need {name}; see `lemmacheck need {record.id}`")
         elif isinstance(again, int):

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from theory.claim import Claim
-from theory.claims import all_claims
+from theory.method import Method
 from verifiers.instances import Instance, structured, surveyed
-from verifiers.methods import METHODS, configurations, lists_all_paths, within_reach
 from verifiers.proofs import Proof, prove
+from verifiers.subject import within_reach
 from verifiers.survey import Screened, screen
 
 
@@ -69,33 +69,30 @@ def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted:
     return [*closest, *mixed, *families]
 
 
-def families(about: type | None, count: int) -> list[Instance]:
+def families(method: Method | None, count: int) -> list[Instance]:
     """Structured data that nothing screens, about `count` of them, evenly over families and shapes."""
     groups = ([instance] for instance in structured())
-    small = [instance for group in within_reach(about, groups) for instance in group]
+    small = [instance for group in within_reach(method, groups) for instance in group]
     return small[:: max(1, len(small) // count)]
 
 
-def groups_of(claims: Sequence[Claim]) -> list[list[str]]:
-    """The ids of the claims about the data alone, about one algorithm, about the next: each group shares its runs."""
-    groups: dict[type | None, list[str]] = {}
+def groups_of(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """The claims about the data alone, about one method, about the next: each group shares its runs."""
+    groups: dict[Method | None, list[Claim]] = {}
     for claim in claims:
-        groups.setdefault(claim.about, []).append(claim.id)
+        groups.setdefault(claim.method, []).append(claim)
     return list(groups.values())
 
 
-def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
-    """Prove claims about one algorithm, or screen them on the whole survey."""
-    claims = [all_claims()[name] for name in ids]
-    about = claims[0].about
-    labels = configurations(about)
-    dataless = about is not None and METHODS[about].dataless
+def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
+    """Prove claims about one method, or screen them on the whole survey."""
+    method, labels, dataless = claims[0].method, claims[0].usual, claims[0].dataless
 
     def unscreened(count: int, proof: Proof | None = None) -> Sight:
-        return Sight(0, dict.fromkeys(labels, families(about, count)[: 1 if dataless else None]), proof)
+        return Sight(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
 
-    if lists_all_paths(about):
-        return {name: unscreened(effort.certified // 3) for name in ids}
+    if claims[0].lists_all_paths:
+        return {claim.id: unscreened(effort.certified // 3) for claim in claims}
     proofs = {claim.id: prove(claim) for claim in claims}
     groups = surveyed(effort.per_shape)
     sights = {
@@ -103,7 +100,7 @@ def screen_group(ids: Sequence[str], effort: Effort) -> dict[str, Sight]:
         for name, proof in proofs.items()
     }
     some = [claim for claim in claims if not claim.not_checkable and not sights[claim.id].shortlist]
-    found = screen(some, groups, about, effort.steps)
+    found = screen(some, groups, method, effort.steps)
     for claim in some:
         wanted = effort.certified
         for label in labels:

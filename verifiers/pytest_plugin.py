@@ -63,9 +63,9 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         return
     from fnmatch import fnmatchcase
 
-    from theory.claims import all_claims
+    from verifiers.shipped import LIBRARY
 
-    wanted = [name for name in all_claims() if fnmatchcase(name, config.getoption("--lemmacheck-only"))]
+    wanted = [name for name in LIBRARY.claims if fnmatchcase(name, config.getoption("--lemmacheck-only"))]
     if not wanted:
         raise pytest.UsageError(f"--lemmacheck-only {config.getoption('--lemmacheck-only')!r} matches no claim")
     book = Book(wanted)
@@ -80,14 +80,14 @@ class Book:
         self.sights: dict[str, Any] | None = None
 
     def record(self, name: str) -> Record:
-        from theory.claims import all_claims
         from verifiers.book import examine_claim
         from verifiers.plan import QUICK, groups_of, screen_group
+        from verifiers.shipped import LIBRARY
 
         if self.sights is None:
-            groups = groups_of([all_claims()[n] for n in self.names])
+            groups = groups_of([LIBRARY.claims[n] for n in self.names])
             self.sights = {n: sight for ids in groups for n, sight in screen_group(ids, QUICK).items()}
-        return examine_claim(name, self.sights[name], QUICK)
+        return examine_claim(LIBRARY.claims[name], self.sights[name], QUICK)
 
 
 class Contradiction(Exception):

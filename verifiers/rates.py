@@ -19,7 +19,7 @@ from theory.claim import Claim
 from theory.relation import Decay
 from verifiers.arithmetics.float64 import Float64
 from verifiers.instances import Instance, batches
-from verifiers.methods import subject_of
+from verifiers.subject import subject_of
 from verifiers.verdict import Teeth, Verdict
 
 NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
@@ -68,7 +68,7 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
     measured: list[tuple[str, Decay]] = []
     with num.active():
         for members in batches(instances):
-            decay = claim(subject_of(members, num, algorithm, steps))
+            decay = claim(subject_of(members, num, algorithm, steps, method=claim.method))
             sequences = np.asarray(decay.sequence, dtype=float)
             measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
     return measured

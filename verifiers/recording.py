@@ -57,6 +57,7 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
         latex=claim.latex,
         source=claim.source.document,
         place=claim.source.place,
+        chapter=claim.chapter,
         kind=claim.kind,
         about=claim.about.__name__ if claim.about else "",
         fault=claim.fault if verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) else "",

@@ -14,7 +14,6 @@ from theory.claim import Claim
 from verifiers import rates
 from verifiers.check import decide
 from verifiers.instances import Instance
-from verifiers.methods import configurations
 from verifiers.proofs import prove
 from verifiers.sampling import decide_sampled, within_listing
 from verifiers.search import show
@@ -46,7 +45,7 @@ def replay(record: Record) -> Replay:
         return replay_witness(claim, record)
     if record.worst is None:
         return Replay(record, record.verdict == Verdict.NOT_APPLICABLE, "names no run to decide again")
-    if record.worst.algorithm not in configurations(claim.about):
+    if record.worst.algorithm not in claim.usual:
         return Replay(record, None, f"no refutation, and the steps of {record.worst.algorithm} are not in the record")
     if claim.is_rate:
         return replay_rate(claim, record)
@@ -54,7 +53,7 @@ def replay(record: Record) -> Replay:
 
 
 def algorithm_of(claim: Claim, label: str) -> object:
-    known = configurations(claim.about)
+    known = claim.usual
     if label not in known:
         raise ValueError(f"{claim.id}: no parameters are called {label!r}; known are {', '.join(known)}")
     return known[label]

@@ -20,7 +20,7 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.chances import Estimate, estimate
 from verifiers.check import Decision, decide
 from verifiers.instances import Instance
-from verifiers.methods import within_reach
+from verifiers.subject import within_reach
 from verifiers.verdict import Verdict
 
 PATHS = 4000
@@ -42,7 +42,7 @@ class Sampled:
 
 def within_listing(claim: Claim, instance: Instance) -> bool:
     """Whether the claim is decided on these data by listing paths, or is not about probabilities at all."""
-    return not claim.is_chance or bool(list(within_reach(claim.about, [[instance]])))
+    return not claim.is_chance or bool(list(within_reach(claim.method, [[instance]])))
 
 
 def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:

@@ -17,7 +17,6 @@ from theory.claim import Claim
 from theory.run import moves
 from verifiers.check import Decision, decide
 from verifiers.instances import Instance, tiny
-from verifiers.methods import configurations
 from verifiers.verdict import Verdict, Witness
 
 
@@ -57,7 +56,7 @@ def refutation(
 
     `runs` are the algorithms by label, those of the report if none are given.
     """
-    algorithm = (runs or configurations(claim.about))[label]
+    algorithm = (runs or claim.usual)[label]
     decision = decide(claim, instance, algorithm, steps)
     if decision.verdict != Verdict.REFUTED:
         return None
@@ -73,7 +72,7 @@ def smallest(
     claim: Claim, known: Counterexample, steps: int = 4, runs: Mapping[str, Any] | None = None
 ) -> Counterexample:
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
-    labels = dict.fromkeys((known.label, *(runs or configurations(claim.about))))
+    labels = dict.fromkeys((known.label, *(runs or claim.usual)))
     for instance, label in product(tiny(), labels):
         found = refutation(claim, instance, label, max(steps, known.steps), runs)
         if found:

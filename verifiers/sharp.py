@@ -28,8 +28,8 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, examine, rungs, stated
 from verifiers.comparison import HOLDS, sides, surely
 from verifiers.instances import Instance, Row, batches, structured, survey, tiny, unit
-from verifiers.methods import configurations, lists_all_paths, subject_of
 from verifiers.search import show
+from verifiers.subject import subject_of
 from verifiers.survey import applicable, per_instance
 from verifiers.verdict import Verdict
 
@@ -100,16 +100,16 @@ def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
 
 def look(claim: Claim, group: Sequence[Instance], label: str) -> list[Seen]:
     """A batch of equally shaped instances, ranked by floats."""
-    num, algorithm = Float64(), configurations(claim.about)[label]
+    num, algorithm = Float64(), claim.usual[label]
     with num.active():
-        found = shares(claim, subject_of(group, num, algorithm, STEPS), len(group))
+        found = shares(claim, subject_of(group, num, algorithm, STEPS, method=claim.method), len(group))
     return [Seen(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
 
 
 def screen(claim: Claim) -> list[Seen]:
     """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
     groups = [*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)]
-    seen = [entry for group in groups for label in configurations(claim.about) for entry in look(claim, group, label)]
+    seen = [entry for group in groups for label in claim.usual for entry in look(claim, group, label)]
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
 
@@ -177,11 +177,11 @@ class Enclosed(NamedTuple):
 
 def enclose(claim: Claim, seen: Seen) -> Enclosed | None:
     """The tightest entry of a run in balls, if its hypotheses are sure and the claim does not fail."""
-    algorithm = configurations(claim.about)[seen.label]
+    algorithm = claim.usual[seen.label]
     enclosed: Enclosed | None = None
     for bits in rungs(STEPS if moves(algorithm) else 0):
         with Ball(bits).active():
-            subject = ball_run(seen.instance, algorithm, STEPS, bits)
+            subject = ball_run(seen.instance, algorithm, STEPS, bits, claim.method)
             decision = examine(claim, subject, bits)
             if decision.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED):
                 return None
@@ -199,7 +199,7 @@ def course(claim: Claim, enclosed: Enclosed) -> list[tuple[int, float]]:
     """The largest share of the same relation at t = 1, 2, 4, …, at the tightest t and at the last."""
     if claim.about is None:
         return []
-    start, parts = enclosed.relation.start, [np.asarray(side) for side in ordered(enclosed.relation)]
+    start, parts = enclosed.relation.start or 0, [np.asarray(side) for side in ordered(enclosed.relation)]
     rows = parts[0].shape[0]
     at = {2**k - start for k in range(rows.bit_length() + 1)} | {place_of(enclosed)[0] - start, rows - 1}
     told = []
@@ -215,7 +215,7 @@ def place_of(enclosed: Enclosed) -> tuple[int, Any, Any]:
     """The t of the tightest entry, and both sides there."""
     lhs, rhs = sides(enclosed.relation)
     row = int(np.unravel_index(enclosed.top.flat, lhs.shape)[0])
-    return enclosed.relation.start + row, lhs.ravel()[enclosed.top.flat], rhs.ravel()[enclosed.top.flat]
+    return (enclosed.relation.start or 0) + row, lhs.ravel()[enclosed.top.flat], rhs.ravel()[enclosed.top.flat]
 
 
 def decimal(bound: arb, rounding: str) -> str:
@@ -262,13 +262,13 @@ def no_share(claim: Claim) -> str:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:
         return "a rate has no constant to sharpen: see its fitted exponent"
-    if lists_all_paths(claim.about):
+    if claim.lists_all_paths:
         return "it speaks of all paths at once: no data are searched for the tightest run"
     if claim.fault:
         return "refuted as it stands; ask how sharp its corrected form is"
-    num, algorithm = Float64(), next(iter(configurations(claim.about).values()))
+    num, algorithm = Float64(), next(iter(claim.usual.values()))
     with num.active():
-        some = inequalities(claim, subject_of(structured()[-1:], num, algorithm, 2))
+        some = inequalities(claim, subject_of(structured()[-1:], num, algorithm, 2, method=claim.method))
     return "" if some else "an identity: nothing to sharpen"
 
 

@@ -41,7 +41,7 @@ from theory.algorithms.schedules import (
 from theory.geometries import Centred, Entropy, Euclidean, EuclideanSimplex, LogisticConjugate, ramp
 from theory.losses import Exponential, Logistic
 from verifiers.instances import Instance, Row, negated, unit
-from verifiers.methods import METHODS
+from verifiers.shipped import LIBRARY
 
 __all__ = [
     "algorithms",
@@ -298,8 +298,8 @@ def algorithms(kind: type | None) -> SearchStrategy[Any]:
     }
     if kind is None:
         return st.none()
-    if kind not in METHODS:
-        known = ", ".join(known.__name__ for known in METHODS)
+    if kind not in LIBRARY.methods:
+        known = ", ".join(known.__name__ for known in LIBRARY.methods)
         raise ValueError(f"algorithms({kind!r}): expected one of {known}, or None")
-    usual = st.sampled_from(list(METHODS[kind].usual.values()))
+    usual = st.sampled_from(list(LIBRARY.methods[kind].usual.values()))
     return st.one_of(usual, st.builds(kind, **drawn[kind])) if kind in drawn else usual

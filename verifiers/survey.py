@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from theory.claim import Claim, Hypothesis
+from theory.method import Method
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import HOLDS, compare, relations_of, room, sides, stretches
 from verifiers.instances import Instance
-from verifiers.methods import configurations, subject_of, within_reach
+from verifiers.subject import subject_of, within_reach
 
 
 class Screened(NamedTuple):
@@ -89,21 +90,21 @@ def spare(relation: Relation) -> np.ndarray:
 def screen(
     claims: Sequence[Claim],
     groups: Sequence[list[Instance]],
-    about: type | None,
+    method: Method | None,
     steps: int,
     runs: Mapping[str, Any] | None = None,
 ) -> dict[tuple[str, str], list[Screened]]:
-    """(claim id, parameters) → applicable instances, closest calls first, for all claims about one algorithm.
+    """(claim id, parameters) → applicable instances, closest calls first, for all claims about one method.
 
     `runs` are the algorithms by label, those of the report if none are given.
     """
-    num, runs = Float64(), runs or configurations(about)
+    num, runs = Float64(), runs or (method.usual if method else {"": None})
     found: dict[tuple[str, str], list[Screened]] = {(claim.id, label): [] for claim in claims for label in runs}
     with num.active():
-        for every in within_reach(about, groups):
+        for every in within_reach(method, groups):
             for k, (label, algorithm) in enumerate(runs.items()):
                 for group in parts(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
-                    subject = subject_of(group, num, algorithm, steps)
+                    subject = subject_of(group, num, algorithm, steps, method=method)
                     masks: Masks = {}
                     for claim in claims:
                         found[claim.id, label] += screen_one(claim, subject, group, masks)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from theory.claim import Claim
+from theory.method import Method
 from theory.relation import Chance, IllFormed, Relation
 from theory.run import run
 from verifiers.arithmetics.ball import Ball
@@ -23,7 +24,7 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import least_truth, rungs
 from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
-from verifiers.methods import METHODS, configurations, lists_all_paths, subject_of
+from verifiers.subject import subject_of
 from verifiers.verdict import Teeth
 
 STEPS = 8
@@ -69,9 +70,9 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
 
 
 @lru_cache(maxsize=64)
-def right_run(instance: Instance, algorithm: Any, steps: int, bits: int) -> Any:
+def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A short run of the algorithm in balls, kept for the next claims about it."""
-    return subject_of(instance, Ball(bits), algorithm, steps)
+    return subject_of(instance, Ball(bits), algorithm, steps, method=method)
 
 
 @lru_cache(maxsize=256)
@@ -192,13 +193,13 @@ def agrees(identity: Relation) -> bool:
 def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
     steps, claim = STEPS, remembered(claim)
-    if lists_all_paths(claim.about):
+    if claim.lists_all_paths:
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
     bits = rungs(steps)[0]
     killed, survivors, equivalent = 0, [], []
     with Ball(bits).active():
-        for algorithm in configurations(claim.about).values():
-            runs = (right_run(instance, algorithm, steps, bits) for instance in instances)
+        for algorithm in claim.usual.values():
+            runs = (right_run(instance, algorithm, steps, bits, claim.method) for instance in instances)
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
@@ -218,7 +219,7 @@ def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, C
         if subjects and makes_sense(name, claim, subjects[0]):
             refuted = refutes(mutated(claim, name), iter(subjects))
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
-    for name, mutant in (METHODS[claim.about].mutants if claim.about else {}).items():
+    for name, mutant in (claim.method.wrong if claim.method else {}).items():
         refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
         yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
 

@@ -191,6 +191,7 @@ class Record:
     hypotheses: list[Condition] = field(default_factory=list)
     uses: list[str] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
+    chapter: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -10,13 +10,13 @@ from benchmarks.data import as_floats, fresh, separable, solved
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Size
 
+from tests.shipped import subject_of
 from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import compare, relations_of
 from verifiers.instances import Instance
-from verifiers.methods import subject_of
+from verifiers.shipped import LIBRARY
 from verifiers.survey import Screened, screen
 
 METHODS = {DualNesterov: DualNesterov(), PrimalMomentum: PrimalMomentum()}
@@ -35,7 +35,7 @@ def claims(about: type, kind: str = "") -> tuple[Claim, ...]:
     """The true statements of Section 3 about a method (of one kind), but for rates and what has no number in it."""
     return tuple(
         claim
-        for claim in all_claims().values()
+        for claim in LIBRARY.claims.values()
         if claim.about is about
         and claim.source.document.startswith("JST21")
         and PLACE.search(claim.source.place)
@@ -106,5 +106,5 @@ def screened(instances: Sequence[Instance], steps: int) -> list[Screened]:
     """The room that every claim leaves on every instance, in floats."""
     found = {}
     for about, method in METHODS.items():
-        found |= screen(claims(about), [list(instances)], about, steps, {"": method})
+        found |= screen(claims(about), [list(instances)], LIBRARY.methods[about], steps, {"": method})
     return [entry for entries in found.values() for entry in entries]

@@ -14,11 +14,11 @@ from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
 from benchmarks.rows import ROWS
 
+from tests.shipped import subject_of
 from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.relation import Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import sides
-from verifiers.methods import subject_of
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -15,13 +15,13 @@ import pytest
 from tests.literal.comparison import NUM, TOLERANCE, disagreement, links
 from tests.literal.lecture_chapters import CHAPTERS as TRANSCRIPTIONS
 from tests.literal.lectures import TRANSCRIBED, Lecture
+from tests.shipped import subject_of
 from theory.algorithms import SGD, RiskSGD
 from theory.claim import Claim
-from theory.claims import BOOKS, all_claims
 from theory.relation import IllFormed
 from verifiers.arithmetics.rational import Rational
 from verifiers.instances import Instance
-from verifiers.methods import METHODS, configurations, subject_of
+from verifiers.shipped import LIBRARY
 
 STEPS = 6
 UNDEFINED = (ZeroDivisionError, IllFormed)
@@ -41,13 +41,12 @@ INSTANCES = (
 
 
 def within(claim: Claim, data: Instance) -> bool:
-    reach = METHODS[claim.about].reach if claim.about else None
+    reach = LIBRARY.methods[claim.about].reach if claim.about else None
     return reach is None or (data.shape[0] <= reach[0] and data.shape[1] <= reach[1])
 
 
 def chapters_claims() -> dict[str, Claim]:
-    names = {chapter.__name__ for book in BOOKS for chapter in book}
-    return {id: claim for id, claim in all_claims().items() if claim.function.__module__ in names}
+    return {id: claim for book in LIBRARY.books[2:] for id, claim in book.claims.items() if not claim.not_checkable}
 
 
 CLAIMS = chapters_claims()
@@ -57,7 +56,7 @@ WITH_FORMULAS = [id for id in CLAIMS if id in TRANSCRIBED]
 def compared(id: str) -> list[tuple[Instance, str]]:
     """The data and the parameters on which a claim and its print are compared."""
     claim = CLAIMS[id]
-    return [(data, label) for data in INSTANCES if within(claim, data) for label in configurations(claim.about)]
+    return [(data, label) for data in INSTANCES if within(claim, data) for label in claim.usual]
 
 
 def sides(case: Lecture, id: str) -> Any:
@@ -71,7 +70,7 @@ def differing(id: str, data: Instance, label: str) -> list[str | None]:
     """What differs between the claim's relations and the printed ones, on one instance under one set of parameters."""
     claim = CLAIMS[id]
     num = Rational() if claim.about in RATIONAL else NUM
-    subject = subject_of(data, num, configurations(claim.about)[label], STEPS)
+    subject = subject_of(data, num, claim.usual[label], STEPS)
     printed = sides(Lecture(data.rows, label, getattr(subject, "steps", 0)), id)
     try:
         stated = links(claim(subject))

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers.check import decide
 from verifiers.instances import Instance, structured, tiny
-from verifiers.methods import configurations
+from verifiers.shipped import LIBRARY
 from verifiers.strategies import algorithms, instances
 from verifiers.verdict import Verdict
 
@@ -24,7 +23,7 @@ FEW_STEPS = 4
 FAILS_LATER = {"P.T4.1": 52, "P.D.T.p2.1": 31, "P.S1.rates.6": 31, "S.Cut": 14, "W.FISTAacc": 8, "W.ALTacc": 6}
 FAILS_LATER |= {"W.DualAcc": 57, "N.DA.gap": 8, "N.DA.margin": 57}
 
-CHECKABLE = {id: claim for id, claim in all_claims().items() if not (claim.is_rate or claim.not_checkable)}
+CHECKABLE = {id: claim for id, claim in LIBRARY.claims.items() if not (claim.is_rate or claim.not_checkable)}
 PRINTED_FALSE = {id: claim for id, claim in CHECKABLE.items() if claim.fault}
 HELD = {id: claim for id, claim in CHECKABLE.items() if not claim.fault}
 FALSE = {Verdict.REFUTED, Verdict.ILL_FORMED}
@@ -33,7 +32,7 @@ GOOD = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
 
 def verdicts(claim: Claim, instance: Instance, steps: int) -> dict[str, Verdict]:
     """The verdict under every configuration of the claim's algorithm."""
-    runs = configurations(claim.about)
+    runs = claim.usual
     return {label: decide(claim, instance, algorithm, steps).verdict for label, algorithm in runs.items()}
 
 
@@ -42,7 +41,7 @@ def verdicts(claim: Claim, instance: Instance, steps: int) -> dict[str, Verdict]
 def test_no_drawn_data_contradict(id: str, instance: Instance, drawing: st.DataObject) -> None:
     claim = HELD[id]
     drawn = drawing.draw(algorithms(claim.about))
-    runs = dict.fromkeys([*configurations(claim.about).values(), drawn])
+    runs = dict.fromkeys([*claim.usual.values(), drawn])
     found = {algorithm: decide(claim, instance, algorithm, STEPS).verdict for algorithm in runs}
 
     assert not {algorithm: verdict for algorithm, verdict in found.items() if verdict not in GOOD}
@@ -52,7 +51,7 @@ def test_no_drawn_data_contradict(id: str, instance: Instance, drawing: st.DataO
 def test_some_data_meet_the_hypotheses(id: str) -> None:
     """Otherwise no drawn dataset could have contradicted the claim."""
     claim = CHECKABLE[id]
-    runs = ((instance, algorithm) for instance in structured() for algorithm in configurations(claim.about).values())
+    runs = ((instance, algorithm) for instance in structured() for algorithm in claim.usual.values())
 
     assert any(decide(claim, *run, 1).verdict != Verdict.NOT_APPLICABLE for run in runs)
 

@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory.claims import all_claims
 from verifiers.check import decide
 from verifiers.instances import Instance, far_but_near, survey
-from verifiers.methods import configurations
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
 STEPS = 24
-CLAIMS = [id for id in all_claims() if id.startswith(("N2.", "N5."))]
+CLAIMS = [id for id in LIBRARY.claims if id.startswith(("N2.", "N5."))]
 GOOD = {Verdict.CERTIFIED, Verdict.NOT_APPLICABLE}
 SHAPES = st.tuples(st.integers(1, 6), st.integers(1, 3))
 LONG = Instance.from_json("long", [["3", "4"], ["3", "3"]])
@@ -32,16 +31,16 @@ def near_rows(draw: st.DrawFn) -> Instance:
 @pytest.mark.parametrize("id", CLAIMS)
 @given(instance=near_rows())
 def test_long_rows_near_to_each_other_contradict_nothing(id: str, instance: Instance) -> None:
-    claim = all_claims()[id]
-    found = {label: decide(claim, instance, alg, STEPS).verdict for label, alg in configurations(claim.about).items()}
+    claim = LIBRARY.claims[id]
+    found = {label: decide(claim, instance, alg, STEPS).verdict for label, alg in claim.usual.items()}
 
     assert set(found.values()) <= GOOD
 
 
 @pytest.mark.parametrize("id", CLAIMS)
 def test_the_claims_are_met_by_rows_longer_than_1(id: str) -> None:
-    claim = all_claims()[id]
-    algorithm = next(iter(configurations(claim.about).values()))
+    claim = LIBRARY.claims[id]
+    algorithm = next(iter(claim.usual.values()))
 
     assert decide(claim, LONG, algorithm, STEPS).verdict == Verdict.CERTIFIED
 

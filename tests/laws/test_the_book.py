@@ -15,12 +15,12 @@ from reports.mathml import math
 from tests.laws.catalogue import CATALOGUE, CONTRIBUTED
 from theory import sources
 from theory.claim import Claim
-from theory.claims import all_claims
 from theory.sources import PREPRINT, PROCEEDINGS
+from verifiers.shipped import LIBRARY
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("theory", "verifiers", "reports")
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 LECTURES = {sources.PERCEPTRON.key, sources.LECTURE.key, sources.POST.key}
 DOCUMENTS = {"JST21", PROCEEDINGS.key, PREPRINT.key, sources.CONTRIBUTED.key, *LECTURES}
 PRINTED = " ".join(CATALOGUE.values()).split()

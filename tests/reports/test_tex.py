@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from reports.tex import RULE, render
 from tests.reports.conftest import HOSTILE
-from theory.claims import all_claims
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Condition, Header, Record, Scope, Table, Verdict, Witness
 
 RUNS = Scope(3, 10)
@@ -85,7 +85,7 @@ def test_a_header_opens_the_document() -> None:
 
 def test_every_statement_of_the_book_is_set(tmp_path: Path) -> None:
     records = []
-    for claim in all_claims().values():
+    for claim in LIBRARY.claims.values():
         said = f"{claim.statement} {' '.join(h.statement for h in claim.given)}"
         formulas = Record(claim.id, Verdict.SUPPORTED, RUNS, latex=claim.latex, place=claim.source.place)
         records += [formulas, Record(f"{claim.id}, in words", Verdict.SUPPORTED, RUNS, statement=said)]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from reports.grammar import DEEPEST, LONGEST, is_formula
 from reports.typeset import number, statement, words
 from tests.reports.conftest import text
-from theory.claims import all_claims
+from verifiers.shipped import LIBRARY
 
-LATEX = sorted({claim.latex for claim in all_claims().values()})
+LATEX = sorted({claim.latex for claim in LIBRARY.claims.values()})
 COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import optimize, special
 
+from tests.shipped import subject_of
 from theory.algorithms import (
     AcceleratedAdaBoost,
     CoolingAdaBoost,
@@ -25,7 +26,6 @@ from theory.weak_learners import given
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance, Row
-from verifiers.methods import subject_of
 
 NUM = Float64()
 ROWS = ("-3/5 -4/5 1/3", "-4/5 3/5 -1/7", "-1/2 -1/2 1/5", "-2/5 1/9 0")

@@ -13,6 +13,7 @@ from scipy.optimize import linprog
 from sklearn.ensemble import AdaBoostClassifier
 from sklearn.tree import DecisionTreeClassifier
 
+from tests.shipped import configurations, subject_of
 from theory.algorithms import AdaBoost, SampledBoosting, UnreliableBoosting
 from theory.algorithms.adaboost import largest_error
 from theory.claims.lecture.rounds import losses_until, training_error
@@ -24,7 +25,6 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance, structured
-from verifiers.methods import configurations, subject_of
 from verifiers.methods.boosting import presented
 from verifiers.methods.weak_learning import Written, half_plane
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy import optimize
 
+from tests.shipped import configurations, subject_of
 from theory.algorithms import (
     Accelerated,
     ConvexDescent,
@@ -25,7 +26,6 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance, structured
-from verifiers.methods import configurations, subject_of
 from verifiers.methods.objectives import length
 
 FLOAT, EXACT = Float64(), Ball(128)

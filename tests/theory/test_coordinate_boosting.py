@@ -10,6 +10,7 @@ from flint import arb, ctx, fmpq
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.ensemble import AdaBoostClassifier
 
+from tests.shipped import subject_of
 from theory.algorithms import BoostingThreeColumns, CoordinateBoosting, PotentialBoosting
 from theory.algorithms.schedules import Constant
 from theory.coordinates import between, first, last
@@ -21,8 +22,8 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.data import load
 from verifiers.instances import Instance
-from verifiers.methods import METHODS, subject_of
 from verifiers.methods.coordinate_boosting import kinds, presented
+from verifiers.shipped import LIBRARY
 
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
 TIES = Instance.from_json("ties", [["-1/2", "0", "1/2", "-1/3"], ["-1/2", "0", "1/2", "1/2"]])
@@ -225,7 +226,7 @@ PAIRS: list[tuple[Any, Any]] = [(CoordinateBoosting, None), (lambda phi: Potenti
 
 def test_floats_and_balls_agree_for_every_usual_choice() -> None:
     for kind in (CoordinateBoosting, PotentialBoosting):
-        for label, algorithm in METHODS[kind].usual.items():
+        for label, algorithm in LIBRARY.methods[kind].usual.items():
             floats = in_floats(TIES, algorithm, 12)
             with Ball(128).active():
                 exact = subject_of(TIES, Ball(128), algorithm, 12)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 
+from tests.shipped import subject_of
 from theory.algorithms import CoordinateBoosting, DualFrankWolfe, FullyDual
 from theory.algorithms.schedules import Constant
 from theory.losses import Exponential
@@ -17,7 +18,6 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance
-from verifiers.methods import subject_of
 from verifiers.methods.coordinate_boosting import presented
 
 ONE = Instance.from_json("one row", [["-1"]])

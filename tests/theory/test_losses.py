@@ -17,6 +17,7 @@ import pytest
 from flint import arb, fmpq
 from mpmath.ctx_mp import MPContext
 
+from tests.shipped import subject_of
 from theory.algorithms import GeneralDual, NormalizedGD
 from theory.losses import Exponential, Logistic, Loss, OwnLoss
 from theory.piecewise import positive_part
@@ -27,7 +28,6 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.multiprecision import Multiprecision
 from verifiers.arithmetics.rational import Rational
 from verifiers.instances import Instance
-from verifiers.methods import subject_of
 
 EPSILON = 2.0**-52
 SIZES = (1, 2, 3, 5, 20, 200)

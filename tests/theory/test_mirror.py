@@ -17,9 +17,9 @@ from tests.literal import LITERAL, Case
 from tests.literal import mirror as literal_mirror
 from tests.literal.instances import INSTANCES
 from tests.literal.instances import Instance as Written
+from tests.shipped import configurations, subject_of
 from theory.algorithms import DualNesterov, Mirror, MirrorDescent
 from theory.algorithms.schedules import Drawn
-from theory.claims import all_claims
 from theory.geometries import Centred, Euclidean, EuclideanSimplex, LogisticConjugate, MeanDual, ramp
 from theory.run import Run, run
 from theory.scheme import scheme
@@ -29,10 +29,10 @@ from verifiers.arithmetics.rational import Rational
 from verifiers.check import decide
 from verifiers.comparison import HOLDS, compare
 from verifiers.instances import Instance, structured
-from verifiers.methods import configurations, subject_of
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
-CLAIMS = {id: claim for id, claim in all_claims().items() if claim.about in (Mirror, MirrorDescent)}
+CLAIMS = {id: claim for id, claim in LIBRARY.claims.items() if claim.about in (Mirror, MirrorDescent)}
 LAM, THETA = Drawn(31), Drawn(32, first=None, denominator=5)
 FAMILIES = {
     "whole": {Mirror: Mirror(LAM, THETA, Euclidean(), Centred(), ramp)},

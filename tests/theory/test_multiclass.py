@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.shipped import configurations, subject_of
 from theory.algorithms import MulticlassMomentum, MulticlassSampling, PrimalMomentum
 from theory.algorithms.schedules import t_over_t_plus_one
 from theory.multiclass import Cyclic, MulticlassProblem, incorrect
@@ -16,7 +17,6 @@ from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.instances import Instance, structured
-from verifiers.methods import configurations, subject_of
 from verifiers.methods.multiclass import Teacher, pairs, presented
 
 SMALL = [instance for instance in structured() if instance.shape in {(1, 1), (2, 2), (3, 2), (4, 3)}]

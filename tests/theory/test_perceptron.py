@@ -10,6 +10,7 @@ import pytest
 from flint import fmpq
 from sklearn.linear_model import Perceptron as Scikit
 
+from tests.shipped import configurations, subject_of
 from theory.algorithms import KernelPerceptron, Perceptron, TwoLayerPerceptron
 from theory.algorithms.paths import Always, Seeded
 from theory.algorithms.perceptron import adversary, against_the_first
@@ -21,7 +22,6 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance, structured, survey
-from verifiers.methods import configurations, subject_of
 
 NUM = Ball(128)
 DYADIC = [

@@ -12,8 +12,8 @@ from hypothesis import given
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import Ridge as LinearRidge
 
+from tests.shipped import subject_of
 from theory.algorithms import RidgeDescent
-from theory.claims import all_claims
 from theory.costs import Counted
 from theory.ridge import Affine, Identity, RidgeRegression, Squares
 from verifiers.arithmetics.ball import Ball
@@ -21,8 +21,8 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
 from verifiers.data import load
 from verifiers.instances import Instance, batch, survey
-from verifiers.methods import METHODS, subject_of
 from verifiers.methods.ridge import solved
+from verifiers.shipped import LIBRARY
 from verifiers.strategies import instances
 from verifiers.verdict import Verdict
 
@@ -64,8 +64,8 @@ def test_descent_reaches_the_solution() -> None:
 
 @pytest.mark.parametrize("id", ["S.Alg.KRR-primal", "S.Alg.KRR-dual", "S.Alg.KRR-GD.corrected"])
 def test_the_algorithms_are_decided_on_bundled_data(id: str) -> None:
-    claim = all_claims()[id]
-    algorithm = METHODS[claim.about].usual["φ(x) = x, λ=2" + (", η=1/8" if "GD" in id else "")]
+    claim = LIBRARY.claims[id]
+    algorithm = LIBRARY.methods[claim.about].usual["φ(x) = x, λ=2" + (", η=1/8" if "GD" in id else "")]
 
     assert decide(claim, IRIS, algorithm, 3).verdict == Verdict.CERTIFIED
 

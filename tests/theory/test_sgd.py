@@ -14,6 +14,7 @@ from scipy.optimize import linprog
 from sklearn.linear_model import SGDRegressor
 
 from tests.literal.convex_functions import Quadratic
+from tests.shipped import subject_of
 from theory.algorithms import SGD, LoudSGD, MeanSquares, Neighbours, RiskSGD
 from theory.algorithms.mean_squares import constant
 from theory.algorithms.sgd import Coin, Remembering
@@ -28,8 +29,8 @@ from verifiers.check import least_truth
 from verifiers.comparison import FAILS, HOLDS
 from verifiers.data import load
 from verifiers.instances import Instance, structured
-from verifiers.methods import METHODS, subject_of
 from verifiers.methods.objectives import Diagonal
+from verifiers.shipped import LIBRARY
 
 NUM = Ball(128)
 THREE = Instance.from_json("three", [["-1/2", "1/4"], ["-3/4", "-1/2"], ["1/8", "1/2"]])
@@ -80,7 +81,7 @@ def test_a_path_is_that_of_scikit_learn_with_one_example_at_a_time() -> None:
 @pytest.mark.parametrize("data", SMALL, ids=lambda data: data.name)
 def test_the_minimiser_is_as_good_as_that_of_a_linear_programme(family: Sample, data: Instance) -> None:
     """min Σ D_i s_i subject to s_i ≥ high(⟨z_i, w⟩ − y_i) and s_i ≥ low(⟨z_i, w⟩ − y_i)."""
-    f = METHODS[Sample].presented(data, Float64(), None, family)  # type: ignore[misc]
+    f = LIBRARY.methods[Sample].presented(data, Float64(), None, family)  # type: ignore[misc]
     rows = [np.hstack([slope * f.Z, -np.eye(f.n)]) for slope in (f.phi.low, f.phi.high)]
     right = [slope * f.y for slope in (f.phi.low, f.phi.high)]
     found = linprog(
@@ -112,7 +113,7 @@ def test_the_exact_expectation_is_where_sampled_paths_say() -> None:
     """|f(w̄) − f(w_1)| ≤ ρ‖w̄ − w_1‖ ≤ Bρ(T − 1)/(2√T)."""
     family, steps, paths = Sample(ABSOLUTE, scattered), 4, 20_000
     run = of(SGD(family), THREE, steps)
-    f = METHODS[Sample].presented(THREE, Float64(), None, family)  # type: ignore[misc]
+    f = LIBRARY.methods[Sample].presented(THREE, Float64(), None, family)  # type: ignore[misc]
     mean = sampled(f, float(Fraction(str(run.algorithm.eta))), steps, paths, seed=1).mean()
     exact = float(fractions(expected_error(run))) + f.value(f.best)
 
@@ -121,7 +122,7 @@ def test_the_exact_expectation_is_where_sampled_paths_say() -> None:
 
 def test_on_iris_the_sampled_error_is_ten_standard_errors_below_the_guarantee() -> None:
     steps, paths = 400, 2000
-    f = METHODS[Sample].presented(IRIS, Float64(), None, Sample(ABSOLUTE))  # type: ignore[misc]
+    f = LIBRARY.methods[Sample].presented(IRIS, Float64(), None, Sample(ABSOLUTE))  # type: ignore[misc]
     errors = sampled(f, 2 / (f.rho * sqrt(steps)), steps, paths, seed=2) - f.value(f.best)
     bound = 2 * f.rho / sqrt(steps)
 

@@ -11,15 +11,15 @@ from flint import fmpq
 from hypothesis import given
 from sklearn.svm import SVC, LinearSVC
 
+from tests.shipped import subject_of
 from theory.algorithms import SoftMarginDescent
-from theory.claims import all_claims
 from theory.soft_margin import SoftMargin, hard_solution
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
 from verifiers.data import load
 from verifiers.instances import Instance
-from verifiers.methods import configurations, subject_of
 from verifiers.optimum.soft_margin import FEW, lemke, solve_soft
+from verifiers.shipped import LIBRARY
 from verifiers.strategies import instances
 from verifiers.verdict import Verdict
 
@@ -85,8 +85,8 @@ def test_from_the_largest_multiplier_on_the_soft_margin_is_the_hard_one() -> Non
 
 @pytest.mark.parametrize("id", ["T.Alg.HardSVM", "T.Alg.SoftSVM", "T.Soft.1"])
 def test_the_algorithms_are_decided_on_bundled_data(id: str) -> None:
-    claim = all_claims()[id]
-    algorithm = next(iter(configurations(claim.about).values()))
+    claim = LIBRARY.claims[id]
+    algorithm = next(iter(claim.usual.values()))
 
     assert decide(claim, instance_of(IRIS), algorithm, 4).verdict == Verdict.CERTIFIED
 

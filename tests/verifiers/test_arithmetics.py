@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import subject_of
 from tests.verifiers.expressions import (
     COARSE,
     FINE,
@@ -34,7 +35,6 @@ from tests.verifiers.expressions import (
 )
 from theory.arithmetic import Undecided, column
 from theory.claim import Claim
-from theory.claims import all_claims
 from theory.losses import Exponential
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
@@ -44,7 +44,7 @@ from verifiers.arithmetics.rational import Rational
 from verifiers.arithmetics.symbolic import Symbolic
 from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, sides, surely
 from verifiers.instances import Instance
-from verifiers.methods import configurations, subject_of
+from verifiers.shipped import LIBRARY
 
 NAN = arb("nan")
 
@@ -219,7 +219,7 @@ EXAMPLES = {
 }
 RELATIONS = {
     id: claim
-    for id, claim in all_claims().items()
+    for id, claim in LIBRARY.claims.items()
     if not (claim.is_rate or claim.not_checkable or id in {"P.L3.4c@000", *ILL_FORMED})  # whose sides are no numbers
 }
 
@@ -234,7 +234,7 @@ ODD = 601
 
 def first_applicable(claim: Claim) -> Any:
     """The first parameters with which the hypotheses hold on an example."""
-    algorithms = configurations(claim.about).values()
+    algorithms = claim.usual.values()
     return next(a for a in algorithms if any(meets_the_hypotheses(claim, a, data) for data in EXAMPLES.values()))
 
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from reports import published as publishing
 from reports.published import known
 from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import configurations
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from theory.relation import Relation, at_most, equal, same_space
 from theory.run import moves
 from theory.sources import Citation
@@ -25,15 +25,15 @@ from verifiers import book
 from verifiers.book import examine, settle, time_left
 from verifiers.check import rungs
 from verifiers.instances import Instance, structured, survey, tiny
-from verifiers.methods import METHODS, configurations, lists_all_paths
 from verifiers.need import RANGE
 from verifiers.needed import with_needs
 from verifiers.plan import QUICK, Sight, shortlist
 from verifiers.recording import write_record
+from verifiers.shipped import LIBRARY
 from verifiers.survey import Screened
 from verifiers.verdict import Record, Verdict, join
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)
 BROKEN = {Verdict.REFUTED, Verdict.ILL_FORMED}
 TINY = list(tiny())
@@ -113,14 +113,14 @@ def test_the_scope_says_how_many_runs_were_decided_and_screened(quick_book: dict
         elif claim.is_rate:
             assert (scope.instances, scope.steps, scope.screened) == (QUICK.rate_instances, QUICK.rate_steps, SCREENED)
         else:
-            others = len(configurations(claim.about)) - 1
+            others = len(claim.usual) - 1
             assert 1 <= scope.instances <= QUICK.certified + others * QUICK.elsewhere
-            listed = lists_all_paths(claim.about)
-            moving = any(map(moves, configurations(claim.about).values()))
+            listed = claim.lists_all_paths
+            moving = any(map(moves, claim.usual.values()))
             assert (scope.steps > 0) == moving
-            fixed = claim.about is not None and METHODS[claim.about].horizon is not None
+            fixed = claim.about is not None and LIBRARY.methods[claim.about].horizon is not None
             assert scope.steps <= QUICK.steps or fixed
-            dataless = claim.about is not None and METHODS[claim.about].dataless
+            dataless = claim.about is not None and LIBRARY.methods[claim.about].dataless
             unscreened = listed or dataless or record.verdict == Verdict.PROVED
             assert scope.screened == (0 if unscreened else SCREENED)
             assert scope.bits in {*rungs(QUICK.steps), *rungs(0)}
@@ -175,7 +175,7 @@ def test_deciding_again_alone_or_in_company_gives_the_same_records(quick_book: d
     once, again = (untimed(examine(few, QUICK, silent, workers=1)) for _ in range(2))
 
     assert once == again
-    told = [with_needs(record, needs.get(record.id, {}))[0] for record in once]
+    told = [with_needs(LIBRARY.claims[record.id], record, needs.get(record.id, {}))[0] for record in once]
     assert told == untimed(quick_book[id] for id in A_FEW)
 
 
@@ -289,7 +289,7 @@ def test_the_closest_call_of_each_shape_comes_first_then_structured_families_mix
 
 def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_parameters() -> None:
     claim = CLAIMS["P.3.9.3"]
-    starts = {label: list(structured()) for label in configurations(claim.about)}
+    starts = {label: list(structured()) for label in claim.usual}
     effort = replace(QUICK, steps=2, certified=5, elsewhere=2)
     settled = settle(claim, Sight(0, starts), effort)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]

@@ -17,6 +17,7 @@ from theory.sources import JST
 from verifiers.campaigns import chunk as chunks
 from verifiers.campaigns.chunk import ENOUGH, MARGIN, Question, climb, compute, counted, screen
 from verifiers.check import decide
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
 INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
@@ -24,7 +25,7 @@ INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
 
 def asked(statement: Any) -> Question:
     """A statement about the dual method, with its usual parameters."""
-    claim = Claim("a-test", JST.at("nowhere"), "inequality every t", "", statement, DualNesterov)
+    claim = LIBRARY.bind(Claim("a-test", JST.at("nowhere"), "inequality every t", "", statement, DualNesterov))
     return Question(claim, "usual", DualNesterov())
 
 
@@ -101,8 +102,8 @@ def test_a_hypothesis_is_met_up_to_rounding_unless_it_is_strict() -> None:
 
 
 def subject() -> Any:
+    from tests.shipped import subject_of
     from verifiers.arithmetics.float64 import Float64
-    from verifiers.methods import subject_of
 
     return subject_of(INSTANCES, Float64(), DualNesterov(), 2)
 
@@ -115,12 +116,10 @@ def test_a_claim_beyond_its_methods_reach_is_not_screened() -> None:
 
 def reached(n: int, d: int) -> list[str]:
     """A claim whose method is not run on such data."""
-    from theory.claims import all_claims
     from verifiers.campaigns.questions import decidable
-    from verifiers.methods import METHODS
 
-    for claim in all_claims().values():
-        reach = METHODS[claim.about].reach if claim.about else None
+    for claim in LIBRARY.claims.values():
+        reach = LIBRARY.methods[claim.about].reach if claim.about else None
         if reach and reach < (n, d) and decidable(claim):
             return [claim.id]
     raise AssertionError("no method has a reach")

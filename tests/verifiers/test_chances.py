@@ -10,7 +10,7 @@ import pytest
 from flint import arb, fmpq
 from scipy import stats
 
-from theory.claims import all_claims
+from tests.shipped import configurations
 from theory.relation import Chance, at_least, at_most
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
@@ -19,13 +19,13 @@ from verifiers.chances import CONFIDENCE, Estimate, estimate, probability
 from verifiers.check import decide, weigh
 from verifiers.comparison import relations_of
 from verifiers.instances import Instance
-from verifiers.methods import configurations
 from verifiers.plan import QUICK
 from verifiers.replay import replay
 from verifiers.sampling import decide_sampled, estimates, sample
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Record, Verdict
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 CHANCES = [claim for claim in CLAIMS.values() if claim.is_chance and claim.id.startswith("P.")]
 CORNER = Instance.from_json("corner", [["-1", "0"], ["0", "-1"]])
 SLANTED = Instance.from_json("slanted", [["-1", "0"], ["-3/5", "4/5"]])
@@ -128,7 +128,7 @@ def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
 
 @pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])
 def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any) -> None:
-    (algorithm,) = list(configurations(claim.about).values())[:1]
+    (algorithm,) = list(claim.usual.values())[:1]
     if algorithm.__class__.__name__ not in ("EveryPath", "EndpointLaw"):
         pytest.skip("samples are drawn for Algorithm 2 with two classes")
     listed = decide(claim, CORNER, algorithm, 4)
@@ -143,7 +143,7 @@ def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any
 def test_a_claim_that_sampling_does_not_bear_out_is_undecided() -> None:
     claim = CLAIMS["P.D.2.p2.2"]
     wrong = replace(claim, function=lambda run: tuple(reversed_event(c) for c in claim(run)))
-    (algorithm,) = configurations(claim.about).values()
+    (algorithm,) = claim.usual.values()
 
     assert decide(wrong, CORNER, algorithm, 1).verdict == Verdict.REFUTED
     undecided = replace(claim, function=lambda run: tuple(reversed_event(c) for c in claim(run) if run.steps > 1))
@@ -157,10 +157,10 @@ def reversed_event(stated: Chance) -> Chance:
 def test_theorem_4_1_is_certified_at_a_length_where_it_says_something() -> None:
     """With 200 steps the claimed margin is positive for δ = 9/10."""
     claim = CLAIMS["P.T4.1.corrected"]
-    (algorithm,) = configurations(claim.about).values()
+    (algorithm,) = claim.usual.values()
     decision = decide(claim, SLANTED, algorithm, 200)
     with Float64().active():
-        from verifiers.methods import subject_of
+        from tests.shipped import subject_of
 
         stated = claim(subject_of(SLANTED, Float64(), algorithm, 200))
 
@@ -171,7 +171,7 @@ def test_theorem_4_1_is_certified_at_a_length_where_it_says_something() -> None:
 
 def test_theorem_4_1_is_refuted_by_one_row_from_52_steps_on() -> None:
     claim = CLAIMS["P.T4.1"]
-    (algorithm,) = configurations(claim.about).values()
+    (algorithm,) = claim.usual.values()
     found = [decide(claim, SINGLE, algorithm, steps).verdict for steps in (51, 52)]
 
     assert found == [Verdict.CERTIFIED, Verdict.REFUTED]
@@ -200,8 +200,8 @@ def test_a_record_about_paths_stands_when_it_is_decided_again(id: str) -> None:
 
 def test_balls_enclose_the_probability_that_floats_approximate() -> None:
     claim = CLAIMS["P.D.2.p2.2"]
-    (algorithm,) = configurations(claim.about).values()
-    from verifiers.methods import subject_of
+    (algorithm,) = claim.usual.values()
+    from tests.shipped import subject_of
 
     with Ball(128).active():
         exact = [r.lhs[0] for r in relations_of(claim(subject_of(CORNER, Ball(128), algorithm, 5)))]

@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import subject_of
 from theory.algorithms import NormalizedGD
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from theory.relation import Relation, above, at_least, at_most, below, equal, same_space
 from theory.sources import Citation
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
 from verifiers.comparison import compare, relations_of
 from verifiers.instances import Instance
-from verifiers.methods import configurations, subject_of
+from verifiers.shipped import LIBRARY
 from verifiers.strategies import instances
 from verifiers.verdict import Verdict
 
@@ -36,7 +36,7 @@ NAN = arb("nan")
 def made(statement: Statement, *hypotheses: Statement, about: type | None = None, first: int = 0) -> Claim:
     """A claim that no document makes."""
     conditions = tuple(Hypothesis(f"h{k}", f"condition {k}", h) for k, h in enumerate(hypotheses))
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, conditions, first=first)
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, conditions, first=first))
 
 
 def decided(statement: Statement, *hypotheses: Statement) -> Decision:
@@ -319,8 +319,8 @@ def test_claims_about_one_algorithm_share_their_run() -> None:
 
 
 UNREADABLE = {"P.L3.4c@000", *ILL_FORMED}  # somewhere, or everywhere
-CLAIMS = [c for c in all_claims().values() if not (c.not_checkable or c.is_rate or c.id in UNREADABLE)]
-CASES = [(claim, label) for claim in CLAIMS for label in configurations(claim.about)]
+CLAIMS = [c for c in LIBRARY.claims.values() if not (c.not_checkable or c.is_rate or c.id in UNREADABLE)]
+CASES = [(claim, label) for claim in CLAIMS for label in claim.usual]
 COARSE = (12, 20, 32, 53, 96, 160)
 
 
@@ -338,7 +338,7 @@ def truths_at(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits
 @given(st.sampled_from(CASES), instances(max_n=4, max_d=2), st.integers(1, 5))
 def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance: Instance, steps: int) -> None:
     claim, label = case
-    algorithm = configurations(claim.about)[label]
+    algorithm = claim.usual[label]
     climbed = [truths_at(claim, instance, algorithm, steps, bits) for bits in COARSE]
 
     for lower, higher in combinations(climbed, 2):

@@ -12,18 +12,18 @@ import pytest
 from flint import arb
 
 from reports import published
-from theory.claim import REGISTRY, Claim
-from theory.claims import all_claims
+from theory.claim import Claim
 from theory.relation import at_most
 from theory.sources import Citation
 from verifiers.instances import structured
 from verifiers.need import Need, Needs, need
 from verifiers.sharp import Sharpness, sharpen
+from verifiers.shipped import LIBRARY
 from verifiers.teeth import bite
 from verifiers.telling import told_needs, told_sharpness, told_teeth
 from verifiers.verdict import Teeth, Witness
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 Lemmacheck = Callable[..., Any]
 HERE = Witness([["-1", "0"], ["0", "1/2"]], 3, "2", "1", "θ=2", 3, "<=")
 
@@ -116,7 +116,7 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
 
 def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
     hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(arb("nan"), 1))
-    monkeypatch.setitem(REGISTRY, "T.hollow", hollow)
+    monkeypatch.setitem(LIBRARY.claims, "T.hollow", LIBRARY.bind(hollow))
     told = lemmacheck("teeth", "T.hollow")
 
     assert told.status == 1

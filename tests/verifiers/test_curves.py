@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from theory.claims import all_claims
 from theory.relation import Decay
 from verifiers.curves import POINTS, curve, indices, of_rate, of_relation
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Worst
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 WORST = Worst(None, None, 0, "two rows", [["-1", "0"], ["0", "-1"]], "λ=2/(t+2), θ=1", 6)
 
 

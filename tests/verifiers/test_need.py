@@ -12,7 +12,6 @@ from flint import arb
 
 from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from theory.hypotheses import rates_in_range, separable, unit_rows
 from theory.losses import Exponential
 from theory.relation import Relation, above, at_least, at_most, equal
@@ -20,11 +19,11 @@ from theory.sources import Citation
 from verifiers.breaking import by_shape, settings, size
 from verifiers.check import decide
 from verifiers.instances import Instance
-from verifiers.methods import METHODS
 from verifiers.need import RANGE, Need, fails_without, need, stands
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 ABOUT = [None, DualNesterov, PrimalMomentum, NormalizedGD, GradientDescent]
 
 # The smallest violations that were found, where they are rational: Z, the parameters, t (None: it counts
@@ -64,7 +63,7 @@ def needs(id: str) -> dict[str, Need]:
 
 def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None, first: int = 0) -> Claim:
     """A claim that no document makes."""
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given, first=first)
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given, first=first))
 
 
 @pytest.mark.parametrize(("id", "name"), NEEDED)
@@ -116,12 +115,12 @@ def test_a_witness_stands_when_it_is_decided_again_from_its_rows(id: str) -> Non
 def test_the_ladder_agrees_that_one_hypothesis_alone_fails_and_the_claim_without_it(id: str, name: str) -> None:
     claim, w = CLAIMS[id], needs(id)[name].found
     assert w is not None
-    run = Instance.from_json("witness", w.Z), settings(claim.about)[w.algorithm].algorithm, w.steps
+    run = Instance.from_json("witness", w.Z), settings(claim.method)[w.algorithm].algorithm, w.steps
     dropped = next(h for h in claim.given if h.name == name)
     with_it = decide(claim, *run)
     without = decide(replace(claim, given=tuple(h for h in claim.given if h is not dropped)), *run)
 
-    assert settings(claim.about)[w.algorithm].loss == Exponential()
+    assert settings(claim.method)[w.algorithm].loss == Exponential()
     assert (with_it.verdict, with_it.reason) == (Verdict.NOT_APPLICABLE, f"fails: {dropped.statement}")
     assert without.verdict == Verdict.REFUTED
     assert all(without.met.values())
@@ -186,7 +185,7 @@ def test_a_hypothesis_about_rates_is_broken_by_rates_above_one_and_only_then() -
     rates, rows = need(claim).needs
 
     assert rates.found is not None
-    assert rates.found.algorithm in METHODS[DualNesterov].above_one
+    assert rates.found.algorithm in LIBRARY.methods[DualNesterov].above_one
     assert rows.found is None
 
 
@@ -265,7 +264,7 @@ def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:
 
 @pytest.mark.parametrize("about", ABOUT, ids=lambda about: about.__name__ if about else "data")
 def test_every_setting_has_a_name_of_its_own_and_a_loss_of_each_kind(about: type | None) -> None:
-    known = settings(about)
+    known = settings(LIBRARY.methods[about] if about else None)
 
     assert len({(s.algorithm, s.loss) for s in known.values()}) == len(known)
     assert all(label == setting.label for label, setting in known.items())

@@ -13,13 +13,13 @@ import pytest
 from reports import published as publishing
 from reports.json_ import read_records
 from reports.published import known_needs, needs_path
-from theory.claims import all_claims
 from verifiers import book
 from verifiers.need import RANGE, Need, need, unanswerable
 from verifiers.needed import with_needs
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Condition, Record, Scope, Verdict, Witness
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 
 
 @cache
@@ -32,13 +32,17 @@ def record(id: str) -> Record:
     return Record(id, Verdict.CERTIFIED, Scope(3, 10), hypotheses=given)
 
 
+def needs_of(id: str, known: dict[str, Witness | int]) -> tuple[Record, list[str]]:
+    return with_needs(CLAIMS[id], record(id), known)
+
+
 def published(id: str) -> dict[str, Witness | int]:
     return {name: said.found or said.tried for name, said in needs(id).items()}
 
 
 @pytest.mark.parametrize("id", ["P.L3.5", "P.T3.1.1", "P.P3.7.b.2.corrected"])
 def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
-    told, lost = with_needs(record(id), published(id))
+    told, lost = needs_of(id, published(id))
 
     assert lost == []
     assert {h.name: h.need or h.tried for h in told.hypotheses} == published(id)
@@ -48,7 +52,9 @@ def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
 def test_only_the_data_the_parameters_and_the_steps_of_what_is_published_count() -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None
-    told, lost = with_needs(record("P.L3.5"), {"starts_at_one": replace(w, t=9, lhs="0", rhs="0", relation="<")})
+    told, lost = with_needs(
+        LIBRARY.claims["P.L3.5"], record("P.L3.5"), {"starts_at_one": replace(w, t=9, lhs="0", rhs="0", relation="<")}
+    )
 
     assert (lost, [h.need for h in told.hypotheses if h.need]) == ([], [w])
 
@@ -57,7 +63,7 @@ def test_only_the_data_the_parameters_and_the_steps_of_what_is_published_count()
 def test_a_published_run_on_which_nothing_fails_is_a_finding(change: dict[str, Any]) -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None
-    told, lost = with_needs(record("P.L3.5"), {"starts_at_one": replace(w, **change)})
+    told, lost = needs_of("P.L3.5", {"starts_at_one": replace(w, **change)})
 
     assert lost == ["P.L3.5: no longer seen to need starts_at_one; see `lemmacheck need P.L3.5`"]
     assert told == record("P.L3.5")
@@ -84,14 +90,14 @@ def test_a_need_of_a_hypothesis_that_the_claim_has_not_is_a_finding() -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None
 
-    assert [len(with_needs(record("P.L3.5"), {"another": said})[1]) for said in (w, 7, 0)] == [1, 1, 0]
+    assert [len(needs_of("P.L3.5", {"another": said})[1]) for said in (w, 7, 0)] == [1, 1, 0]
 
 
 def test_a_wrong_hypothesis_is_not_seen_to_be_needed() -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None
 
-    assert len(with_needs(record("P.L3.5"), {"unit_rows": w})[1]) == 1
+    assert len(needs_of("P.L3.5", {"unit_rows": w})[1]) == 1
 
 
 def test_the_needs_of_every_claim_that_can_be_asked_are_published() -> None:

@@ -8,11 +8,11 @@ from math import exp, sqrt
 
 import pytest
 
-from theory.claims import all_claims
 from verifiers.pep import QUESTIONS, certify_descent, compare, worst_quadratic
 from verifiers.pep import worst_cases as by_pepit
 from verifiers.pep.certificate import check, parameters, points, weights
 from verifiers.pep.worst_cases import MISSING, PEPitMissing, pepit
+from verifiers.shipped import LIBRARY
 
 pytest.importorskip("PEPit")
 
@@ -50,7 +50,7 @@ def test_averaged_subgradient_steps_have_the_worst_case_of_the_bound(T: int) -> 
 def test_the_worst_case_exceeds_the_bounds_of_false_claims_alone(id: str) -> None:
     exceeded = any(comparison.exceeded for comparison in compare(id))
 
-    assert exceeded == bool(all_claims()[id].fault)
+    assert exceeded == bool(LIBRARY.claims[id].fault)
 
 
 def test_theorem_1_as_printed_fails_from_two_steps_on_where_the_condition_is_bad() -> None:

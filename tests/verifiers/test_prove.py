@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.shipped import subject_of
 from tests.verifiers import by_sympy
 from tests.verifiers.false_statements import FALSE_OF_THE_DUAL_METHOD
 from tests.verifiers.proved import PROVED
@@ -18,15 +19,14 @@ from tests.verifiers.reading import Reading
 from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
 from theory.algorithms.schedules import Constant
 from theory.claim import Claim
-from theory.claims import all_claims
 from theory.relation import Relation, above, at_least, at_most, equal
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
 from verifiers.instances import structured
-from verifiers.methods import METHODS, configurations, subject_of
 from verifiers.proofs import engine, prove
 from verifiers.proofs.setting import UNREADABLE, Setting, relations_of, stated
 from verifiers.proofs.values import Later, Points
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Record, Verdict
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "reports/published/verdicts.json").read_text())
@@ -35,7 +35,7 @@ SMALL = [i for i in structured() if i.shape[0] <= 3][:6]
 
 
 def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
-    return replace(all_claims()[id], function=function, **changes)
+    return replace(LIBRARY.claims[id], function=function, **changes)
 
 
 @pytest.mark.parametrize("id", PROVED)
@@ -50,19 +50,19 @@ def test_whatever_else_is_proved_is_listed(quick_book: dict[str, Record]) -> Non
     assert sorted(set(proved) - set(PROVED)) == []
 
 
-@pytest.mark.parametrize("id", [id for id, c in all_claims().items() if c.fault or PUBLISHED.get(id) == "refuted"])
+@pytest.mark.parametrize("id", [id for id, c in LIBRARY.claims.items() if c.fault or PUBLISHED.get(id) == "refuted"])
 def test_a_statement_with_a_fault_or_refuted_is_not_proved(id: str) -> None:
-    assert prove(all_claims()[id]) is None
+    assert prove(LIBRARY.claims[id]) is None
 
 
 def mutants(id: str) -> list[Any]:
-    about = all_claims()[id].about
-    return [] if about is None else list(METHODS[about].mutants.values())
+    about = LIBRARY.claims[id].about
+    return [] if about is None else list(LIBRARY.methods[about].wrong.values())
 
 
 @pytest.mark.parametrize("id", [id for id in PROVED if mutants(id)])
 def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
-    claim = all_claims()[id]
+    claim = LIBRARY.claims[id]
     for mutant in mutants(id):
         if engine.attempt(claim, mutant):
             decisions = {decide(claim, instance, mutant, 5).verdict for instance in SMALL}
@@ -70,25 +70,26 @@ def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> Non
 
 
 def test_some_wrong_methods_are_seen_through() -> None:
-    refuted = [m for m in METHODS[DualNesterov].mutants.values() if not engine.attempt(all_claims()["P.3.2.upd"], m)]
+    update, wrong = LIBRARY.claims["P.3.2.upd"], LIBRARY.methods[DualNesterov].wrong
+    refuted = [m for m in wrong.values() if not engine.attempt(update, m)]
 
     assert len(refuted) >= 2
 
 
 def readings() -> list[str]:
-    return [id for id, claim in all_claims().items() if claim.about and not claim.not_checkable and not claim.is_rate]
+    return [id for id, claim in LIBRARY.claims.items() if claim.about and not claim.not_checkable and not claim.is_rate]
 
 
 @pytest.mark.parametrize("id", readings())
 def test_what_the_engine_reads_is_what_a_run_has(id: str) -> None:
     """Both sides of every relation, at the first rows and at an arbitrary step, by value on a run in floats."""
-    claim = all_claims()[id]
+    claim = LIBRARY.claims[id]
     try:
         setting = Setting(claim)
         read = relations_of(claim(setting.run))
     except UNREADABLE:
         return
-    run = subject_of(INSTANCE, Float64(), next(iter(configurations(claim.about).values())), 6)
+    run = subject_of(INSTANCE, Float64(), next(iter(claim.usual.values())), 6)
     with np.errstate(all="ignore"):
         has = relations_of(claim(run))
     if len(read) != len(has):
@@ -118,7 +119,7 @@ STANDARD_ALONE = ("P.L3.4b.1", "P.P3.7.a", "P.P3.7.b.2.corrected", "N1.sum")
 
 @pytest.mark.parametrize("id", STANDARD_ALONE)
 def test_sympy_proves_the_algebra_of_the_standard_schedule_too(id: str) -> None:
-    assert by_sympy.prove(all_claims()[id])
+    assert by_sympy.prove(LIBRARY.claims[id])
 
 
 @pytest.mark.parametrize("name", FALSE_OF_THE_DUAL_METHOD)
@@ -172,7 +173,7 @@ def test_a_false_statement_about_the_schedule_is_not_proved(wrong: Callable[[Any
     ],
 )
 def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
-    claim = all_claims()[id]
+    claim = LIBRARY.claims[id]
     given = tuple(h for h in claim.given if h.name != dropped)
 
     assert len(given) < len(claim.given)
@@ -180,7 +181,7 @@ def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
 
 
 def test_a_claim_read_from_t_0_is_not_proved_by_what_holds_from_t_1() -> None:
-    assert prove(all_claims()["P.P3.7.b.2"]) is None
+    assert prove(LIBRARY.claims["P.P3.7.b.2"]) is None
 
 
 def test_a_strict_inequality_with_room_at_t_1_is_proved() -> None:
@@ -188,7 +189,7 @@ def test_a_strict_inequality_with_room_at_t_1_is_proved() -> None:
 
 
 def test_a_proof_names_the_claims_it_rests_on() -> None:
-    proof = prove(all_claims()["P.3.2.alg"])
+    proof = prove(LIBRARY.claims["P.3.2.alg"])
 
     assert proof is not None
     assert "P.L3.4a" in proof.rests_on
@@ -196,11 +197,11 @@ def test_a_proof_names_the_claims_it_rests_on() -> None:
 
 
 def test_a_lemma_that_is_false_lends_nothing() -> None:
-    assert prove(altered("P.3.2.phimu.1", all_claims()["P.3.2.phimu.1"].function, uses=("P.L3.4c@000",))) is None
+    assert prove(altered("P.3.2.phimu.1", LIBRARY.claims["P.3.2.phimu.1"].function, uses=("P.L3.4c@000",))) is None
 
 
 def test_a_lemma_under_other_hypotheses_lends_nothing() -> None:
-    claim = all_claims()["P.3.2.phimu.1"]
+    claim = LIBRARY.claims["P.3.2.phimu.1"]
     given = tuple(h for h in claim.given if h.name != "standard_schedule")
 
     assert prove(replace(claim, given=given, uses=("P.L3.4c@003",))) is None

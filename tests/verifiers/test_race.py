@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from tests.shipped import subject_of
 from theory.algorithms import Perceptron
 from theory.run import run
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance
-from verifiers.methods import subject_of
 from verifiers.prior_methods import AveragedPerceptron, OneExample
 from verifiers.race_figures import figures
 from verifiers.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track

@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 
 from theory.algorithms import NormalizedGD
 from theory.claim import Claim
-from theory.claims import all_claims
 from theory.relation import Decay
 from theory.run import run
 from theory.sources import Citation
 from verifiers import rates
 from verifiers.arithmetics.float64 import Float64
 from verifiers.instances import structured
-from verifiers.methods import configurations
 from verifiers.plan import QUICK
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
 Sequence = Callable[[np.ndarray], np.ndarray]
@@ -197,7 +196,7 @@ def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None
     def statement(run: Any) -> Decay:
         return Decay(run.norm(run.w), 1)
 
-    claim = Claim("T", Citation("T", "nowhere"), "rate", "", statement, NormalizedGD)
+    claim = LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "rate", "", statement, NormalizedGD, returns=Decay))
     instances = structured()[::5]
     found = dict(rates.decays(claim, NormalizedGD(), instances, 9))
 
@@ -209,11 +208,11 @@ def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None
 
 
 def test_the_rates_of_the_book_are_decays_and_have_an_algorithm() -> None:
-    claims = [claim for claim in all_claims().values() if claim.is_rate]
+    claims = [claim for claim in LIBRARY.claims.values() if claim.is_rate]
 
     assert claims
     for claim in claims:
-        algorithm = next(iter(configurations(claim.about).values()))
+        algorithm = next(iter(claim.usual.values()))
         (_, decay), *_ = rates.decays(claim, algorithm, structured()[-1:], 5)
         assert isinstance(decay, Decay)
 

@@ -14,15 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import configurations
 from theory.algorithms import NormalizedGD
 from theory.claim import Claim
-from theory.claims import all_claims
 from theory.relation import Relation, at_most
 from theory.run import moves
 from theory.sources import Citation
 from verifiers.check import decide
 from verifiers.instances import Instance, structured, tiny
-from verifiers.methods import configurations
 from verifiers.search import (
     Counterexample,
     complexity,
@@ -33,6 +32,7 @@ from verifiers.search import (
     simpler_numbers,
     smallest,
 )
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
 # The false claims of the paper: the smallest Z, the t, both sides there (of a ball the first digits), the steps.
@@ -128,14 +128,14 @@ SMALLEST = {
     "N.DA.margin": ([["-1", "0"], ["0", "-1"]], 57, "[0.49255654842948", ">=", "[0.492793087186421", 57),
 }
 LATE = {id: steps for id, (*_, steps) in SMALLEST.items() if steps > 6}
-FALSE = [claim for claim in all_claims().values() if claim.fault and claim.id not in ILL_FORMED]
+FALSE = [claim for claim in LIBRARY.claims.values() if claim.fault and claim.id not in ILL_FORMED]
 each_false = pytest.mark.parametrize("claim", FALSE, ids=[claim.id for claim in FALSE])
 
 
 def counterexamples(claim: Claim) -> Iterator[Counterexample]:
     """Refutations on the structured families, the largest data first, then on tiny data, with all parameters."""
     for instance in (*reversed(structured()), *tiny()):
-        for label in configurations(claim.about):
+        for label in claim.usual:
             found = refutation(claim, instance, label, LATE.get(claim.id, 6))
             if found:
                 yield found
@@ -153,7 +153,7 @@ def least(claim: Claim) -> Counterexample:
 
 def made(statement: Callable[[Any], Any], about: type | None = None) -> Claim:
     """A claim that no document makes."""
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about)
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about))
 
 
 def test_the_known_false_claims_are_exactly_those_with_a_fault() -> None:
@@ -171,7 +171,7 @@ def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Cl
 
 
 def test_the_witness_against_enough_bounds_is_a_margin_below_a_decided_ball() -> None:
-    claim = all_claims()["P.S3.3.enough"]
+    claim = LIBRARY.claims["P.S3.3.enough"]
     found = least(claim)
 
     assert found.decision.worst is not None
@@ -189,7 +189,7 @@ def test_no_smaller_data_refute_the_claim_with_any_parameters(claim: Claim) -> N
     refuted = [
         (instance.to_json(), label)
         for instance in earlier
-        for label, algorithm in configurations(claim.about).items()
+        for label, algorithm in claim.usual.items()
         if decide(claim, instance, algorithm, LATE.get(claim.id, 4)).verdict == Verdict.REFUTED
     ]
 
@@ -203,7 +203,7 @@ def test_a_counterexample_is_decided_with_sure_hypotheses_and_by_the_shortest_ru
 
     assert found.decision.verdict == again.verdict == Verdict.REFUTED
     assert again.met == {hypothesis.name: True for hypothesis in claim.given}
-    assert found.algorithm == configurations(claim.about)[found.label]
+    assert found.algorithm == claim.usual[found.label]
     assert (found.steps == 0) == (not moves(found.algorithm))
     if found.steps > 1:
         shorter = decide(claim, found.instance, found.algorithm, found.steps - 1)
@@ -274,12 +274,12 @@ def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
 def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
     instance, long = Instance.from_json("unit", [["1"]]), Instance.from_json("long", [["2"]])
     wide = made(lambda p: at_most(arb(0, 1), 0))
-    corrected = all_claims()["P.P3.7.corrected"]
+    corrected = LIBRARY.claims["P.P3.7.corrected"]
     label = next(iter(configurations(corrected.about)))
 
     assert refutation(wide, instance, "", 0) is None
     assert refutation(corrected, Instance.from_json("one", [["-1"]]), label, 4) is None
-    assert refutation(all_claims()["P.P3.7"], long, label, 4) is None
+    assert refutation(LIBRARY.claims["P.P3.7"], long, label, 4) is None
 
 
 def test_tiny_data_are_listed_once_each_and_fewest_numbers_first() -> None:

@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from tests.verifiers.mistakes import CORRECT, MISTAKES
-from theory.claims import all_claims
 from theory.run import run
 from theory.variants import Variant
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
 from verifiers.instances import structured
+from verifiers.shipped import LIBRARY
 from verifiers.variants.answer import HOLDING, Answer
 from verifiers.variants.asking import asked
 from verifiers.variants.examination import Effort, examine, form_of
@@ -31,7 +31,7 @@ from verifiers.verdict import Verdict
 STEPS = 8
 DATA = structured()[::4]
 EFFORT = Effort(per_shape=2, steps=40, closest=3, others=3)
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 BROKEN = 58  # break a bound
 SURVIVORS = ["momentum twice", "ν = μ"]
 

@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from theory.hypotheses import unit_rows
 from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import run
@@ -25,11 +24,11 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.comparison import sides
 from verifiers.instances import Instance
-from verifiers.methods import configurations
 from verifiers.sharp import NO_SHARE, NOT_DECIDED, STEPS, Seen, Sharpness, changed, climb, decimal, look, sharpen
+from verifiers.shipped import LIBRARY
 from verifiers.strategies import unit_rows as unit_row_data
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 ATTAINED = ["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.3.10.2"]
 FOUND = ["P.L3.2", "P.T3.1.1"]
 RECTANGLE = Instance.from_json("rectangle", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
@@ -84,7 +83,7 @@ def test_a_share_is_certified_again_from_the_rows_it_names(id: str) -> None:
     claim, found = CLAIMS[id], sharp(id)
     instance = Instance.from_json("named", found.Z)
     with Ball(2048).active():
-        subject = run(configurations(claim.about)[found.algorithm], instance.under(Ball(2048)), found.t)
+        subject = run(claim.usual[found.algorithm], instance.under(Ball(2048)), found.t)
         assert all(int(row @ row <= 1) for row in subject.Z)
         lhs, rhs = (as_ball(side[-1]) for side in sides(claim(subject)))
         share = lhs / rhs if found.op == "<=" else rhs / lhs

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from theory.claims import all_claims
+from tests.shipped import configurations
 from theory.losses import Exponential
 from verifiers import strategies
 from verifiers.arithmetics.float64 import Float64
 from verifiers.check import decide
 from verifiers.instances import Instance
-from verifiers.methods import METHODS, configurations
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
 many = settings(max_examples=4 * settings().max_examples)
@@ -166,11 +166,11 @@ def test_schedules_are_exact_and_stay_in_the_half_open_unit_interval(schedule: A
     assert value == schedule(Fraction(t))
 
 
-@pytest.mark.parametrize("kind", list(METHODS))
+@pytest.mark.parametrize("kind", list(LIBRARY.methods))
 @given(data=st.data())
 def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, data: Any) -> None:
     algorithm = data.draw(strategies.algorithms(kind))
-    presented = METHODS[kind].presented
+    presented = LIBRARY.methods[kind].presented
     problem = presented(POINT, Float64(), Exponential(), algorithm) if presented else POINT.under(Float64())
     tuned = algorithm.tuned(problem, 1) if hasattr(algorithm, "tuned") else algorithm
 
@@ -191,7 +191,8 @@ def test_too_small_a_size_is_refused_with_the_size_that_is_needed() -> None:
 
 
 def test_an_unknown_kind_of_algorithm_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=f"expected one of {', '.join(known.__name__ for known in METHODS)}, or None"):
+    known = ", ".join(kind.__name__ for kind in LIBRARY.methods)
+    with pytest.raises(ValueError, match=f"expected one of {known}, or None"):
         strategies.algorithms(int)
 
 
@@ -283,10 +284,10 @@ def test_hard_data_are_found_and_shrink_small(name: str) -> None:
 
 @pytest.mark.parametrize("id", ["P.3.1.dualvec", "P.P3.7", "P.A.1b.2", "P.S3.3.enough"])
 def test_false_printed_claims_are_refuted_by_few_drawn_data_and_shrink_to_tiny_ones(id: str) -> None:
-    claim = all_claims()[id]
+    claim = LIBRARY.claims[id]
 
     def refuted(instance: Instance) -> bool:
-        runs = configurations(claim.about).values()
+        runs = claim.usual.values()
         return any(decide(claim, instance, algorithm, 3).verdict == Verdict.REFUTED for algorithm in runs)
 
     witness = minimal(strategies.instances(), refuted, 100)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import configurations, subject_of
 from theory.algorithms import DualNesterov, NormalizedGD
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from theory.relation import Decay, Relation, at_most, equal, same_space
 from theory.run import run
 from theory.sources import Citation
@@ -22,7 +22,7 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.check import least_truth
 from verifiers.comparison import HOLDS, compare, relations_of, sides
 from verifiers.instances import Instance, batch, drawn, survey
-from verifiers.methods import METHODS, configurations, lists_all_paths, subject_of
+from verifiers.shipped import LIBRARY
 from verifiers.survey import applicable, per_instance, rooms, screen, screen_one, stretches
 
 STEPS = 10
@@ -30,16 +30,16 @@ NUM = Float64()
 GROUPS = [group for group in survey(per_shape=22) if group[0].shape in {(1, 2), (2, 1), (3, 3), (8, 2), (12, 3)}]
 RELATIONS = [
     c
-    for c in all_claims().values()
-    if not (c.not_checkable or c.is_rate or c.id in {"P.L3.4c@000", *ILL_FORMED} or lists_all_paths(c.about))
+    for c in LIBRARY.claims.values()
+    if not (c.not_checkable or c.is_rate or c.id in {"P.L3.4c@000", *ILL_FORMED} or c.lists_all_paths)
 ]
 ABOUT = list(dict.fromkeys(claim.about for claim in RELATIONS))
-BATCHED = [about for about in ABOUT if about is None or not METHODS[about].dataless]  # one data set is enough
+BATCHED = [about for about in ABOUT if about is None or not LIBRARY.methods[about].dataless]  # one data set is enough
 
 
 def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
     """A claim that no document makes."""
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given)
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given))
 
 
 def subject(problem: Any, algorithm: Any) -> Any:
@@ -207,7 +207,7 @@ def test_what_fails_a_hypothesis_is_not_listed() -> None:
 
 def test_every_set_of_parameters_is_screened_by_itself() -> None:
     claim = made(lambda r: equal(r.theta, 1), about=NormalizedGD)
-    first = {label: ranked[0].room for (_, label), ranked in screen([claim], [crowd(4)], NormalizedGD, 5).items()}
+    first = {label: ranked[0].room for (_, label), ranked in screen([claim], [crowd(4)], claim.method, 5).items()}
 
     runs = {label: subject_of(crowd(4)[:1], NUM, steps, 5) for label, steps in configurations(NormalizedGD).items()}
     smallest = {label: float(run.theta.min()) for label, run in runs.items()}

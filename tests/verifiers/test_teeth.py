@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 
+from tests.shipped import configurations, subject_of
 from theory.algorithms import (
     SGD,
     AcceleratedAdaBoost,
@@ -21,7 +22,6 @@ from theory.algorithms import (
     StatisticalQueries,
 )
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import moves, run
 from theory.sources import Citation
@@ -29,15 +29,15 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.check import least_truth
 from verifiers.comparison import FAILS, HOLDS, compare
 from verifiers.instances import Instance, structured
-from verifiers.methods import METHODS, configurations, subject_of
+from verifiers.shipped import LIBRARY
 from verifiers.teeth import STATEMENT_MUTANTS, STEPS, bite, weaker
 from verifiers.verdict import Record
 
 FEW = structured()[:24]
 INSTANCE = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
-WITH_RELATIONS = [claim for claim in all_claims().values() if not claim.not_checkable and not claim.is_rate]
+WITH_RELATIONS = [claim for claim in LIBRARY.claims.values() if not claim.not_checkable and not claim.is_rate]
 NO_SIDES = {"S.Lem7.tele.2", "S.Lem7.tele.3", "S.Lem7.fin.1", "S.LC.def"}  # a symbol in them stands for nothing
-MUTANTS = [(kind, name) for kind, method in METHODS.items() for name in method.mutants]
+MUTANTS = [(kind, name) for kind, method in LIBRARY.methods.items() for name in method.wrong]
 WRONG_AT_ONCE = {  # what the first state holds of the first step, or of a start that is itself the mistake
     (AcceleratedAdaBoost, "uphill"): {"u"},
     (AcceleratedAdaBoost, "Algorithm 1"): {"u"},
@@ -59,7 +59,7 @@ WRONG_AT_ONCE = {  # what the first state holds of the first step, or of a start
 
 def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
     """A claim that no document makes."""
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given)
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given))
 
 
 @pytest.mark.parametrize("claim", WITH_RELATIONS, ids=[claim.id for claim in WITH_RELATIONS])
@@ -72,14 +72,14 @@ def test_every_claim_refutes_at_least_one_of_its_mutants(claim: Claim, quick_boo
 
     assert teeth.killed >= 1
     assert teeth.killed + len(teeth.survivors) == teeth.of
-    mutants = set(STATEMENT_MUTANTS) | set(METHODS[claim.about].mutants if claim.about else {})
+    mutants = set(STATEMENT_MUTANTS) | set(LIBRARY.methods[claim.about].wrong if claim.about else {})
     assert set(teeth.survivors) < mutants
     assert teeth.of + len(teeth.equivalent) in {len(mutants), len(mutants) - 1}
 
 
 def test_every_algorithm_that_takes_steps_has_mutants() -> None:
-    assert all(method.usual for method in METHODS.values())
-    assert all(method.mutants for method in METHODS.values() if any(map(moves, method.usual.values())))
+    assert all(method.usual for method in LIBRARY.methods.values())
+    assert all(method.wrong for method in LIBRARY.methods.values() if any(map(moves, method.usual.values())))
 
 
 def differing(a: Any, b: Any) -> set[str]:
@@ -98,7 +98,7 @@ def right_and_wrong(kind: type, name: str) -> tuple[Any, Any]:
     pairs = []
     for algorithm in configurations(kind).values():
         right = subject_of(INSTANCE, Ball(128), algorithm, STEPS)
-        pairs.append((right, run(METHODS[kind].mutants[name], right.problem, right.steps)))
+        pairs.append((right, run(LIBRARY.methods[kind].wrong[name], right.problem, right.steps)))
         if alike(*pairs[-1]):
             return pairs[-1]
     return pairs[0]
@@ -163,7 +163,7 @@ def test_a_claim_that_does_not_read_the_run_kills_no_mutant_of_its_algorithm() -
     teeth = bite(made(lambda run: at_most(run.num.number(0), 1), about=DualNesterov), FEW)
     names = [entry.split(": ")[0] for entry in teeth.equivalent]
 
-    assert set(METHODS[DualNesterov].mutants) < set(names)
+    assert set(LIBRARY.methods[DualNesterov].wrong) < set(names)
 
 
 def test_an_exact_identity_of_the_run_kills_the_mutants_that_break_it() -> None:
@@ -180,7 +180,7 @@ def test_an_exact_identity_of_the_run_kills_the_mutants_that_break_it() -> None:
         "λ_t = 2/(t+3): meets the hypotheses",
         "θ_t = 4: meets the hypotheses",
     ]
-    assert teeth.of == len(STATEMENT_MUTANTS) - 1 + len(METHODS[DualNesterov].mutants) - 4
+    assert teeth.of == len(STATEMENT_MUTANTS) - 1 + len(LIBRARY.methods[DualNesterov].wrong) - 4
 
 
 def lone(lhs: Any, op: str, rhs: Any) -> Relation:
@@ -215,9 +215,9 @@ def test_a_looser_bound_is_named_and_a_tighter_one_that_no_run_refutes_survives(
 
 
 def test_a_wrong_method_that_breaks_the_hypotheses_or_an_inequality_is_not_excused() -> None:
-    teeth = bite(all_claims()["P.T3.1.1"], FEW)
+    teeth = bite(LIBRARY.claims["P.T3.1.1"], FEW)
 
-    assert not [entry for entry in teeth.equivalent if entry.startswith(tuple(METHODS[PrimalMomentum].mutants))]
+    assert not [entry for entry in teeth.equivalent if entry.startswith(tuple(LIBRARY.methods[PrimalMomentum].wrong))]
 
 
 def test_a_mutant_is_refuted_only_where_the_hypotheses_surely_hold() -> None:

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from theory.claims import all_claims
+from tests.shipped import subject_of
 from theory.variants import Variant, momentum
 from verifiers.arithmetics.float64 import Float64
 from verifiers.instances import Instance, structured
-from verifiers.methods import subject_of
+from verifiers.shipped import LIBRARY
 from verifiers.variants.constants import LONG, in_words, largest_power, needed
 
-CLAIMS = all_claims()
+CLAIMS = LIBRARY.claims
 DATA = structured()[::5]
 NONE = momentum(name="none", beta=lambda t: 0)
 STANDARD = momentum(name="standard")

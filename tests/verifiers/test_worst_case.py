@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.literal.worst_case import a, huber, s, tau
-from theory.claims import all_claims
 from theory.relation import above, at_least, equal
 from verifiers.proofs import prove
+from verifiers.shipped import LIBRARY
 from verifiers.worst_case import certify, propose
 from verifiers.worst_case.certificate import STAR, accelerated
 from verifiers.worst_case.propose import chained
 
 THOROUGH = settings.default.max_examples >= 100
 STEPS = range(1, 33 if THOROUGH else 9)
-ALGEBRA = [id for id, claim in all_claims().items() if id.startswith("N4.") and claim.kind.startswith("algebra")]
-EXAMPLE = all_claims()["N4.end"]
+ALGEBRA = [id for id, claim in LIBRARY.claims.items() if id.startswith("N4.") and claim.kind.startswith("algebra")]
+EXAMPLE = LIBRARY.claims["N4.end"]
 
 
 def standard(t: int) -> Fraction:
@@ -111,7 +111,7 @@ def test_no_quadratic_is_worse(parts: list[tuple[Fraction, Fraction]], t: int) -
 
 @pytest.mark.parametrize("id", ALGEBRA)
 def test_the_algebra_of_the_certificate_is_proved_for_all_j_and_t(id: str) -> None:
-    assert prove(all_claims()[id])
+    assert prove(LIBRARY.claims[id])
 
 
 @pytest.mark.parametrize(

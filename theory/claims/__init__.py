@@ -1,6 +1,4 @@
-"""The statements, one file a chapter, in the order of the document; importing this fills the registry."""
-
-from theory.claim import REGISTRY, Claim
+"""The statements, one file a chapter, in the order of their document; `verifiers.shipped` makes books of them."""
 
 # isort: off
 from theory.claims import notation
@@ -35,12 +33,9 @@ from theory.claims import contributed_losses
 from theory.claims import contributed_general
 from theory.claims import near_rows
 from theory.claims import worst_case
-from theory.claims import perceptron
-from theory.claims import lecture
-from theory.claims import post
 # isort: on
 
-CHAPTERS = (
+OF_THE_PAPER = (
     notation,
     introduction,
     motivation,
@@ -68,16 +63,6 @@ CHAPTERS = (
     multiclass_rate,
     experiments,
     printed_algorithms,
-    contributed,
-    contributed_losses,
-    contributed_general,
-    near_rows,
-    worst_case,
 )
 
-BOOKS = (perceptron.CHAPTERS, lecture.CHAPTERS, post.CHAPTERS)
-
-
-def all_claims() -> dict[str, Claim]:
-    """Every claim by id, in the documents' order."""
-    return REGISTRY
+CONTRIBUTED = (contributed, contributed_losses, contributed_general, near_rows, worst_case)

@@ -27,6 +27,8 @@ from theory.relation import Relation, at_least, equal
 from theory.run import Run
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "N1"
+
 GENERAL = (unit_rows, exponential_loss, unit_steps, starts_at_one, slow_schedule)
 
 

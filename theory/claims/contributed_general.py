@@ -27,6 +27,8 @@ from theory.relation import Relation, at_least
 from theory.run import Run
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "N1 for a general loss"
+
 GENERAL = (unit_rows, rates_in_range, unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 

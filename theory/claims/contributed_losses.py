@@ -24,6 +24,8 @@ from theory.problem import Problem
 from theory.relation import Relation, above, at_most, equal
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "N3"
+
 
 @claim(
     "N3.gradient",

@@ -18,6 +18,8 @@ from theory.problem import Problem
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix A"
+
 
 def primal_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
     """max_{‖w‖≤1} min_i (Zw)_i = γ̄: min_i (Zw)_i ≤ γ̄ in the ball, and min_i (ZZᵀq̄)_i = γ̄²."""

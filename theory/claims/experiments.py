@@ -9,7 +9,9 @@ from __future__ import annotations
 from theory.claim import not_checkable
 from theory.sources import JST, PREPRINT
 
-not_checkable(
+CHAPTER = "Appendix F"
+
+P_F1_1 = not_checkable(
     "P.F1.1",
     JST.at("Figure 1, caption", "Figure 1 and App. F"),
     "The MNIST digits 0 and 1 are linearly separable.",
@@ -19,7 +21,7 @@ not_checkable(
     "(`digits:0v1`) are other data",
 )
 
-not_checkable(
+P_F1_2 = not_checkable(
     "P.F1.2",
     JST.at("Figure 1; §1.1, last paragraph"),
     "On the MNIST digits 0 and 1, Algorithm 1 is compared with prior work, and the batch perceptron surpasses prior "
@@ -28,9 +30,10 @@ not_checkable(
     reason="it describes curves on the MNIST files, which are not bundled; neither the range of t nor the step size of "
     "the batch perceptron is printed (the preprint refers to Cotter et al. for it), so that no inequality is stated. "
     "`lemmacheck experiment fig1` decides who has the larger margin after T steps, on bundled digits or given files",
+    chapter="Section 1",
 )
 
-not_checkable(
+P_F2_1 = not_checkable(
     "P.F2.1",
     JST.at("Figure 2, caption", "Figure 2 and App. F"),
     "The MNIST digits 3 and 5 are nonseparable, which the dual objective shows.",
@@ -40,7 +43,7 @@ not_checkable(
     "objective, however small, does not show it; a q ∈ Δ_n with Zᵀq = 0 does",
 )
 
-not_checkable(
+P_F2_2 = not_checkable(
     "P.F2.2",
     JST.at("Figure 2, caption"),
     "On the MNIST digits 3 and 5 the methods with exponential loss perform well, and the batch perceptron suffers.",
@@ -48,9 +51,10 @@ not_checkable(
     reason="it compares test errors on the MNIST files, which are not bundled; “well” and “suffers” name no error, and "
     "no t, at which to compare. `lemmacheck experiment fig2` measures both, in a stated sense, on bundled digits or "
     "given files",
+    chapter="Figure 2",
 )
 
-not_checkable(
+P_F3_1 = not_checkable(
     "P.F3.1",
     JST.at("Figure 3, caption"),
     "On full MNIST with the initial kernel of a network, Algorithm 2 with the parameters of Algorithm 1 slightly beats "
@@ -59,9 +63,10 @@ not_checkable(
     r"\text{Algorithm 2, Theorem 4.1}",
     reason="it needs the MNIST files, the random weights of the network of width 128, and the sampled indices of the "
     "runs shown; none of the three is printed or bundled. `lemmacheck experiment fig3` measures it on data at hand",
+    chapter="Figure 3",
 )
 
-not_checkable(
+P_F3_2 = not_checkable(
     "P.F3.2",
     PREPRINT.at("App. F, third item"),
     "With the features of 128 ReLU nodes full MNIST is linearly separable; narrower widths give similar experiments.",
@@ -70,7 +75,7 @@ not_checkable(
     "`lemmacheck experiment fig3` decides it for data at hand and three widths. The widths tried are not named",
 )
 
-not_checkable(
+P_F4A = not_checkable(
     "P.F4a",
     JST.at("§6, Figure 4(a)"),
     "With random seed 100 the test error of the maximum-margin kernel predictor decreases as t increases, and at the "
@@ -79,9 +84,10 @@ not_checkable(
     reason="it needs the CIFAR-10 files and the parameters of the AlexNet at every epoch: a seed does not fix these "
     "without the program, its version and the order of its floating-point sums, which are not printed. `lemmacheck "
     "experiment fig4` measures it on data at hand",
+    chapter="Section 6",
 )
 
-not_checkable(
+P_F4B = not_checkable(
     "P.F4b",
     JST.at("§6, Figure 4(b)"),
     "With random seed 13579, all else being as in Figure 4(a), feature learning does not help.",
@@ -89,18 +95,20 @@ not_checkable(
     reason="it needs the CIFAR-10 files and the parameters of the AlexNet at every epoch: a seed does not fix these "
     "without the program, its version and the order of its floating-point sums, which are not printed. `lemmacheck "
     "experiment fig4` measures it on data at hand",
+    chapter="Section 6",
 )
 
-not_checkable(
+P_F4C_003 = not_checkable(
     "P.F4c@003",
     PREPRINT.at("§6"),
     "In the homogeneous case the after kernels converge to a single limiting kernel.",
     latex=r"K_t\to K_\infty\text{ as }t\to\infty",
     reason="it cites a theorem of Ji and Telgarsky (2020) on the gradient flow of homogeneous networks; neither its "
     "hypotheses nor the flow are written down here, so that there is no run to examine",
+    chapter="Section 6",
 )
 
-not_checkable(
+P_APPF = not_checkable(
     "P.AppF",
     PREPRINT.at("App. F"),
     "MNIST has 60,000 training and 10,000 testing inputs in ℝ⁷⁸⁴, CIFAR-10 has 50,000 and 10,000 in ℝ³⁰⁷², each in 10 "

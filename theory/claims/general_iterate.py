@@ -14,6 +14,8 @@ from theory.relation import Relation, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 
 def by_mu(run: Run) -> Array:
     """(1−λ_j)/λ_j μ_j."""

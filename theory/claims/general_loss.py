@@ -29,6 +29,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 OPENING = "App. C, before Lemma C.1"
 DISPLAY = "App. C, display after “Note that if we let”"
 FIRST = "Lemma C.1, first so numbered"

@@ -15,6 +15,8 @@ from theory.relation import Relation, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 LEMMA = "Lemma C.1, second so numbered"
 SETTING = (unit_rows, rates_in_range, starts_at_one)
 

@@ -15,6 +15,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 MASSIVE = (*SETTING, unit_steps, gradient_mass)
 
 

@@ -20,6 +20,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 SETTING = (unit_rows, rates_in_range)
 
 

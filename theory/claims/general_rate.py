@@ -19,6 +19,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 LEMMA = (unit_rows, standard_schedule)
 PROOF = (*LEMMA, gradient_mass)
 THEOREM = (*PROOF, separable)

@@ -26,6 +26,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix C"
+
 PLACE = "proof of Theorem 3.1"
 
 

@@ -28,6 +28,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run, sequence
 from theory.sources import JST
 
+CHAPTER = "Section 3"
+
 
 def minus_psi(p: Problem) -> Array:
     """−ψ(Zw)."""

@@ -39,6 +39,8 @@ from theory.relation import Chance, Decay, Relation, above, at_least, at_most, e
 from theory.run import Run, run
 from theory.sources import JST, PREPRINT, PROCEEDINGS
 
+CHAPTER = "Section 1"
+
 STANDING = (unit_rows, exponential_loss)
 ALGORITHM_1 = (*STANDING, standard_momentum)
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
@@ -56,6 +58,7 @@ def shortfall(run: Run) -> Array:
     about=GradientDescent,
     given=[*STANDING, separable],
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t))",
+    returns=Decay,
 )
 def gradient_descent_rate(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(1/log t) for w_{t+1} = w_t − η_t ∇R(w_t) on separable data."""
@@ -69,6 +72,7 @@ def gradient_descent_rate(run: Run) -> Decay:
     about=NormalizedGD,
     given=[*STANDING, separable, root_steps],
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t)",
+    returns=Decay,
 )
 def normalised_rate_with_root_steps(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(ln(t)/√t) for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t) with θ_t = 1/√t, t counted from 1."""
@@ -82,6 +86,7 @@ def normalised_rate_with_root_steps(run: Run) -> Decay:
     about=NormalizedGD,
     given=[*STANDING, separable, constant_steps],
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1)",
+    returns=Decay,
 )
 def normalised_rate(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(1/t) for w_{t+1} = w_t − ∇R(w_t)/R(w_t)."""
@@ -96,6 +101,7 @@ def normalised_rate(run: Run) -> Decay:
     given=[*ALGORITHM_1, separable],
     uses=["P.T3.1.1"],
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2)",
+    returns=Decay,
 )
 def momentum_rate_without_logarithm(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(1/t²) for θ_t = 1 and β_t = t/(t+1); Theorem 3.1 bounds it by a factor ln t more."""
@@ -110,6 +116,7 @@ def momentum_rate_without_logarithm(run: Run) -> Decay:
     given=[*ALGORITHM_1, separable],
     uses=["P.T3.1.1"],
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
+    returns=Decay,
 )
 def momentum_rate(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(ln(t)/t²) for θ_t = 1 and β_t = t/(t+1)."""
@@ -125,6 +132,7 @@ def momentum_rate(run: Run) -> Decay:
     uses=["P.T4.1"],
     fault="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    returns=Chance,
 )
 def sampled_rate(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ after t steps of Algorithm 2 with β_t = 0
@@ -151,6 +159,7 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
     uses=["P.T4.1.corrected"],
     corrects="P.S1.rates.6",
     latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    returns=Chance,
 )
 def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ for n ≥ 2, after t steps of Algorithm 2
@@ -198,6 +207,7 @@ def elsewhere(p: Problem) -> Problem:
     about=KernelMomentum,
     given=STANDING,
     latex=r"\text{Algorithm 1, run completely in the dual: the same }q_t,\ Zw_t,\ Zg_t,\ \|w_t\|_2",
+    chapter="Section 4",
 )
 def dual_run_is_algorithm_1(dual: Run) -> tuple[Relation, ...]:
     """The run in ℝⁿ has the q_t, Zw_t, Zg_t and so max_i (Zw_t)_i and ‖w_t‖² = −⟨a_t, Zw_t⟩ of Algorithm 1; it is
@@ -267,7 +277,7 @@ def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
     return at_least(due * run.margin(run.w[1:]), due * run.optimum.gamma / 4)
 
 
-not_checkable(
+P_S1_RP_003 = not_checkable(
     "P.S1.RP@003",
     PREPRINT.at("§1.1, first paragraph"),
     "Ramdas and Pena studied a variant of the perceptron with normalized steps, which can always maximize the margin.",
@@ -276,7 +286,7 @@ not_checkable(
     "method's steps nor a rate is given, so there is no run to examine",
 )
 
-not_checkable(
+P_S1_1_TSENG = not_checkable(
     "P.S1.1.tseng",
     JST.at("§1.1, “Further on the topic of acceleration”"),
     "Tseng's application to a smoothed hard-margin objective has a rate of O(1/t) to a fixed suboptimal margin.",
@@ -285,7 +295,7 @@ not_checkable(
     "rate refers to are not printed here, so that neither the method nor the limit is determined",
 )
 
-not_checkable(
+P_S1_1_HA = not_checkable(
     "P.S1.1.HA",
     JST.at("§1.1, “The methods here”"),
     "The method of Hanashiro and Abernethy terminates in O(ln(n)/γ̄) steps with a positive margin.",
@@ -294,7 +304,7 @@ not_checkable(
     "rule are not printed here",
 )
 
-not_checkable(
+P_S1_1_BETA = not_checkable(
     "P.S1.1.beta",
     JST.at("§1.1, second paragraph"),
     "The momentum coefficient β_t = t/(t+1) is non-standard.",

@@ -27,6 +27,8 @@ from theory.relation import Decay, Relation, at_least, at_most, equal
 from theory.run import Run, sequence
 from theory.sources import JST
 
+CHAPTER = "Section 3"
+
 ALGORITHM_1 = (unit_rows, exponential_loss, standard_momentum)
 PROPOSITION = (unit_rows, exponential_loss, standard_schedule)
 
@@ -133,18 +135,20 @@ def interval_from_above(run: Run) -> Relation:
     given=[*ALGORITHM_1, separable],
     uses=["P.T3.1.1"],
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
+    returns=Decay,
 )
 def margin_rate_without_constant(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(ln(t)/t²) on separable data."""
     return Decay(run.optimum.gamma - run.margin(run.w[1:]), 2, logs=1)
 
 
-not_checkable(
+P_S1_BEST = not_checkable(
     "P.S1.best",
     JST.at("§1, “Contributions”; §3, after Theorem 3.1"),
     "Prior work had a margin maximization rate of O(1/t) at best.",
     latex=r"\text{prior work had a rate of }\mathcal O(1/t)\text{ at best}",
     reason="a sentence about the literature of its day: no computation can bear it out or refute it",
+    chapter="Section 1",
 )
 
 

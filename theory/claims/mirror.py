@@ -21,6 +21,8 @@ from theory.run import Run
 from theory.scheme import Scheme, scheme
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix B"
+
 STANDING = (smooth_objective, rates_in_range)
 
 BY_DUAL_STEP = r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\frac{\lambda_t}{\alpha\theta_t}\langle p_t-p_{t+1},q_{t+1}"

@@ -24,6 +24,8 @@ from theory.run import Run
 from theory.scheme import Scheme, scheme
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix B"
+
 SLOW = (rates_in_range, starts_at_one, slow_schedule)
 THEOREM = (smooth_objective, rates_in_range, unit_steps, starts_at_one, slow_schedule)
 IN_PARTICULAR = (smooth_objective, unit_steps, standard_lambda)

@@ -25,6 +25,8 @@ from theory.relation import Decay, Relation, above, at_least, at_most, equal, pr
 from theory.run import Run
 from theory.sources import JST
 
+CHAPTER = "Section 3"
+
 STANDING = (unit_rows, exponential_loss)
 
 
@@ -204,6 +206,7 @@ def dual_objective_by_the_risk(run: Run) -> Relation:
     given=[*STANDING, nonseparable, constant_steps],
     uses=["P.3.1.phi0.1", "P.3.1.min0"],
     latex=r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0",
+    returns=Decay,
 )
 def dual_objective_vanishes(run: Run) -> Decay:
     """‖∇R(w_t)‖² / (2 R(w_t)²) → 0 on nonseparable data, with θ_t = 1."""
@@ -232,6 +235,7 @@ def risk_is_nonincreasing(run: Run) -> Relation:
     given=[*STANDING, nonseparable, constant_steps],
     uses=["P.3.1.phi0.2", "P.3.1.R"],
     latex=r"\|\nabla\mathcal R(w_t)\|_2\to0",
+    returns=Decay,
 )
 def risk_gradient_vanishes(run: Run) -> Decay:
     """‖∇R(w_t)‖₂ → 0 on nonseparable data, with θ_t = 1."""
@@ -329,6 +333,7 @@ def dual_vector_leans_against_u(run: Run) -> Relation:
     given=[*STANDING, separable, constant_steps],
     uses=["P.3.1.dir.1"],
     latex=r"w_t/\|w_t\|_2\to\bar u",
+    returns=Decay,
 )
 def direction_converges(run: Run) -> Decay:
     """‖w_t/‖w_t‖ − ū‖ → 0 on separable data, with θ_t = 1."""

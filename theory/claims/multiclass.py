@@ -29,6 +29,8 @@ from theory.relation import Relation, above, at_least, at_most, equal, same_spac
 from theory.run import Run
 from theory.sources import JST
 
+CHAPTER = "Section 5"
+
 THEOREM_5_1 = (unit_inputs, exponential_loss, standard_momentum, multiclass_separable)
 
 

@@ -21,6 +21,8 @@ from theory.relation import Chance, Relation, above, at_least, equal
 from theory.run import Run
 from theory.sources import JST
 
+CHAPTER = "Section 5"
+
 
 @claim(
     "P.5.2.T4",
@@ -32,6 +34,7 @@ from theory.sources import JST
     latex=r"\Pr\left[\gamma_{\rm m}(-U_t)\ge\bar\gamma_{\rm m}-\sqrt2\epsilon\right]\ge1-\delta,"
     r"\quad t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
     r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)",
+    returns=Chance,
 )
 def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ_m(−F⁻¹(w_t)) ≥ γ̄_m − √2 ε) ≥ 1 − δ for the t and θ_j of Theorem 4.1 on the reduced data, k ≥ 3: the same

@@ -16,6 +16,8 @@ from theory.relation import Relation, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix E"
+
 FIRST, SECOND = "App. E, first display", "App. E, second display"
 
 

@@ -21,6 +21,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix E"
+
 THIRD = "App. E, third display"
 
 

@@ -36,6 +36,8 @@ from theory.relation import Relation, at_most
 from theory.run import Run
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "N2"
+
 STANDARD = (near_rows, exponential_loss, standard_schedule)
 FROM_ONE = (near_rows, exponential_loss, unit_steps, starts_at_one)
 MOMENTUM = (near_rows, exponential_loss, standard_momentum)
@@ -188,6 +190,7 @@ def excess(run: Run, q: Array) -> Array:
     latex=r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
     r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)",
     first=1,
+    chapter="N5",
 )
 def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     """(φ(μ_t) − φ(q))/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)(φ(μ_j) − φ(q)) ≤ D(q, q_0) − D(q, q_t) for
@@ -212,6 +215,7 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     uses=["N5.sum"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
     first=1,
+    chapter="N5",
 )
 def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4(ln n + Σ q̄_i ln q̄_i)/(t+1)² for every t ≥ 1 and every dual optimum q̄."""
@@ -231,6 +235,7 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     latex=r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
     r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
     first=1,
+    chapter="N5",
 )
 def sum_of_gaps_by_entropy(run: Run) -> tuple[Relation, ...]:
     """(t+1)²(φ(μ_t) − φ(q̄)) + Σ_{j=1}^{t−1} (φ(μ_j) − φ(q̄)) ≤ 4(ln n + Σ q̄_i ln q̄_i) for every t ≥ 1 and every dual

@@ -22,6 +22,8 @@ from theory.problem import Problem
 from theory.relation import Relation, at_least, at_most, equal, in_simplex
 from theory.sources import JST, PREPRINT, PROCEEDINGS
 
+CHAPTER = "Section 2"
+
 
 def labels(p: Problem) -> Any:
     """y ∈ {−1, +1}ⁿ, alternating; every Z arises from such labels and x_i = −y_i z_i."""

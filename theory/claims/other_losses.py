@@ -34,6 +34,8 @@ from theory.relation import Decay, Relation, above, at_least, at_most, below, eq
 from theory.run import Run
 from theory.sources import JST
 
+CHAPTER = "Section 5"
+
 FIRST = "§5.1, first sentences"
 SECOND = "§5.1, second paragraph"
 THIRD = "§5.1, third paragraph"
@@ -238,6 +240,7 @@ def shortfall(run: Run, start: Any) -> Array:
     given=[unit_rows, logistic_loss, standard_schedule, separable],
     uses=["P.S5.1.two", "P.psi.smooth.log", "P.psi.l1.log"],
     latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
+    returns=Decay,
 )
 def logistic_margin_rate(run: Run) -> Decay:
     """γ̄ − γ(w_t) = O(ln(t)/t²) for the logistic loss."""

@@ -27,6 +27,8 @@ from theory.relation import Relation, at_most, equal, in_simplex, proportional
 from theory.run import Run
 from theory.sources import JST
 
+CHAPTER = "Section 1"
+
 STANDING = (unit_rows, exponential_loss)
 
 
@@ -43,6 +45,7 @@ def starts_uniform(run: Run, q: Array) -> Relation:
     given=STANDING,
     latex=r"g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),\quad "
     r"q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n",
+    chapter="Algorithm 1",
 )
 def algorithm_1(run: Run) -> tuple[Relation, ...]:
     """From w_0 = g_{−1} = 0 and q_0 = (1/n, …, 1/n): g_t = β_t (g_{t−1} + Zᵀq_t), w_{t+1} = w_t − θ_t (g_t + Zᵀq_t),
@@ -89,6 +92,7 @@ def normalised_momentum(run: Run) -> tuple[Relation, ...]:
     about=GradientDescent,
     given=STANDING,
     latex=r"w_{t+1}:=w_t-\eta_t\nabla\mathcal R(w_t)",
+    chapter="Section 3",
 )
 def gradient_descent(run: Run) -> Relation:
     """w_{t+1} = w_t − η_t ∇R(w_t)."""
@@ -157,6 +161,7 @@ def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     given=STANDING,
     latex=r"s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),\quad "
     r"q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n",
+    chapter="Section 4",
 )
 def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     """The lines of Algorithm 1 with Zg_t = s_t and Zw_t = p_t, from p_0 = s_{−1} = 0 and q_0 = (1/n, …, 1/n):
@@ -183,6 +188,7 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
     r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1},\quad w_{t+1}:=w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t",
+    chapter="Section 3",
 )
 def three_sequences(run: Run) -> tuple[Relation, ...]:
     """The updates of ν_t, q_{t+1} and μ_{t+1} from μ_0 = q_0 = (1/n, …, 1/n), and w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t

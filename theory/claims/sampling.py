@@ -24,6 +24,8 @@ from theory.relation import Chance, Relation, at_least, equal, in_simplex
 from theory.run import Run
 from theory.sources import JST
 
+CHAPTER = "Section 4"
+
 CONDITIONS = (unit_rows, exponential_loss, positive_margin)
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 THEOREM = (
@@ -54,6 +56,7 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     latex=THEOREM,
     fault="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
     "n ≥ 2 is needed.",
+    returns=Chance,
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
@@ -78,13 +81,14 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
     corrects="P.T4.1",
     latex=rf"n\ge2,\quad {THEOREM}",
+    returns=Chance,
 )
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for n ≥ 2 and t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
     return sampled_margin(run)
 
 
-not_checkable(
+P_S4_HEUR = not_checkable(
     "P.S4.heur",
     JST.at("§4, last paragraph; Figure 3"),
     "With β_t = t/(t+1), Algorithm 2 works well in practice, as verified on the full mnist data, and can slightly "
@@ -94,7 +98,7 @@ not_checkable(
     "the document: neither the data nor the features can be rebuilt from what is printed",
 )
 
-not_checkable(
+P_S4_FAST = not_checkable(
     "P.S4.fast",
     JST.at("§4, last paragraph"),
     "The batch perceptron method is the fastest prior algorithm in the hard-margin kernel SVM setting.",
@@ -116,6 +120,7 @@ def drawn(run: Run) -> Array:
     given=[unit_rows, exponential_loss],
     latex=r"i_t\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{i_t}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{i_t}),"
     r"\quad q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n",
+    chapter="Algorithm 2",
 )
 def algorithm_2(run: Run) -> tuple[Relation, ...]:
     """w_0 = g_{−1} = 0, q_0 = (1/n, …, 1/n), each e_{i_t} is a vertex of Δ_n; g_t = β_t(g_{t−1} + z_{i_t}),

@@ -22,6 +22,8 @@ from theory.relation import Chance, Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix D"
+
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
 
@@ -139,6 +141,7 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
     given=[*CONDITIONS, moved],
     uses=["P.S3.3.psimax.4", "P.D.1"],
     latex=rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta",
+    returns=Chance,
 )
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ (Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖) ≥ 1 − δ."""
@@ -227,6 +230,7 @@ BOUND = (
     latex=BOUND,
     fault="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
     "n ≥ 2 is needed.",
+    returns=Chance,
 )
 def margin_rate(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ."""
@@ -251,6 +255,7 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
     corrects="P.D.T.p2.1",
     latex=rf"n\ge2,\quad {BOUND}",
+    returns=Chance,
 )
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""

@@ -21,6 +21,8 @@ from theory.relation import Chance, Relation, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix D"
+
 LEMMA = "Appendix D, Lemma D.0, second so numbered"
 PROOF = f"{LEMMA}, proof"
 EXPANDED = (
@@ -231,6 +233,7 @@ def deviation_by_rows(run: Run) -> Relation:
     given=CONDITIONS,
     uses=["P.D.2.p2.1.3"],
     latex=r"\Pr\left[\|r_t\|_2^2\le\frac{8\ln(n)}\delta\right]\ge1-\frac\delta2",
+    returns=Chance,
 )
 def deviation_is_small(run: Run) -> tuple[Chance, ...]:
     """P(‖r_t‖² ≤ 8 ln(n)/δ) ≥ 1 − δ/2, by Markov's inequality."""
@@ -326,6 +329,7 @@ def triangle(run: Run) -> tuple[Relation, ...]:
     uses=["P.D.2.p2.2", "P.D.2.p3.1.3", "P.D.2.p3.2"],
     latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]"
     r"\ge1-\frac\delta2",
+    returns=Chance,
 )
 def norm_upper_bound(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖₂ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)) ≥ 1 − δ/2."""

@@ -20,6 +20,8 @@ from theory.relation import Chance, Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
 
+CHAPTER = "Appendix D"
+
 STEP = (unit_rows, exponential_loss, no_momentum)
 LEMMA = "Appendix D, Lemma D.0, first so numbered"
 PROOF = f"{LEMMA}, proof"
@@ -175,6 +177,7 @@ def lost(run: Run, delta: Any) -> Any:
     uses=["P.D.1.p3.1"],
     latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
     r"\le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2",
+    returns=Chance,
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(8 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2, by Azuma's inequality."""
@@ -200,6 +203,7 @@ def azuma(run: Run) -> tuple[Chance, ...]:
     uses=["P.D.1.p2", "P.D.1.p3.2"],
     latex=r"\Pr\left[-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2"
     r"-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2\right]\ge1-\frac\delta2",
+    returns=Chance,
 )
 def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j‖Zᵀq_j‖² − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j²) ≥ 1 − δ/2."""
@@ -243,6 +247,7 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     uses=["P.D.1.p4.1", "P.D.1.p4.2"],
     latex=r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"
     r"-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2",
+    returns=Chance,
 )
 def psi_lower_bound(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n))) ≥ 1 − δ/2."""

@@ -22,6 +22,8 @@ from theory.relation import Decay, Relation, at_most, equal, in_simplex, proport
 from theory.run import Run, sequence
 from theory.sources import JST, PREPRINT, PROCEEDINGS
 
+CHAPTER = "Section 3"
+
 STANDING = (unit_rows, exponential_loss, rates_in_range)
 
 
@@ -96,6 +98,7 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
     given=[unit_rows, exponential_loss, constant_steps],
     uses=["P.3.1.MD.4", "P.phi.smooth"],
     latex=r"\phi(q_t)-\min_{\Delta_n}\phi=\mathcal O(1/t)",
+    returns=Decay,
 )
 def mirror_descent_rate(run: Run) -> Decay:
     """φ(q_t) − φ(q̄) = O(1/t) for mirror descent (normalised gradient descent with θ_t = 1)."""
@@ -110,6 +113,7 @@ def mirror_descent_rate(run: Run) -> Decay:
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.L3.2"],
     latex=r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2)",
+    returns=Decay,
 )
 def accelerated_rate(run: Run) -> Decay:
     """φ(μ_t) − φ(q̄) = O(1/t²) for the accelerated process."""

@@ -39,6 +39,8 @@ from theory.worst_case import (
     turn,
 )
 
+CHAPTER = "N4"
+
 PAIRS = "algebra for all j < t"
 LOW = range(1, 9)
 

@@ -27,9 +27,9 @@ from verifiers.campaigns.spec import Spec
 from verifiers.check import decide
 from verifiers.comparison import HOLDS, compare, relations_of
 from verifiers.instances import Instance
-from verifiers.methods import subject_of, within_reach
 from verifiers.recording import finite
 from verifiers.search import show
+from verifiers.subject import subject_of, within_reach
 from verifiers.survey import Masks, parts, per_instance, rooms
 from verifiers.terminal import InputError
 from verifiers.variants.loading import culprit, said
@@ -112,7 +112,7 @@ def screen(
     """Each question with its room on every instance, nan where its hypotheses are not met in floats."""
     batches = list(parts(instances, steps))
     for together in (list(group) for _, group in groupby(sorted(asked, key=sort_key), key=sort_key)):
-        if not list(within_reach(together[0].claim.about, batches[:1])):
+        if not list(within_reach(together[0].claim.method, batches[:1])):
             continue
         found = [least_rooms(together, batch, steps) for batch in batches]
         yield from zip(together, np.concatenate(found, axis=1), strict=True)
@@ -128,7 +128,7 @@ def least_rooms(asked: Sequence[Question], batch: Sequence[Instance], steps: int
     """A row a question, a column an instance: questions about one algorithm on one run of a batch."""
     num, masks = Float64(), Masks()
     with num.active():
-        subject = subject_of(batch, num, asked[0].algorithm, steps)
+        subject = subject_of(batch, num, asked[0].algorithm, steps, method=asked[0].claim.method)
         return np.stack([least_room(question.claim, subject, len(batch), masks) for question in asked])
 
 

@@ -16,9 +16,8 @@ from typing import Any
 
 from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers.campaigns.spec import Spec
-from verifiers.methods import METHODS, configurations, lists_all_paths
+from verifiers.shipped import LIBRARY
 from verifiers.terminal import InputError
 from verifiers.variants.asking import asked
 from verifiers.variants.examination import form_of
@@ -39,19 +38,19 @@ class Question:
 
 def decidable(claim: Claim) -> bool:
     """Whether a claim can be decided on each of many instances."""
-    if claim.is_rate or claim.is_chance or claim.not_checkable or lists_all_paths(claim.about):
+    if claim.is_rate or claim.is_chance or claim.not_checkable or claim.lists_all_paths:
         return False
-    return claim.about is None or not METHODS[claim.about].dataless
+    return not claim.dataless
 
 
 def standing() -> list[Claim]:
     """What is asked where nothing else is said: the statements about Algorithm 1 and its dual that are not faulty."""
-    return [claim for claim in all_claims().values() if claim.about in SECTION_3 and not claim.fault]
+    return [claim for claim in LIBRARY.claims.values() if claim.about in SECTION_3 and not claim.fault]
 
 
 def chosen(patterns: Sequence[str], variant: str) -> tuple[str, ...]:
     """The ids of the claims to ask: those that match a pattern, or without patterns all that one would expect."""
-    book = outcomes(variant) if variant else list(all_claims().values()) if patterns else standing()
+    book = outcomes(variant) if variant else list(LIBRARY.claims.values()) if patterns else standing()
     known = {claim.id: claim for claim in book if variant or decidable(claim)}
     found: list[str] = []
     for pattern in patterns or ("*",):
@@ -70,7 +69,7 @@ def chosen(patterns: Sequence[str], variant: str) -> tuple[str, ...]:
 def questions(spec: Spec) -> tuple[Question, ...]:
     """The questions of a campaign, in the order of the book."""
     if not spec.variant:
-        return tuple(of_the_book(all_claims()[id]) for id in spec.claims)
+        return tuple(of_the_book(LIBRARY.claims[id]) for id in spec.claims)
     if digest(spec.variant) != spec.digest:
         raise InputError(f"{spec.variant} is not the file that this campaign began with; restore it, or begin another")
     proposed = the_variant(spec.variant)
@@ -80,7 +79,7 @@ def questions(spec: Spec) -> tuple[Question, ...]:
 
 def of_the_book(claim: Claim) -> Question:
     """A claim of the algorithm with its first, the theorems', parameters."""
-    label, algorithm = next(iter(configurations(claim.about).items()))
+    label, algorithm = next(iter(claim.usual.items()))
     return Question(claim, label, algorithm)
 
 

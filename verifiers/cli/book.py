@@ -12,6 +12,7 @@ from verifiers.cli.common import Ids, Json, app, load_instance, no_file, publish
 from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
+    from theory.claim import Claim
     from verifiers.plan import Effort
     from verifiers.verdict import Record, Verdict
 
@@ -21,10 +22,10 @@ STANDS = {True: "stands", False: "DOES NOT STAND", None: "no replay"}
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(json: Json = False) -> None:
     """List every claim: id, kind, place, statement."""
-    from theory.claims import all_claims
+    from verifiers.shipped import LIBRARY
     from verifiers.telling import claim_document
 
-    book = all_claims().values()
+    book = LIBRARY.claims.values()
     if json:
         print_json([claim_document(claim) for claim in book])
         return
@@ -108,7 +109,7 @@ def report(
     no_file(out)
     chosen = selected(ids or ["*"])
     lost: list[str] = []
-    records = kept(out, confirmed(examine(chosen, effort, progress), lost))
+    records = kept(out, confirmed(zip(chosen, examine(chosen, effort, progress), strict=True), lost))
     clear_progress()
     for path in reports.write_report(records, out):
         say(path)
@@ -129,14 +130,14 @@ def report(
         raise typer.Exit(1)
 
 
-def confirmed(records: Iterable[Record], lost: list[str]) -> Iterator[Record]:
+def confirmed(records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
     """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
     from reports.published import known_needs, needs_path
     from verifiers.needed import with_needs
 
     known = known_needs(needs_path()) if needs_path().exists() else {}
-    for record in records:
-        told, gone = with_needs(record, known.get(record.id, {}))
+    for claim, record in records:
+        told, gone = with_needs(claim, record, known.get(record.id, {}))
         lost += gone
         yield told
 

@@ -44,9 +44,9 @@ def selected(ids: list[str]) -> list[Claim]:
     from difflib import get_close_matches
     from fnmatch import fnmatchcase
 
-    from theory.claims import all_claims
+    from verifiers.shipped import LIBRARY
 
-    known = all_claims()
+    known = LIBRARY.claims
     chosen: list[str] = []
     for given in ids:
         matching = [name for name in known if name == given or fnmatchcase(name, given)]

@@ -62,8 +62,8 @@ def measured(
     curves: Sequence[Curve] = (),
 ) -> Record:
     """The record of what the book's claim, or a part of it, says of these data."""
-    from theory.claims import all_claims
     from verifiers.recording import blank
+    from verifiers.shipped import LIBRARY
 
-    record = blank(all_claims()[id], verdict, reason=reason, scope=scope or Scope(1, 0), curves=list(curves))
+    record = blank(LIBRARY.claims[id], verdict, reason=reason, scope=scope or Scope(1, 0), curves=list(curves))
     return replace(record, id=f"{id}{part}", statement=statement, place=f"{record.place}, on {data}", latex="")

@@ -16,7 +16,6 @@ from flint import arb
 
 from theory.algorithms import DualNesterov, PrimalMomentum
 from theory.claim import Claim, Hypothesis
-from theory.claims import all_claims
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
@@ -26,6 +25,7 @@ from verifiers.fast.accelerated import Recorded
 from verifiers.fast.balls import BITS, enclosed, floats
 from verifiers.fast.enclosure import Bounds, bounds
 from verifiers.fast.trace import Optimum, Trace, unreadable
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Verdict
 
 METHODS = (DualNesterov, PrimalMomentum)
@@ -61,7 +61,7 @@ class Outcomes:
 
 def of_section_3() -> Iterator[Claim]:
     """The checkable statements about Algorithm 1 and the dual method."""
-    for claim in all_claims().values():
+    for claim in LIBRARY.claims.values():
         if claim.about in METHODS and not claim.not_checkable:
             yield claim
 
@@ -108,5 +108,5 @@ def decided(claim: Claim, trace: Trace, known_truth: Callable[[Hypothesis], int]
     if decision.verdict != Verdict.UNDECIDED or decision.worst is None:
         return decision
     relations = stated(claim, trace)
-    left = sorted({int(t) + r.start for r in relations for t in np.nonzero(compare(r) == UNKNOWN)[0]})
+    left = sorted({int(t) + (r.start or 0) for r in relations for t in np.nonzero(compare(r) == UNKNOWN)[0]})
     return replace(decision, reason=f"within rounding, or the bounds on γ̄, at {len(left)} t, first t = {left[0]}")

@@ -22,6 +22,7 @@ from theory.algorithms.schedules import Constant, one_over_root_t_plus_one_floor
 from theory.arithmetic import Arithmetic
 from theory.l1 import L1Problem
 from theory.losses import Loss
+from theory.method import Method
 from theory.potentials import Box, LogCosh, Root
 from theory.smoothness import (
     CornerSmoothness,
@@ -39,7 +40,6 @@ from verifiers import l1
 from verifiers.instances import Instance, Row
 from verifiers.methods.averaging import uphill, wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
-from verifiers.methods.method import Method
 from verifiers.methods.primal_momentum import slipped_momentum
 
 
@@ -120,6 +120,7 @@ REACH = 12, 5
 VOTE, LOPSIDED = WithAVote(), WithAVote((Fraction(39, 40), Fraction(1, 8)))
 
 PRINTED = Method(
+    AcceleratedAdaBoost,
     usual={
         "φ=x²/2, with a vote": AcceleratedAdaBoost(learners=VOTE),
         "φ=x²/2": AcceleratedAdaBoost(),
@@ -127,7 +128,7 @@ PRINTED = Method(
         "φ=⅔|x|^(3/2), with a vote": AcceleratedAdaBoost(phi=Root(), learners=VOTE),
         "φ=ln cosh x, with a vote": AcceleratedAdaBoost(phi=LogCosh(), learners=VOTE),
     },
-    mutants={
+    wrong={
         "g without the last vote": LoseMomentum(),
         "uphill": Uphill(),
         "Algorithm 1": AllCoordinates(),
@@ -140,13 +141,14 @@ PRINTED = Method(
 )
 
 PLAIN = Method(
+    PlainAdaBoost,
     usual={
         "φ=x²/2, β=0, with a vote": PlainAdaBoost(learners=VOTE),
         "φ=0 on [−1, 1], β=0, θ=1/√t, with a vote": falling(VOTE),
         "φ=x²/2, β=0": PlainAdaBoost(),
         "φ=0 on [−1, 1], β=0, θ=1/√t": falling(Tilted()),
     },
-    mutants={
+    wrong={
         "uphill": Uphill(Constant(0)),
         "uphill, θ=1/√t": Uphill(Constant(0), one_over_root_t_plus_one_floor, Box()),
         "q from w_t, θ=4": StaleWeights(Constant(0), Constant(4), Box()),
@@ -160,13 +162,14 @@ PLAIN = Method(
 LENGTH = 120
 
 CORNERED = Method(
+    CorneredAdaBoost,
     usual={
         "φ=x²/2": CorneredAdaBoost(),
         "φ=0 on [−1, 1]": CorneredAdaBoost(phi=Box()),
         "φ=⅔|x|^(3/2)": CorneredAdaBoost(phi=Root()),
         "φ=ln cosh x": CorneredAdaBoost(phi=LogCosh()),
     },
-    mutants={
+    wrong={
         "Algorithm 1": AllCoordinates(learners=Cornered()),
         "steps of 1/√t": falling(Cornered()),
     },
@@ -176,55 +179,60 @@ CORNERED = Method(
 )
 
 DUAL = Method(
+    DualAdaBoost,
     usual={
         "φ=x²/2, with a vote": DualAdaBoost(learners=VOTE),
         "φ=x²/2": DualAdaBoost(),
         "φ=x²/2, with a lopsided vote": DualAdaBoost(learners=LOPSIDED),
         "φ=0 on [−1, 1], with a vote": DualAdaBoost(Box(), learners=VOTE),
     },
-    mutants=wrong(DualAdaBoost),
+    wrong=wrong(DualAdaBoost),
     reach=REACH,
     presented=presented,
 )
 
 SMOOTH = Method(
+    SmoothAdaBoost,
     usual={
         "s=1/4": SmoothAdaBoost(),
         "s=1/16": SmoothAdaBoost(potential=SoftMax(Fraction(1, 16))),
         "s=1/4, with a vote": SmoothAdaBoost(learners=VOTE),
     },
-    mutants=wrong(SmoothAdaBoost),
+    wrong=wrong(SmoothAdaBoost),
     unusual={"λ=1/2": SmoothAdaBoost(lam=Constant(1, 2)), "λ=1": SmoothAdaBoost(lam=Constant(1))},
     reach=REACH,
     presented=presented,
 )
 
 POWER = Method(
+    PowerAdaBoost,
     usual={
         "r=4": PowerAdaBoost(),
         "r=2": PowerAdaBoost(potential=HalfSquare(0)),
         "r=8, with a vote": PowerAdaBoost(potential=HalfSquare(2), learners=VOTE),
     },
-    mutants=wrong(PowerAdaBoost),
+    wrong=wrong(PowerAdaBoost),
     unusual={"λ=1/2": PowerAdaBoost(lam=Constant(1, 2)), "λ=1": PowerAdaBoost(lam=Constant(1))},
     reach=REACH,
     presented=presented,
 )
 
 HORIZON = Method(
+    HorizonAdaBoost,
     usual={"s=2/T": HorizonAdaBoost(), "s=2/T, with a vote": HorizonAdaBoost(VOTE)},
-    mutants=wrong(SmoothAdaBoost),
+    wrong=wrong(SmoothAdaBoost),
     reach=REACH,
     presented=presented,
 )
 
 COOLING = Method(
+    CoolingAdaBoost,
     usual={
         "σ=1, with a vote": CoolingAdaBoost(learners=VOTE),
         "σ=1": CoolingAdaBoost(),
         "σ=1/4": CoolingAdaBoost(sigma=Fraction(1, 4)),
     },
-    mutants=wrong(CoolingAdaBoost),
+    wrong=wrong(CoolingAdaBoost),
     unusual={"λ=1/2": CoolingAdaBoost(lam=Constant(1, 2)), "λ=1": CoolingAdaBoost(lam=Constant(1))},
     reach=REACH,
     presented=presented,
@@ -236,20 +244,23 @@ CONSTANTS = (1, 100, 1_000_000)
 KINKED = {f"L={L}, {name} of ties": HalfSquareOfLargest(rule, L) for L in CONSTANTS for name, rule in RULES.items()}
 
 SMOOTHNESS = Method(
+    Smoothness,
     usual={name: Smoothness(potential) for name, potential in KINKED.items()},
-    mutants={},
+    wrong={},
     reach=REACH,
     presented=with_edges,
 )
 
 CORNER = Method(
+    CornerSmoothness,
     usual={name: CornerSmoothness(potential) for name, potential in KINKED.items()},
-    mutants={},
+    wrong={},
     dataless=True,
     presented=with_edges,
 )
 
 SMOOTHED = Method(
+    SmoothedSmoothness,
     usual={
         "soft maximum, s=1/4": SmoothedSmoothness(),
         "soft maximum, s=1/64": SmoothedSmoothness(SoftMax(Fraction(1, 64))),
@@ -257,7 +268,7 @@ SMOOTHED = Method(
         "r=4": SmoothedSmoothness(HalfSquare()),
         "r=8": SmoothedSmoothness(HalfSquare(2)),
     },
-    mutants={},
+    wrong={},
     reach=(6, 4),
     presented=with_edges,
 )

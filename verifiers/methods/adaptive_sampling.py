@@ -14,7 +14,7 @@ from theory.algorithms import AdaptiveSampling, EndpointLaw, EveryPath, HorizonS
 from theory.algorithms.adaptive_sampling import Fixed
 from theory.algorithms.paths import Always, Cyclic, Seeded
 from theory.algorithms.schedules import Constant, Drawn, t_over_t_plus_one
-from verifiers.methods.method import Method
+from theory.method import Method
 
 PATHS, NODES, LONGEST = 81, 41_000, 200
 
@@ -114,13 +114,14 @@ def counted(n: int, nodes: int = NODES) -> int:
 
 PATH = Seeded(1)
 METHOD = Method(
+    AdaptiveSampling,
     usual={
         "β=0, θ=1/2, drawn path": AdaptiveSampling(PATH, theta=Constant(1, 2)),
         "β=0, θ drawn, row after row": AdaptiveSampling(Cyclic(), theta=Drawn(3, first=None)),
         "β=0, θ=1, one row": AdaptiveSampling(Always(0)),
         "β=t/(t+1), θ=1, drawn path": AdaptiveSampling(PATH, t_over_t_plus_one),
     },
-    mutants={
+    wrong={
         "uphill": UphillSampling(PATH, theta=Constant(1, 2)),
         "q from w_t": StaleWeights(PATH, theta=Constant(1, 2)),
         "β_t = t/(t+1)": WithMomentum(PATH, theta=Constant(1, 2)),
@@ -129,12 +130,13 @@ METHOD = Method(
 )
 
 HORIZON = Method(
+    HorizonSampling,
     usual={
         "drawn path": HorizonSampling(PATH),
         "row after row": HorizonSampling(Cyclic()),
         "the first row always": HorizonSampling(Always(0)),
     },
-    mutants={
+    wrong={
         "q from w_t": WrongPath(PATH, StaleWeights),
         "uphill": WrongPath(PATH, UphillSampling),
         "β_t = t/(t+1)": WrongPath(PATH, WithMomentum),
@@ -143,8 +145,9 @@ HORIZON = Method(
 )
 
 PATHWISE = Method(
+    EveryPath,
     usual={"all paths": EveryPath()},
-    mutants={
+    wrong={
         "q from w_t": WrongPaths(StaleWeights),
         "uphill": WrongPaths(UphillSampling),
         "uniform sampling": WrongPaths(UniformSampling),
@@ -156,8 +159,9 @@ PATHWISE = Method(
 )
 
 LAW = Method(
+    EndpointLaw,
     usual={"all multisets of rows": EndpointLaw()},
-    mutants={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
+    wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(3, 2),
     longest=counted,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.algorithms import BatchPerceptron
 from theory.algorithms.schedules import Constant, Drawn
-from verifiers.methods.method import Method
+from theory.method import Method
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,9 @@ class DoubleStep(BatchPerceptron):
 
 
 METHOD = Method(
+    BatchPerceptron,
     usual={"η=1": BatchPerceptron(), "η drawn": BatchPerceptron(Drawn(7, first=None))},
-    mutants={
+    wrong={
         "uphill": Uphill(),
         "row of the largest margin": BestRow(),
         "row from w_t": StaleRow(),

@@ -20,9 +20,9 @@ from theory.arithmetic import Arithmetic, Array, column
 from theory.boosting import BoostingProblem
 from theory.hypothesis_classes import Axes, OneMistake
 from theory.losses import Loss
+from theory.method import Method
 from theory.perceptron import All
 from verifiers.instances import Instance
-from verifiers.methods.method import Method
 from verifiers.optimum.l1 import fraction, game
 
 Agreement = tuple[tuple[bool, ...], ...]
@@ -127,13 +127,14 @@ def shortly(algorithm: Any, steps: int) -> int:
 
 
 METHOD = Method(
+    AdaBoost,
     usual={
         "one mistake each, least error": AdaBoost(),
         "signs of coordinates, least error": AdaBoost(hypotheses=Axes()),
         "signs of coordinates, error up to ½−γ, labels +1": AdaBoost(grudging, Axes(), All(1)),
         "signs of coordinates, largest error": AdaBoost(largest_error, Axes()),
     },
-    mutants={
+    wrong={
         "α_t without ½": TwiceTheWeight(),
         "D_t uniform": Unweighted(),
         "right examples favoured": Favouring(),

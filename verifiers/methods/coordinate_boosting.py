@@ -12,6 +12,7 @@ from theory.algorithms.schedules import Constant
 from theory.arithmetic import Arithmetic, column
 from theory.coordinates import CoordinateProblem, between, last
 from theory.losses import Loss
+from theory.method import Method
 from theory.potentials import (
     Box,
     Cosh,
@@ -28,7 +29,6 @@ from theory.potentials import (
 )
 from verifiers import l1
 from verifiers.instances import Instance, Row
-from verifiers.methods.method import Method
 
 Marks = tuple[int, ...]
 
@@ -127,12 +127,13 @@ def enough(algorithm: Any, steps: int) -> int:
 
 REACH = 6, 4
 SQUARE = Method(
+    CoordinateBoosting,
     usual={
         "η=1/2, first of ties": CoordinateBoosting(HALF),
         "η=1/4, last of ties": CoordinateBoosting(Constant(1, 4), last),
         "η=3/2, between ties": CoordinateBoosting(Constant(3, 2), between),
     },
-    mutants={**wrong(Square()), "no edge": UnitSteps(HALF)},
+    wrong={**wrong(Square()), "no edge": UnitSteps(HALF)},
     above_one={"η=8, first of ties": CoordinateBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
@@ -149,8 +150,9 @@ POTENTIALS: dict[str, Any] = {
     "φ=2|x|": Steep(),
 }
 GENERAL = Method(
+    PotentialBoosting,
     usual={f"{name}, η=1/2": PotentialBoosting(HALF, phi=phi) for name, phi in POTENTIALS.items()},
-    mutants=wrong(Square()),
+    wrong=wrong(Square()),
     unusual={
         "φ=0 on [−1, 1], η=1": PotentialBoosting(phi=Box()),
         "φ=cosh x−1, η=1/4, last of ties": PotentialBoosting(Constant(1, 4), last, Cosh()),
@@ -162,20 +164,22 @@ GENERAL = Method(
 )
 
 THREE = Method(
+    BoostingThreeColumns,
     usual={"η=1, one 2×3 data set": BoostingThreeColumns()},
-    mutants={"uphill": Uphill(), "η=1/8": CoordinateBoosting(Constant(1, 8))},
+    wrong={"uphill": Uphill(), "η=1/8": CoordinateBoosting(Constant(1, 8))},
     dataless=True,
     presented=always_three_columns,
 )
 
 SETTING = Method(
+    NormPotential,
     usual={
         "φ=x²/2": NormPotential(Square()),
         "φ=⅔|x|^(3/2)": NormPotential(Root()),
         "φ=|x|³/3": NormPotential(Cube()),
         "φ=|x|+½((|x|−1)⁺)²": NormPotential(Ledge()),
     },
-    mutants={},
+    wrong={},
     unusual={"φ=½(x+1)²": NormPotential(Shifted())},
     reach=(6, 4),
     presented=with_potential,

@@ -11,7 +11,7 @@ from theory.algorithms import Accuracies, Ellipsoid, Subgradient
 from theory.algorithms.cutting import Compared
 from theory.arithmetic import Arithmetic
 from theory.losses import Loss
-from verifiers.methods.method import Method
+from theory.method import Method
 from verifiers.methods.objectives import Data, bare, lipschitz
 
 
@@ -53,8 +53,9 @@ def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) ->
 
 
 SUBGRADIENT = Method(
+    Subgradient,
     usual={"η = B/(ρ√T)": Subgradient()},
-    mutants={"uphill": Uphill(), "ten times the step": TenSteps()},
+    wrong={"uphill": Uphill(), "ten times the step": TenSteps()},
     unusual={"ρ said to be a sixteenth": Subgradient(rho=Fraction(1, 16))},
     reach=(4, 3),
     horizon=lambda algorithm, steps: isqrt(min(steps, 25)) ** 2,
@@ -62,8 +63,9 @@ SUBGRADIENT = Method(
 )
 
 ELLIPSOID = Method(
+    Ellipsoid,
     usual={"central cuts": Ellipsoid()},
-    mutants={"no cut": Ball(), "half the ellipsoid": OnlyAcross()},
+    wrong={"no cut": Ball(), "half the ellipsoid": OnlyAcross()},
     unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},
     reach=(3, 3),
     horizon=lambda algorithm, steps: min(steps, 60),
@@ -71,8 +73,9 @@ ELLIPSOID = Method(
 )
 
 COMPARED = Method(
+    Accuracies,
     usual={"ε = 1/(c√d)": Accuracies()},
-    mutants={},
+    wrong={},
     reach=(1, 1),
     dataless=True,
     presented=compared,

@@ -8,9 +8,9 @@ from typing import Any
 from theory.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual, ones
 from theory.algorithms.schedules import Constant
 from theory.coordinates import between, last
+from theory.method import Method
 from theory.potentials import Root
 from verifiers.methods.coordinate_boosting import presented
-from verifiers.methods.method import Method
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,14 @@ MUTANTS = {
 }
 
 PRINTED = Method(
+    DualFrankWolfe,
     usual={
         "φ=x²/2, η=1/2, λ=1/16": DualFrankWolfe(),
         "φ=x²/2, η=1/8, λ=1/256": DualFrankWolfe(EIGHTH, SMALL, vertex=last),
         "φ=x²/2, η=1/2, λ=1/16, w_0=(1, …, 1)": DualFrankWolfe(origin=ones, vertex=between),
         "φ=⅔|x|^(3/2), η=1/2, λ=1/16": DualFrankWolfe(phi=Root()),
     },
-    mutants=MUTANTS,
+    wrong=MUTANTS,
     above_one={"φ=x²/2, η=3/2, λ=1/16": DualFrankWolfe(Constant(3, 2))},
     reach=(6, 4),
     horizon=few,
@@ -75,11 +76,12 @@ PRINTED = Method(
 )
 
 APPROACH = Method(
+    FullyDual,
     usual={
         "φ=x²/2, η=1/2, λ=1/16": FullyDual(),
         "φ=⅔|x|^(3/2), η=1/8, λ=1/16": FullyDual(EIGHTH, phi=Root()),
     },
-    mutants=MUTANTS,
+    wrong=MUTANTS,
     reach=(6, 4),
     horizon=few,
     presented=presented,

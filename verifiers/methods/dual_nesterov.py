@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.algorithms import DualNesterov
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
+from theory.method import Method
 from verifiers.methods.averaging import uphill, wrong_averaging
-from verifiers.methods.method import Method
 
 
 def slipped_lambda(t: Any) -> Any:
@@ -16,6 +16,7 @@ def slipped_lambda(t: Any) -> Any:
 
 
 METHOD = Method(
+    DualNesterov,
     usual={
         "λ=2/(t+2), θ=1": DualNesterov(),
         "λ drawn from 1, θ=1": DualNesterov(Drawn(1)),
@@ -24,7 +25,7 @@ METHOD = Method(
         "λ=2/(t+2), θ=1/2": DualNesterov(two_over_t_plus_two, Constant(1, 2)),
         "λ drawn, θ drawn": DualNesterov(Drawn(2, first=None), Drawn(3, first=None)),
     },
-    mutants={
+    wrong={
         **wrong_averaging(DualNesterov),
         "uphill": uphill(DualNesterov),
         "λ_t = 2/(t+3)": DualNesterov(slipped_lambda),

@@ -6,11 +6,12 @@ from theory.algorithms import GeneralDual
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
 from theory.general_losses import Gentle, Reciprocal
 from theory.losses import Exponential, Logistic
+from theory.method import Method
 from verifiers.methods.averaging import uphill, wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
-from verifiers.methods.method import Method
 
 METHOD = Method(
+    GeneralDual,
     usual={
         "λ=2/(t+2), θ=1": GeneralDual(),
         "λ=2/(t+2), θ=1, logistic loss": GeneralDual(loss=Logistic()),
@@ -20,7 +21,7 @@ METHOD = Method(
         "λ drawn, θ drawn": GeneralDual(Drawn(2, first=None), Drawn(3, first=None), loss=Exponential()),
         "λ drawn from 1, θ drawn, logistic loss": GeneralDual(Drawn(1), Drawn(3, first=None), loss=Logistic()),
     },
-    mutants={
+    wrong={
         **wrong_averaging(GeneralDual),
         "uphill": uphill(GeneralDual),
         "λ_t = 2/(t+3)": GeneralDual(slipped_lambda),

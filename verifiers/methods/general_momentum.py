@@ -9,7 +9,7 @@ from theory.algorithms import GeneralMomentum, StepsOverRho
 from theory.algorithms.schedules import Constant, Drawn, Implied
 from theory.arithmetic import column
 from theory.losses import Exponential
-from verifiers.methods.method import Method
+from theory.method import Method
 from verifiers.methods.primal_momentum import slipped_momentum
 
 
@@ -38,11 +38,12 @@ class Uphill(GeneralMomentum):
 
 
 METHOD = Method(
+    GeneralMomentum,
     usual={
         "β=t/(t+1), θ=1/n, logistic loss": StepsOverRho(),
         "β from a drawn λ, θ drawn over n, logistic loss": StepsOverRho(Implied(Drawn(1)), Drawn(3, first=None)),
     },
-    mutants={
+    wrong={
         "g without the gradient": LoseMomentum(),
         "q on the simplex": OnTheSimplex(),
         "uphill": Uphill(),

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.algorithms import GradientDescent, NormalizedGD, RootSteps
 from theory.algorithms.schedules import Constant, Drawn
-from verifiers.methods.method import Method
+from theory.method import Method
 
 
 @dataclass(frozen=True)
@@ -38,21 +38,23 @@ class Uphill(DoubleStep):
 
 
 NORMALIZED = Method(
+    NormalizedGD,
     usual={
         "θ=1": NormalizedGD(),
         "θ=1/2": NormalizedGD(Constant(1, 2)),
         "θ=1/√(t+1)": RootSteps(),
         "θ drawn": NormalizedGD(Drawn(4, first=None)),
     },
-    mutants={"double step": DoubleStep(NormalizedGD()), "uphill": Uphill(NormalizedGD())},
+    wrong={"double step": DoubleStep(NormalizedGD()), "uphill": Uphill(NormalizedGD())},
     above_one={"θ=2": NormalizedGD(Constant(2)), "θ=4": NormalizedGD(Constant(4))},
 )
 
 PLAIN = Method(
+    GradientDescent,
     usual={
         "η=1": GradientDescent(),
         "η drawn": GradientDescent(Drawn(5, first=None)),
     },
-    mutants={"double step": DoubleStep(GradientDescent()), "uphill": Uphill(GradientDescent())},
+    wrong={"double step": DoubleStep(GradientDescent()), "uphill": Uphill(GradientDescent())},
     above_one={"η=2": GradientDescent(Constant(2)), "η=4": GradientDescent(Constant(4))},
 )

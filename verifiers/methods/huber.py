@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from theory.algorithms.huber import HuberNesterov
 from theory.algorithms.schedules import Constant
+from theory.method import Method
 from verifiers.methods.averaging import uphill, wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
-from verifiers.methods.method import Method
 
 METHOD = Method(
+    HuberNesterov,
     usual={"λ=2/(t+2)": HuberNesterov()},
-    mutants={
+    wrong={
         **wrong_averaging(HuberNesterov),
         "uphill": uphill(HuberNesterov),
         "λ_t = 2/(t+3)": HuberNesterov(slipped_lambda),

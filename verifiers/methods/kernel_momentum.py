@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.algorithms import KernelMomentum, KernelSampling
 from theory.algorithms.schedules import Constant, Drawn, DrawnIndex, Implied
-from verifiers.methods.method import Method
+from theory.method import Method
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,12 @@ class UphillSampling(KernelSampling):
 
 
 METHOD = Method(
+    KernelMomentum,
     usual={
         "β=t/(t+1), θ=1": KernelMomentum(),
         "β from a drawn λ, θ drawn": KernelMomentum(Implied(Drawn(1)), Drawn(3, first=None)),
     },
-    mutants={
+    wrong={
         "s without the gradient": LoseMomentum(),
         "q from p_t": StaleWeights(),
         "uphill": Uphill(),
@@ -89,11 +90,12 @@ METHOD = Method(
 )
 
 SAMPLING = Method(
+    KernelSampling,
     usual={
         "β=t/(t+1), θ=1": KernelSampling(),
         "β=0, θ=1/2": KernelSampling(Constant(0), Constant(1, 2), DrawnIndex(8)),
     },
-    mutants={
+    wrong={
         "the next column": NextColumn(),
         "all columns": FullGradient(),
         "uphill": UphillSampling(),

@@ -10,9 +10,9 @@ from theory.arithmetic import Arithmetic
 from theory.costs import Sized, Sizes, TensorPower
 from theory.kernel_functions import DataPoints, KernelFunctions, skewed, squared
 from theory.losses import Loss
+from theory.method import Method
 from theory.strings import Strings, Words
 from verifiers.instances import Instance
-from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 
 MOST = 4  # points: all principal minors of K are looked at
@@ -42,11 +42,12 @@ def sized(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, sett
 
 
 FUNCTIONS = Method(
+    KernelFunctions,
     usual={
         "1/(1 + ‖x − x'‖²), α=1/2, β=2": KernelFunctions(),
         "⟨x, x'⟩², α=0, β=1": KernelFunctions(squared, Fraction(0), Fraction(1)),
     },
-    mutants={},
+    wrong={},
     unusual={
         "⟨x, x'⟩ + x_1 − x'_1": KernelFunctions(skewed),
         "α=−2, β=1": KernelFunctions(alpha=Fraction(-2), beta=Fraction(1)),
@@ -57,27 +58,30 @@ FUNCTIONS = Method(
 )
 
 WORDS = Method(
+    Words,
     usual={"six words": Words()},
-    mutants={},
+    wrong={},
     unusual={"words with a space": Words(("a b", "c d"))},
     dataless=True,
     presented=strings,
 )
 
 SIZES = Method(
+    Sizes,
     usual={
         "n=9, m=8, d=1": Sizes(9, 8, 1),
         "n=2, m=8, d=1": Sizes(2, 8, 1),
         "n=3, m=4, d=2": Sizes(3, 4, 2),
     },
-    mutants={},
+    wrong={},
     dataless=True,
     presented=sized,
 )
 
 TENSORS = Method(
+    TensorPower,
     usual={"d=4, p=4": TensorPower(4, 4), "d=8, p=3": TensorPower(8, 3)},
-    mutants={},
+    wrong={},
     dataless=True,
     presented=sized,
 )

@@ -8,8 +8,8 @@ from typing import Any
 from theory.algorithms import MeanSquares
 from theory.algorithms.mean_squares import constant, harmonic
 from theory.arithmetic import column
+from theory.method import Method
 from theory.quadratics import Example2
-from verifiers.methods.method import Method
 from verifiers.methods.objectives import Diagonal, presented
 
 
@@ -32,13 +32,14 @@ class HalfNoise(MeanSquares):
 
 NINE = Example2(Diagonal(9))
 METHOD = Method(
+    MeanSquares,
     usual={
         "η = 2/(λ(t+2κ)), κ=9": MeanSquares(NINE),
         "η = 1/(λt), κ=9": MeanSquares(NINE, harmonic),
         "η = 1/β, κ=9": MeanSquares(NINE, constant),
         "η = 2/(λ(t+2κ)), κ=100": MeanSquares(Example2(Diagonal(100))),
     },
-    mutants={
+    wrong={
         "no noise, η = 1/β": Noiseless(NINE, constant),
         "half the noise, η = 1/(λt)": HalfNoise(NINE, harmonic),
     },

@@ -8,9 +8,9 @@ from typing import Any
 from theory.algorithms import Mirror, MirrorDescent
 from theory.algorithms.schedules import Constant, Drawn, two_over_t_plus_two
 from theory.geometries import Centred, Euclidean, EuclideanSimplex, LogisticConjugate, MeanDual, ramp
+from theory.method import Method
 from verifiers.methods.averaging import wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
-from verifiers.methods.method import Method
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ def horizon(algorithm: Any, steps: int) -> int:
 
 
 AVERAGING = Method(
+    Mirror,
     usual={
         "entropy, λ=2/(t+2), θ=1": Mirror(),
         "entropy, p_0≠0, λ drawn, θ drawn": Mirror(*DRAWN, first=ramp),
@@ -60,7 +61,7 @@ AVERAGING = Method(
         ),
         "ψ* of the logistic loss, λ=2/(t+2), θ=1": Mirror(geometry=LogisticConjugate()),
     },
-    mutants={
+    wrong={
         **wrong_averaging(Mirror),
         "uphill": Uphill(),
         "step of 4α": LongStep(),
@@ -114,6 +115,7 @@ class StaleDescent(MirrorDescent):
 
 
 DESCENT = Method(
+    MirrorDescent,
     usual={
         "entropy, λ=2/(t+2), θ=1": MirrorDescent(),
         "ℝⁿ, q_0≠0, λ drawn, θ drawn, 32 steps": MirrorDescent(
@@ -121,7 +123,7 @@ DESCENT = Method(
         ),
         "projection, λ=2/(t+2), θ=1, 32 steps": MirrorDescent(geometry=EuclideanSimplex(), objective=MeanDual()),
     },
-    mutants={
+    wrong={
         "gradient at q_t": LateDescent(),
         "step of 4α": LongDescent(),
         "μ from q_t": StaleDescent(),

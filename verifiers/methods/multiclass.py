@@ -18,11 +18,11 @@ from theory.algorithms.multiclass import weights
 from theory.algorithms.schedules import Constant, Drawn, Implied, t_over_t_plus_one
 from theory.arithmetic import Arithmetic, column
 from theory.losses import Loss
+from theory.method import Method
 from theory.multiclass import Cyclic, MulticlassProblem, reduced
 from theory.problem import Optimum
 from verifiers.instances import Instance, Row, exact
 from verifiers.methods.adaptive_sampling import LongLaw, UniformLaw, UphillLaw, counted
-from verifiers.methods.method import Method
 from verifiers.methods.primal_momentum import slipped_momentum
 
 
@@ -121,6 +121,7 @@ class WholeColumns(MulticlassSampling):
 REACH = 3, 3
 
 MOMENTUM = Method(
+    MulticlassMomentum,
     usual={
         "β=t/(t+1), θ=1, 3 classes, labels of a teacher": MulticlassMomentum(labelling=Teacher(3)),
         "β=t/(t+1), θ=1, 3 classes, labels in turn": MulticlassMomentum(),
@@ -129,7 +130,7 @@ MOMENTUM = Method(
             Implied(Drawn(1)), Drawn(3, first=None), Cyclic(4)
         ),
     },
-    mutants={
+    wrong={
         "q from U_t": StaleWeights(),
         "P without 1/√2": WithoutTheRoot(),
         "uphill": Uphill(),
@@ -143,12 +144,13 @@ MOMENTUM = Method(
 )
 
 SAMPLING = Method(
+    MulticlassSampling,
     usual={
         "β=t/(t+1), θ=1, 3 classes, labels in turn": MulticlassSampling(t_over_t_plus_one),
         "β=0, θ=1, 3 classes, labels of a teacher": MulticlassSampling(labelling=Teacher(3)),
         "β=t/(t+1), θ=1, 4 classes, labels in turn": MulticlassSampling(t_over_t_plus_one, labelling=Cyclic(4)),
     },
-    mutants={
+    wrong={
         "columns of the same sign": SameSign(t_over_t_plus_one),
         "P without 1/√2": WholeColumns(t_over_t_plus_one),
         "the sample of the next step": NextSample(t_over_t_plus_one),
@@ -160,11 +162,12 @@ SAMPLING = Method(
 
 
 LAW = Method(
+    MulticlassLaw,
     usual={
         "3 classes, labels of a teacher": MulticlassLaw(labelling=Teacher(3)),
         "3 classes, labels in turn": MulticlassLaw(),
     },
-    mutants={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
+    wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(2, 2),
     longest=lambda n: counted(n, nodes=4_000),
     presented=presented,

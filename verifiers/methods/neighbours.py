@@ -8,8 +8,8 @@ from typing import Any
 from theory.algorithms import Neighbours
 from theory.algorithms.neighbours import Together, quarter
 from theory.examples import ROUNDED, Sample, scattered
+from theory.method import Method
 from verifiers.methods.examples import presented
-from verifiers.methods.method import Method
 from verifiers.methods.sgd import listed
 
 
@@ -36,12 +36,13 @@ class WrongNeighbours(Neighbours):
 
 
 METHOD = Method(
+    Neighbours,
     usual={
         "η = 2/β": Neighbours(),
         "η = 1/(2β)": Neighbours(size=quarter),
         "η = 2/β, scattered targets": Neighbours(Sample(ROUNDED, scattered)),
     },
-    mutants={
+    wrong={
         "another draw": WrongNeighbours(method=OwnDraws),
         "another start": WrongNeighbours(method=OwnStart),
     },

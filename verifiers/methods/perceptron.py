@@ -12,9 +12,9 @@ from theory.algorithms.perceptron import adversary, against_the_first
 from theory.arithmetic import Arithmetic, column
 from theory.feature_maps import KernelProblem, Linear, Quadratic
 from theory.losses import Loss
+from theory.method import Method
 from theory.perceptron import All, PerceptronProblem, tilted
 from verifiers.instances import Instance, batch
-from verifiers.methods.method import Method
 
 
 def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
@@ -78,12 +78,13 @@ class Contrary(Perceptron):
 
 
 METHOD = Method(
+    Perceptron,
     usual={
         "rows and labels in turn, ū of maximum margin": Perceptron(),
         "rows drawn, labels +1, another ū": Perceptron(Seeded(1), All(1), separator=tilted),
         "rows of an adversary, labels −1, another ū": Perceptron(adversary, All(-1), separator=tilted),
     },
-    mutants={
+    wrong={
         "subgradient 0 at 0": IdleAtZero(),
         "uphill": Uphill(),
         "double step": DoubleStep(),
@@ -127,12 +128,13 @@ def shortly(algorithm: Any, steps: int) -> int:
 
 
 KERNEL = Method(
+    KernelPerceptron,
     usual={
         "(1/4 + ⟨x, x'⟩)², rows and labels in turn": KernelPerceptron(),
         "(1/4 + ⟨x, x'⟩)², rows drawn, labels +1": KernelPerceptron(Quadratic(), Seeded(1), All(1)),
         "⟨x, x'⟩, rows and labels in turn": KernelPerceptron(Linear()),
     },
-    mutants={
+    wrong={
         "values without labels": WithoutLabels(),
         "every count twice": CountsTwice(),
         "⟨x, x'⟩ in place of k": Unkernelized(),
@@ -160,11 +162,12 @@ class DownTheGradient(TwoLayerPerceptron):
 
 
 TWO_LAYERS = Method(
+    TwoLayerPerceptron,
     usual={
         "rows and labels in turn": TwoLayerPerceptron(),
         "rows drawn, labels +1": TwoLayerPerceptron(Seeded(1), All(1)),
     },
-    mutants={"updates without a mistake": EveryGradient(), "uphill": DownTheGradient()},
+    wrong={"updates without a mistake": EveryGradient(), "uphill": DownTheGradient()},
     reach=(8, 4),
     horizon=shortly,
     presented=presented,

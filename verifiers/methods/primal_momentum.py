@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.algorithms import PrimalMomentum
 from theory.algorithms.schedules import Constant, Drawn, Implied, one
-from verifiers.methods.method import Method
+from theory.method import Method
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,12 @@ def slipped_momentum(t: Any) -> Any:
 
 
 METHOD = Method(
+    PrimalMomentum,
     usual={
         "β=t/(t+1), θ=1": PrimalMomentum(),
         "β from a drawn λ, θ drawn": PrimalMomentum(Implied(Drawn(1)), Drawn(3, first=None)),
     },
-    mutants={
+    wrong={
         "g without the gradient": LoseMomentum(),
         "q from w_t": StaleWeights(),
         "uphill": UphillPrimal(),

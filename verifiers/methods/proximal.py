@@ -12,9 +12,9 @@ from theory.algorithms.schedules import Constant
 from theory.arithmetic import Arithmetic
 from theory.lasso import Between, Fixed, L1Penalised, Penalised, Penalty
 from theory.losses import Loss
+from theory.method import Method
 from verifiers import l1
 from verifiers.instances import Instance, Row
-from verifiers.methods.method import Method
 
 
 def fista_momentum(t: Any) -> Any:
@@ -119,19 +119,21 @@ REACH = 5, 3
 HALF, EIGHTH, QUARTER = Fixed(1, 2), Fixed(1, 8), Fraction(1, 4)
 
 PROBLEM = Method(
+    Penalised,
     usual={"λ=1/2": Penalised(HALF), "λ above γ̄₁": Penalised(Between()), "λ=1/8": Penalised(EIGHTH)},
-    mutants={},
+    wrong={},
     reach=REACH,
     presented=presented,
 )
 
 PLAIN = Method(
+    ISTA,
     usual={
         "λ above γ̄₁, τ=1": ISTA(),
         "λ=1/8, τ=1": ISTA(EIGHTH),
         "λ above γ̄₁, τ=1/4": ISTA(tau=QUARTER),
     },
-    mutants={"no shrinking": NoShrinking(), "shrunk twice": DoubleShrinking(), "uphill": Uphill()},
+    wrong={"no shrinking": NoShrinking(), "shrunk twice": DoubleShrinking(), "uphill": Uphill()},
     above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
     reach=REACH,
     horizon=few,
@@ -139,6 +141,7 @@ PLAIN = Method(
 )
 
 ACCELERATED = Method(
+    FISTA,
     usual={
         "λ above γ̄₁, θ=1/2": FISTA(),
         "λ=1/2, θ=1/2": FISTA(HALF),
@@ -146,7 +149,7 @@ ACCELERATED = Method(
         "λ above γ̄₁, θ=t/(t+3)": FISTA(theta=fista_momentum),
         "λ=1/8, θ=t/(t+3)": FISTA(EIGHTH, fista_momentum),
     },
-    mutants=wrong_extrapolations(FISTA),
+    wrong=wrong_extrapolations(FISTA),
     above_one={"λ=1/8, θ=t/(t+3), τ=4": FISTA(EIGHTH, fista_momentum, Fraction(4))},
     reach=REACH,
     horizon=few,
@@ -154,13 +157,14 @@ ACCELERATED = Method(
 )
 
 PRIMAL_DUAL = Method(
+    ChambollePock,
     usual={
         "λ above γ̄₁, θ=1, τ=1/4": ChambollePock(theta=Constant(1), tau=QUARTER),
         "λ=1/2, θ=1, τ=1/4": ChambollePock(HALF, Constant(1), QUARTER),
         "λ=1/8, θ=1/2, τ=4/9": ChambollePock(EIGHTH, Constant(1, 2), Fraction(4, 9)),
         "λ=1/8, θ=t/(t+3), τ=1/4": ChambollePock(EIGHTH, fista_momentum, QUARTER),
     },
-    mutants=wrong_extrapolations(ChambollePock),
+    wrong=wrong_extrapolations(ChambollePock),
     above_one={"λ=1/8, θ=1, τ=1": ChambollePock(EIGHTH, Constant(1))},
     reach=REACH,
     horizon=few,

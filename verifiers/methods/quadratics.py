@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from theory.algorithms import Newton
+from theory.method import Method
 from theory.quadratics import Example2
-from verifiers.methods.method import Method
 from verifiers.methods.objectives import Diagonal, Gram, presented
 
 RIDGE = Gram(Fraction(1, 8))
@@ -31,26 +31,28 @@ class WithoutCurvature(Newton):
 
 
 FUNCTION = Method(
+    Example2,
     usual={
         "A = ZᵀZ + I/8": Example2(RIDGE),
         "A = ZᵀZ": Example2(Gram()),
         "A diagonal, κ=9": Example2(Diagonal(9)),
         "A = ZᵀZ + I/8, not symmetric": Example2(Gram(Fraction(1, 8), skew=1)),
     },
-    mutants={},
+    wrong={},
     unusual={"A = ZᵀZ − I/2": Example2(Gram(Fraction(-1, 2)))},
     reach=(4, 3),
     presented=presented,
 )
 
 NEWTON = Method(
+    Newton,
     usual={
         "A = ZᵀZ + I/8": Newton(Example2(RIDGE)),
         "A diagonal, κ=9": Newton(Example2(Diagonal(9))),
         "A diagonal, κ=10⁴": Newton(Example2(Diagonal(10**4))),
         "A diagonal, κ=10⁸": Newton(Example2(Diagonal(10**8))),
     },
-    mutants={"half the step": Halved(Example2(RIDGE)), "a gradient step": WithoutCurvature(Example2(RIDGE))},
+    wrong={"half the step": Halved(Example2(RIDGE)), "a gradient step": WithoutCurvature(Example2(RIDGE))},
     unusual={
         "A = ZᵀZ − I/97": Newton(Example2(Gram(Fraction(-1, 97)))),
         "A = ZᵀZ + I/8, not symmetric": Newton(Example2(Gram(Fraction(1, 8), skew=1))),

@@ -17,10 +17,10 @@ from flint import fmpq_mat
 from theory.algorithms.ridge_descent import RidgeDescent, across
 from theory.arithmetic import Arithmetic
 from theory.losses import Loss
+from theory.method import Method
 from theory.ridge import Affine, Identity, Ridge, RidgeRegression
 from verifiers.arithmetics.ball import Ball
 from verifiers.instances import Instance, Row
-from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 
 MOST = 4  # vectors of the kernel of K
@@ -126,12 +126,13 @@ REACH = 4, 3
 HALF, TWO = Fraction(1, 2), Fraction(2)
 
 REGRESSION = Method(
+    RidgeRegression,
     usual={
         "squares and products, λ=1/2": RidgeRegression(),
         "φ(x) = x, λ=2": RidgeRegression(Identity(), TWO),
         "φ(x) = (1, x), λ=1/2": RidgeRegression(Affine()),
     },
-    mutants={},
+    wrong={},
     unusual={
         "squares and products, λ=0": RidgeRegression(lam=Fraction(0)),
         "φ(x) = x, λ=−1/2": RidgeRegression(Identity(), -HALF),
@@ -142,12 +143,13 @@ REGRESSION = Method(
 )
 
 DESCENT = Method(
+    RidgeDescent,
     usual={
         "squares and products, λ=1/2, η=1/16": RidgeDescent(),
         "φ(x) = x, λ=2, η=1/8": RidgeDescent(Identity(), TWO, Fraction(1, 8)),
         "φ(x) = (1, x), λ=1/2, η=1": RidgeDescent(Affine(), eta=Fraction(1)),
     },
-    mutants={
+    wrong={
         "half the gradient": WithoutTheTwo(),
         "uphill": Uphill(),
         "no λ": Unregularised(),

@@ -9,7 +9,7 @@ from typing import Any
 from theory.algorithms.saddle_descent import SaddleDescent
 from theory.algorithms.schedules import Drawn
 from theory.fits import LogOfLosses, SumOfLosses
-from verifiers.methods.method import Method
+from theory.method import Method
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,14 @@ class DoublePenalty(SaddleDescent):
 
 SUM, LOGARITHM = SumOfLosses(), LogOfLosses()
 METHOD = Method(
+    SaddleDescent,
     usual={
         "L, λ=1/10": SaddleDescent(SUM),
         "L̃, λ=1/10": SaddleDescent(LOGARITHM),
         "L̃, λ=1/1000": SaddleDescent(LOGARITHM, Fraction(1, 1000)),
         "L̃, λ=1/4, η drawn": SaddleDescent(LOGARITHM, Fraction(1, 4), Drawn(6, first=None)),
     },
-    mutants={
+    wrong={
         "a from w_t": StaleDual(SUM),
         "uphill": Uphill(SUM),
         "2λ": DoublePenalty(SUM),

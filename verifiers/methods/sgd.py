@@ -12,9 +12,9 @@ from typing import Any
 from theory.algorithms import SGD, LoudSGD, RiskSGD
 from theory.algorithms.sgd import Coin, ListedPaths, OneExample, Remembering, theorem_step
 from theory.examples import ABSOLUTE, FOURTH, HINGE, Sample, margins, scattered
+from theory.method import Method
 from theory.objectives import SQUARE
 from verifiers.methods.examples import presented
-from verifiers.methods.method import Method
 
 
 def square(algorithm: Any, steps: int) -> int:
@@ -82,6 +82,7 @@ MUTANTS = {
 }
 
 PLAIN = Method(
+    SGD,
     usual={
         "Huber's loss, one example": SGD(),
         "absolute loss, one example": SGD(KINKS),
@@ -90,7 +91,7 @@ PLAIN = Method(
         "absolute loss, a coin that remembers": SGD(Sample(ABSOLUTE), Remembering()),
         "absolute loss, from w*": SGD(Sample(ABSOLUTE, scattered, distance=0)),
     },
-    mutants=MUTANTS,
+    wrong=MUTANTS,
     reach=(4, 3),
     longest=listed,
     horizon=square,
@@ -98,12 +99,13 @@ PLAIN = Method(
 )
 
 RISK = Method(
+    RiskSGD,
     usual={
         "absolute loss": RiskSGD(Sample(ABSOLUTE, scattered, uneven=True)),
         "Huber's loss": RiskSGD(),
         "hinge loss": RiskSGD(Sample(HINGE, margins, uneven=True)),
     },
-    mutants=MUTANTS,
+    wrong=MUTANTS,
     reach=(4, 3),
     longest=listed,
     horizon=square,
@@ -111,11 +113,12 @@ RISK = Method(
 )
 
 LOUD = Method(
+    LoudSGD,
     usual={
         "Huber's loss": LoudSGD(),
         "Huber's loss, D uneven": LoudSGD(Sample(uneven=True)),
     },
-    mutants={
+    wrong={
         "uphill": WrongLoudSGD(method=Uphill),
         "40 times the step": WrongLoudSGD(size=forty_times),
     },
@@ -126,12 +129,13 @@ LOUD = Method(
 )
 
 EXAMPLES = Method(
+    Sample,
     usual={
         "squares": Sample(SQUARE, scattered),
         "squares, D uneven": Sample(SQUARE, scattered, uneven=True),
         "fourth powers, D uneven": Sample(FOURTH, scattered, uneven=True),
     },
-    mutants={},
+    wrong={},
     reach=(4, 3),
     presented=presented,
 )

@@ -10,9 +10,9 @@ from theory.algorithms import Accelerated, ConvexDescent, LongSteps, SmoothDesce
 from theory.algorithms.smooth_descent import Balanced, OverBeta, Pair
 from theory.algorithms.span import ConjugateGradients
 from theory.arithmetic import column
+from theory.method import Method
 from theory.objectives import HUBER, ONE_SIDED, Regression
 from theory.quadratics import Example2
-from verifiers.methods.method import Method
 from verifiers.methods.objectives import Diagonal, bare, presented
 
 REACH, LONGEST = (4, 3), 24
@@ -88,13 +88,14 @@ class Jump(Accelerated):
 
 
 PLAIN = Method(
+    SmoothDescent,
     usual={
         "a quadratic, κ=9": SmoothDescent(),
         "a quadratic, κ=100": SmoothDescent(Regression(100)),
         "Huber, κ=9": SmoothDescent(Regression(9, HUBER)),
         "one side of a square, κ=30": SmoothDescent(Regression(30, ONE_SIDED)),
     },
-    mutants={
+    wrong={
         "uphill": Uphill(),
         "η/(t+1)": Fading(),
         "η = 5/(β+λ)": SmoothDescent(size=Balanced(Fraction(5, 2))),
@@ -113,12 +114,13 @@ PLAIN = Method(
 )
 
 CONVEX = Method(
+    ConvexDescent,
     usual={
         "a quadratic": ConvexDescent(),
         "Huber": ConvexDescent(Regression(None, HUBER)),
         "one side of a square": ConvexDescent(Regression(None, ONE_SIDED)),
     },
-    mutants={
+    wrong={
         "uphill": Uphill(size=OverBeta()),
         "η/(t+1)": Fading(size=OverBeta()),
         "η = 3/β": ConvexDescent(size=OverBeta(Fraction(3))),
@@ -135,11 +137,12 @@ CONVEX = Method(
 )
 
 LONG = Method(
+    LongSteps,
     usual={
         "κ=9": LongSteps(Example2(Diagonal(9))),
         "κ=10000": LongSteps(Example2(Diagonal(10_000))),
     },
-    mutants={
+    wrong={
         "the step size of Theorem 1": SmoothDescent(),
         "three times that": SmoothDescent(size=Balanced(Fraction(3))),
         "uphill": Uphill(),
@@ -151,12 +154,13 @@ LONG = Method(
 )
 
 ACCELERATED = Method(
+    Accelerated,
     usual={
         "a quadratic": Accelerated(),
         "Huber": Accelerated(Regression(None, HUBER)),
         "one side of a square": Accelerated(Regression(None, ONE_SIDED)),
     },
-    mutants={
+    wrong={
         "uphill": UphillPair(),
         "∇f(w_t)": GradientAtW(),
         "momentum 3/2": TooMuchMomentum(),
@@ -168,13 +172,14 @@ ACCELERATED = Method(
 )
 
 STRONGLY = Method(
+    StronglyAccelerated,
     usual={
         "a quadratic, κ=9": StronglyAccelerated(),
         "a quadratic, κ=100": StronglyAccelerated(Regression(100)),
         "Huber, κ=25": StronglyAccelerated(Regression(25, HUBER)),
         "one side of a square, κ=9": StronglyAccelerated(Regression(9, ONE_SIDED)),
     },
-    mutants={
+    wrong={
         "uphill": UphillPair(),
         "momentum 3/2": TooMuchMomentum(),
         "no momentum": WithoutMomentum(),
@@ -189,12 +194,13 @@ STRONGLY = Method(
 )
 
 FUNCTION = Method(
+    Regression,
     usual={
         "a quadratic, κ=9": Regression(),
         "Huber, κ=9": Regression(9, HUBER),
         "one side of a square, κ=30": Regression(30, ONE_SIDED),
     },
-    mutants={},
+    wrong={},
     unusual={
         "β said to be a twentieth": Regression(beta=Fraction(1, 20)),
         "λ said to be twenty times as large": Regression(lam=Fraction(20)),
@@ -204,12 +210,13 @@ FUNCTION = Method(
 )
 
 SPAN = Method(
+    SpanMethod,
     usual={
         "accelerated": SpanMethod(),
         "gradient descent": SpanMethod(SmoothDescent(size=OverBeta())),
         "conjugate gradients": SpanMethod(ConjugateGradients()),
     },
-    mutants={"every coordinate moved": WrongSpan(Jump()), "uphill": WrongSpan(UphillPair())},
+    wrong={"every coordinate moved": WrongSpan(Jump()), "uphill": WrongSpan(UphillPair())},
     reach=(1, 1),
     horizon=lambda algorithm, steps: min(steps, 8),
     dataless=True,

@@ -13,12 +13,12 @@ from theory.algorithms import ContradictedPerceptron, SoftMarginDescent
 from theory.algorithms.paths import Seeded
 from theory.arithmetic import Arithmetic, column
 from theory.losses import Loss
+from theory.method import Method
 from theory.problem import Problem
 from theory.soft_margin import SoftMargin, SoftMarginProblem
 from theory.univariate import Univariate, UnivariateProblem, hinge, ramp, square
 from verifiers.instances import Instance, Row, batch
 from verifiers.methods import perceptron
-from verifiers.methods.method import Method
 from verifiers.methods.objectives import gathered
 from verifiers.optimum.soft_margin import solve_soft
 
@@ -89,21 +89,23 @@ def shortly(algorithm: Any, steps: int) -> int:
 REACH = 6, 3
 
 MACHINE = Method(
+    SoftMargin,
     usual={
         "C=1": SoftMargin(),
         "C=1/8": SoftMargin(Fraction(1, 8)),
         "C=8": SoftMargin(Fraction(8)),
         "C=0": SoftMargin(Fraction(0)),
     },
-    mutants={},
+    wrong={},
     unusual={"C=−1": SoftMargin(Fraction(-1))},
     reach=REACH,
     presented=presented,
 )
 
 DESCENT = Method(
+    SoftMarginDescent,
     usual={"C=1": SoftMarginDescent(), "C=1/8": SoftMarginDescent(Fraction(1, 8))},
-    mutants={
+    wrong={
         "uphill": Uphill(),
         "no ½‖w‖²": Unregularised(),
         "the dual downhill": Downhill(),
@@ -116,8 +118,9 @@ DESCENT = Method(
 )
 
 CONVEXITY = Method(
+    Univariate,
     usual={"e^{−z}": Univariate(), "max{0, 1 − z}": Univariate(hinge), "(1 − z)²": Univariate(square)},
-    mutants={},
+    wrong={},
     unusual={"min{1, max{0, 1 − z}}": Univariate(ramp)},
     reach=(4, 3),
     presented=with_loss,
@@ -141,8 +144,9 @@ class UphillNature(ContradictedPerceptron):
 
 
 CONTRADICTED = Method(
+    ContradictedPerceptron,
     usual={"rows in turn": ContradictedPerceptron(), "rows drawn": ContradictedPerceptron(Seeded(1))},
-    mutants={"labels given": GivenLabels(), "uphill": UphillNature()},
+    wrong={"labels given": GivenLabels(), "uphill": UphillNature()},
     reach=(8, 4),
     horizon=shortly,
     presented=perceptron.presented,

@@ -10,8 +10,8 @@ from theory.algorithms import StatisticalQueries
 from theory.algorithms.statistical_queries import Answered, away, too_much
 from theory.arithmetic import column
 from theory.examples import HINGE, Sample
+from theory.method import Method
 from verifiers.methods.examples import presented
-from verifiers.methods.method import Method
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,13 @@ class WrongQueries(StatisticalQueries):
 
 
 METHOD = Method(
+    StatisticalQueries,
     usual={
         "exact answers": StatisticalQueries(),
         "answers that lead away": StatisticalQueries(away),
         "answers too large, hinge loss": StatisticalQueries(too_much, Sample(HINGE, uneven=True)),
     },
-    mutants={
+    wrong={
         "uphill": WrongQueries(method=Uphill),
         "answers that miss by 8τ": WrongQueries(method=Careless),
         "40 times the step": WrongQueries(method=LongSteps),

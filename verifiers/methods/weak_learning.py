@@ -26,10 +26,10 @@ from theory.learning import (
 )
 from theory.losses import Loss
 from theory.matrix import Matrix
+from theory.method import Method
 from theory.shattering import Pattern, dimension, patterns
 from verifiers.instances import Instance
 from verifiers.methods import boosting
-from verifiers.methods.method import Method
 
 Data = Instance | Sequence[Instance]
 
@@ -139,62 +139,68 @@ class HalfOfTheTime(UnreliableBoosting):
 
 
 WEAK = Method(
+    WeakLearning,
     usual={
         "constants, γ=1/2": WeakLearning(),
         "one mistake each, γ=1/3": WeakLearning(OneMistake(), Fraction(1, 3)),
         "signs of coordinates, γ=1/2": WeakLearning(Axes()),
         "stumps, γ=1/3": WeakLearning(Stumps(), Fraction(1, 3)),
     },
-    mutants={},
+    wrong={},
     reach=(6, 3),
     presented=claimed,
 )
 VOTES = Method(
+    Votes,
     usual={
         "T=1, signs of coordinates": Votes(),
         "T=2, stumps": Votes(2, Stumps()),
         "T=3, signs of coordinates": Votes(3),
     },
-    mutants={},
+    wrong={},
     unusual={"T=2, the constant 1": Votes(2, Constants(both=False))},
     reach=(4, 2),
     presented=voted,
 )
 SAMPLING = Method(
+    Sampling,
     usual={
         "n=8, T=50, ε=1/4, δ=1/8": Sampling(8, 50, Fraction(1, 4), Fraction(1, 8)),
         "n=31, T=3, ε=1/4, δ=1/20": Sampling(31, 3, Fraction(1, 4), Fraction(1, 20)),
         "n=15, T=3, ε=1/3, δ=1/3": Sampling(15, 3, Fraction(1, 3), Fraction(1, 3)),
     },
-    mutants={},
+    wrong={},
     longest=lambda n: 1,
     presented=sampled,
 )
-SIZES = Method(usual={"": SampleSizes()}, mutants={}, dataless=True, presented=plain)
+SIZES = Method(SampleSizes, usual={"": SampleSizes()}, wrong={}, dataless=True, presented=plain)
 UNRELIABLE = Method(
+    UnreliableBoosting,
     usual={
         "errors up to 1−γ, δ=1/8": UnreliableBoosting(),
         "errors least, δ=1/8": UnreliableBoosting(least_error),
         "errors least, δ=1/100": UnreliableBoosting(least_error, delta=Fraction(1, 100)),
     },
-    mutants={"D_t uniform": UniformOnPaths(), "fails half of the time": HalfOfTheTime()},
+    wrong={"D_t uniform": UniformOnPaths(), "fails half of the time": HalfOfTheTime()},
     longest=lambda n: 4,
     presented=boosting.presented,
 )
 HELD = Method(
+    HeldOut,
     usual={"": HeldOut(labelling=Written(LABELS))},
-    mutants={"D_t uniform": boosting.Unweighted(hypotheses=Stumps(), first=HeldOut().first)},
+    wrong={"D_t uniform": boosting.Unweighted(hypotheses=Stumps(), first=HeldOut().first)},
     dataless=True,
     horizon=nine_rounds,
     presented=held_out,
 )
 LONG = Method(
+    LongBoosting,
     usual={
         "eight hypotheses of Rudin, Daubechies and Schapire": LongBoosting(hypotheses=RUDIN),
         "signs of coordinates": LongBoosting(hypotheses=Axes()),
         "one mistake each": LongBoosting(),
     },
-    mutants={"D_t uniform": boosting.Unweighted()},
+    wrong={"D_t uniform": boosting.Unweighted()},
     reach=(8, 3),
     presented=tabled,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from verifiers.methods import METHODS
+from theory.method import Method
 from verifiers.proofs.geometry import AnyGeometry, AnyObjective, AnyVector
 from verifiers.proofs.terms import Refused
 from verifiers.proofs.values import Context
@@ -14,9 +14,9 @@ from verifiers.proofs.values import Context
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
 
-def with_letters(kind: type, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
+def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
     """An algorithm of this kind whose every parameter is arbitrary."""
-    parameters: dict[str, Any] = {}
+    kind, parameters = method.kind, dict[str, Any]()
     for parameter in fields(kind):
         if parameter.name == "loss":
             parameters["loss"] = loss
@@ -28,7 +28,7 @@ def with_letters(kind: type, context: Context, schedule: Callable[[str], Any], l
             parameters[parameter.name] = schedule(LETTERS[parameter.name])
         else:
             raise Refused(f"the parameter {parameter.name} of {kind.__name__}")
-    if METHODS[kind].presented is not None:
+    if method.presented is not None:
         raise Refused(f"{kind.__name__} runs on data of a form of their own")
     if hasattr(kind, "tuned"):
         raise Refused(f"{kind.__name__} chooses its parameters by the data")

@@ -17,7 +17,6 @@ from functools import cache
 from typing import Any
 
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers.proofs import operators
 from verifiers.proofs.setting import UNREADABLE, Setting, Stated, coefficient, relations_of, solution, stated
 from verifiers.proofs.substitution import substituted
@@ -259,11 +258,12 @@ def lemmas_of(claim: Claim) -> list[Claim]:
 def closure(claim: Claim) -> list[Claim]:
     """All that the statement rests on, nearest first."""
     found: dict[str, Claim] = {}
+    known = claim.library.claims if claim.library else {}
     waiting = list(claim.uses)
     while waiting:
         name = waiting.pop(0)
-        if name in all_claims() and name not in found:
-            found[name] = all_claims()[name]
+        if name in known and name not in found:
+            found[name] = known[name]
             waiting += found[name].uses
     return list(found.values())
 

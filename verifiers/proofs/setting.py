@@ -67,7 +67,7 @@ class Setting:
         loss = loss_of(self.context, exponential)
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
-        algorithm = self.algorithm or with_letters(self.claim.about, self.context, self.schedule, loss)
+        algorithm = self.algorithm or with_letters(self.claim.bound, self.context, self.schedule, loss)
         loss = getattr(algorithm, "loss", loss)
         return Trajectory(self.context, arbitrary_data(self.context, loss), algorithm)
 

@@ -13,13 +13,13 @@ from typing import Any
 
 from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
 from theory.claim import Claim
-from theory.claims import all_claims
 from theory.losses import Loss, OwnLoss, unknown_conjugate
 from theory.sources import Citation
 from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.instances import Instance, structured
-from verifiers.methods import subject_of
+from verifiers.shipped import LIBRARY
+from verifiers.subject import subject_of
 from verifiers.variants.answer import OWN
 from verifiers.variants.outcome import SMALL, as_outcome
 
@@ -31,7 +31,7 @@ def asked(variant: Variant) -> list[Claim]:
     """The claims of the book to ask, then the author's own."""
     forms = variant.forms.keys()
     others = () if forms >= SAME else SAME - forms if SAME & forms else () if forms else ABOUT_W
-    book = [claim for claim in all_claims().values() if not (claim.fault or claim.is_rate or claim.not_checkable)]
+    book = [claim for claim in LIBRARY.claims.values() if not (claim.fault or claim.is_rate or claim.not_checkable)]
     of_its_forms = [claim for claim in book if claim.about in forms]
     if lacks_conjugate(variant.loss):
         of_its_forms = [claim for claim in of_its_forms if not reads_conjugate(claim, variant)]

@@ -26,8 +26,8 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, least_truth, rungs, stated
 from verifiers.comparison import HOLDS, relations_of, sides
 from verifiers.instances import Instance, batches, structured
-from verifiers.methods import subject_of
 from verifiers.search import show
+from verifiers.subject import subject_of
 from verifiers.survey import applicable
 from verifiers.variants.outcome import as_outcome
 
@@ -93,12 +93,12 @@ def bounds(claim: Claim, subject: Any) -> list[Bound]:
             continue
         lhs, rhs = sides(relation)
         if relation.op in ("<=", "<"):
-            found.append(Bound(k, "<=", lhs, rhs, relation.start))
+            found.append(Bound(k, "<=", lhs, rhs, relation.start or 0))
         elif of_margins(relation, subject):
             gamma = subject.optimum.gamma
-            found.append(Bound(k, "margin", *sides(Relation(gamma - lhs, "<=", gamma - rhs)), relation.start))
+            found.append(Bound(k, "margin", *sides(Relation(gamma - lhs, "<=", gamma - rhs)), relation.start or 0))
         else:
-            found.append(Bound(k, ">=", rhs, lhs, relation.start))
+            found.append(Bound(k, ">=", rhs, lhs, relation.start or 0))
     return found
 
 

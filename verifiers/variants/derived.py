@@ -20,11 +20,11 @@ from flint import fmpq, fmpq_poly
 from theory import hypotheses
 from theory.algorithms import PrimalMomentum
 from theory.claim import Hypothesis, hypothesis
-from theory.claims import all_claims
 from theory.losses import Exponential
 from theory.relation import Relation, equal
 from theory.variants import Variant
 from verifiers.comparison import sides
+from verifiers.shipped import LIBRARY
 from verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
 from verifiers.variants.recursions import Geometric
 from verifiers.variants.sequences import HORIZON, Known, sequences
@@ -220,7 +220,7 @@ def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[The
     plain = isinstance(variant.loss, Exponential)
     theorems = []
     for id in EXPONENTIAL if plain else GENERAL:
-        claim = all_claims()[id]
+        claim = LIBRARY.claims[id]
         asked = [by_name[h.name] for h in claim.given if h.name in by_name]
         if claim.about is not PrimalMomentum:
             asked.append(by_name[dual_schedule.name])

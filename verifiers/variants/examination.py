@@ -59,7 +59,7 @@ def questions_about(about: type | None, variant: Variant, effort: Effort) -> lis
         return [Question(claim, list(data())) for claim in claims]
     groups = surveyed(effort.per_shape)
     runs = {variant.name: form_of(variant, about)}
-    screened = screen([as_outcome(claim) for claim in claims], groups, about, effort.steps, runs)
+    screened = screen([as_outcome(claim) for claim in claims], groups, claims[0].method, effort.steps, runs)
     found = []
     for claim in claims:
         entries = screened[claim.id, variant.name]

@@ -18,8 +18,9 @@ from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import decide
 from verifiers.instances import Instance
-from verifiers.methods import configurations, subject_of
 from verifiers.recording import Settled, blank, write_record
+from verifiers.shipped import LIBRARY
+from verifiers.subject import subject_of
 from verifiers.variants.answer import Answer
 from verifiers.variants.parameters import with_parameters
 from verifiers.verdict import Record, Verdict
@@ -44,9 +45,9 @@ class Reading:
 @cache
 def reads(statement: Claim | Hypothesis, about: type) -> frozenset[str]:
     """What a statement asks of a run of the book's own algorithm."""
-    algorithm = next(iter(configurations(about).values()))
+    algorithm = next(iter(LIBRARY.methods[about].usual.values()))
     with Ball(128).active(), suppress(ArithmeticError):
-        reading = Reading(subject_of(SMALL, Ball(128), algorithm, 2))
+        reading = Reading(subject_of(SMALL, Ball(128), algorithm, 2, method=LIBRARY.methods[about]))
         statement(reading)
     return frozenset(reading.asked)
 

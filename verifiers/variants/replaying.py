@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from theory.claim import Claim
-from theory.claims import all_claims
 from verifiers.check import Decision
 from verifiers.search import show
+from verifiers.shipped import LIBRARY
 from verifiers.telling import matrix
 from verifiers.variants.answer import HOLDING, OUTCOME
 from verifiers.variants.outcome import as_outcome
@@ -18,7 +18,7 @@ from verifiers.verdict import Verdict, Witness
 
 def stated(id: str) -> Claim:
     """The claim of this id; with `(outcome)` behind it, its relation under its hypotheses about the data alone."""
-    claim = all_claims().get(id.removesuffix(OUTCOME))
+    claim = LIBRARY.claims.get(id.removesuffix(OUTCOME))
     if claim is None or (id.endswith(OUTCOME) and claim.about is None):
         raise ValueError(f"no claim is called {id!r}; `lemmacheck claims` lists them")
     return as_outcome(claim) if id.endswith(OUTCOME) else claim

@@ -37,8 +37,8 @@ from verifiers import rates
 from verifiers.arithmetics.float64 import Float64
 from verifiers.data import load
 from verifiers.instances import Instance, batches, separable_rows, structured
-from verifiers.methods import subject_of
 from verifiers.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
+from verifiers.subject import subject_of
 from verifiers.variants.floats import Produced
 
 STEPS = 400

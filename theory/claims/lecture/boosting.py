@@ -26,6 +26,8 @@ from theory.relation import Relation, above, at_least, at_most, equal, proportio
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 4"
+
 LINE_6 = "§4, Algorithm 3, line 6"
 AFTER = "§4, after Algorithm 3"
 CASES = r"\begin{cases}e^{-\alpha_t}&h_t(x_i)=y_i\\e^{\alpha_t}&h_t(x_i)\ne y_i\end{cases}"

@@ -19,6 +19,8 @@ from theory.learning import SampleSizes, Sampling, Votes
 from theory.relation import Chance, Relation, above, at_least, at_most, equal
 from theory.sources import LECTURE
 
+CHAPTER = "Section 4"
+
 CLASS = "§4, after Lemma 7"
 EXERCISE = "§4, Exercise"
 COMBINATIONS = r"LC(\mathcal H,T)=\left\{\text{sign}\left(\sum_{i=1}^T\alpha_ih_i(x)\right):h_i\in\mathcal H,\ "
@@ -132,6 +134,7 @@ def many_examples(p: Any) -> Relation:
     uses=["S.LC.corrected"],
     latex=r"n\ge\frac c\epsilon\left(\log\left(\frac1\delta\right)+Td\log(T)\log(1/\epsilon)\right)"
     r"\ \Rightarrow\ \Pr[\text{error}\le\epsilon]\ge1-\delta",
+    returns=Chance,
 )
 def few_samples_mislead(p: Any) -> Chance:
     """Over all samples of n draws, with probability ≥ 1 − δ the output of T rounds has error ≤ ε unless it has a

@@ -14,6 +14,8 @@ from theory.relation import Relation, above, at_least, at_most, equal, same_spac
 from theory.sources import LECTURE
 from theory.strings import EXAMPLE, UNICODE
 
+CHAPTER = "Section 5"
+
 AFTER = LECTURE.at("§5, item 2, after the chain")
 
 

@@ -21,6 +21,8 @@ from theory.relation import Relation, at_least, below, equal
 from theory.sources import LECTURE
 from theory.strings import EXAMPLE, Strings, Words, common
 
+CHAPTER = "Section 5"
+
 DEFINITION = LECTURE.at("§5, Definition 8")
 EXAMPLE_1 = LECTURE.at("§5, Example 9, item 1")
 EXAMPLE_2 = LECTURE.at("§5, Example 9, item 2")

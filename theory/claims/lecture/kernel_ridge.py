@@ -23,6 +23,8 @@ from theory.ridge import RidgeRegression
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 5"
+
 DESCENT = LECTURE.at("§5, item 1")
 CLOSED = LECTURE.at("§5, item 2")
 CHAIN = LECTURE.at("§5, item 2, the chain")

@@ -29,6 +29,8 @@ from theory.ridge import RidgeRegression
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 5"
+
 AFTER = LECTURE.at("§5, item 2, after the chain")
 
 

@@ -26,6 +26,8 @@ from theory.relation import Decay, Relation, at_least, below, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 4"
+
 OVERFITTING = "§4, “Overfitting” and AdaBoost"
 
 
@@ -61,6 +63,7 @@ def margins(run: Run) -> Array:
     about=LongBoosting,
     given=[imperfect, positive_advantage, least_of_the_class],
     latex=r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0",
+    returns=Decay,
 )
 def margin_is_maximized(run: Run) -> Decay:
     """2γ − min_i y_i f_t(x_i)/Σ|α_s| → 0: "some notion of margin" read as the ℓ₁ margin of the votes, whose largest

@@ -30,6 +30,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 4"
+
 PROOF = "§4, proof of Lemma 7"
 BOUND = f"{PROOF}, bound on z"
 LAST = f"{PROOF}, last chain"

@@ -18,6 +18,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 1"
+
 
 @hypothesis("A ≽ 0: every principal minor of (A + Aᵀ)/2 is at least 0")
 def semidefinite(f: Any) -> Relation:

@@ -28,6 +28,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 1"
+
 
 @claim(
     "S.AGD.1",
@@ -215,7 +217,7 @@ def second_derivatives_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
     return equal(count([hessian[-2] * hessian[-1]]), run.d**2), equal(count([gradient[-1]]), run.d)
 
 
-not_checkable(
+S_MEM = not_checkable(
     "S.Mem",
     LECTURE.at("§1, “There is recent work which shows”"),
     "Any algorithm that improves significantly on gradient descent for such errors needs much more memory.",
@@ -224,7 +226,7 @@ not_checkable(
     "“significantly” nor “much more” is a number, so that there is no inequality to decide",
 )
 
-not_checkable(
+S_ADAM = not_checkable(
     "S.Adam",
     LECTURE.at("§1, “There are techniques which aim to use some”"),
     "Some techniques use part of the second-derivative information at less cost; Adagrad and Adam, variants of these, "

@@ -22,6 +22,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 2"
+
 
 def expected(run: Run, x: Array) -> Any:
     """E_{v_{1:T}}[x], for x with one entry a path, along the last axis."""

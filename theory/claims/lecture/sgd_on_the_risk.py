@@ -33,6 +33,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 3"
+
 GRADIENT = "§3, second display"
 
 

@@ -30,6 +30,8 @@ from theory.relation import Relation, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 2"
+
 PROOF = "§2, proof of Theorem 3"
 CHAIN = f"{PROOF}, last display"
 FREE = (

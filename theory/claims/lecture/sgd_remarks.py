@@ -31,6 +31,8 @@ from theory.relation import Relation, at_least, at_most
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 2"
+
 BULLETS = "§2, closing bullets"
 
 

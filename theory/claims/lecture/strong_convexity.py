@@ -18,6 +18,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 1"
+
 
 def objective(run: Any) -> Any:
     """f: of a run, or f itself."""

@@ -31,6 +31,8 @@ from theory.relation import Relation, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 4"
+
 PROOF = "§4, proof of Lemma 7"
 CHAIN = f"{PROOF}, chain"
 ERROR = r"\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x_i))\ne y_i)"

@@ -22,6 +22,8 @@ from theory.relation import Chance, Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import LECTURE
 
+CHAPTER = "Section 4"
+
 DEFINITION = "§4, Definition 5"
 REMARK_1 = "§4, remark 1 after Algorithm 3"
 
@@ -89,7 +91,7 @@ def realizability(p: Any) -> tuple[Relation, Relation]:
     return equal(found, realizable), equal(realizable * p.least_error(distributions(p)), 0)
 
 
-not_checkable(
+S_HIST = not_checkable(
     "S.Hist",
     LECTURE.at("§4, before Theorem 6"),
     "Kearns and Valiant asked whether weak learning implies PAC learning; Freund and Schapire answered that it does.",
@@ -127,6 +129,7 @@ def lemma_7_rounds(p: Any) -> Relation:
     uses=["S.Def5.corrected", "S.Lem7"],
     latex=r"\forall D\,\exists h:\text{error}(h;D)\le\frac12-\gamma\ \Rightarrow\ "
     r"\Pr\left[\text{error}(\text{sign}(H))\le\epsilon\right]\ge1-\delta",
+    returns=Chance,
 )
 def weak_learning_suffices(p: Any) -> Chance:
     """A computed instance: of a class with advantage γ > 0 AdaBoost makes, from n draws in T ≥ log(2n)/(2γ²) rounds, a
@@ -155,6 +158,7 @@ def weak_unless_failing(run: Run) -> Relation:
     about=UnreliableBoosting,
     given=[imperfect, line_4],
     latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta",
+    returns=Chance,
 )
 def error_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(ε_t ≤ 1 − γ) ≥ 1 − δ for every t. True of a learner with ε_t ≤ ½ − γ all the more, and less than Lemma 7 needs:
@@ -183,6 +187,7 @@ UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-
     uses=["S.Alg3.eps"],
     fault="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
     latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION,
+    returns=Chance,
 )
 def errors_in_all_rounds(run: Run) -> Chance:
     """From line 4, ε_t ≤ 1 − γ with probability 1 − δ in each round: ε_t ≤ ½ − γ in all rounds with probability at
@@ -199,6 +204,7 @@ def errors_in_all_rounds(run: Run) -> Chance:
     uses=["S.Def5.corrected"],
     corrects="S.Union",
     latex=r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION,
+    returns=Chance,
 )
 def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
     """From ε_t ≤ ½ − γ with probability 1 − δ in each round: this in all rounds with probability at least 1 − Tδ."""

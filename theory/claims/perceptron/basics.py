@@ -21,6 +21,8 @@ from theory.run import Run
 from theory.sources import PERCEPTRON
 from theory.univariate import Univariate, UnivariateProblem
 
+CHAPTER = "Section 1"
+
 STANDARD = PERCEPTRON.at("§1, standard approach")
 RECEIVE = PERCEPTRON.at("§1, online learning, step 2.1")
 SUFFER = PERCEPTRON.at("§1, online learning, step 2.2")
@@ -45,6 +47,7 @@ def jensen(f: Any, a: Array, b: Array) -> tuple[Relation, ...]:
     about=Univariate,
     given=[convex],
     latex=r"l\text{ convex}\implies w\mapsto l(\langle w,x\rangle y)\text{ convex}",
+    chapter="Section 2",
 )
 def loss_of_a_linear_model_is_convex(p: UnivariateProblem) -> tuple[Relation, ...]:
     """w ↦ l(⟨w, x_i⟩y_i) is convex for every i, if l is."""
@@ -79,7 +82,7 @@ def gradient_descent_approximates_the_infimum(run: Run) -> tuple[Relation, ...]:
     return at_most(risk[1:], risk[:-1]), *bounds
 
 
-not_checkable(
+T_2NDORDER = not_checkable(
     "T.2ndOrder",
     STANDARD,
     "Machine learning lately does not make widespread use of second-order methods.",
@@ -87,7 +90,7 @@ not_checkable(
     reason="it speaks of what is in use",
 )
 
-not_checkable(
+T_IMPLICIT = not_checkable(
     "T.Implicit",
     PERCEPTRON.at("§1, Remark"),
     "There is recently an exciting implicit regularization perspective on gradient descent.",

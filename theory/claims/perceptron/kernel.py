@@ -20,6 +20,8 @@ from theory.relation import Relation, at_most, equal
 from theory.run import Run
 from theory.sources import PERCEPTRON
 
+CHAPTER = "Section 3"
+
 REMARK = PERCEPTRON.at("§3, Remark on kernels")
 
 

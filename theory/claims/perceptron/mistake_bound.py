@@ -33,6 +33,8 @@ from theory.relation import Relation, above, at_least, at_most, below, equal
 from theory.run import Run
 from theory.sources import PERCEPTRON
 
+CHAPTER = "Section 3"
+
 PROOF = PERCEPTRON.at("§3, proof of the Theorem, first paragraph")
 POTENTIAL = PERCEPTRON.at("§3, proof of the Theorem, potential function")
 EXAMPLE = PERCEPTRON.at("§3, after the Note on the potential function")

@@ -31,6 +31,8 @@ from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PERCEPTRON
 
+CHAPTER = "Section 3"
+
 LOWER = PERCEPTRON.at("§3, proof of the Theorem, “To lower bound”")
 UPPER = PERCEPTRON.at("§3, proof of the Theorem, “To upper bound”")
 SQUARES = PERCEPTRON.at("§3, proof of the Theorem, squared norms")

@@ -16,6 +16,8 @@ from theory.relation import Relation, equal
 from theory.run import Run
 from theory.sources import PERCEPTRON
 
+CHAPTER = "Section 3"
+
 
 @claim(
     "T.Alg.Perceptron",

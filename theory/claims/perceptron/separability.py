@@ -33,6 +33,8 @@ from theory.soft_margin import (
 )
 from theory.sources import PERCEPTRON
 
+CHAPTER = "Section 2"
+
 ASSUMPTION = PERCEPTRON.at("§2, linear separability")
 MARGIN = PERCEPTRON.at("§2, (1)")
 HARD = PERCEPTRON.at("§2, (2)")

@@ -19,6 +19,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PERCEPTRON
 
+CHAPTER = "Section 3"
+
 DISPLAY = PERCEPTRON.at("§3, first display")
 REMARK = PERCEPTRON.at("§2, Remark (optimization)")
 GEOMETRY = PERCEPTRON.at("§3, geometric interpretation")
@@ -97,6 +99,7 @@ def update_adds_the_example(run: Run) -> Relation:
     uses=["T.Upd.1"],
     latex=r"w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),"
     r"\quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
+    chapter="Section 2",
 )
 def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     """The step is w_i = w_{i−1} − ∂ for the example's own loss; and if the example is one of the n rows, each as likely
@@ -114,6 +117,7 @@ def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=Perceptron,
     latex=r"\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)=0",
+    chapter="Section 2",
 )
 def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     """F(w) ≥ 0 for all w, and F(0) = 0."""
@@ -130,6 +134,7 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     uses=["T.Opt0.1"],
     latex=r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
     r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
+    chapter="Section 2",
 )
 def standard_start_is_optimal(run: Run) -> Relation:
     """F(w_0) ≤ F(w) for all w, where w_0 = 0."""
@@ -146,6 +151,7 @@ def standard_start_is_optimal(run: Run) -> Relation:
     latex=r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_1,-x_iy_i\rangle)>0"
     r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
     first=1,
+    chapter="Section 2",
 )
 def first_step_is_not_optimal(run: Run) -> Relation:
     """With the subgradient 1 at 0 the first step leaves the optimum: F(w_1) > 0 = min F."""
@@ -162,6 +168,7 @@ def first_step_is_not_optimal(run: Run) -> Relation:
     uses=["T.Opt0.1", "T.Upd.3"],
     latex=r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
     r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)",
+    chapter="Section 2",
 )
 def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     """The first step leaves the optimum w_0: w_1 = x_1y_1 ≠ w_0, and the objective is never below F(w_0); the

@@ -23,6 +23,8 @@ from theory.relation import Relation, above, at_least, at_most, equal, in_simple
 from theory.run import Run
 from theory.sources import CONTRIBUTED, POST
 
+CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
+
 SECTION = "“AdaBoost for implicit ℓ₁-regularized classification”"
 DISPLAY = f"{SECTION}, first display"
 
@@ -201,6 +203,7 @@ def margin_up_to_the_step(run: Run) -> Relation:
     given=[short_entries],
     latex=r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)"
     r"-\eta\left(1-\tfrac\eta2\right)\|V^*a_t\|_\infty^2",
+    chapter="N6",
 )
 def potential_falls(run: Run) -> Relation:
     """L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − η/2)‖V*a_t‖_∞²: along a step the second derivative of L̃(V·) is a variance of
@@ -219,6 +222,7 @@ def potential_falls(run: Run) -> Relation:
     latex=r"\min_i\langle-z_i,w_t\rangle"
     r"\ge\bar\gamma_1\sum_{j<t}\eta_j\left(1-\tfrac{\eta_j}2\right)\|V^*a_j\|_\infty-\ln n,"
     r"\quad\eta_t=1/\lceil\sqrt{t+1}\rceil",
+    chapter="N6",
 )
 def shrinking_steps_maximise(run: Run) -> Relation:
     """min_i ⟨−z_i, w_t⟩ ≥ γ̄₁ Σ_{j<t} η_j(1 − η_j/2)‖V*a_j‖_∞ − ln n, here for η_t = 1/⌈√(t+1)⌉, with a_t and w_t of the
@@ -238,6 +242,7 @@ def shrinking_steps_maximise(run: Run) -> Relation:
     latex=r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
     r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1",
     first=1,
+    chapter="N6",
 )
 def constant_steps_do_not_maximise(run: Run) -> Relation:
     """γ₁(w_t) ≤ (10/11) γ̄₁ for every t ≥ 1, for the rows (−1, 0, 3)/3 and (3, −2, −2)/3, with γ̄₁ = 2/7, and η = 1: soon

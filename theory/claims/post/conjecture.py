@@ -19,6 +19,8 @@ from theory.run import Run
 from theory.smoothness import EdgeProblem, SmoothedSmoothness, Smoothness, smooth
 from theory.sources import POST
 
+CHAPTER = "Dually accelerated AdaBoost"
+
 PARAGRAPH = "Dually accelerated AdaBoost"
 
 

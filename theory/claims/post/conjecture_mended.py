@@ -28,6 +28,8 @@ from theory.relation import Relation, at_least, at_most
 from theory.run import Run
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "Dually accelerated AdaBoost"
+
 BOOSTED = (bounded_entries, separable_by_votes)
 
 

@@ -17,6 +17,8 @@ from theory.relation import Decay
 from theory.run import Run
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "Dually accelerated AdaBoost"
+
 BOOSTED = (bounded_entries, separable_by_votes)
 
 
@@ -28,6 +30,7 @@ BOOSTED = (bounded_entries, separable_by_votes)
     given=[*BOOSTED, standard_momentum, half_square],
     uses=["W.DualAcc"],
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}{t^2}\right)",
+    returns=Decay,
 )
 def rate_as_printed(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(ln(t)/t²) for Algorithm 1 with u_t in place of −Zᵀq_t on the median data set; on others the
@@ -42,6 +45,7 @@ def rate_as_printed(run: Run) -> Decay:
     about=DualAdaBoost,
     given=[*BOOSTED, standard_lambda, half_square],
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}t\right)",
+    returns=Decay,
 )
 def rate_of_the_dual_reading(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(ln(t)/t) for the dual method."""
@@ -56,6 +60,7 @@ def rate_of_the_dual_reading(run: Run) -> Decay:
     given=[*BOOSTED, standard_lambda],
     uses=["N.DA.cool.margin"],
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}t\right)",
+    returns=Decay,
 )
 def rate_of_a_falling_scale(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(ln(t)/t) for the dual method on soft maxima of falling scale."""
@@ -69,6 +74,7 @@ def rate_of_a_falling_scale(run: Run) -> Decay:
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_steps, half_square],
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac1t\right)",
+    returns=Decay,
 )
 def rate_of_adaboost(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(1/t) for AdaBoost with φ(x) = x²/2 and η = 1."""
@@ -83,6 +89,7 @@ def rate_of_adaboost(run: Run) -> Decay:
     given=[*BOOSTED, unit_votes],
     uses=["N.DA.plain.root"],
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}{\sqrt t}\right)",
+    returns=Decay,
 )
 def rate_of_falling_steps(run: Run) -> Decay:
     """γ̄₁ − γ₁(w_t) = O(ln(t)/√t) for AdaBoost with steps of lengths about 1/√t."""

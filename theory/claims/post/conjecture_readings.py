@@ -25,6 +25,8 @@ from theory.run import Run
 from theory.smoothness import CornerSmoothness, EdgeProblem
 from theory.sources import CONTRIBUTED
 
+CHAPTER = "Dually accelerated AdaBoost"
+
 DUAL = (bounded_entries, standard_lambda, half_square)
 SMOOTHED = (rows_in_the_ball, standard_lambda)
 

@@ -19,6 +19,8 @@ from theory.relation import Relation, above, at_least, at_most, equal, in_simple
 from theory.run import Run
 from theory.sources import POST
 
+CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
+
 DISPLAY = f"{SECTION}, third display"
 AFTER = f"{SECTION}, paragraph after the third display"
 

@@ -43,6 +43,8 @@ from theory.relation import Decay, Relation, above, at_least, at_most, equal
 from theory.run import Run, run
 from theory.sources import POST
 
+CHAPTER = "opening"
+
 STANDING = (unit_rows, exponential_loss)
 TWO_STEPS = "opening, enumeration after footnote 2"
 SCHEME = f"{DERIVATION}, third display"
@@ -86,6 +88,7 @@ def slow(run: Run) -> Relation:
     uses=["P.S1.rates.1", "P.S1.rates.3"],
     latex=r"\text{significantly different convergence speeds: }"
     r"\frac{\bar\gamma-\gamma(w_t^{\text{normalized}})}{\bar\gamma-\gamma(w_t^{\text{vanilla}})}\to0",
+    returns=Decay,
 )
 def speeds_differ(run: Run) -> Decay:
     """(γ̄ − γ(w_t)) / (γ̄ − γ(v_t)) → 0 for normalised steps w_t and vanilla steps v_t of sizes 1 and 1/n; where
@@ -235,6 +238,7 @@ def split_step(run: Run, w: Array) -> Array:
     given=[unit_rows],
     uses=["W.FRDT"],
     latex=r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def saddle_step(run: Run) -> tuple[Relation, ...]:
     """w_{t+1} = w_t − η_t [λw_t + V*a_t] is a gradient step in w on (λ/2)‖w‖² + ⟨a, Vw⟩ − F*(a), for F = L and L̃, and
@@ -257,6 +261,7 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     given=[unit_rows],
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def split_at_a_free_point(run: Run) -> tuple[Relation, ...]:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t), whichever of w_0 and w_t is read for w."""
@@ -271,6 +276,7 @@ def split_at_a_free_point(run: Run) -> tuple[Relation, ...]:
     given=[unit_rows],
     corrects="W.Scheme.2",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def split_gradient_step(run: Run) -> Relation:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw_t) − η_t ∂Ψ(w_t)."""
@@ -292,6 +298,7 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     latex=r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
     r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)",
     first=2,
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def extra_term_vanishes(run: Run) -> Relation:
     """The iterates v_t without the extra term are what those with it tend to as λ → 0, at every t:
@@ -309,6 +316,7 @@ def extra_term_vanishes(run: Run) -> Relation:
     given=[*STANDING, standard_momentum],
     uses=["P.3.2.alg"],
     latex=r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}",
+    chapter="“The dual accelerated method”",
 )
 def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     """The q_t and w_t of Algorithm 1 are those of accelerated mirror descent on the dual objective ‖V*q‖²/2 with the
@@ -333,6 +341,7 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     uses=["P.1.1eq", "W.gradLt.3"],
     latex=r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
     r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)",
+    chapter="“The dual accelerated method”",
 )
 def fully_optimised_and_accelerated(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with θ_t = 1 optimises q_t fully, ⟨q_t, Vw_t⟩ − L̃*(q_t) = L̃(Vw_t), and makes accelerated gradient

@@ -34,6 +34,8 @@ from theory.problem import Problem
 from theory.relation import Relation, at_least, at_most, below, equal, same_space
 from theory.sources import POST
 
+CHAPTER = "opening"
+
 EXPONENTIAL = (exponential_loss,)
 DERIVATION = "“Derivation of the two variants of gradient step”"
 
@@ -229,6 +231,7 @@ FIRST, SECOND = f"{DERIVATION}, first display", f"{DERIVATION}, second display"
     POST.at(FIRST),
     **GRADIENT,
     latex=r"\partial_w\mathcal L(Vw)=V^*\partial\mathcal L(Vw)",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """V*∂L(Vw) is the gradient of L(Vw): with x = Vh,
@@ -243,6 +246,7 @@ def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     **GRADIENT,
     uses=["W.R"],
     latex=r"V^*\partial\mathcal L(Vw)=\nabla\mathcal R(w)",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     """V*∂L(Vw) = ∇R(w)."""
@@ -256,6 +260,7 @@ def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     **GRADIENT,
     uses=["W.gradL.1", "W.gradL.2"],
     latex=r"\partial_w\mathcal L(Vw)=\nabla\mathcal R(w)",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def gradient_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """∇R(w) is the gradient of L(Vw): with x = Vh,
@@ -274,6 +279,7 @@ def normalised_gradient(p: Problem, w: Array) -> Array:
     POST.at(SECOND),
     **GRADIENT,
     latex=r"\partial_w\widetilde{\mathcal L}(Vw)=V^*\partial\widetilde{\mathcal L}(Vw)",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """V*∂L̃(Vw) is the gradient of w ↦ L̃(Vw): 0 ≤ L̃(V(w+h)) − L̃(Vw) − ⟨V*∂L̃(Vw), h⟩ ≤ ½‖Vh‖_∞²."""
@@ -287,6 +293,7 @@ def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     **GRADIENT,
     uses=["W.R"],
     latex=r"V^*\partial\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def pulled_gradient_is_normalised(p: Problem) -> Relation:
     """V*∂L̃(Vw) = ∇R(w)/R(w)."""
@@ -300,6 +307,7 @@ def pulled_gradient_is_normalised(p: Problem) -> Relation:
     **GRADIENT,
     uses=["W.gradLt.1", "W.gradLt.2"],
     latex=r"\partial_w\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
+    chapter="“Derivation of the two variants of gradient step”",
 )
 def gradient_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """∇R(w)/R(w) is the gradient of w ↦ L̃(Vw): 0 ≤ L̃(V(w+h)) − L̃(Vw) − ⟨∇R(w)/R(w), h⟩ ≤ ½‖Vh‖_∞²."""

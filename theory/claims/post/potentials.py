@@ -24,6 +24,8 @@ from theory.relation import Relation, above, at_most, equal
 from theory.run import Run
 from theory.sources import POST
 
+CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
+
 DISPLAY = f"{SECTION}, second display"
 
 

@@ -26,6 +26,8 @@ from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import POST
 
+CHAPTER = "“… for ℓ₁-penalized classification”"
+
 SECTION = "“… for ℓ₁-penalized classification”"
 
 

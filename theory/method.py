@@ -1,18 +1,19 @@
-"""What the verifiers know of one algorithm: the parameters it is run with, and how it is got wrong."""
+"""What a book says of one algorithm: the parameters it is run with, how it is got wrong, and on which problem."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Method:
-    """Named algorithms of one type, in four roles; or settings without steps, such as a regression with its λ.
+    """Named algorithms of one kind, in four roles; or settings without steps, such as a regression with its λ.
 
+    kind        the class a claim names in `about`
     usual       the parameters of the report; the first are those of the theorems
-    mutants     one line of the step, or one parameter, wrong: claims must refute these
+    wrong       one line of the step, or one parameter, wrong: claims must refute these
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     reach       the largest n and d of the data it is run on, where a run is costly
     longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches
@@ -21,10 +22,11 @@ class Method:
     presented   how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
     """
 
-    usual: dict[str, Any]
-    mutants: dict[str, Any]
-    unusual: dict[str, Any] = field(default_factory=dict)
-    above_one: dict[str, Any] = field(default_factory=dict)
+    kind: type
+    usual: Mapping[str, Any]
+    wrong: Mapping[str, Any] = field(default_factory=dict)
+    unusual: Mapping[str, Any] = field(default_factory=dict)
+    above_one: Mapping[str, Any] = field(default_factory=dict)
     reach: tuple[int, int] | None = None
     longest: Callable[[int], int] | None = None
     horizon: Callable[[Any, int], int] | None = None

@@ -1,0 +1,138 @@
+"""A book is a value: it collects its claims in order, binds each to its method, and says what it lacks."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from tests.books import plain_annotations as plain
+from theory.algorithms import DualNesterov, NormalizedGD
+from theory.book import Book, BookError, Library
+from theory.claim import Claim, Kind, claim
+from theory.relation import Chance, Decay, Relation, at_most
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import decide, stated
+from verifiers.instances import structured
+from verifiers.methods import dual_nesterov
+from verifiers.shipped import LIBRARY
+from verifiers.subject import subject_of
+from verifiers.verdict import Verdict
+
+ALONE = Library(plain.BOOK, origin="tests.books.plain_annotations:BOOK")
+
+
+def made(id: str, about: type | None = None) -> Claim:
+    return claim(id, plain.PLAIN.at("nowhere"), about=about)(lambda run: at_most(0, 1))
+
+
+def test_a_book_has_the_claims_of_its_module_in_their_order_those_of_one_function_too() -> None:
+    assert list(plain.BOOK.claims) == ["Plain.T1", "Plain.T1.again", "Plain.T2"]
+    assert [one.chapter for one in plain.BOOK.claims.values()] == ["Section 1", "Section 1", "Section 2"]
+
+
+def test_making_a_claim_enters_it_nowhere() -> None:
+    before = list(LIBRARY.claims)
+    made("P.new", DualNesterov)
+
+    assert list(LIBRARY.claims) == before
+
+
+def test_a_claim_is_called_like_the_function_it_was_made_of() -> None:
+    with Float64().active():
+        run = subject_of(structured()[0], Float64(), DualNesterov(), 3)
+        assert plain.steps_are_bounded(run).op == plain.steps_are_bounded.function(run).op == "<="
+
+
+def test_a_claim_without_postponed_annotations_is_decided() -> None:
+    one = ALONE.claims["Plain.T1"]
+
+    assert one.returns is Relation
+    assert decide(one, structured()[0], DualNesterov(), 4).verdict == Verdict.CERTIFIED
+
+
+def test_the_first_row_of_a_relation_may_stand_for_0_in_a_claim_whose_first_row_is_1() -> None:
+    one = ALONE.claims["Plain.T2"]
+    with Float64().active():
+        relations = stated(one, subject_of(structured()[0], Float64(), DualNesterov(), 3))
+
+    assert [relation.start for relation in relations] == [1, 0]
+
+
+def test_two_claims_of_one_id_are_refused_by_file_and_line() -> None:
+    with pytest.raises(BookError, match=r"test_book\.py:\d+: a second claim is called 'A', .* rename one"):
+        Book(plain.PLAIN, claims=[made("A"), made("A")])
+    with pytest.raises(BookError, match="a second claim is called 'Plain"):
+        Library(plain.BOOK, plain.BOOK, origin="nowhere:BOOK")
+
+
+def test_a_claim_that_no_method_runs_is_refused_with_the_method_to_add() -> None:
+    with pytest.raises(BookError, match=r"claim A is about NormalizedGD, .* add Method\(NormalizedGD, usual="):
+        Book(plain.PLAIN, methods=[dual_nesterov.METHOD], claims=[made("A", NormalizedGD)])
+
+
+def test_two_methods_of_one_kind_are_refused() -> None:
+    with pytest.raises(BookError, match="two methods run DualNesterov"):
+        Book(plain.PLAIN, methods=[dual_nesterov.METHOD, replace(dual_nesterov.METHOD)])
+
+
+def test_a_claim_in_no_book_says_so_when_it_is_to_be_run() -> None:
+    with pytest.raises(ValueError, match="claim A stands in no book"):
+        _ = made("A", DualNesterov).usual
+
+
+def test_another_process_gets_where_a_claim_comes_from_and_its_id() -> None:
+    for one in (LIBRARY.claims["P.L3.2"], ALONE.claims["Plain.T1"]):
+        assert len(pickle.dumps(one)) < 200
+    assert pickle.loads(pickle.dumps(LIBRARY.claims["P.L3.2"])) is LIBRARY.claims["P.L3.2"]
+
+
+def test_a_changed_claim_is_not_taken_for_the_one_of_its_id_by_another_process() -> None:
+    with pytest.raises(TypeError, match=r"claim P\.L3\.2 is of no library"):
+        pickle.dumps(replace(LIBRARY.claims["P.L3.2"], given=()))
+
+
+def test_a_kind_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="'inequality'"):
+        claim("A", kind="inequality")(lambda run: at_most(0, 1))
+    assert Kind("rate") == "rate"
+
+
+def test_every_claim_returns_what_it_says() -> None:
+    num, wrong, counted = Float64(), [], 0
+    small = [instance for instance in structured() if instance.shape == (3, 2)]
+    runs: dict[object, list[object]] = {}
+    with num.active():
+        for one in LIBRARY.claims.values():
+            if one.not_checkable:
+                continue
+            if one.method not in runs:
+                algorithm = next(iter(one.usual.values()))
+                runs[one.method] = [subject_of(data, num, algorithm, 3, method=one.method) for data in small[:1]]
+            for subject in runs[one.method]:
+                try:
+                    said = one(subject)
+                except ArithmeticError:
+                    continue
+                except ValueError:  # the sides do not live in the same space
+                    continue
+                parts = (said,) if isinstance(said, (Relation, Chance, Decay)) else tuple(said)
+                counted += 1
+                wrong += [] if {type(part) for part in parts} == {one.returns} else [one.id]
+    assert wrong == []
+    assert counted > 650
+
+
+def test_the_claims_of_appendix_c_stand_in_it() -> None:
+    found = [one for one in LIBRARY.claims.values() if one.id.startswith("P.C.")]
+
+    assert len(found) > 30
+    assert {one.chapter for one in found} == {"Appendix C"}
+
+
+def test_importing_the_claims_decides_and_registers_nothing() -> None:
+    code = "import theory.claims, theory.claim, sys; assert not any(m.startswith('verifiers') for m in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,24 @@
+"""What the shipped books run: the usual algorithms of a kind, and runs by the kind of their algorithm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.claim import Claim
+from verifiers import subject
+from verifiers.shipped import LIBRARY
+
+
+def configurations(about: type | None) -> Any:
+    """The algorithms of a kind by label, those of the report."""
+    return LIBRARY.methods[about].usual if about else {"": None}
+
+
+def subject_of(data: Any, num: Any, algorithm: Any, steps: int, *loss: Any) -> Any:
+    """The run of an algorithm, on the problem on which the shipped books run its kind."""
+    return subject.subject_of(data, num, algorithm, steps, *loss, method=LIBRARY.methods.get(type(algorithm)))
+
+
+def bound(claim: Claim) -> Claim:
+    """A claim made by a test, with the shipped method that it is about."""
+    return LIBRARY.bind(claim)
