@@ -26,7 +26,6 @@ DOCUMENTS = {"JST21", PROCEEDINGS.key, PREPRINT.key, sources.CONTRIBUTED.key, *L
 PRINTED = " ".join(CATALOGUE.values()).split()
 
 
-
 def without(*laws: Callable[[Claim], object]) -> list[str]:
     """The claims for which one of the laws is false: laws of all claims are checked in one loop each."""
     return [id for id, claim in CLAIMS.items() if not all(law(claim) for law in laws)]

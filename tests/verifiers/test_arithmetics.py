@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -195,16 +196,22 @@ def test_every_arithmetic_takes_the_same_exact_numbers(num: Any) -> None:
         assert num.exp(num.array([[0, 0]])).shape == (1, 2)
 
 
+@lru_cache(maxsize=64)
+def subject(instance: Instance, num: Any, algorithm: Any) -> Any:
+    """A short run, which the claims about one algorithm share."""
+    return subject_of(instance, num, algorithm, 4)
+
+
 def entries(num: Any, id: str, instance: Instance) -> list[Any]:
     """Both sides of every relation of a claim on a short run, one after the other."""
-    subject = subject_of(instance, num, ALGORITHMS[id], 4)
-    return [x for r in relations_of(RELATIONS[id](subject)) for side in sides(r) for x in side.ravel()]
+    relations = relations_of(RELATIONS[id](subject(instance, num, ALGORITHMS[id])))
+    return [x for relation in relations for side in sides(relation) for x in side.ravel()]
 
 
 def meets_the_hypotheses(claim: Claim, algorithm: Any, instance: Instance) -> bool:
     with Ball().active():
-        subject = subject_of(instance, Ball(), algorithm, 4)
-        conditions = [r for condition in claim.given for r in relations_of(condition(subject))]
+        target = subject(instance, Ball(), algorithm)
+        conditions = [r for condition in claim.given for r in relations_of(condition(target))]
         return all((compare(condition) == HOLDS).all() for condition in conditions)
 
 
