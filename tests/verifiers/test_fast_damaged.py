@@ -95,10 +95,39 @@ def test_an_entry_that_is_not_finite_is_told_with_its_file_and_row(
     answer = lemmacheck("stream", str(path), "--steps", "2")
 
     assert answer.status == 2
-    assert f"{path}: row {row}, counted from 0," in answer.err.splitlines()[-1]
+    assert f"{path}: row {row + 1} is not finite" in answer.err.splitlines()[-1]
     for rows in (Z, Z[row : row + 1]):
-        with opened(rows) as opened_rows, pytest.raises(DataError, match=rf"row {min(row, len(rows) - 1)},"):
+        with opened(rows) as opened_rows, pytest.raises(DataError, match=rf"row {min(row, len(rows) - 1) + 1} "):
             into_unit_ball(opened_rows)
+
+
+@pytest.mark.parametrize("stored", ["<i8", ">i8", "<u8"])
+def test_integers_that_no_double_equals_are_refused(stored: str, path: Path) -> None:
+    for size, fits in ((2**53, True), (2**53 + 1, False)):
+        Z = np.array([[1, 2], [3, size]], stored)
+        np.save(path, Z)
+        for given in (Z, path):
+            if fits:
+                with opened(given) as rows:
+                    assert into_unit_ball(rows).scale == 2.0**54
+                continue
+            with pytest.raises(DataError, match="beyond 2"), opened(given) as rows:
+                into_unit_ball(rows)
+
+
+@pytest.mark.parametrize("kind", [complex, np.longdouble, object, "U3"])
+def test_an_array_of_no_real_numbers_is_refused(kind: Any) -> None:
+    with pytest.raises(DataError, match="real numbers"), opened(np.ones((2, 2)).astype(kind)):
+        pass
+
+
+@pytest.mark.parametrize("size", [1.3e154, 6.8e153, 1e-154, 1e-163])
+def test_rows_of_any_size_that_can_be_squared_go_into_the_unit_ball(size: float) -> None:
+    with opened(np.array([[size, 0.0], [size / 2, size / 4]])) as rows:
+        unit = into_unit_ball(rows)
+
+        assert unit.scale in (1.0, size) or size < unit.scale <= 2 * size
+        assert unit.largest_square() <= 1
 
 
 def overwritten(path: Path, value: float) -> None:

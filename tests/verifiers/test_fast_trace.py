@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,7 @@ from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.comparison import relations_of, sides
 from verifiers.fast import Accelerated, check_outcomes, into_unit_ball, opened, outcomes, record
-from verifiers.fast.accelerated import Recorded
+from verifiers.fast.accelerated import Recorded, at
 from verifiers.fast.balls import BITS, enclosed
 from verifiers.fast.enclosure import bounds
 from verifiers.fast.outcomes import in_floats, sorted_out
@@ -177,6 +178,14 @@ def test_equality_within_rounding_is_left_undecided() -> None:
     assert decision.reason.endswith("first t = 1")
 
 
+@pytest.mark.parametrize("count", [1, 50, 5000])
+def test_equal_rows_for_which_the_lemmas_are_equalities_refute_none(count: int) -> None:
+    drawn = np.random.default_rng(1).uniform(-1, 1, (11, 2))
+    found = [check_outcomes(in_unit_ball(*[tuple(z)] * count, steps=40)) for z in [(-0.6, 0.5), *drawn]]
+
+    assert [o.claim.id for run in found for o in run.refuted] == []
+
+
 def test_rows_that_may_be_longer_than_1_by_rounding_are_not_said_to_be_either() -> None:
     decision = of(check_outcomes(recorded(Instance("one", ((Fraction(-3, 5), Fraction(-4, 5)),)))), "P.L3.2")
 
@@ -223,3 +232,35 @@ def test_what_is_undefined_is_decided_by_nobody() -> None:
 
     assert of(check_outcomes(lost), "P.L3.2").verdict == Verdict.UNDECIDED
     assert not check_outcomes(lost).refuted
+
+
+def test_reading_the_claims_takes_memory_for_rows_not_for_squares_of_rows_or_of_columns() -> None:
+    for shape in ((4, 20_000), (20_000, 2)):
+        with opened(np.random.default_rng(1).standard_normal(shape) + 1) as rows:
+            run = record(into_unit_ball(rows), 2)
+            tracemalloc.start()
+            found = check_outcomes(run)
+            _, peak = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+
+        assert of(found, "P.L3.6l").verdict == Verdict.CERTIFIED
+        assert peak < 1000 * max(shape)
+
+
+def test_a_schedule_is_not_taken_for_another_that_says_it_is_equal() -> None:
+    class Named:
+        def __init__(self, factor: int) -> None:
+            self.factor = factor
+
+        def __call__(self, t: Any) -> Any:
+            return self.factor / (t + self.factor)
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Named)
+
+        def __hash__(self) -> int:
+            return 1
+
+    found = [[at(schedule, 2) for schedule in (a.lam, a.beta)] for a in map(Accelerated, map(Named, (2, 3)))]
+
+    assert found == [[1 / 2, 2 / 3], [3 / 5, 1 / 2]]

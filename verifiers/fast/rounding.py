@@ -6,7 +6,7 @@ With u the unit roundoff, γ_k = ku/(1 − ku), at most B rows a block and M mer
     sums      S, a: relative ε = (1 + γ_B)(1 + γ_{2M}) − 1         of weights ω_i ≥ 0 that are what they are
     mean      ‖a/S − Zᵀq‖ ≤ δ = 2R(ε + 2u)/(1 − ε),  q_i = ω_i/Σω  and this q lies in Δ_n exactly
     ψ         |m + ln S − ψ(Zw)| ≤ γ_d R‖w‖ + η/(1 − η)            η: ε, exp, and the rounding of its arguments
-Products must be sums of products (no Strassen). `Rounding` says what is asked of exp, and of underflow.
+Products must be sums of products (no Strassen, no TF32). `Rounding` says what is asked of exp, and of underflow.
 A bound that does not exist, as γ_k where ku ≥ 1, is infinite: what rests on it is undecided.
 """
 

@@ -76,7 +76,7 @@ class Rows(Protocol):
         ...
 
     def first_too_large(self) -> int:
-        """The first row whose square is not finite, where there is one."""
+        """The first row, counted from 0, whose square is not finite, where there is one."""
         ...
 
     def over(self, divisor: float) -> Rows:
@@ -225,7 +225,7 @@ def opened(
     With signs, rows are ±z_i: signs are −y_i where the rows of Z are x_i. The compiled kernel serves where Numba is
     installed, unless told otherwise. It computes in float64, whatever the rows are stored in; without it, rows that are
     stored in float32 are widened in cache unless the precision is float32 as well: that is faster, and the rounding
-    bounds are those of float32.
+    bounds are those of float32. Rows in float64 become those nearest to them if the precision is float32.
     """
     if hasattr(Z, "dask"):
         from verifiers.fast.cluster import Partitioned
@@ -254,7 +254,7 @@ def into_unit_ball(rows: Rows) -> Rows:
     """The rows over the least power of two that makes all of them surely at most 1 long."""
     square = rows.largest_square()
     if not math.isfinite(square):
-        given = f"{rows.name}: row {rows.first_too_large()}, counted from 0, is not finite or too long to be squared"
+        given = f"{rows.name}: row {rows.first_too_large() + 1} is not finite, or too long to be squared"
         raise DataError(given, "finite numbers below 1e154", "correct or remove that row")
     if square == 0:
         return rows

@@ -21,6 +21,7 @@ from verifiers.fast.reduction import block_rows, nearest
 from verifiers.fast.unchanged import Unchanged
 
 IN_MEMORY = "the rows"
+EXACT = 2**53  # up to it every integer is a float64
 
 
 class Block(NamedTuple):
@@ -112,6 +113,7 @@ class OnDisk:
             for part in parts(first, last, self.rows):
                 read = buffer[: part.stop - part.start]
                 self.unchanged.fill(file, part, read.reshape(-1).view(np.uint8))
+                refuse_unless_doubles(read, self.name)
                 yield Block(wide(read), some(self.signs, part))
 
 
@@ -169,14 +171,26 @@ def of_file(path: str | os.PathLike[str], signs: np.ndarray | None, kernel: Kern
     """The matrix of an .npy file; a DataError says what is wrong with it."""
     path = Path(path)
     shape, by_columns, dtype, offset = header(path)
-    if dtype.kind not in "biuf" or dtype.itemsize > 8:
-        raise DataError(f"{path}: holds {dtype}", "real numbers of at most 64 bits", "convert it to float64")
+    refuse_unless_real(dtype, str(path))
     if len(shape) != 2 or 0 in shape:
         raise DataError(f"{path}: has shape {shape}", "a matrix (n, d) that is not empty", "reshape it")
     if by_columns and 1 not in shape:
         advice = "write it with numpy.save(path, numpy.ascontiguousarray(Z))"
         raise DataError(f"{path}: is stored by columns", "a matrix stored by rows", advice)
     return OnDisk(path, *shape, dtype, offset, signs, kernel.reads(dtype), kernel.size, Unchanged(path))
+
+
+def refuse_unless_real(dtype: np.dtype, name: str) -> None:
+    if dtype.kind not in "biuf" or dtype.itemsize > 8:
+        raise DataError(f"{name}: holds {dtype}", "real numbers of at most 64 bits", "convert it to float64")
+
+
+def refuse_unless_doubles(rows: np.ndarray, name: str) -> None:
+    """Integers of 64 bits may be none that a double is equal to."""
+    may_round = rows.dtype.kind in "iu" and rows.itemsize == np.dtype(np.int64).itemsize
+    if may_round and rows.size and (rows.min() < -EXACT or rows.max() > EXACT):
+        advice = "divide them first, or convert them to float64 yourself"
+        raise DataError(f"{name}: holds integers beyond 2^53", "integers that a float64 is equal to", advice)
 
 
 def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
@@ -193,6 +207,8 @@ def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
     if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_the_file(Z):
         (n, d), path = Z.shape, Path(Z.filename)
         return OnDisk(path, n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size, Unchanged(path))
+    refuse_unless_real(Z.dtype, IN_MEMORY)
+    refuse_unless_doubles(Z, IN_MEMORY)
     Z, dtype = np.ascontiguousarray(Z), kernel.reads(Z.dtype)
     return InMemory(Z, signs, dtype, Z.nbytes if kernel.streams and dtype == Z.dtype else kernel.size)
 

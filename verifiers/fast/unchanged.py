@@ -62,7 +62,7 @@ class Unchanged:
             done += got
         found = sum_of(buffer)
         if self.sums.setdefault((part.start, part.stop), found) != found:
-            raise self.changed(f"rows {part.start} to {part.stop - 1} are not what they were")
+            raise self.changed(f"rows {part.start + 1} to {part.stop} are not what they were")
 
     def changed(self, how: str) -> DataError:
         given = f"{self.path}: changed while it was read ({how})"
