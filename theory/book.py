@@ -11,14 +11,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from theory.claim import Claim
 from theory.method import Method
-from theory.sources import BothVersions, Source
+from theory.own import Own
+from theory.sources import UNPUBLISHED, BothVersions, Source
 
 
 class BookError(ValueError):
@@ -44,9 +44,13 @@ class Book:
         self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
 
     def bind(self, claim: Claim) -> Claim:
-        """The claim with the method of this book that it is about."""
+        """The claim with the method of this book that it is about; what cites nothing stands in the book's document."""
+        if claim.source == UNPUBLISHED:
+            claim = replace(claim, source=self.source.at(claim.id))
         if claim.about is None or claim.not_checkable:
             return claim
+        if issubclass(claim.about, Own):
+            self.methods.setdefault(claim.about, Method(claim.about, on=claim.about))
         if claim.about not in self.methods:
             kind = claim.about.__name__
             raise BookError(
@@ -68,7 +72,16 @@ class Library:
         """A claim that stands in no book, to be decided beside these."""
         return replace(claim, library=self, method=self.methods.get(claim.about) if claim.about else None)
 
+    @property
+    def path(self) -> Path:
+        """The file it was opened from, or that of its module: what is known of it stands beside."""
+        if self.origin.endswith(".py"):
+            return Path(self.origin)
+        return Path(str(sys.modules[self.origin.partition(":")[0]].__file__))
+
     def __reduce__(self) -> Any:
+        from theory.opening import library_at
+
         return library_at, (self.origin,)
 
 
@@ -105,11 +118,3 @@ def place(claim: Claim) -> str:
     """The file and line of a claim's function."""
     code = claim.function.__code__
     return f"{code.co_filename}:{code.co_firstlineno}"
-
-
-@cache
-def library_at(origin: str) -> Library:
-    """The library that a name such as `package.module:NAME` stands for."""
-    module, _, name = origin.partition(":")
-    found: Library = getattr(import_module(module), name)
-    return found

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from theory.apart import Apart
 from theory.method import Method
 from theory.relation import Chance, Decay, Relation
 from theory.sources import UNPUBLISHED, Citation
@@ -57,7 +58,7 @@ class Hypothesis:
     tacit: bool = False
 
     def __call__(self, run: Any) -> Any:
-        return self.function(run)
+        return run.ask(self.function) if isinstance(run, Apart) else self.function(run)
 
 
 @dataclass(frozen=True)
@@ -133,19 +134,19 @@ class Claim:
         """Whether its runs read no data."""
         return self.method is not None and self.method.dataless
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        return self.function(*arguments, **named)
+    def __call__(self, run: Any, *others: Any, **named: Any) -> Any:
+        return run.ask(self.function) if isinstance(run, Apart) else self.function(run, *others, **named)
 
     def __reduce__(self) -> Any:
         """Another process gets where the library comes from, and the id."""
         if self.library is None or self.library.claims.get(self.id) != self:
             raise TypeError(f"claim {self.id} is of no library that another process could load")
-        return claim_of, (self.library, self.id)
+        return claim_of, (self.library, self.id, self.returns)
 
 
-def claim_of(library: Library, id: str) -> Claim:
-    """The claim of this id."""
-    return library.claims[id]
+def claim_of(library: Library, id: str, returns: type) -> Claim:
+    """The claim of this id, which is seen to return this."""
+    return replace(library.claims[id], returns=returns) if library.claims[id].returns != returns else library.claims[id]
 
 
 def claim(

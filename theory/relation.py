@@ -47,22 +47,27 @@ class Chance(NamedTuple):
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≤ rhs, at every index."""
     return Relation(lhs, "<=", rhs)
 
 
 def at_least(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≥ rhs, at every index."""
     return Relation(lhs, ">=", rhs)
 
 
 def below(lhs: Any, rhs: Any) -> Relation:
+    """lhs < rhs, at every index."""
     return Relation(lhs, "<", rhs)
 
 
 def above(lhs: Any, rhs: Any) -> Relation:
+    """lhs > rhs, at every index."""
     return Relation(lhs, ">", rhs)
 
 
 def equal(lhs: Any, rhs: Any) -> Relation:
+    """lhs = rhs, at every index."""
     return Relation(lhs, "==", rhs)
 
 

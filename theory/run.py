@@ -88,6 +88,18 @@ class Run:
             x.append(step(t, x[-1]))
         return np.stack(x)
 
+    def each(self, function: Callable[[Any], Any], first: int = 0) -> Array:
+        """f(s_t) for t = first, …, T, as rows."""
+        return np.stack([np.asarray(function(s)) for s in self.states[first:]])
+
+    def pairs(self, function: Callable[[Any, Any], Any]) -> Array:
+        """f(s_t, s_{t+1}) for t = 0, …, T − 1, as rows."""
+        return np.stack([np.asarray(function(*pair)) for pair in zip(self.states, self.states[1:], strict=False)])
+
+    def last(self, function: Callable[[Any], Any]) -> Array:
+        """f(s_T), as one row."""
+        return self.each(function, self.steps)
+
     def again(self, algorithm: Any) -> Run:
         """The run of another algorithm on the same problem, as long as this one."""
         return run(algorithm, self.problem, self.steps)

@@ -1,5 +1,6 @@
 """pytest's second front: `pytest --lemmacheck` shows one test per claim, named by its id; `pytest
---lemmacheck-variant FILE` one per claim that is asked of a proposed variant (`verifiers.pytest_variants`).
+--lemmacheck-variant FILE` one per claim that is asked of a proposed variant (`verifiers.pytest_variants`), `pytest
+--lemmacheck-book FILE` one per claim of a book of one's own.
 
 Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
 recorded as refuted must be refuted again, with its witness shown; any other must not be refuted.
@@ -7,13 +8,15 @@ recorded as refuted must be refuted again, with its witness shown; any other mus
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from verifiers.verdict import Record
+    from theory.book import Library
+    from theory.claim import Claim
+    from verifiers.verdict import Record, Verdict
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -24,6 +27,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="PATTERN",
         default="*",
         help="with --lemmacheck: only claims whose id matches, such as 'P.L3.*'",
+    )
+    group.addoption(
+        "--lemmacheck-book",
+        metavar="BOOK",
+        default="",
+        help="one test per claim of this book: a file, MODULE:NAME or the name of an installed book",
     )
     group.addoption(
         "--lemmacheck-variant",
@@ -48,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Any, config: pytest.Config) -> bool | None:
     """With --lemmacheck or a variant the claims are the tests: no file is read for others."""
-    asked = config.getoption("--lemmacheck") or config.getoption("--lemmacheck-variant")
+    asked = any(config.getoption(f"--lemmacheck{which}") for which in ("", "-book", "-variant"))
     return True if asked and collection_path.is_file() else None
 
 
@@ -59,35 +68,45 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
         items[:] = of_variants(session, files)
         return
-    if not config.getoption("--lemmacheck"):
+    given, only = config.getoption("--lemmacheck-book"), config.getoption("--lemmacheck-only")
+    if not (given or config.getoption("--lemmacheck")):
         return
     from fnmatch import fnmatchcase
 
-    from verifiers.shipped import LIBRARY
+    from verifiers.asking import library
 
-    wanted = [name for name in LIBRARY.claims if fnmatchcase(name, config.getoption("--lemmacheck-only"))]
+    try:
+        known = library(given)
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from None
+    wanted = [claim for id, claim in known.claims.items() if fnmatchcase(id, only)]
     if not wanted:
-        raise pytest.UsageError(f"--lemmacheck-only {config.getoption('--lemmacheck-only')!r} matches no claim")
-    book = Book(wanted)
-    items[:] = [ClaimItem.from_parent(session, name=name, book=book) for name in wanted]
+        raise pytest.UsageError(f"--lemmacheck-only {only!r} matches no claim")
+    asked = Asked(known, wanted)
+    items[:] = [ClaimItem.from_parent(session, name=claim.id, asked=asked) for claim in wanted]
 
 
-class Book:
-    """The records of the wanted claims, all screened at once when the first is asked for."""
+class Asked:
+    """The records of the wanted claims of a library, all screened at once when the first is asked for."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self.names = list(names)
+    def __init__(self, library: Library, claims: Sequence[Claim]) -> None:
+        self.library, self.claims = library, claims
         self.sights: dict[str, Any] | None = None
 
     def record(self, name: str) -> Record:
         from verifiers.book import examine_claim
         from verifiers.plan import QUICK, groups_of, screen_group
-        from verifiers.shipped import LIBRARY
 
         if self.sights is None:
-            groups = groups_of([LIBRARY.claims[n] for n in self.names])
-            self.sights = {n: sight for ids in groups for n, sight in screen_group(ids, QUICK).items()}
-        return examine_claim(LIBRARY.claims[name], self.sights[name], QUICK)
+            groups = groups_of(self.claims)
+            self.sights = {id: sight for group in groups for id, sight in screen_group(group, QUICK).items()}
+        return examine_claim(self.library.claims[name], self.sights[name], QUICK)
+
+    def known(self, name: str) -> Verdict | None:
+        """The verdict on record of a claim."""
+        from verifiers.known import verdicts
+
+        return verdicts(self.library).get(name)
 
 
 class Contradiction(Exception):
@@ -97,18 +116,16 @@ class Contradiction(Exception):
 class ClaimItem(pytest.Item):
     """One claim as a test."""
 
-    def __init__(self, *, book: Book, **keywords: Any) -> None:
+    def __init__(self, *, asked: Asked, **keywords: Any) -> None:
         super().__init__(**keywords)
-        self.book = book
+        self.asked = asked
 
     def runtest(self) -> None:
-        from reports.published import known, published_path
-
-        record = self.book.record(self.name)
+        record = self.asked.record(self.name)
         self.user_properties.append(("verdict", str(record.verdict)))
         if record.verdict == "not-checkable":
             pytest.skip(record.reason)
-        expected = known(published_path()).get(self.name)
+        expected = self.asked.known(self.name)
         if record.verdict == "undecided" or (record.verdict == "refuted") != (expected == "refuted"):
             raise Contradiction(told(record, str(expected)))
 

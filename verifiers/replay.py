@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from flint import arb
 
+from theory.book import Library
 from theory.claim import Claim
 from verifiers import rates
 from verifiers.check import decide
@@ -17,6 +18,7 @@ from verifiers.instances import Instance
 from verifiers.proofs import prove
 from verifiers.sampling import decide_sampled, within_listing
 from verifiers.search import show
+from verifiers.shipped import LIBRARY
 from verifiers.variants.answer import OWN
 from verifiers.variants.parameters import OWN_LOSS, again, own_loss
 from verifiers.variants.replaying import stated, told
@@ -32,11 +34,11 @@ class Replay:
     told: str
 
 
-def replay(record: Record) -> Replay:
+def replay(record: Record, library: Library = LIBRARY) -> Replay:
     """Decide the record's claim again where the record says it turned."""
     if record.source == OWN:
         return Replay(record, None, "a claim of the variant's author, which is not in the book")
-    claim = stated(record.id)
+    claim = stated(record.id, library)
     if record.verdict == Verdict.NOT_CHECKABLE:
         return Replay(record, bool(claim.not_checkable), f"not checkable: {claim.not_checkable}")
     if record.witness is not None and OWN_LOSS in record.witness.parameters:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
+from flint import arb, fmpq
+
+from theory.apart import Apart
 from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
 from theory.method import Method
-from theory.run import moves, run
+from theory.own import Own, Posed
+from theory.run import Run, moves, run
+from verifiers.arithmetics.ball import elementwise
 from verifiers.instances import Instance, batch
 from verifiers.side_by_side import Batch, run_together
 
@@ -33,6 +41,8 @@ def subject_of(
     """The run of the algorithm on the data, one instance or a batch of them, presented as its method does (None: the
     margin problem of the rows); the problem itself where there is no algorithm, or one without steps. An algorithm may
     name the loss it is run with."""
+    if method is not None and method.on is not None and not isinstance(data, Instance):
+        return Apart([subject_of(one, num, algorithm, steps, loss, method) for one in data])
     loss = getattr(algorithm, "loss", loss)
     if method is not None and method.presented is not None:
         problem = method.presented(data, num, loss, algorithm)
@@ -40,8 +50,57 @@ def subject_of(
         problem = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
     if method is not None and method.longest is not None:
         steps = min(steps, method.longest(problem.n))
+    if method is not None and method.steps is not None:
+        steps = min(steps, method.steps)
     if method is not None and method.horizon is not None:
         steps = method.horizon(algorithm, steps)
     if not moves(algorithm):
         return problem
+    return run_on(problem, algorithm, steps)
+
+
+def run_on(problem: Any, algorithm: Any, steps: int) -> Run:
+    """The run of an algorithm on a problem, a batch or one of one's own."""
+    if isinstance(problem, Own):
+        return run_own(algorithm, problem, steps)
     return (run_together if isinstance(problem, Batch) else run)(algorithm, problem, steps)
+
+
+LONG = 1 << 13  # bits of a rational
+
+
+def run_own(algorithm: Any, problem: Own, steps: int) -> Run:
+    """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
+    exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
+    algorithm = exactly(algorithm, problem.num)
+    algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+    first = algorithm.start(problem)
+    counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
+    states = [first._replace(**counts)]
+    for _ in range(steps):
+        states.append(shortened(algorithm.step(problem, states[-1])))
+    return Run(problem, algorithm, states)
+
+
+def exactly(algorithm: Any, num: Arithmetic) -> Any:
+    """The algorithm with the Fractions among its parameters as numbers of the run."""
+    if isinstance(algorithm, Posed):
+        return replace(algorithm, algorithm=exactly(algorithm.algorithm, num))
+    if not is_dataclass(algorithm) or isinstance(algorithm, type):
+        return algorithm
+    given = {f.name: getattr(algorithm, f.name) for f in fields(algorithm) if f.init}
+    return replace(algorithm, **{name: num.number(x) for name, x in given.items() if isinstance(x, Fraction)})
+
+
+def shortened(state: Any) -> Any:
+    """A state whose long rationals are enclosed at the working precision."""
+    long = {name: elementwise(enclosed, value) for name, value in state._asdict().items() if has_long(value)}
+    return state._replace(**long) if long else state
+
+
+def has_long(value: Any) -> bool:
+    return any(isinstance(x, fmpq) and x.height_bits() > LONG for x in np.ravel(value))
+
+
+def enclosed(x: Any) -> Any:
+    return arb(x) if isinstance(x, fmpq) and x.height_bits() > LONG else x

@@ -18,13 +18,12 @@ import numpy as np
 from theory.claim import Claim
 from theory.method import Method
 from theory.relation import Chance, IllFormed, Relation
-from theory.run import run
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import least_truth, rungs
 from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
-from verifiers.subject import subject_of
+from verifiers.subject import run_on, subject_of
 from verifiers.verdict import Teeth
 
 STEPS = 8
@@ -78,7 +77,7 @@ def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method:
 @lru_cache(maxsize=256)
 def wrong_run(mutant: Any, right: Any) -> Any:
     """The run of a mutant on the problem of a right run, as long as that."""
-    return run(mutant, right.problem, right.steps)
+    return run_on(right.problem, mutant, right.steps)
 
 
 def remembered(claim: Claim) -> Claim:

@@ -43,7 +43,7 @@ def told_summary(records: Sequence[Record]) -> str:
     """How many claims have which verdict, and what is refuted."""
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
-    refuted = [f"refuted: {r.id} ({r.place}): {r.fault}" for r in records if r.verdict == "refuted"]
+    refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
     return "\n".join([f"{len(records)} claims: {verdicts}", *refuted])
 
 

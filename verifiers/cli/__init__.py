@@ -31,8 +31,16 @@ def main() -> None:
     except TyperException as error:
         note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
         status = 2
-    except (InputError, ValueError, OSError) as error:
+    except (InputError, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
+        status = 2
+    except Exception as error:
+        from theory.opening import blamed
+
+        line = blamed(error) or (" ".join(str(error).split()) if isinstance(error, ValueError) else "")
+        if not line:
+            raise
+        note(f"lemmacheck: {line}")
         status = 2
     except (KeyboardInterrupt, typer.Abort):
         note("\nlemmacheck: interrupted; what a report had computed is in its records.partial.jsonl")

@@ -1,17 +1,30 @@
-"""The book's commands: claims, check, report, replay."""
+"""The book's commands: claims, check, report, find, new-book, replay."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.common import Ids, Json, app, load_instance, no_file, published, selected
+from verifiers.cli.common import (
+    BOOK,
+    Ids,
+    Json,
+    SomeIds,
+    app,
+    load_instance,
+    new_file,
+    no_file,
+    of_book,
+    selected,
+)
 from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
+    from theory.book import Library
     from theory.claim import Claim
     from verifiers.plan import Effort
     from verifiers.verdict import Record, Verdict
@@ -20,12 +33,11 @@ STANDS = {True: "stands", False: "DOES NOT STAND", None: "no replay"}
 
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
-def claims(json: Json = False) -> None:
+def claims(ids: SomeIds = None, json: Json = False) -> None:
     """List every claim: id, kind, place, statement."""
-    from verifiers.shipped import LIBRARY
     from verifiers.telling import claim_document
 
-    book = LIBRARY.claims.values()
+    _, book = selected(ids or [])
     if json:
         print_json([claim_document(claim) for claim in book])
         return
@@ -48,10 +60,11 @@ def check(
     from dataclasses import replace
 
     from verifiers.book import examine, examine_on
+    from verifiers.known import verdicts
     from verifiers.plan import STANDARD
     from verifiers.telling import told
 
-    chosen = selected(ids)
+    library, chosen = selected(ids)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
     if data is None:
@@ -67,7 +80,7 @@ def check(
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
         say("\n".join(map(told, records)))
-    known = published()
+    known = verdicts(library)
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
         note(line)
@@ -87,7 +100,7 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
 
 @app.command(epilog="Example: lemmacheck report --out report; lemmacheck report 'T.*' 'S.Lem7*'")
 def report(
-    ids: Annotated[list[str] | None, typer.Argument(help="Claim ids or patterns; all claims without them.")] = None,
+    ids: SomeIds = None,
     out: Annotated[Path, typer.Option(help="Folder for the pages, the records and the figures.")] = Path(
         "lemmacheck-report"
     ),
@@ -97,32 +110,38 @@ def report(
 ) -> None:
     """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
     import reports
-    from reports.published import difference, published_path, write_known
+    from reports.published import difference, write_known
     from verifiers.book import examine
+    from verifiers.known import known_path, verdicts, writable
     from verifiers.telling import told_summary
 
     effort = chosen_effort(quick, thorough)
     if accept and quick:
         raise InputError("--accept with --quick: quick verdicts rest on too few runs; accept a full report")
-    if accept and ids:
+    library, chosen = selected(ids or [])
+    path, whole = known_path(library, "verdicts"), len(chosen) == len(library.claims)
+    if accept and not whole:
         raise InputError("--accept with ids: the verdicts on record are those of the whole book; accept a full report")
+    if accept:
+        writable(path)
     no_file(out)
-    chosen = selected(ids or ["*"])
     lost: list[str] = []
-    records = kept(out, confirmed(zip(chosen, examine(chosen, effort, progress), strict=True), lost))
+    records = kept(out, confirmed(library, zip(chosen, examine(chosen, effort, progress), strict=True), lost))
     clear_progress()
     for path in reports.write_report(records, out):
         say(path)
     say(told_summary(records))
-    known = {claim.id for claim in chosen}
-    changes = difference({id: verdict for id, verdict in published().items() if not ids or id in known}, records)
+    asked, known = {claim.id for claim in chosen}, verdicts(library)
+    changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
+    if not known and not accept:
+        note(f"no verdicts are on record in {path.name}; `lemmacheck report --accept` records those found")
     if quick:
         changes = [line for line in changes if "refuted" in line]
     if lost:
         note("\n".join(lost))
     if accept:
-        write_known({record.id: record.verdict for record in records}, published_path())
-        note(f"accepted {len(records)} verdicts into {published_path()}")
+        write_known({record.id: record.verdict for record in records}, path)
+        note(f"accepted {len(records)} verdicts into {path}")
     elif changes:
         note("verdicts that differ from the published ones (accept them with `lemmacheck report --accept`):")
         note("\n".join(changes))
@@ -130,12 +149,14 @@ def report(
         raise typer.Exit(1)
 
 
-def confirmed(records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
+def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
     """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
-    from reports.published import known_needs, needs_path
+    from reports.published import known_needs
+    from verifiers.known import known_path
     from verifiers.needed import with_needs
 
-    known = known_needs(needs_path()) if needs_path().exists() else {}
+    path = known_path(library, "needs")
+    known = known_needs(path) if path.exists() else {}
     for claim, record in records:
         told, gone = with_needs(claim, record, known.get(record.id, {}))
         lost += gone
@@ -164,15 +185,63 @@ def kept(out: Path, records: Iterable[Record]) -> list[Record]:
     return done
 
 
+@app.command(epilog='Example: lemmacheck find "Lemma C.7"')
+def find(
+    text: Annotated[list[str], typer.Argument(metavar="[BOOK] TEXT", help=f"A place, an id or words. {BOOK}")],
+) -> None:
+    """Where a statement is: for each claim whose place, id or words hold the text, its id, file and verdict."""
+    from verifiers.known import verdicts
+
+    library, words = of_book(text)
+    wanted, known = " ".join(words), verdicts(library)
+    found = sought(library, wanted)
+    if not found:
+        raise InputError(f"no claim's place, id or statement holds {wanted!r}; `lemmacheck claims` lists them")
+    for claim in found:
+        say(f"{claim.id}  {claim.source.place}  {where(claim)}  {known.get(claim.id, 'no verdict on record')}")
+
+
+def sought(library: Library, text: str) -> list[Claim]:
+    """The claims whose id or place holds the text, as whole words; where none does, those whose statement holds it."""
+    whole = re.compile(rf"(?<![\w.]){re.escape(text)}(?!\w|\.\w)", re.IGNORECASE)
+    book = list(library.claims.values())
+    placed = [claim for claim in book if whole.search(claim.id) or whole.search(claim.source.place)]
+    return placed or [claim for claim in book if text.lower() in claim.statement.lower()]
+
+
+def where(claim: Claim) -> str:
+    """The file and line at which a claim is stated, from here where that is shorter."""
+    code = claim.function.__code__
+    path = Path(code.co_filename)
+    return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}:{code.co_firstlineno}"
+
+
+@app.command("new-book", epilog="Example: lemmacheck new-book mypaper")
+def new_book(
+    name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
+) -> None:
+    """Write a commented book to start from: a small method with one true and one false lemma."""
+    from verifiers.new_book import TEXT
+
+    path = new_file(name, TEXT)
+    say(f"{path}: edit it, then run `lemmacheck report {path}`")
+
+
 @app.command(epilog="Example: lemmacheck replay report/records.jsonl:7")
 def replay(
-    records: Annotated[str, typer.Argument(metavar="RECORDS[:LINE]", help="A records file, or one line of it.")],
+    records: Annotated[
+        list[str],
+        typer.Argument(metavar="[BOOK] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
+    ],
     json: Json = False,
 ) -> None:
     """Decide recorded verdicts again, from the record alone, in this process."""
     from verifiers.replay import replay as again
 
-    results = [again(record) for record in recorded(records)]
+    library, rest = of_book(records)
+    if len(rest) != 1:
+        raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
+    results = [again(record, library) for record in recorded(rest[0])]
     if json:
         print_json(
             [{"id": r.record.id, "verdict": r.record.verdict, "stands": r.stands, "told": r.told} for r in results]

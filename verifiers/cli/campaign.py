@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from verifiers.cli.common import Json, app, no_file, published
+from verifiers.cli.common import Json, app, no_file
 from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -125,7 +125,10 @@ def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[
 
 def finish(store: Store) -> None:
     """Exit with 1 where a claim is refuted that is not on record as refuted."""
-    known = {} if store.spec.variant else published()
+    from verifiers.known import verdicts
+    from verifiers.shipped import LIBRARY
+
+    known = {} if store.spec.variant else verdicts(LIBRARY)
     found = store.rows("SELECT DISTINCT claim FROM decided WHERE verdict = 'refuted' ORDER BY claim")
     new = [id for (id,) in found if known.get(id) != "refuted"]
     if new:

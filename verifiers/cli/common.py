@@ -11,9 +11,9 @@ import typer
 from verifiers.terminal import InputError, clear_progress, print_json, say
 
 if TYPE_CHECKING:
+    from theory.book import Library
     from theory.claim import Claim
     from verifiers.instances import Instance
-    from verifiers.verdict import Verdict
 
 app = typer.Typer(
     name="lemmacheck",
@@ -26,36 +26,56 @@ app = typer.Typer(
     epilog="Example: lemmacheck check P.L3.2",
 )
 
-Ids = Annotated[list[str], typer.Argument(help="Claim ids or patterns such as 'P.L3.*'.")]
+BOOK = "A book may stand first: a file, MODULE:NAME, or the name of an installed book."
+PATTERNS = "Claim ids or patterns such as 'P.L3.*'."
+Ids = Annotated[list[str], typer.Argument(metavar="[BOOK] IDS...", help=f"{PATTERNS} {BOOK}")]
+SomeIds = Annotated[
+    list[str] | None, typer.Argument(metavar="[BOOK] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
 
-def published() -> dict[str, Verdict]:
-    from reports.published import known, published_path
+def of_book(ids: list[str]) -> tuple[Library, list[str]]:
+    """The library that is meant, and the ids among its claims: a book may stand first, a file or a name."""
+    from theory.opening import library_at, origin_of
+    from verifiers.preflight import preflight
+    from verifiers.shipped import LIBRARY
 
-    path = published_path()
-    return known(path) if path.exists() else {}
+    origin = origin_of(ids[0]) if ids and ids[0] not in LIBRARY.claims else None
+    return (LIBRARY, ids) if origin is None else (preflight(library_at(origin)), ids[1:])
 
 
-def selected(ids: list[str]) -> list[Claim]:
-    """The claims with these ids or matching these patterns, in the order of the book."""
+def selected(ids: list[str]) -> tuple[Library, list[Claim]]:
+    """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
     from difflib import get_close_matches
     from fnmatch import fnmatchcase
 
-    from verifiers.shipped import LIBRARY
-
-    known = LIBRARY.claims
+    library, ids = of_book(ids)
+    known = library.claims
     chosen: list[str] = []
-    for given in ids:
+    for given in ids or ["*"]:
         matching = [name for name in known if name == given or fnmatchcase(name, given)]
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
             raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
         chosen += matching
-    return [known[name] for name in dict.fromkeys(chosen)]
+    return library, [known[name] for name in dict.fromkeys(chosen)]
+
+
+def new_file(name: str, text: str) -> Path:
+    """NAME.py with this text; nothing is overwritten."""
+    path = Path(name if name.endswith(".py") else f"{name}.py")
+    if not path.parent.is_dir():
+        raise InputError(f"no folder {str(path.parent)!r} to write {path.name} into; make it, or give another name")
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise InputError(f"{path} exists and is not overwritten; give another name") from None
+    return path
 
 
 def load_instance(name: str, unit: bool, steps: int) -> Instance:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.common import Ids, Json, app, selected, show
+from verifiers.cli.common import Ids, Json, SomeIds, app, selected, show
 from verifiers.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
+    from theory.book import Library
     from theory.claim import Claim
     from verifiers.need import Needs
     from verifiers.verdict import Teeth
@@ -25,21 +26,23 @@ def need(
     from verifiers.need import need as needs_of
     from verifiers.telling import told_needs
 
-    chosen, found = selected(ids), []
+    found: list[Needs] = []
+    library, chosen = selected(ids)
     progress("screening runs that break one hypothesis at a time")
     for k, claim in enumerate(chosen, 1):
         progress(f"{k}/{len(chosen)} breaking the hypotheses of {claim.id}")
         found.append(needs_of(claim))
     show(found, told_needs, json)
     if accept:
-        accept_needs(found)
+        accept_needs(library, found)
 
 
-def accept_needs(found: list[Needs]) -> None:
+def accept_needs(library: Library, found: list[Needs]) -> None:
     """Publish what was found of these claims; what is known of others stays."""
-    from reports.published import known_needs, needs_path, write_known_needs
+    from reports.published import known_needs, write_known_needs
+    from verifiers.known import known_path, writable
 
-    path = needs_path()
+    path = writable(known_path(library, "needs"))
     before = known_needs(path) if path.exists() else {}
     now = {needs.id: {need.hypothesis: need.found or need.tried for need in needs.needs} for needs in found}
     write_known_needs({id: needs for id, needs in (before | now).items() if needs}, path)
@@ -52,20 +55,20 @@ def sharp(ids: Ids, json: Json = False) -> None:
     from verifiers.sharp import sharpen
     from verifiers.telling import told_sharpness
 
-    chosen = selected(ids)
+    _, chosen = selected(ids)
     progress("screening data for the tightest runs")
     show([sharpen(claim, progress) for claim in chosen], told_sharpness, json)
 
 
 @app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
 def teeth(
-    ids: Annotated[list[str] | None, typer.Argument(help="Claim ids or patterns; all claims without them.")] = None,
+    ids: SomeIds = None,
     json: Json = False,
 ) -> None:
     """What a claim would catch: which wrong variants of it and of its algorithm it refutes, and which survive."""
     from verifiers.telling import teeth_document, told_teeth
 
-    bitten = bites(selected(ids or ["*"]))
+    bitten = bites(selected(ids or [])[1])
     clear_progress()
     if json:
         print_json(teeth_document(bitten))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.common import Json, app, no_file
-from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+from verifiers.cli.common import Json, app, new_file, no_file
+from verifiers.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
     from verifiers.variants.answer import Answer, Checked
@@ -129,12 +129,5 @@ def new_variant(
     """Write a commented variant file to start from."""
     from verifiers.variants.starting import TEXT
 
-    path = Path(name if name.endswith(".py") else f"{name}.py")
-    if not path.parent.is_dir():
-        raise InputError(f"no folder {str(path.parent)!r} to write {path.name} into; make it, or give another name")
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(TEXT)
-    except FileExistsError:
-        raise InputError(f"{path} exists and is not overwritten; give another name") from None
+    path = new_file(name, TEXT)
     say(f"{path}: edit it, then run `lemmacheck variant {path}`")

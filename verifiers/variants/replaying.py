@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from theory.book import Library
 from theory.claim import Claim
 from verifiers.check import Decision
 from verifiers.search import show
@@ -16,9 +17,9 @@ from verifiers.variants.parameters import again
 from verifiers.verdict import Verdict, Witness
 
 
-def stated(id: str) -> Claim:
+def stated(id: str, library: Library = LIBRARY) -> Claim:
     """The claim of this id; with `(outcome)` behind it, its relation under its hypotheses about the data alone."""
-    claim = LIBRARY.claims.get(id.removesuffix(OUTCOME))
+    claim = library.claims.get(id.removesuffix(OUTCOME))
     if claim is None or (id.endswith(OUTCOME) and claim.about is None):
         raise ValueError(f"no claim is called {id!r}; `lemmacheck claims` lists them")
     return as_outcome(claim) if id.endswith(OUTCOME) else claim

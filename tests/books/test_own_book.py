@@ -1,0 +1,275 @@
+"""A book of one's own in one file: what the least of it decides, what it may say, and how its mistakes are told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from theory.book import BookError, Library
+from theory.opening import library_at
+from verifiers import face
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import decide
+from verifiers.comparison import relations_of
+from verifiers.instances import Instance, structured
+from verifiers.known import known_path, verdicts, writable
+from verifiers.new_book import TEXT
+from verifiers.preflight import preflight
+from verifiers.search import refutation, smallest
+from verifiers.shipped import LIBRARY
+from verifiers.subject import subject_of
+from verifiers.survey import screen
+from verifiers.terminal import InputError
+from verifiers.verdict import Verdict
+
+LEAST = '''"""A note: x_t falls."""
+
+from typing import Any, NamedTuple
+
+from verifiers.face import Decay, Method, at_most, claim, equal, problem
+
+
+@problem
+class Line:
+    """A number from the first entry of Z."""
+
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class State(NamedTuple):
+    t: int
+    x: Any
+
+
+class Shrinking:
+    """x_{t+1} = x_t·(t + 1)/(t + 2)."""
+
+    def start(self, p):
+        return State(0, p.a)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
+
+
+@claim("L.1", about=Shrinking)
+def stays_below(run):
+    """x_t ≤ a/(t + 1)."""
+    return at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))
+
+
+METHOD = Method(Shrinking, on=Line)
+'''
+WRITE = Callable[..., Library]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> WRITE:
+    """The library of a file with this text, looked over like the command line does."""
+    count = 0
+
+    def written(text: str, *changes: tuple[str, str]) -> Library:
+        nonlocal count
+        count += 1
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        path = tmp_path / f"paper{count}.py"
+        path.write_text(text, encoding="utf-8")
+        return preflight(library_at(str(path)))
+
+    return written
+
+
+def test_the_least_book_is_a_problem_a_method_and_a_docstring(opened: WRITE) -> None:
+    one = opened(LEAST).claims["L.1"]
+
+    assert (one.statement, one.source.document, one.usual.keys()) == ("x_t ≤ a/(t + 1).", "paper1", {""})
+    assert decide(one, structured()[0], one.usual[""], 9).verdict == Verdict.CERTIFIED
+
+
+def test_t_is_exact_in_a_step_that_divides_by_it(opened: WRITE) -> None:
+    one = opened(LEAST).claims["L.1"]
+    with Ball(64).active():
+        run = subject_of(Instance.from_json("", [["1"]]), Ball(64), one.usual[""], 5, method=one.method)
+
+    assert [str(x) for x in run.x] == ["2", "1", "2/3", "1/2", "2/5", "1/3"]
+
+
+def test_the_book_to_start_from_has_a_true_and_a_false_lemma_with_the_smallest_witness(opened: WRITE) -> None:
+    library = opened(TEXT)
+    true, false = library.claims.values()
+    label, algorithm = next(iter(true.usual.items()))
+    large = next(i for i in structured() if i.shape == (4, 3))
+    found = refutation(false, large, label, 6)
+
+    assert [decide(true, i, algorithm, 12).verdict for i in structured()[:6]] == [Verdict.CERTIFIED] * 6
+    assert found is not None
+    assert smallest(false, found).instance.rows == ((Fraction(-1), Fraction(0)),)
+
+
+def test_each_parameter_of_a_problem_is_tried_with_each_value(opened: WRITE) -> None:
+    library = opened(TEXT)
+
+    assert list(library.claims["Me.L1"].usual) == ["c = 1, mu=1/4", "c = 1, mu=1"]
+
+
+def test_problems_kept_apart_say_what_each_says_alone(opened: WRITE) -> None:
+    one, num = opened(TEXT).claims["Me.L1"], Float64()
+    group = [i for i in structured() if i.shape == (3, 2)]
+    algorithm = one.usual["c = 1, mu=1"]
+    with num.active():
+        together = relations_of(one(subject_of(group, num, algorithm, 5, method=one.method)))[0]
+        for k, instance in enumerate(group):
+            alone = relations_of(one(subject_of(instance, num, algorithm, 5, method=one.method)))[0]
+            np.testing.assert_array_equal(together.lhs[:, k], alone.lhs)
+            np.testing.assert_array_equal(together.rhs[:, k], alone.rhs)
+    assert len(group) > 3
+    assert {label for _, label in screen([one], [group], one.method, 5)} == set(one.usual)
+
+
+def test_rationals_that_double_with_every_step_are_enclosed(opened: WRITE) -> None:
+    grown = ("s.x * (s.t + 1) / (s.t + 2)", "s.x * s.x / (1 + s.x * s.x)")
+    one = opened(LEAST, grown, ("run.problem.a / (run.each(lambda s: s.t) + 1)", "run.problem.a")).claims["L.1"]
+
+    assert decide(one, Instance.from_json("", [["2/3"]]), one.usual[""], 60).verdict == Verdict.CERTIFIED
+
+
+def test_a_rate_is_seen_without_being_declared(opened: WRITE) -> None:
+    rate = ("at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))", "Decay(run.x[1:], 1)")
+
+    assert opened(LEAST, rate).claims["L.1"].is_rate
+
+
+RELATION = "at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))"
+MISTAKES = {
+    "a bool": ((RELATION, "True"), r"paper1\.py:\d+: L\.1 returns a bool; .* write at_most\(left, right\)"),
+    "nothing": ((f"return {RELATION}", "run.x"), r"L\.1 returns None; nothing comes back: write `return"),
+    "a number": ((RELATION, "len(run.x)"), r"L\.1 returns an int; expected at_most"),
+    "an array": ((RELATION, "run.x"), r"L\.1 returns a ndarray; expected at_most"),
+    "no parts": ((RELATION, "()"), r"L\.1 returns an empty tuple"),
+    "shapes": ((RELATION, "at_most(run.x[:3, None], run.x[:3])"), r"left side has shape \(3, 1\), the right \(3,\)"),
+    "a mixture": ((RELATION, "(at_most(run.x, 9), Decay(run.x, 1))"), r"L\.1 mixes relations, decays or chances"),
+    "no start": (("def start", "def begin"), r"paper1\.py:\d+: Shrinking has no start; expected start\(self, p\)"),
+    "no step": (("def step", "def go"), r"Shrinking has no step; expected"),
+    "a wrong name": (("p.a)", "p.b)"), r"paper1\.py:\d+, in start: AttributeError: .*'b'"),
+    "a float": (("1 + abs", "0.1 + abs"), r'paper1\.py:\d+: the float 0\.1 rounds; write Fraction\("0\.1"\)'),
+    "a quotient": (("1 + abs", "1 / 3 + abs"), r"1 / 3 is a float; write Fraction\(1, 3\), or x / 3"),
+    "a float field": (("1 + abs(Z[0, 0])", "float(Z[0, 0])"), r"a of Line is a float; expected .*Fraction"),
+    "NumPy": (("s.x * (s.t", "np.sqrt(s.x) * (s.t"), r"np\.sqrt knows floats alone; write p\.sqrt\(x\)"),
+    "an import": (("from typing", "import nowhere\nfrom typing"), r"paper1\.py:3, in <module>: ModuleNotFoundError"),
+    "the grammar": (("class State", "class State("), r"paper1\.py:\d+: "),
+    "no method": (("METHOD = Method(Shrinking, on=Line)", ""), r"add Method\(Shrinking, usual="),
+    "no claim": (('@claim("L.1", about=Shrinking)', ""), r"paper1\.py states no claim"),
+    "no of": (("def of(Z)", "def off(Z)"), r"TypeError: Line has no of\(Z\)"),
+    "a taken field": (("dict(a=", "dict(n=1, a="), r"a field of Line is called 'n', which every problem has"),
+    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"of\(Line\) returns int; expected dict"),
+    "two ids": (
+        ("METHOD =", '@claim("L.1")\ndef other(run):\n    """x."""\n    return at_most(1, 1)\n\n\nMETHOD ='),
+        r"paper1\.py:\d+: a second claim is called 'L\.1', .* rename one",
+    ),
+    "two names": (
+        ("METHOD =", '@claim("L.2")\ndef stays_below(run):\n    """x."""\n    return at_most(1, 1)\n\n\nMETHOD ='),
+        r"paper1\.py:\d+: two functions are called stays_below, .* a claim would be lost",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_a_book_is_one_line_with_its_place_and_its_remedy(opened: WRITE, mistake: str) -> None:
+    change, expected = MISTAKES[mistake]
+    with pytest.raises(BookError, match=expected) as told:
+        opened(LEAST, change)
+
+    assert "\n" not in str(told.value)
+
+
+def test_what_is_known_of_a_book_stands_beside_it(opened: WRITE, tmp_path: Path) -> None:
+    library = opened(LEAST)
+
+    assert known_path(library, "verdicts") == tmp_path / "paper1.verdicts.json"
+    assert verdicts(library) == {}
+    (tmp_path / "paper1.verdicts.json").write_text('{"L.1": "refuted"}', encoding="utf-8")
+    assert verdicts(library) == {"L.1": Verdict.REFUTED}
+
+
+def test_nothing_is_accepted_into_an_installed_package(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="in an installed package; expected a book of yours"):
+        writable(tmp_path / "site-packages" / "paper" / "verdicts.json")
+    assert writable(known_path(LIBRARY, "verdicts")).name == "verdicts.json"
+
+
+def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:
+    assert len(face.__all__) <= 40
+    undocumented = [name for name in face.__all__ if not (getattr(face, name).__doc__ or "").strip()]
+
+    assert undocumented == []
+    assert sorted(face.HOME) == sorted(face.__all__) == sorted(dir(face))
+
+
+def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
+    code = (
+        "import sys; from verifiers.face import Book, Method, claim, problem, at_most; "
+        "print([m for m in ('scipy', 'flint', 'sympy', 'cvxpy', 'typer', 'hypothesis') if m in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert told.stdout.strip() == "[]"
+
+
+@pytest.fixture
+def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """The command line, in this process: its status, what it says, and what it notes."""
+    from verifiers import cli
+
+    def call(*arguments: str) -> tuple[Any, str, str]:
+        monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        return ended.value.code, *capsys.readouterr()
+
+    return call
+
+
+def test_a_book_stands_before_the_ids_of_a_command(
+    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert lemmacheck("new-book", "mine")[0] == 0
+    assert lemmacheck("new-book", "mine")[2] == "lemmacheck: mine.py exists and is not overwritten; give another name\n"
+
+    assert [line.split()[0] for line in lemmacheck("claims", "mine.py")[1].splitlines()] == ["Me.L1", "Me.L2"]
+    assert lemmacheck("teeth", "mine.py", "Me.L1")[1].startswith("Me.L1  refutes ")
+    assert lemmacheck("find", "mine.py", "Lemma 2")[1].startswith("Me.L2  Lemma 2  mine.py:")
+    assert "did you mean Me.L2, Me.L1?" in lemmacheck("check", "mine.py", "Me.L")[2]
+    assert lemmacheck("check", "mine.py", "Me.L2", "--data", "iris", "--steps", "3")[1].startswith("Me.L2  REFUTED")
+    assert lemmacheck("claims", "nobody.py")[2].startswith("lemmacheck: no file ")
+    assert lemmacheck("claims", "no.module:BOOK")[2].startswith("lemmacheck: no.module:BOOK: ModuleNotFoundError")
+
+
+def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
+    lines = lemmacheck("find", "Lemma 3.2")[1].splitlines()
+
+    assert any(line.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in line for line in lines)
+    assert not any("Lemma 3.21" in line for line in lines)
+    assert lemmacheck("find", "Lemma 99")[0] == 2
+
+
+def test_a_books_claims_are_tests_and_a_false_one_fails_with_its_witness(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+    command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
+    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert told.returncode == 1
+    assert "Me.L1 PASSED" in told.stdout
+    assert "Me.L2 FAILED" in told.stdout
+    assert "Z = [['-1', '0']], c = 1" in told.stdout
