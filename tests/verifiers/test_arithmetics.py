@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -204,7 +204,7 @@ def subject(instance: Instance, num: Any, algorithm: Any) -> Any:
 
 def entries(num: Any, id: str, instance: Instance) -> list[Any]:
     """Both sides of every relation of a claim on a short run, one after the other."""
-    relations = relations_of(RELATIONS[id](subject(instance, num, ALGORITHMS[id])))
+    relations = relations_of(RELATIONS[id](subject(instance, num, first_applicable(id))))
     return [x for relation in relations for side in sides(relation) for x in side.ravel()]
 
 
@@ -239,19 +239,18 @@ TIES = {(id, "one direction") for id in ("S.RiskGrad.2", "S.Alg2", "S.Cor4")}
 ODD = 601
 
 
-def first_applicable(claim: Claim) -> Any:
-    """The first parameters with which the hypotheses hold on an example."""
+@cache
+def first_applicable(id: str) -> Any:
+    """The first parameters with which the hypotheses of a claim hold on an example."""
+    claim = RELATIONS[id]
     algorithms = claim.usual.values()
     return next(a for a in algorithms if any(meets_the_hypotheses(claim, a, data) for data in EXAMPLES.values()))
-
-
-ALGORITHMS = {id: first_applicable(claim) for id, claim in RELATIONS.items()}
 
 
 @pytest.mark.parametrize("id", RELATIONS)
 def test_the_sides_of_a_claim_are_the_same_numbers_under_every_arithmetic(id: str) -> None:
     examples = [data for name, data in EXAMPLES.items() if (id, name) not in TIES]
-    suitable = [data for data in examples if meets_the_hypotheses(RELATIONS[id], ALGORITHMS[id], data)]
+    suitable = [data for data in examples if meets_the_hypotheses(RELATIONS[id], first_applicable(id), data)]
     assert suitable
 
     for data in suitable:

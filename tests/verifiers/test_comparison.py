@@ -11,6 +11,7 @@ from hypothesis import given
 
 from tests.verifiers.expressions import (
     COARSE,
+    FINE,
     KINDS,
     OPERATORS,
     TRUTH,
@@ -21,10 +22,11 @@ from tests.verifiers.expressions import (
     known,
     log,
     many,
+    mp,
     order,
     root,
 )
-from theory.relation import Relation, above, at_least, at_most, below, equal, in_simplex
+from theory.relation import Chance, Relation, above, at_least, at_most, below, equal, in_simplex
 from verifiers import comparison
 from verifiers.arithmetics.ball import Ball
 from verifiers.comparison import (
@@ -32,10 +34,12 @@ from verifiers.comparison import (
     HOLDS,
     UNKNOWN,
     agrees_beyond_doubles,
+    as_float,
     compare,
     place,
     relations_of,
     room,
+    share,
     surely,
 )
 
@@ -207,3 +211,78 @@ def test_a_place_shows_the_index_the_sides_and_the_room_left() -> None:
 def test_the_room_is_least_where_a_relation_is_tightest(relation: Relation, tightest: int) -> None:
     with Ball().active():
         assert int(np.argmin(room(relation))) == tightest
+
+
+def test_the_place_of_an_equality_has_no_more_room_than_its_sides_differ() -> None:
+    with Ball().active():
+        places = [place(0, equal(exact(a), exact(b)), 0) for a, b in ((3, 5), (5, 3))]
+        strict = [place(0, above(exact(5), exact(2)), 0), place(0, below(exact(2), exact(5)), 0)]
+
+    assert [(x.slack, x.ratio) for x in places] == [(-2.0, None)] * 2
+    assert [(x.slack, x.ratio) for x in strict] == [(3.0, 0.4)] * 2
+
+
+def test_a_share_of_what_is_allowed_is_one_of_two_positive_numbers() -> None:
+    assert share(1.0, 4.0) == 0.25
+    assert [share(*pair) for pair in ((0.0, 1.0), (1.0, 0.0), (-1.0, 2.0), (1.0, -2.0), (-1.0, -2.0))] == [None] * 5
+
+
+def test_a_number_is_shown_as_a_float_and_what_has_no_bounds_as_nan() -> None:
+    with Ball().active():
+        finite = [as_float(x) for x in (2, 0.5, np.float64(0.5), exact(3), arb(2, 0.25), root(4))]
+        unbounded = [as_float(x) for x in (NAN, arb("inf"), arb(0, float("inf")))]
+        irrational = as_float(root(2))
+
+    assert finite == [2.0, 0.5, 0.5, 3.0, 2.0, 2.0]
+    assert {type(x) for x in finite} == {float}
+    assert irrational == pytest.approx(2**0.5)
+    assert np.isnan(unbounded).all()
+
+
+NUMBERS = {"floats": lambda x: np.array([float(x)]), "exact": lambda x: Ball().array([x])}
+
+
+@pytest.mark.parametrize("number", NUMBERS.values(), ids=list(NUMBERS))
+def test_the_room_is_the_gap_relative_to_the_left_side_and_the_gap(number: Any) -> None:
+    def of(make: Any, a: int, b: int) -> float:
+        with Ball().active():
+            return float(room(make(number(a), number(b)))[0])
+
+    assert [of(at_most, -1, 3), of(below, -1, 3), of(at_most, 3, 1)] == pytest.approx([4 / 5, 4 / 5, -2 / 5])
+    assert [of(at_least, 4, 1), of(above, 4, 1), of(at_least, -4, 1)] == pytest.approx([3 / 7, 3 / 7, -5 / 9])
+    assert [of(equal, 2, 5), of(equal, 5, 2)] == pytest.approx([-3 / 5, -3 / 8])
+    assert np.isnan(of(at_most, 0, 0))
+
+
+def test_the_side_that_is_not_an_object_is_compared_and_ranked_as_the_other() -> None:
+    with Ball().active():
+        relation = at_most(Ball().array([1, 2]), np.array([3, 1]))
+
+        assert compare(relation).tolist() == [HOLDS, FAILS]
+        assert room(relation).tolist() == pytest.approx([2 / 3, -1 / 3])
+
+
+def test_of_a_chance_the_probability_is_compared_with_its_bound() -> None:
+    event = at_most(Ball().array([1, 5, 1]), 2)
+    chance = Chance((event,), Ball().array([1, 1, 2]) / 4, exact(3) / 4, start=7)
+
+    (relation,) = relations_of(chance)
+    assert (relation.op, relation.start, compare(relation).tolist()) == (">=", 7, [HOLDS])
+    assert [r.op for r in relations_of([chance, event])] == [">=", "<="]
+
+
+def test_sides_agree_up_to_half_a_rounding_of_their_size_or_of_a_rounding_near_0() -> None:
+    with Ball().active():
+        assert agrees_beyond_doubles(arb(1, 0.9 * 2.0**-53), exact(1))
+        assert not agrees_beyond_doubles(arb(1, 1.1 * 2.0**-53), exact(1))
+        assert agrees_beyond_doubles(arb(0, 0.9 * 2.0**-106), exact(0))
+        assert not agrees_beyond_doubles(arb(0, 1.1 * 2.0**-106), exact(0))
+
+
+def test_exact_numbers_too_close_for_a_precision_are_neither_equal_nor_different_at_it() -> None:
+    with Ball(COARSE).active():
+        near = exact(f"{int(mp.ldexp(mp.log(2), 200))}/{2**200}")
+
+        assert surely(log(2), "==", near) == UNKNOWN
+    with Ball(FINE).active():
+        assert surely(log(2), "==", near) == FAILS

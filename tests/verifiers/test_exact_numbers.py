@@ -170,3 +170,50 @@ def test_a_power_of_a_rational_is_taken_apart(base: Fraction, power: int) -> Non
     assert once**k == exact(base)
     assert primitive(once) == (once, 1)
     assert (again, power_of_again) == (once, power * k)
+
+
+def test_an_absolute_value_stays_exact_however_small() -> None:
+    small = log("3/2")
+
+    assert [is_exact(abs(x)) for x in (small, -small, log(5), -log(5))] == [True] * 4
+    assert [abs(x) == y for x, y in ((small, small), (-small, small), (-log(5), log(5)))] == [True] * 3
+    assert abs(-root(2)) == root(2)
+
+
+def test_a_number_is_neither_more_nor_less_than_itself() -> None:
+    for x in (log(2), 1 + log(3), root(2) * log(2), root(2), exp(3), -2 * exp(-1)):
+        assert (x <= x, x >= x, x < x, x > x, x == x, x != x) == (True, True, False, False, True, False)
+
+
+def test_what_meets_a_ball_or_leaves_its_form_is_a_ball() -> None:
+    with Ball().active():
+        met = [x * arb(3) for x in (log(2), root(2), exp(1))] + [log(2) / arb(3), arb(3) / log(2), log(2) * log(3)]
+        met += [log(2) / log(3), log(2) + log(3), root(2) + root(3), root(2) + log(2), root(2) + 1, log(2) ** 2]
+
+        assert {type(x) for x in met} == {arb}
+
+
+def test_exact_numbers_are_shown_by_their_parts() -> None:
+    shown = {
+        "1·√(2)": root(2),
+        "3·e^(2)": 3 * exp(2),
+        "-1/2·√(3)·e^(-1)": -root(3) * exp(-1) / 2,
+        "2·ln(2)": log(4),
+        "1·√(2)·ln(3)": root(2) * log(3),
+        "6·ln(3)": 3 * log(9),
+        "(1 + 2·ln(2))": 1 + log(4),
+        "3·(1 + 1·ln(2))": 3 * (1 + log(2)),
+        "1·√(2)·(1 + 1·ln(2))": root(2) * (1 + log(2)),
+    }
+
+    assert {repr(x): repr(x) for x in shown.values()} == {name: name for name in shown}
+
+
+def test_sums_stay_exact_while_their_parts_agree() -> None:
+    kept = [root(2) + root(8), exp(2) - 3 * exp(2), log(2) + log(4), log(2) - 1, root(2) * log(2) + root(8)]
+    kept += [1 / root(2), 6 / exp(1), root(2) ** 3, root(2) ** -2, log(2) / root(3), log(2) ** 1, log(2) * 0]
+
+    assert [is_exact(x) for x in kept] == [True] * len(kept)
+    assert [log(2) - log(2), root(2) - root(2), root(2) ** 2, root(2) ** -2, root(2) ** 0] == [0, 0, 2, exact("1/2"), 1]
+    assert root(2) ** 3 == 2 * root(2)
+    assert root(2) * log(2) + root(8) == root(2) * (log(2) + 2)

@@ -9,14 +9,13 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from flint import fmpq_mat, fmpz_mat
+from flint import fmpq, fmpq_mat, fmpz_mat
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from verifiers.optimum import active_set, certify, conic, enclose, solve, vertices
-from verifiers.optimum.enclosure import rounded
+from verifiers.optimum.enclosure import root
 from verifiers.optimum.homogeneous import homogeneous
-from verifiers.optimum.wolfe import Tolerance, independent, least_point
 
 F = Fraction
 TINY = F(1, 10**9)
@@ -305,6 +304,22 @@ def test_an_optimum_at_the_centre_of_a_square_is_replaced_by_the_two_diagonals()
     assert {(F(1, 2), 0, F(1, 2), 0), (0, F(1, 2), 0, F(1, 2))} == set(vertices(Z, centre))
 
 
+def test_the_vertices_of_an_optimum_that_is_none_of_them_are_found_all_the_same():
+    Z = FAMILIES["more rows than the simplex needs"]
+    middle = replace(solve(Z), q=(F(1, 9),) * 9)
+    found = vertices(Z, middle, 100, 10**4)
+
+    assert len(found) == len(vertices(Z, solve(Z), 100, 10**4))
+    for q in found:
+        certify(Z, replace(middle, q=q))
+
+
+def test_no_more_exchanges_are_tried_than_allowed():
+    Z = [[1, 2, 2]] * 6
+
+    assert [len(vertices(Z, solve(Z), 6, tries)) for tries in range(4)] == [1, 2, 3, 4]
+
+
 def test_vertices_of_something_that_is_not_optimal_are_refused():
     with pytest.raises(ValueError, match="weight on row 2, expected weight on tight rows"):
         vertices(Z_GOOD, replace(GOOD, q=(F(0), F(0), F(1))))
@@ -351,6 +366,15 @@ def test_enclosures_of_separable_data_are_tight(Z):
     assert enclosure.upper - enclosure.lower <= enclosure.upper * F(1, 10**13)
 
 
+@pytest.mark.parametrize("square", [F(2), F(2, 10**60), F(2 * 10**60), F(9, 4), F(1, 4**70)], ids=str)
+def test_a_root_is_rounded_outwards_to_its_bits_whatever_its_size(square):
+    low, high = (root(fmpq(square.numerator, square.denominator), 64, up) for up in (False, True))
+
+    assert low**2 <= square <= high**2
+    assert high - low <= high * F(1, 2**62)
+    assert (low == high) == (square in (F(9, 4), F(1, 4**70)))
+
+
 def test_the_enclosure_of_large_separable_data_is_tight():
     Z = np.random.default_rng(0).normal(size=(500, 20))
     Z *= np.sign(Z[:, :1])
@@ -367,28 +391,6 @@ def test_the_enclosure_does_not_claim_that_data_are_not_separable():
     assert enclosure.upper <= F(1, 2**128)
     assert enclosure.separable in (None, False)
     assert enclose([[0, 0]]).separable is False
-
-
-def test_rows_too_nearly_dependent_for_an_inexact_minimiser_are_solved_exactly():
-    rows = [[1000, 0, 1], [1001, 0, 1]]
-    with pytest.raises(ZeroDivisionError, match="too nearly dependent for 32 bits"):
-        rounded(32)(fmpz_mat(rows))
-
-    assert least_point(rows, [0, 1], rounded(32), Tolerance(16, 20)).support == [0]
-
-
-def test_an_inexact_search_ends_after_the_corrals_it_is_given():
-    rows = [[5, 5, 1], [1, 0, 1], [0, 1, 1]]
-
-    assert least_point(rows, [0], rounded(64), Tolerance(32, 1)).support == [0]
-    assert least_point(rows, [0], rounded(64), Tolerance(32, 9)).support == [1, 2]
-
-
-def test_independent_rows_are_found_when_a_prime_divides_one_of_them():
-    prime = 2**61 - 1
-
-    assert independent(fmpz_mat([[prime, 0, 0], [1, 0, 1], [2, 0, 2], [0, 0, prime]])) == [0, 1]
-    assert independent(fmpz_mat([[1, 2], [2, 4], [1, 3]])) == [0, 2]
 
 
 def test_importing_the_optimum_does_not_import_cvxpy():

@@ -1,0 +1,55 @@
+"""Protects Wolfe's search: it ends at the least point from any start, and floats only spare it work."""
+
+from fractions import Fraction as F
+
+import pytest
+from flint import fmpz_mat
+
+from verifiers.optimum import certify, solve
+from verifiers.optimum.enclosure import rounded
+from verifiers.optimum.wolfe import Tolerance, independent, least_point
+
+MANY = {
+    "denominators of all sizes": [[F(7 + i * i % 11, 3 + i), F(i % 7 - 3, 1 + i * i), F(1, 2)] for i in range(50)],
+    "ties within 10⁻³⁰": [[F(1), F((i * i) % 53, 10**30) - F(1, 10**29)] for i in range(60)],
+    "a heavy row, and light ones below the range of floats": [[1, 0]]
+    + [[F(2 + i % 5, 2**600), F(i - 30, 2**600)] for i in range(60)],
+}
+MANY["light rows, and two heavy ones that cancel"] = [[3, F(1, 1000)], [-7, F(1, 1000)]] + [
+    [0, F(1, 1000) - F(k, 10**23)] for k in range(1, 60)
+]
+
+
+@pytest.mark.parametrize("Z", MANY.values(), ids=MANY.keys())
+def test_floats_that_pass_over_rows_of_many_pass_over_none_that_matters(Z):
+    found = [solve(Z, start=[i]) for i in (0, len(Z) // 2, len(Z) - 1)]
+
+    for optimum in found:
+        certify(Z, optimum)
+    assert len({optimum.gamma_squared for optimum in found}) == 1
+
+
+def test_a_row_of_weight_0_leaves_the_support():
+    assert least_point([[1, 0, 1], [1, 1, 1]], [0, 1]).support == [0]
+
+
+def test_rows_too_nearly_dependent_for_an_inexact_minimiser_are_solved_exactly():
+    rows = [[1000, 0, 1], [1001, 0, 1]]
+    with pytest.raises(ZeroDivisionError, match="too nearly dependent for 32 bits"):
+        rounded(32)(fmpz_mat(rows))
+
+    assert least_point(rows, [0, 1], rounded(32), Tolerance(16, 20)).support == [0]
+
+
+def test_an_inexact_search_ends_after_the_corrals_it_is_given():
+    rows = [[5, 5, 1], [1, 0, 1], [0, 1, 1]]
+
+    assert least_point(rows, [0], rounded(64), Tolerance(32, 1)).support == [0]
+    assert least_point(rows, [0], rounded(64), Tolerance(32, 9)).support == [1, 2]
+
+
+def test_independent_rows_are_found_when_a_prime_divides_one_of_them():
+    prime = 2**61 - 1
+
+    assert independent(fmpz_mat([[prime, 0, 0], [1, 0, 1], [2, 0, 2], [0, 0, prime]])) == [0, 1]
+    assert independent(fmpz_mat([[1, 2], [2, 4], [1, 3]])) == [0, 2]
