@@ -24,14 +24,14 @@ def separable_by_votes(run: Any) -> Relation:
     return above(run.optimum.gamma, 0)
 
 
-@hypothesis("φ(x) = x²/2")
+@hypothesis("φ(x) = x²/2", tried=lambda run: run.algorithm.phi)
 def half_square(run: Any) -> Relation:
     """(φ*)'(1/2) = 1/2, which none of the other φ has."""
     half = run.num.array([1]) / 2
     return equal(run.algorithm.phi.slope(run.num, half), half)
 
 
-@hypothesis("(φ*)' = 1: steps of length 1")
+@hypothesis("(φ*)' = 1: steps of length 1", tried=lambda run: run.algorithm.phi)
 def unit_votes(run: Any) -> Relation:
     """(φ*)'(1/2) = 1, which none of the other φ has."""
     return equal(run.algorithm.phi.slope(run.num, run.num.array([1]) / 2), 1)

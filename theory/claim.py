@@ -18,8 +18,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from theory.apart import Apart
+from theory.asking import asked
 from theory.method import Method
 from theory.relation import Chance, Decay, Relation
+from theory.shared import by_an_author
 from theory.sources import UNPUBLISHED, Citation
 
 if TYPE_CHECKING:
@@ -50,15 +52,26 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A condition under which a claim is made; `tacit` if the document uses it without printing it."""
+    """A condition under which a claim is made; `tacit` if the document uses it without printing it.
+
+    `tried` names the function f of which a condition "for all u" is tried at some points u. Of the functions of the
+    books the points tell those that meet it from those that do not; of an author's own f they tell no such thing, and
+    `closer` tries it at more of them, among these those of the run.
+    """
 
     name: str
     statement: str
     function: Callable[[Any], Any]
     tacit: bool = False
+    tried: Callable[[Any], Any] | None = None
+    closer: Callable[[Any], Any] | None = None
 
     def __call__(self, run: Any) -> Any:
-        return run.ask(self.function) if isinstance(run, Apart) else self.function(run)
+        return run.ask(self) if isinstance(run, Apart) else asked(self.function, run)
+
+    def at_points_only(self, run: Any) -> bool:
+        """Whether it may fail off the points at which it is tried."""
+        return self.tried is not None and by_an_author(self.tried(run))
 
 
 @dataclass(frozen=True)
@@ -135,7 +148,7 @@ class Claim:
         return self.method is not None and self.method.dataless
 
     def __call__(self, run: Any, *others: Any, **named: Any) -> Any:
-        return run.ask(self.function) if isinstance(run, Apart) else self.function(run, *others, **named)
+        return run.ask(self) if isinstance(run, Apart) else asked(self.function, run, *others, **named)
 
     def __reduce__(self) -> Any:
         """Another process gets where the library comes from, and the id."""
@@ -188,10 +201,16 @@ def not_checkable(
     return Claim(id, source, Kind.QUALITATIVE, latex, sentence, not_checkable=reason, chapter=chapter)
 
 
-def hypothesis(statement: str, *, tacit: bool = False) -> Callable[[Callable[[Any], Any]], Hypothesis]:
+def hypothesis(
+    statement: str,
+    *,
+    tacit: bool = False,
+    tried: Callable[[Any], Any] | None = None,
+    closer: Callable[[Any], Any] | None = None,
+) -> Callable[[Callable[[Any], Any]], Hypothesis]:
     """Name a condition; its function maps a run to a relation, like a claim's."""
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:
-        return Hypothesis(function.__name__, statement, function, tacit)
+        return Hypothesis(function.__name__, statement, function, tacit, tried, closer)
 
     return wrap

@@ -36,12 +36,12 @@ def nonseparable(run: Any) -> Relation:
     return equal(run.optimum.gamma_squared, 0)
 
 
-@hypothesis("exponential loss ℓ(z) = eᶻ")
+@hypothesis("exponential loss ℓ(z) = eᶻ", tried=lambda run: run.loss)
 def exponential_loss(run: Any) -> Relation:
     return equal(run.loss.value(run.num, run.zero())[None], 1)
 
 
-@hypothesis("logistic loss ℓ(z) = ln(1 + eᶻ)")
+@hypothesis("logistic loss ℓ(z) = ln(1 + eᶻ)", tried=lambda run: run.loss)
 def logistic_loss(run: Any) -> Relation:
     return equal(run.loss.value(run.num, run.zero())[None], run.log(run.num.number(2)))
 
@@ -126,7 +126,7 @@ def driven(run: Any) -> Relation:
     return above(run.phi(run.nu[:1]), 0)
 
 
-@hypothesis("f is 1-smooth with respect to ‖·‖")
+@hypothesis("f is 1-smooth with respect to ‖·‖", tried=lambda run: (run.algorithm.objective, run.algorithm.geometry))
 def smooth_objective(run: Any) -> Relation:
     f, geometry = run.algorithm.objective, run.algorithm.geometry
     return at_most((f.scale(run.problem) * geometry.curvature(run.problem))[None], 1)

@@ -13,6 +13,7 @@ from theory.arithmetic import Arithmetic, Array, column
 from theory.losses import Exponential
 from theory.matrix import Matrix
 from theory.piecewise import sign
+from theory.shared import read_only
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,9 @@ class L1Optimum:
     gamma: Array
     w: Array
     q: Array
+
+    def __post_init__(self) -> None:
+        read_only(self)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import numpy as np
 
 from theory.arithmetic import Arithmetic, Array
 from theory.piecewise import at_least_zero, positive_part, sign
+from theory.shared import read_only
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,9 @@ class Matrix:
 
     Z: Array
     num: Arithmetic
+
+    def __post_init__(self) -> None:
+        read_only(self)
 
     @property
     def n(self) -> int:

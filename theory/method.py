@@ -22,6 +22,7 @@ class Method:
     reach       the largest n and d of the data it is run on, where a run is costly
     longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches
     horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
+    sampled     (algorithm, path) → the same method on drawn paths, of which claims are asked where not all are listed
     dataless    whether its runs read no data, so that one instance is as good as many
     presented   how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
     """
@@ -34,6 +35,7 @@ class Method:
     reach: tuple[int, int] | None = None
     longest: Callable[[int], int] | None = None
     horizon: Callable[[Any, int], int] | None = None
+    sampled: Callable[[Any, Any], Any] | None = None
     dataless: bool = False
     presented: Callable[..., Any] | None = None
     on: Any = None

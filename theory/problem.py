@@ -12,6 +12,7 @@ from typing import Any
 from theory.arithmetic import Arithmetic, Array, column
 from theory.losses import Exponential, Loss
 from theory.matrix import Matrix
+from theory.shared import read_only
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,9 @@ class Optimum:
     q: Array
     direction: Array
     num: Arithmetic
+
+    def __post_init__(self) -> None:
+        read_only(self)
 
     @property
     def gamma(self) -> Any:

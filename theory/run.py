@@ -6,7 +6,7 @@ meets per-step scalars such as `run.phi(run.mu)`. What is not a sequence is aske
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, wraps
 from types import MethodType
 from typing import Any, NamedTuple, Protocol
@@ -14,7 +14,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from theory.arithmetic import Array
+from theory.kept import leaving_nothing
 from theory.matrix import Matrix
+from theory.shared import Impure, by_an_author, copied, difference, frozen, home_of, sealed
 
 OF_SEQUENCES = frozenset(
     """combine conjugate_of_gradient divergence inner margin norm phi phi_gradient psi psi_gradient
@@ -31,18 +33,29 @@ class Algorithm(Protocol):
 
 
 class Run:
-    """The states of one algorithm on one problem, as sequences."""
+    """The states of one algorithm on one problem, as sequences: for reading only."""
 
-    def __init__(self, problem: Any, algorithm: Any, states: list[Any]) -> None:
-        self.problem = problem
-        self.algorithm = algorithm
-        self.states = states
-        self.kept: dict[int, Array] = {}
-        self.values: dict[tuple[Any, ...], Any] = {}
+    def __init__(self, problem: Any, algorithm: Any, states: Sequence[Any]) -> None:
+        self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _kept={}, _values={})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise Impure(f"run.{name} is set, but others read this run; give the value a name of its own")
+
+    def __delattr__(self, name: str) -> None:
+        raise Impure(f"run.{name} is deleted, but others read this run")
 
     @property
     def steps(self) -> int:
-        return len(self.states) - 1
+        return len(self._states) - 1
+
+    @cached_property
+    def states(self) -> tuple[Any, ...]:
+        """s_0, s_1, …, s_T."""
+        return tuple(for_reading(s) for s in self._states)
+
+    def copied(self) -> Run:
+        """The same run in memory of its own, for whom it is not sure to be left as it is."""
+        return type(self)(copied(self.problem), copied(self.algorithm), copied(self._states))
 
     @cached_property
     def t(self) -> Array:
@@ -75,7 +88,7 @@ class Run:
         values = np.empty((self.steps + 1,) + (1,) * (self.problem.Z.ndim - 2), dtype=dtype)
         for t in range(self.steps + 1):
             values[t] = num.number(1) * sequence(num.number(t))
-        return values
+        return sealed(values)
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""
@@ -105,10 +118,10 @@ class Run:
         return run(algorithm, self.problem, self.steps)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
-        if self.states and hasattr(self.states[0], name):
-            return self.keep(name, np.stack([np.asarray(getattr(s, name)) for s in self.states]))
+        if self._states and hasattr(self._states[0], name):
+            return self.keep(name, np.stack([np.asarray(getattr(s, name)) for s in self._states]))
         value = getattr(self.problem, name)
         if name in OF_SEQUENCES:
             return self.once(name, MethodType(value.__func__, self))
@@ -116,30 +129,36 @@ class Run:
 
     def keep(self, name: str, sequence: Array) -> Array:
         """The sequence of this name; what is evaluated of it is remembered."""
-        self.__dict__[name] = sequence
-        self.kept.setdefault(id(owner(sequence)), sequence)
+        self.__dict__[name] = sequence = sealed(sequence)
+        self._kept.setdefault(id(owner(sequence)), sequence)
         return sequence
 
-    def once(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def once(self, name: Hashable, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function, evaluated once for each sequence of the run or stretch of one, and for what was evaluated of
         these. As it reads a sequence row by row, what is known of the whole is known of a stretch.
 
-        It asks the run, not the problem, for the functions it is made of: they are remembered likewise.
+        It asks the run, not the problem, for the functions it is made of: they are remembered likewise. The name is
+        nobody else's; a sequence stays alive as long as its address is a part of a key.
         """
 
         def remembered(*arguments: Array) -> Any:
-            wholes = [self.kept.get(id(owner(x))) for x in arguments]
+            wholes = [self._kept.get(id(owner(x))) for x in arguments]
             if any(whole is None for whole in wholes):
                 return function(*arguments)
             key = (name, *map(place, arguments))
-            if key not in self.values:
+            if key not in self._values:
                 stretch = stretch_of(wholes[0], arguments[0]) if len(wholes) == 1 else None
-                known = self.values.get((name, *map(place, wholes))) if stretch else None
-                value = self.values[key] = function(*arguments) if known is None else known[stretch]
-                self.kept.setdefault(id(owner(value)), value)
-            return self.values[key]
+                known = self._values.get((name, *map(place, wholes))) if stretch else None
+                value = self._values[key] = sealed(function(*arguments) if known is None else known[stretch])
+                self._kept.setdefault(id(owner(value)), value)
+            return self._values[key]
 
         return remembered
+
+
+def for_reading(state: Any) -> Any:
+    """A state whose arrays are read-only."""
+    return type(state)(*map(frozen, state)) if hasattr(state, "_fields") else state
 
 
 def owner(x: Any) -> Any:
@@ -148,8 +167,8 @@ def owner(x: Any) -> Any:
 
 
 def place(x: Any) -> Any:
-    """Where in memory the numbers of an array lie; of anything else, what it is."""
-    return (address(x), x.shape, x.strides) if isinstance(x, np.ndarray) else id(x)
+    """Where in memory the numbers of an array lie, and of which kind; of anything else, what it is."""
+    return (address(x), x.shape, x.strides, x.dtype) if isinstance(x, np.ndarray) else id(x)
 
 
 def address(x: Array) -> int:
@@ -161,19 +180,18 @@ def stretch_of(whole: Any, x: Any) -> slice | None:
     """The indices at which x, in the memory of a sequence, is that sequence; None if it is no stretch of it."""
     if not isinstance(x, np.ndarray) or not any(x.strides[:1]):
         return None
-    if (x.strides, x.shape[1:]) != (whole.strides, whole.shape[1:]):
+    if (x.strides, x.shape[1:], x.dtype) != (whole.strides, whole.shape[1:], whole.dtype):
         return None
     first, beside = divmod(address(x) - address(whole), x.strides[0])
     return slice(first, first + len(x)) if not beside and 0 <= first <= len(whole) - len(x) else None
 
 
 def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
-    """A sequence that several claims read of a run: evaluated once for each."""
-    known_as = f"{function.__module__}.{function.__qualname__}"
+    """A sequence that several claims read of a run: evaluated once for each, and known by the function itself."""
 
     @wraps(function)
     def evaluated(run: Any) -> Array:
-        return run.once(known_as, lambda: function(run))() if isinstance(run, Run) else function(run)
+        return run.once(evaluated, lambda: function(run))() if isinstance(run, Run) else function(run)
 
     return evaluated
 
@@ -188,8 +206,27 @@ def run(algorithm: Any, problem: Any, steps: int) -> Run:
 
     An algorithm whose parameters depend on the data or on the number of steps fixes them in `tuned`.
     """
+    if by_an_author(algorithm):
+        return run_by_an_author(algorithm, problem, steps)
     algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
     states = [algorithm.start(problem)]
     for _ in range(steps):
         states.append(algorithm.step(problem, states[-1]))
     return Run(problem, algorithm, states)
+
+
+def run_by_an_author(algorithm: Any, problem: Any, steps: int) -> Run:
+    """The same of steps that are not ours: they get copies, and are refused if they change one or keep anything."""
+    data = copied(problem)
+    with leaving_nothing(algorithm):
+        tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm
+        states = [copied(tuned.start(data))]
+        for _ in range(steps):
+            given = copied(states[-1])
+            following = copied(tuned.step(data, given))
+            if name := difference(given, states[-1]):
+                raise Impure(f"{home_of(algorithm)}: {name} is changed in the state before; return a new state")
+            states.append(following)
+    if name := difference(data, problem):
+        raise Impure(f"{home_of(algorithm)}: {name} of the problem is changed; a step may only read the problem")
+    return Run(problem, tuned, states)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,12 +33,15 @@ from verifiers.comparison import (
     sides,
 )
 from verifiers.instances import Instance
+from verifiers.memory import remembering
 from verifiers.subject import subject_of
 from verifiers.verdict import Verdict
 
 EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
 NEAR_EQUALITY = "equality, to more than double precision, at some entries of an inequality at every precision tried"
 
+AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
+OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
 UNDEFINED = "the statement divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
 
@@ -86,7 +88,22 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
     except ZeroDivisionError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
-    return weigh(relations, bits, met)
+    return unless_off_the_points(weigh(relations, bits, met), claim, subject)
+
+
+def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
+    """What is decided under hypotheses that were tried at some points alone: no refutation rests on them."""
+    tried = " and ".join(h.statement for h in claim.given if h.at_points_only(subject))
+    if not tried:
+        return decision
+    if decision.verdict == Verdict.REFUTED:
+        for h in claim.given:
+            if h.at_points_only(subject) and h.closer and least_truth(relations_of(h.closer(subject))) == FAILS:
+                met = {**decision.met, h.name: False}
+                return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
+        return replace(decision, verdict=Verdict.UNDECIDED, reason=f"{OFF_THE_POINTS}: {tried}")
+    reason = f"{decision.reason}; {AT_POINTS}: {tried}" if decision.reason else f"{AT_POINTS}: {tried}"
+    return replace(decision, reason=reason)
 
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
@@ -149,13 +166,13 @@ def tightest(relations: tuple[Relation, ...]) -> Place | None:
     return place(last, relations[last], size - 1) if size else None
 
 
-@lru_cache(maxsize=256)
+@remembering(256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A run of a method in balls, or the problem itself where there is no algorithm."""
     return subject_of(instance, Ball(bits), algorithm, steps, method=method)
 
 
-@lru_cache(maxsize=8192)
+@remembering(8192)
 def ball_truth(
     hypothesis: Hypothesis, instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None
 ) -> int:
@@ -175,7 +192,7 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
                 return ball_truth(h, instance, algorithm, steps, bits, claim.method)
 
             decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
-        settled = decision.verdict != Verdict.UNDECIDED and decision.reason != NEAR_EQUALITY
-        if settled or decision.reason in (UNDEFINED, NOTHING):
+        settled = decision.verdict != Verdict.UNDECIDED and not decision.reason.startswith(NEAR_EQUALITY)
+        if settled or decision.reason in (UNDEFINED, NOTHING) or decision.reason.startswith(OFF_THE_POINTS):
             break
     return decision

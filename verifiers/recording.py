@@ -110,7 +110,7 @@ def reason_of(
         fault = claim.fault or f"surely fails on {deciding.instance.name}."
         return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
     if verdict == Verdict.CERTIFIED:
-        return ""
+        return deciding.decision.reason
     if verdict == Verdict.ILL_FORMED:
         return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
     same = sum(s.decision.verdict == verdict for s in applied)

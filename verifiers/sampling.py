@@ -1,4 +1,5 @@
-"""Drawing paths: many runs of Algorithm 2 at once in floats, i_t ~ q_t by the inverse of its distribution function.
+"""Drawing paths: many runs of a claim's own method at once in floats, i_t ~ q_t by the inverse of its distribution
+function. A claim about a method whose paths can only be listed is not asked where they are too many to list.
 
 The uniform numbers come from a seed, one generator a step, so that two runs draw the same paths.
 """
@@ -11,8 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from theory.algorithms import AdaptiveSampling
-from theory.algorithms.adaptive_sampling import horizon_step
 from theory.claim import Claim
 from theory.relation import Chance
 from theory.run import run
@@ -47,23 +46,38 @@ def within_listing(claim: Claim, instance: Instance) -> bool:
 
 def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
     """SUPPORTED where every probability claimed is borne out by sampled paths; hypotheses are decided exactly."""
+    paths = drawn(claim, algorithm)
+    if paths is None:
+        return Decision(Verdict.UNDECIDED, not_asked(claim, instance))
     exact = decide(claim, instance, algorithm, 1)
     if exact.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED, Verdict.UNDECIDED):
         return exact
-    found = estimates(claim, instance, steps)
+    found = estimates(claim, paths, instance, steps)
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
     return replace(exact, verdict=verdict, reason=f"holds {told}, in runs of {steps} steps", worst=None, steps=steps)
 
 
-def sample(instance: Instance, steps: int, seed: int = 0, count: int = PATHS) -> Any:
-    """Sampled runs of Algorithm 2 as in Theorem 4.1, side by side as axis 1."""
-    problem = instance.under(Float64())
-    return run(AdaptiveSampling(Sampled(seed, count), theta=horizon_step(problem, steps)), problem, steps)
+def drawn(claim: Claim, algorithm: Any, seed: int = 0, count: int = PATHS) -> Any:
+    """The claim's own method on paths that are drawn; None where it has none."""
+    sampled = claim.method.sampled if claim.method else None
+    return sampled(algorithm, Sampled(seed, count)) if sampled else None
 
 
-def estimates(claim: Claim, instance: Instance, steps: int, seed: int = 0, count: int = PATHS) -> Sequence[Estimate]:
+def not_asked(claim: Claim, instance: Instance) -> str:
+    n, d = instance.shape
+    most = claim.method.reach if claim.method else None
+    where = f" of at most {most[0]} x {most[1]}" if most else ""
+    return f"not asked: its paths are listed, on data{where}, not drawn, and these data are {n} x {d}"
+
+
+def sample(paths: Any, instance: Instance, steps: int) -> Any:
+    """Sampled runs, side by side as axis 1."""
+    return run(paths, instance.under(Float64()), steps)
+
+
+def estimates(claim: Claim, paths: Any, instance: Instance, steps: int) -> Sequence[Estimate]:
     """What sampled paths say of each probability in a claim."""
     with Float64().active():
-        statement = claim(sample(instance, steps, seed, count))
+        statement = claim(sample(paths, instance, steps))
         return [estimate(chance) for chance in ([statement] if isinstance(statement, Chance) else statement)]

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from theory.arithmetic import Array
+from theory.kept import leaving_nothing
 from theory.problem import Problem
-from theory.run import Run
+from theory.run import Run, for_reading
+from theory.shared import by_an_author
 
 
 def interleaved(x: Array, axis: int) -> Array:
@@ -51,12 +53,19 @@ class Together(Run):
 def run_together(algorithm: Any, problem: Batch, steps: int) -> Together:
     """`theory.run.run`, each sequence one array from the start: a step's own arrays are freed, still in the cache,
     for the next step to use, and none is stacked later."""
+    if by_an_author(algorithm):
+        with leaving_nothing(algorithm):
+            return iterated(algorithm, problem, steps)
+    return iterated(algorithm, problem, steps)
+
+
+def iterated(algorithm: Any, problem: Batch, steps: int) -> Together:
     algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
-    state = algorithm.start(problem)
+    state = for_reading(algorithm.start(problem))
     kept = {name: room(value, steps + 1) for name, value in state._asdict().items() if is_batched(value, problem)}
     states = []
     for t in range(steps + 1):
-        state = algorithm.step(problem, state) if t else state
+        state = for_reading(algorithm.step(problem, state)) if t else state
         for name, sequence in kept.items():
             sequence[t] = getattr(state, name)
         states.append(state._replace(**{name: sequence[t] for name, sequence in kept.items()}))

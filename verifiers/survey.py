@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from theory.claim import Claim, Hypothesis
+from theory.claim import Claim
 from theory.method import Method
 from theory.relation import Decay, IllFormed, Relation
 from verifiers.arithmetics.float64 import Float64
 from verifiers.comparison import HOLDS, compare, relations_of, room, sides, stretches
 from verifiers.instances import Instance
+from verifiers.memory import identity
 from verifiers.subject import subject_of, within_reach
 
 
@@ -45,7 +46,7 @@ DIGITS = 12  # after the point, of a room
 ROUNDING = 1e-13  # data and most sides are of size 1
 TOGETHER = 400_000  # numbers in a sequence of a batch's run: of more, too few stay in the cache
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
-Masks = dict[Hypothesis, np.ndarray]
+Masks = dict[Any, np.ndarray]
 
 
 def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None) -> np.ndarray:
@@ -53,10 +54,11 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
     known = {} if known is None else known
     met = np.ones(size, dtype=bool)
     for hypothesis in claim.given:
-        if hypothesis not in known:
+        which = identity(hypothesis)
+        if which not in known:
             truths = [per_instance(compare(relation), size) for relation in relations_of(hypothesis(subject))]
-            known[hypothesis] = np.min(truths, axis=0) == HOLDS
-        met &= known[hypothesis]
+            known[which] = np.min(truths, axis=0) == HOLDS
+        met &= known[which]
     return met
 
 

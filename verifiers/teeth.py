@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial, wraps
+from functools import partial, wraps
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import least_truth, rungs
 from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
+from verifiers.memory import remembering
 from verifiers.subject import run_on, subject_of
 from verifiers.verdict import Teeth
 
@@ -68,13 +69,13 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
 }
 
 
-@lru_cache(maxsize=64)
+@remembering(64)
 def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A short run of the algorithm in balls, kept for the next claims about it."""
     return subject_of(instance, Ball(bits), algorithm, steps, method=method)
 
 
-@lru_cache(maxsize=256)
+@remembering(256)
 def wrong_run(mutant: Any, right: Any) -> Any:
     """The run of a mutant on the problem of a right run, as long as that."""
     return run_on(right.problem, mutant, right.steps)

@@ -11,6 +11,7 @@ from flint import arb, fmpq
 from scipy import stats
 
 from tests.shipped import configurations
+from theory.algorithms import HorizonSampling
 from theory.relation import Chance, at_least, at_most
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
@@ -21,7 +22,7 @@ from verifiers.comparison import relations_of
 from verifiers.instances import Instance
 from verifiers.plan import QUICK
 from verifiers.replay import replay
-from verifiers.sampling import decide_sampled, estimates, sample
+from verifiers.sampling import Sampled, decide_sampled, drawn, estimates, sample
 from verifiers.shipped import LIBRARY
 from verifiers.verdict import Record, Verdict
 
@@ -108,7 +109,7 @@ def test_few_paths_support_no_bound_close_to_one() -> None:
 
 def test_sampled_paths_are_drawn_as_often_as_their_probabilities_say() -> None:
     with Float64().active():
-        paths = sample(SLANTED, 3)
+        paths = sample(HorizonSampling(Sampled(0)), SLANTED, 3)
         rows = [tuple(int(e.argmax()) for e in steps) for steps in paths.e[:3].transpose(1, 0, 2)]
         for path in set(rows):
             k = rows.index(path)
@@ -120,7 +121,7 @@ def test_sampled_paths_are_drawn_as_often_as_their_probabilities_say() -> None:
 
 def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
     with Float64().active():
-        first, again, other = (sample(WIDE, 5, seed, 50).w for seed in (0, 0, 1))
+        first, again, other = (sample(HorizonSampling(Sampled(seed, 50)), WIDE, 5).w for seed in (0, 0, 1))
 
     assert (first == again).all()
     assert not (first == other).all()
@@ -129,15 +130,29 @@ def test_two_samples_with_one_seed_are_the_same_and_with_another_not() -> None:
 @pytest.mark.parametrize("claim", CHANCES, ids=[claim.id for claim in CHANCES])
 def test_a_sample_supports_what_listing_certifies_and_refutes_nothing(claim: Any) -> None:
     (algorithm,) = list(claim.usual.values())[:1]
-    if algorithm.__class__.__name__ not in ("EveryPath", "EndpointLaw"):
-        pytest.skip("samples are drawn for Algorithm 2 with two classes")
+    if drawn(claim, algorithm) is None:
+        undecided = decide_sampled(claim, WIDE, algorithm, 4)
+
+        assert undecided.verdict == Verdict.UNDECIDED
+        assert undecided.reason.startswith("not asked: its paths are listed, on data of at most 2 x 2, not drawn")
+        return
     listed = decide(claim, CORNER, algorithm, 4)
     sampled = decide_sampled(claim, CORNER, algorithm, 4)
 
     assert listed.verdict == Verdict.CERTIFIED
     assert sampled.verdict == Verdict.SUPPORTED
     assert "sampled paths" in sampled.reason
-    assert all(found.lower < 1 for found in estimates(claim, CORNER, 4))
+    assert all(found.lower < 1 for found in estimates(claim, drawn(claim, algorithm), CORNER, 4))
+
+
+def test_a_sample_is_of_the_method_that_the_claim_is_about() -> None:
+    claim = CLAIMS["P.D.1"]
+    printed, uphill = claim.bound.usual["all paths"], claim.bound.wrong["uphill"]
+
+    with Float64().active():
+        right, wrong = (sample(drawn(claim, paths), SLANTED, 3).w for paths in (printed, uphill))
+
+    assert not (right == wrong).all()
 
 
 def test_a_claim_that_sampling_does_not_bear_out_is_undecided() -> None:

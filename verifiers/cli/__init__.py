@@ -10,6 +10,7 @@ import sys
 
 import typer
 
+from theory.shared import Impure
 from verifiers.cli import book, campaign, experiment, probing, race, render, stream, variants
 from verifiers.cli.common import app
 from verifiers.terminal import InputError, note
@@ -31,7 +32,7 @@ def main() -> None:
     except TyperException as error:
         note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
         status = 2
-    except (InputError, OSError) as error:
+    except (InputError, Impure, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 2
     except Exception as error:

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +19,7 @@ from flint import fmpq
 from theory.algorithms.schedules import Implied, one, two_over_t_plus_two
 from verifiers.fast.reduction import Partial, nearest
 from verifiers.fast.rows import AtOnce, Rows
+from verifiers.memory import remembering
 
 RECENT = 32  # vectors Zᵀq_t that are kept, to draw bounds on γ̄ from
 
@@ -103,22 +102,11 @@ def pulled(g: Any, p: Any, beta: float) -> tuple[Any, Any]:
     return h, beta * h
 
 
+@remembering(1 << 16)
 def at(schedule: Callable[[Any], Any], t: int) -> float:
-    """The double nearest to a schedule's value; remembered of functions, which are equal only to themselves."""
-    return remembered(schedule, t) if is_function(schedule) else double(schedule, t)
-
-
-def double(schedule: Callable[[Any], Any], t: int) -> float:
+    """The double nearest to a schedule's value."""
     value = schedule(fmpq(t))
     return int(value.p) / int(value.q)
-
-
-remembered = lru_cache(maxsize=1 << 16)(double)
-
-
-def is_function(schedule: Any) -> bool:
-    """Whether it is a function, or the momentum that one implies."""
-    return isinstance(schedule.lam if isinstance(schedule, Implied) else schedule, FunctionType)
 
 
 def measured(s: State) -> Measured:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from theory.algorithms import (
@@ -38,12 +37,13 @@ from theory.votes import HalfSquare, SoftMax
 from theory.weak_learners import Cornered, Tilted, WithAVote
 from verifiers import l1
 from verifiers.instances import Instance, Row
+from verifiers.memory import remembering
 from verifiers.methods.averaging import uphill, wrong_averaging
 from verifiers.methods.dual_nesterov import slipped_lambda
 from verifiers.methods.primal_momentum import slipped_momentum
 
 
-@lru_cache(maxsize=16384)
+@remembering(16384)
 def arranged(learners: Any, rows: tuple[Row, ...]) -> Instance:
     """The data whose columns are the weak learners."""
     return Instance("arranged", learners(rows))

@@ -156,6 +156,7 @@ PATHWISE = Method(
     },
     reach=(4, 3),
     longest=listed,
+    sampled=lambda paths, path: HorizonSampling(path, paths.method),
 )
 
 LAW = Method(
@@ -164,4 +165,5 @@ LAW = Method(
     wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(3, 2),
     longest=counted,
+    sampled=lambda law, path: HorizonSampling(path),
 )

@@ -9,7 +9,6 @@ w*  w⁰ itself where all targets are fitted, as they are beyond SIX rows. Else,
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from theory.arithmetic import Arithmetic
 from theory.examples import Examples, Kinked, Sample, fitted
 from theory.losses import Loss
 from verifiers.instances import Row
+from verifiers.memory import remembering
 from verifiers.methods.objectives import Data, far, gathered, length
 
 SIX = 6
@@ -62,7 +62,7 @@ def kinked_risk(phi: Kinked, rows: tuple[Row, ...], y: Point, share: Point, w: P
     return dot(share, [u * (phi.low if u < 0 else phi.high) for u in off])
 
 
-@lru_cache(maxsize=8192)
+@remembering(8192)
 def found(rows: tuple[Row, ...], family: Sample) -> Found:
     """What a family makes of the rows."""
     n, good = len(rows), far(len(rows[0]))

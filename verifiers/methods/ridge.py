@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from theory.method import Method
 from theory.ridge import Affine, Identity, Ridge, RidgeRegression
 from verifiers.arithmetics.ball import Ball
 from verifiers.instances import Instance, Row
+from verifiers.memory import remembering
 from verifiers.methods.objectives import gathered
 
 MOST = 4  # vectors of the kernel of K
@@ -44,7 +44,7 @@ def rational(x: Any) -> Fraction:
     return Fraction(int(x.p), int(x.q))
 
 
-@lru_cache(maxsize=8192)
+@remembering(8192)
 def solved(rows: tuple[Row, ...], kind: Any, lam: Fraction) -> Solved:
     """The exact solutions of (K + λI)α = y, of Kν = 0 and of Kβ = Φe_1."""
     n, num = len(rows), Ball()

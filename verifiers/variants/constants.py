@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +25,7 @@ from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, least_truth, rungs, stated
 from verifiers.comparison import HOLDS, relations_of, sides
 from verifiers.instances import Instance, batches, structured
+from verifiers.memory import remembering
 from verifiers.search import show
 from verifiers.subject import subject_of
 from verifiers.survey import applicable
@@ -117,7 +117,7 @@ def same(a: Any, b: Any) -> bool:
     return a.mid() == b.mid() and a.rad() == b.rad() if isinstance(a, arb) and isinstance(b, arb) else bool(a == b)
 
 
-@lru_cache(maxsize=256)
+@remembering(256)
 def float_run(members: tuple[Instance, ...], algorithm: Any, steps: int, alone: bool) -> Any:
     return subject_of(members[0] if alone else members, Float64(), algorithm, steps)
 

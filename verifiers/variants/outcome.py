@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from theory.claim import Claim, Hypothesis
@@ -18,6 +17,7 @@ from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.check import decide
 from verifiers.instances import Instance
+from verifiers.memory import remembering
 from verifiers.recording import Settled, blank, write_record
 from verifiers.shipped import LIBRARY
 from verifiers.subject import subject_of
@@ -42,7 +42,7 @@ class Reading:
         return getattr(self.subject, name)
 
 
-@cache
+@remembering(None)
 def reads(statement: Claim | Hypothesis, about: type) -> frozenset[str]:
     """What a statement asks of a run of the book's own algorithm."""
     algorithm = next(iter(LIBRARY.methods[about].usual.values()))

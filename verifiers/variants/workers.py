@@ -24,6 +24,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
+from theory.shared import Impure
 from verifiers.terminal import InputError
 
 MOST = 4
@@ -105,7 +106,7 @@ def failed(error: BaseException, given: str, task: Task) -> Reply:
     from verifiers.variants.loading import culprit, said
 
     detail = "".join(traceback.format_exception(error))
-    if isinstance(error, InputError):
+    if isinstance(error, (InputError, Impure)):
         return Reply(failure=str(error), detail=detail)
     return Reply(failure=f"{culprit(error, Path(given))}: {said(error)} ({task.stage})", detail=detail)
 

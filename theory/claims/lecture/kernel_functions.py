@@ -30,7 +30,7 @@ MERCER = LECTURE.at("§5, Theorem 10")
 LARGEST = 2  # the m that are tried for an φ into ℝᵐ
 
 
-@hypothesis("K is symmetric: k(x, x') = k(x', x)", tacit=True)
+@hypothesis("K is symmetric: k(x, x') = k(x', x)", tacit=True, tried=lambda p: p.kernel)
 def symmetric(p: DataPoints) -> Relation:
     return equal(*transposed(p.between(p.kernel, p.plane())))
 

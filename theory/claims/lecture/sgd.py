@@ -16,7 +16,7 @@ import numpy as np
 from theory.algorithms import SGD
 from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
-from theory.claims.lecture.strong_convexity import convex
+from theory.claims.lecture.strong_convexity import convex, objective
 from theory.examples import Sample
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.run import Run
@@ -79,14 +79,14 @@ def past_is_enough(run: Run) -> tuple[Relation, ...]:
     return step_by_step(past_means(run), slopes(run))
 
 
-@hypothesis("f is ρ-Lipschitz: |f(x) − f(y)| ≤ ρ‖x − y‖")
+@hypothesis("f is ρ-Lipschitz: |f(x) − f(y)| ≤ ρ‖x − y‖", tried=objective)
 def lipschitz(run: Run) -> Relation:
     f = run.problem
     x, y = f.pairs()
     return at_most((f.value(x) - f.value(y)) ** 2, run.algorithm.rho**2 * f.squared(x - y))
 
 
-@hypothesis("w* = argmin f, at the points tried and on every path")
+@hypothesis("w* = argmin f, at the points tried and on every path", tried=objective)
 def minimal(run: Run) -> tuple[Relation, Relation]:
     f = run.problem
     return at_least(f.value(f.points()), f.value(f.minimiser)), at_least(f.value(run.w), f.value(f.minimiser))

@@ -27,7 +27,7 @@ from theory.claims.lecture.sgd import (
     spread,
     theorem_steps,
 )
-from theory.claims.lecture.strong_convexity import convex
+from theory.claims.lecture.strong_convexity import convex, objective
 from theory.examples import Sample
 from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
@@ -113,7 +113,7 @@ def algorithm_2(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@hypothesis("ℓ(w, z) is convex in w for every z")
+@hypothesis("ℓ(w, z) is convex in w for every z", tried=objective)
 def convex_losses(run: Run) -> Relation:
     f = run.problem
     x, y = f.pairs()
@@ -121,7 +121,7 @@ def convex_losses(run: Run) -> Relation:
     return at_least(f.losses(x) - f.losses(y) - rise, 0)
 
 
-@hypothesis("ℓ(w, z) is ρ-Lipschitz in w for every z")
+@hypothesis("ℓ(w, z) is ρ-Lipschitz in w for every z", tried=objective)
 def lipschitz_losses(run: Run) -> Relation:
     f = run.problem
     x, y = f.pairs()
@@ -175,7 +175,7 @@ def statistical_queries_suffice(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@hypothesis("ℓ(w, z) is β-smooth in w for every z, and η ≤ 2/β", tacit=True)
+@hypothesis("ℓ(w, z) is β-smooth in w for every z, and η ≤ 2/β", tacit=True, tried=objective)
 def smooth_losses(run: Run) -> tuple[Relation, Relation]:
     f = run.problem
     x, y = f.pairs()

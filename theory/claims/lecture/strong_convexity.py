@@ -8,7 +8,10 @@ after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from theory.algorithms import ConvexDescent, SmoothDescent, Subgradient
 from theory.arithmetic import Array, as_row, column
@@ -19,6 +22,7 @@ from theory.run import Run
 from theory.sources import LECTURE
 
 CHAPTER = "Section 1"
+CLOSE = 12  # iterates at which a condition for all points is tried too
 
 
 def objective(run: Any) -> Any:
@@ -26,31 +30,64 @@ def objective(run: Any) -> Any:
     return getattr(run, "problem", run)
 
 
-@hypothesis("f is β-smooth: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ (β/2)‖x − y‖²")
-def smooth(run: Any) -> Relation:
-    f = objective(run)
-    x, y = f.pairs()
+def closer(statement: Callable[..., Any]) -> Callable[[Any], Any]:
+    """What is stated of pairs of points at other ones: nearer and farther from w* than the first, and of a run its
+    w_t and the points between them and w*."""
+
+    def at_more_points(run: Any) -> Any:
+        f = objective(run)
+        rays = np.concatenate([f.moves() / k for k in (3, 7, 16, 50)] + [f.moves() * k for k in (3, 20)])
+        x = f.centre + rays
+        if isinstance(run, Run):
+            w = run.w.reshape(-1, f.d)[-CLOSE:]
+            x = np.concatenate([x, w, *(f.centre + (w - f.centre) * k / 5 for k in (1, 2, 4))])
+        pairs = [(x, np.broadcast_to(f.centre, x.shape)), (x[1:], x[:-1]), (x, x[::-1])]
+        return statement(f, *map(np.concatenate, zip(*pairs, strict=True)))
+
+    return at_more_points
+
+
+def below_a_parabola(f: Any, x: Array, y: Array) -> Relation:
     return at_most(f.divergence(x, y), f.beta * f.squared(x - y) / 2)
 
 
-@hypothesis("f is convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ 0")
+@hypothesis(
+    "f is β-smooth: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ (β/2)‖x − y‖²", tried=objective, closer=closer(below_a_parabola)
+)
+def smooth(run: Any) -> Relation:
+    return below_a_parabola(objective(run), *objective(run).pairs())
+
+
+def above_its_tangents(f: Any, x: Array, y: Array) -> Relation:
+    return at_least(f.divergence(x, y), 0)
+
+
+@hypothesis("f is convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ 0", tried=objective, closer=closer(above_its_tangents))
 def convex(run: Any) -> Relation:
-    f = objective(run)
-    return at_least(f.divergence(*f.pairs()), 0)
+    return above_its_tangents(objective(run), *objective(run).pairs())
 
 
-@hypothesis("f is λ-strongly convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ (λ/2)‖x − y‖², λ > 0")
+def above_a_parabola(f: Any, x: Array, y: Array) -> Relation:
+    return at_least(f.divergence(x, y), f.lam * f.squared(x - y) / 2)
+
+
+@hypothesis(
+    "f is λ-strongly convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ (λ/2)‖x − y‖², λ > 0",
+    tried=objective,
+    closer=closer(above_a_parabola),
+)
 def strongly_convex(run: Any) -> tuple[Relation, Relation]:
     f = objective(run)
-    x, y = f.pairs()
-    return at_least(f.divergence(x, y), f.lam * f.squared(x - y) / 2), above(as_row(f.lam), 0)
+    return above_a_parabola(f, *f.pairs()), above(as_row(f.lam), 0)
 
 
-@hypothesis("f is ρ-Lipschitz: |f(x) − f(y)| ≤ ρ‖x − y‖")
-def lipschitz(run: Any) -> Relation:
-    f = objective(run)
-    x, y = f.pairs()
+def no_steeper(f: Any, x: Array, y: Array) -> Relation:
     return at_most((f.value(x) - f.value(y)) ** 2, f.rho**2 * f.squared(x - y))
+
+
+@hypothesis("f is ρ-Lipschitz: |f(x) − f(y)| ≤ ρ‖x − y‖", tried=objective, closer=closer(no_steeper))
+def lipschitz(run: Any) -> Relation:
+    return no_steeper(objective(run), *objective(run).pairs())
 
 
 @hypothesis("the step size is η = 2/(β + λ)")

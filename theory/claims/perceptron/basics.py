@@ -28,7 +28,13 @@ RECEIVE = PERCEPTRON.at("§1, online learning, step 2.1")
 SUFFER = PERCEPTRON.at("§1, online learning, step 2.2")
 
 
-@hypothesis("l is convex")
+def convex_between(p: UnivariateProblem) -> tuple[Relation, ...]:
+    """The same between, and beyond, the points that are tried first."""
+    numbers = p.num.array(list(range(-30, 31)))
+    return tuple(r for k in (3, 7, 11, 64) for r in jensen(p.at, numbers[:-1] / k, numbers[1:] / k))
+
+
+@hypothesis("l is convex", tried=lambda p: p.curve, closer=convex_between)
 def convex(p: UnivariateProblem) -> tuple[Relation, ...]:
     numbers = p.num.array(list(range(-8, 9)))
     return jensen(p.at, numbers / 4, numbers[::-1] / 2)

@@ -44,7 +44,7 @@ def short_steps(run: Run) -> tuple[Relation, Relation]:
     return above(run.eta, 0), at_most(run.eta, 2)
 
 
-@hypothesis("φ(x) = x²/2")
+@hypothesis("φ(x) = x²/2", tried=lambda p: p.phi)
 def square(p: PotentialProblem) -> Relation:
     x = p.num.array([0, 1, 2, 3])
     return equal(p.phi.value(p.num, x), Square().value(p.num, x))

@@ -8,7 +8,7 @@ With g_t = −V*a_t. A u is in ∂ψ*(g) exactly if ψ(u) + ψ*(g) = ⟨u, g⟩.
 from __future__ import annotations
 
 from theory.algorithms import PotentialBoosting
-from theory.arithmetic import column
+from theory.arithmetic import Array, column
 from theory.claim import claim, hypothesis
 from theory.claims.post.adaboost import (
     SECTION,
@@ -29,17 +29,26 @@ CHAPTER = "“AdaBoost for implicit ℓ₁-regularized classification”"
 DISPLAY = f"{SECTION}, second display"
 
 
-@hypothesis("φ is even")
+@hypothesis("φ is even", tried=lambda p: p.phi)
 def even(p: PotentialProblem) -> Relation:
     x = p.num.array([1, 2, 3]) / 2
     return equal(p.phi.value(p.num, -x), p.phi.value(p.num, x))
 
 
-@hypothesis("φ is convex")
-def convex(p: PotentialProblem) -> Relation:
-    x = p.num.array(range(-3, 4))
+def convex_along(p: PotentialProblem, x: Array) -> Relation:
+    """φ((x_k + x_{k+1})/2) ≤ (φ(x_k) + φ(x_{k+1}))/2."""
     ends = p.phi.value(p.num, x[:-1]) + p.phi.value(p.num, x[1:])
     return at_most(p.phi.value(p.num, (x[:-1] + x[1:]) / 2), ends / 2)
+
+
+def convex_between(p: PotentialProblem) -> tuple[Relation, ...]:
+    x = p.num.array(range(-40, 41))
+    return tuple(convex_along(p, x / k) for k in (1, 3, 7, 64))
+
+
+@hypothesis("φ is convex", tried=lambda p: p.phi, closer=convex_between)
+def convex(p: PotentialProblem) -> Relation:
+    return convex_along(p, p.num.array(range(-3, 4)))
 
 
 @hypothesis("φ* is differentiable at every ‖g‖_∞ in question", tacit=True)
@@ -52,7 +61,7 @@ def differentiable_at_the_edges(run: Run) -> Relation:
     return above(run.algorithm.phi.regular(run.num, run.edge(run.a)), 0)
 
 
-@hypothesis("0 < η(φ*)'(s) ≤ s for 0 < s < 1")
+@hypothesis("0 < η(φ*)'(s) ≤ s for 0 < s < 1", tried=lambda run: run.algorithm.phi)
 def moderate_steps(run: Run) -> tuple[Relation, Relation]:
     s = run.num.array(range(1, 32)) / 32
     steps = run.eta[0] * run.algorithm.phi.slope(run.num, s)

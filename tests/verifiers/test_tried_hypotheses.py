@@ -1,0 +1,140 @@
+"""Protects refutations: a hypothesis for all u that is tried at some points is not sure of an author's function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from tests.shipped import bound, configurations, subject_of
+from theory.algorithms import ConvexDescent
+from theory.claim import Claim, Kind
+from theory.claims.lecture.strong_convexity import convex
+from theory.hypotheses import exponential_loss
+from theory.losses import Exponential, Logistic, OwnLoss
+from theory.objectives import Regression
+from theory.piecewise import positive_part
+from theory.relation import at_most
+from theory.sources import LECTURE
+from theory.univariate import Univariate, hinge, ramp
+from verifiers.arithmetics.ball import Ball
+from verifiers.check import AT_POINTS, OFF_THE_POINTS, decide, least_truth
+from verifiers.comparison import HOLDS, relations_of
+from verifiers.instances import Instance
+from verifiers.recording import Settled, write_record
+from verifiers.shipped import LIBRARY
+from verifiers.verdict import Verdict
+
+CLAIMS = LIBRARY.claims
+INSTANCE = Instance.from_json("one row", [["-1"]])
+TWO_ROWS = Instance.from_json("two rows", [["-3/5", "1/5"], ["-1/5", "-4/5"]])
+FOR_ALL = ("is convex", "-Lipschitz", "β-smooth", "f is 1-smooth", "φ is even", "argmin f", "φ(x) =", "ℓ(z) =")
+TRIED = [h for h in dict.fromkeys(h for claim in CLAIMS.values() for h in claim.given) if h.tried is not None]
+
+
+def tent(at: Fraction, width: Fraction) -> Callable[..., Any]:
+    """0, but for a tent of this width and height at one point: not convex, which is seen within it alone."""
+
+    def curve(num: Any, z: Any) -> Any:
+        return positive_part(num, num.number(width) - abs(z - num.number(at)))
+
+    return curve
+
+
+def flat(at: Fraction) -> Any:
+    """A claim: l ≤ 0 at this point, for a convex l."""
+    return replace(CLAIMS["T.Conv"], function=lambda p: at_most(p.at(p.num.array([at])), 0))
+
+
+def test_a_refutation_does_not_rest_on_convexity_at_some_points() -> None:
+    at = Fraction(100003, 300007)
+
+    of_an_author = decide(flat(at), INSTANCE, Univariate(tent(at, Fraction(1, 10**9))), 0)
+
+    assert of_an_author.verdict == Verdict.UNDECIDED
+    assert of_an_author.reason == f"{OFF_THE_POINTS}: l is convex"
+
+
+def test_before_that_convexity_is_tried_at_more_points() -> None:
+    at = Fraction(1, 3)
+
+    decision = decide(flat(at), INSTANCE, Univariate(tent(at, Fraction(1, 50))), 0)
+
+    assert decision.verdict == Verdict.NOT_APPLICABLE
+    assert decision.reason == "fails: l is convex"
+    assert decision.met == {"convex": False}
+
+
+@dataclass(frozen=True)
+class Dented:
+    """x²/2, but for a tent at one point."""
+
+    at: Fraction
+
+    def slope(self, num: Any, x: Any) -> Any:
+        return x
+
+    def value(self, num: Any, x: Any) -> Any:
+        return x * x / 2 + 10 * positive_part(num, 1 - 1000 * abs(x - num.number(self.at)))
+
+
+def test_f_is_tried_at_the_points_of_the_run_before_anything_is_refuted() -> None:
+    plain = replace(LIBRARY.methods[ConvexDescent].usual["a quadratic"], family=Regression(None))
+    with Ball(128).active():
+        known = subject_of(TWO_ROWS, Ball(128), plain, 3)
+        x = known.problem.scores(known.w[1] - known.problem.minimiser)[0]
+    dented = replace(plain, family=Regression(None, Dented(Fraction(str(x)))))  # type: ignore[arg-type]
+    late = bound(
+        Claim("late", LECTURE.at(""), Kind.EVERY_T, "", lambda run: at_most(run.t, 0), ConvexDescent, (convex,))
+    )
+
+    with Ball(128).active():
+        assert least_truth(relations_of(convex(subject_of(TWO_ROWS, Ball(128), dented, 3)))) == HOLDS
+    assert decide(late, TWO_ROWS, plain, 3).verdict == Verdict.REFUTED
+    assert decide(late, TWO_ROWS, dented, 3).reason == f"fails: {convex.statement}"
+
+
+def test_what_holds_on_a_run_is_certified_and_says_that_the_hypothesis_was_tried() -> None:
+    claim = CLAIMS["T.Conv"]
+    algorithm = Univariate(lambda num, z: z * z)
+
+    decision = decide(claim, INSTANCE, algorithm, 0)
+    record = write_record(claim, [Settled(INSTANCE, "own", decision)], 0, 1, {"own": algorithm})
+
+    assert decision.verdict == Verdict.CERTIFIED
+    assert record.reason == f"{AT_POINTS}: l is convex"
+
+
+def test_what_surely_fails_at_a_point_is_not_applicable_whoever_wrote_it() -> None:
+    for curve in (ramp, lambda num, z: -z * z):
+        assert decide(CLAIMS["T.Conv"], INSTANCE, Univariate(curve), 0).verdict == Verdict.NOT_APPLICABLE
+    assert decide(CLAIMS["T.Conv"], INSTANCE, Univariate(hinge), 0).verdict == Verdict.CERTIFIED
+
+
+def test_a_loss_with_one_value_in_common_with_the_exponential_is_not_surely_that() -> None:
+    """ℓ(z) = 1 + z has ℓ(0) = 1."""
+    own = OwnLoss("line", lambda num, z: 1 + z, lambda num, z: 1 + 0 * z, lambda num, s: s - 1, lambda n: Fraction(1))
+    with Ball(128).active():
+        for loss, unsure in ((own, True), (Exponential(), False), (Logistic(), False)):
+            assert exponential_loss.at_points_only(INSTANCE.under(Ball(128), loss)) is unsure
+
+
+def test_every_hypothesis_for_all_points_says_of_what_it_is_tried() -> None:
+    told = {h.statement for h in TRIED}
+
+    assert len(TRIED) >= 18
+    for claim in CLAIMS.values():
+        for h in claim.given:
+            speaks_of_all = any(word in h.statement for word in FOR_ALL)
+            assert not speaks_of_all or h.statement in told, (claim.id, h.statement)
+
+
+def test_of_what_the_books_bring_every_hypothesis_is_sure() -> None:
+    with Ball(128).active():
+        for about in {c.about for c in CLAIMS.values() if set(c.given) & set(TRIED)}:
+            hypotheses = {h for c in CLAIMS.values() if c.about is about for h in c.given}
+            for label, algorithm in configurations(about).items():
+                subject = subject_of(TWO_ROWS, Ball(128), algorithm, 1)
+                unsure = [h.name for h in hypotheses if h.at_points_only(subject)]
+                assert not unsure, (about, label, unsure)
