@@ -18,7 +18,7 @@ def asked(statement: Callable[..., Any], subject: Any, *arguments: Any, **named:
             return statement(subject, *arguments, **named)
         copy = subject.copied() if isinstance(subject, Run) else copied(subject)
         said = statement(copy, *arguments, **named)
-    if name := altered(copy, subject):
+    if copy is not subject and (name := altered(copy, subject)):
         raise Impure(f"{place_of(statement)}: {name} is changed, but it belongs to the run, which others read")
     return said
 

@@ -39,7 +39,9 @@ class Run:
         self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _kept={}, _values={})
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise Impure(f"run.{name} is set, but others read this run; give the value a name of its own")
+        if self._states:
+            raise Impure(f"run.{name} is set, but others read this run; give the value a name of its own")
+        super().__setattr__(name, value)  # of what is no run of numbers, and has no states
 
     def __delattr__(self, name: str) -> None:
         raise Impure(f"run.{name} is deleted, but others read this run")
@@ -54,8 +56,10 @@ class Run:
         return tuple(for_reading(s) for s in self._states)
 
     def copied(self) -> Run:
-        """The same run in memory of its own, for whom it is not sure to be left as it is."""
-        return type(self)(copied(self.problem), copied(self.algorithm), copied(self._states))
+        """The same run in memory of its own, for one who may not leave it as it is; without states it has no memory."""
+        return (
+            self if not self._states else type(self)(copied(self.problem), copied(self.algorithm), copied(self._states))
+        )
 
     @cached_property
     def t(self) -> Array:

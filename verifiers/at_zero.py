@@ -22,9 +22,12 @@ class Early(Run):
 
     def __init__(self, original: Run, ghost: Any) -> None:
         first = original.states[0]
-        super().__init__(original.problem, original.algorithm, [first._make(0 * x + ghost for x in first)])
-        self.states += original.states
-        self.original, self.ghost = original, ghost
+        before = first._make(0 * x + ghost for x in first)
+        super().__init__(original.problem, original.algorithm, [before, *original.states])
+        self.__dict__.update(original=original, ghost=ghost)
+
+    def copied(self) -> Run:
+        return Early(self.original.copied(), self.ghost)
 
     @property
     def steps(self) -> int:
