@@ -6,6 +6,7 @@ every operation on the n × d numbers of a problem is then one loop along the ba
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,17 +56,22 @@ def run_together(algorithm: Any, problem: Batch, steps: int) -> Together:
     for the next step to use, and none is stacked later."""
     if by_an_author(algorithm):
         with leaving_nothing(algorithm):
-            return iterated(algorithm, problem, steps)
+            return iterated(algorithm, problem, steps, for_reading)
     return iterated(algorithm, problem, steps)
 
 
-def iterated(algorithm: Any, problem: Batch, steps: int) -> Together:
+def as_it_is(state: Any) -> Any:
+    return state
+
+
+def iterated(algorithm: Any, problem: Batch, steps: int, given: Callable[[Any], Any] = as_it_is) -> Together:
+    """The run; a step gets what `given` makes of the state before."""
     algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
-    state = for_reading(algorithm.start(problem))
+    state = given(algorithm.start(problem))
     kept = {name: room(value, steps + 1) for name, value in state._asdict().items() if is_batched(value, problem)}
     states = []
     for t in range(steps + 1):
-        state = for_reading(algorithm.step(problem, state)) if t else state
+        state = given(algorithm.step(problem, state)) if t else state
         for name, sequence in kept.items():
             sequence[t] = getattr(state, name)
         states.append(state._replace(**{name: sequence[t] for name, sequence in kept.items()}))
