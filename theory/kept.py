@@ -66,7 +66,7 @@ def memory(x: Any) -> dict[str, Any]:
             for k, value in enumerate(x):
                 visit(f"{name}[{k}]", value)
         elif has_parts(x):
-            held = dict(vars(x) if authored(x) else parts_of(x))
+            held = dict(parts_of(x))
             found[name] = sorted(held)
             visit(name, type(x))
             for part, value in held.items():

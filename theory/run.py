@@ -219,15 +219,26 @@ def run(algorithm: Any, problem: Any, steps: int) -> Run:
     return Run(problem, algorithm, states)
 
 
-def run_by_an_author(algorithm: Any, problem: Any, steps: int) -> Run:
-    """The same of steps that are not ours: they get copies, and are refused if they change one or keep anything."""
+def as_it_is(state: Any) -> Any:
+    return state
+
+
+def run_by_an_author(
+    algorithm: Any,
+    problem: Any,
+    steps: int,
+    first: Callable[[Any], Any] = as_it_is,
+    later: Callable[[Any], Any] = as_it_is,
+) -> Run:
+    """The same of steps that are not ours: they get copies, and are refused if they change one or keep anything. What
+    is made of the first state and of the later ones, before the next step, is ours."""
     data = copied(problem)
     with leaving_nothing(algorithm):
         tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm
-        states = [copied(tuned.start(data))]
+        states = [copied(first(tuned.start(data)))]
         for _ in range(steps):
             given = copied(states[-1])
-            following = copied(tuned.step(data, given))
+            following = copied(later(tuned.step(data, given)))
             if name := difference(given, states[-1]):
                 raise Impure(f"{home_of(algorithm)}: {name} is changed in the state before; return a new state")
             states.append(following)

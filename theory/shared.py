@@ -105,8 +105,8 @@ def has_parts(x: Any) -> bool:
 
 
 def parts_of(x: Any) -> dict[str, Any]:
-    """What a record holds; of a dataclass its fields, not what it has remembered."""
-    return {f.name: getattr(x, f.name) for f in fields(x)} if is_dataclass(x) else vars(x)
+    """What a record holds; of one of ours its fields, not what it has remembered."""
+    return vars(x) if authored(x) or not is_dataclass(x) else {f.name: getattr(x, f.name) for f in fields(x)}
 
 
 def difference(one: Any, other: Any, name: str = "it") -> str | None:

@@ -15,7 +15,7 @@ import numpy as np
 from theory.arithmetic import Array
 from theory.kept import leaving_nothing
 from theory.problem import Problem
-from theory.run import Run, for_reading
+from theory.run import Run, as_it_is, for_reading
 from theory.shared import by_an_author
 
 
@@ -58,10 +58,6 @@ def run_together(algorithm: Any, problem: Batch, steps: int) -> Together:
         with leaving_nothing(algorithm):
             return iterated(algorithm, problem, steps, for_reading)
     return iterated(algorithm, problem, steps)
-
-
-def as_it_is(state: Any) -> Any:
-    return state
 
 
 def iterated(algorithm: Any, problem: Batch, steps: int, given: Callable[[Any], Any] = as_it_is) -> Together:

@@ -15,7 +15,7 @@ from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
 from theory.method import Method
 from theory.own import Own, Posed
-from theory.run import Run, moves, run
+from theory.run import Run, moves, run, run_by_an_author
 from verifiers.arithmetics.ball import elementwise
 from verifiers.instances import Instance, batch
 from verifiers.side_by_side import Batch, run_together
@@ -73,13 +73,12 @@ def run_own(algorithm: Any, problem: Own, steps: int) -> Run:
     """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
     exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
     algorithm = exactly(algorithm, problem.num)
-    algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
-    first = algorithm.start(problem)
-    counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
-    states = [first._replace(**counts)]
-    for _ in range(steps):
-        states.append(shortened(algorithm.step(problem, states[-1])))
-    return Run(problem, algorithm, states)
+
+    def in_numbers(first: Any) -> Any:
+        counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
+        return first._replace(**counts)
+
+    return run_by_an_author(algorithm, problem, steps, in_numbers, shortened)
 
 
 def exactly(algorithm: Any, num: Arithmetic) -> Any:
