@@ -36,7 +36,7 @@ THIRD = "App. E, third display"
 )
 def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     """‖F(z_{π(i,c)})‖₂ ≤ 1 for every i and every c ≠ c_i: it is ‖x_i‖₂."""
-    norms, inputs = run.norm(run.Z), run.norm(run.X)[..., None] + 0 * run.pairs(run.uniform())
+    norms, inputs = run.norm(run.Z), run.norm(run.X)[..., None] + 0 * run.problem.pairs(run.uniform())
     return at_most(norms[None], 1), equal(norms[None], inputs.reshape(norms.shape)[None])
 
 
