@@ -8,11 +8,14 @@ from pathlib import Path
 
 from reports import html, markdown, tex
 from reports.figures import write_figures
-from reports.json_ import write_atomically, write_records
+from reports.json_ import Recorded, text_of, write_atomically
+from reports.markdown import TITLE
+from reports.model import Rendering
 from reports.words import RECORDS
+from verifiers.inert import inert_fields
 from verifiers.verdict import Header, Record
 
-__all__ = ["write_report"]
+__all__ = ["Rendering", "write_rendering", "write_report"]
 
 RENDERERS = {"report.md": markdown.render, "report.tex": tex.render, "index.html": html.render}
 
@@ -21,10 +24,21 @@ def write_report(
     records: Sequence[Record], out_dir: str | os.PathLike[str], header: Header | None = None
 ) -> list[Path]:
     """Write the records and their reports into a folder, each file whole or not at all; the paths written."""
-    folder = Path(out_dir)
-    rendered = {folder / name: render(records, header) for name, render in RENDERERS.items()}
+    header = header or Header(TITLE)
+    return _write(records, header, None, text_of(records, header), Path(out_dir))
+
+
+def write_rendering(given: Recorded, rendering: Rendering, text: str, out_dir: str | os.PathLike[str]) -> list[Path]:
+    """Write the reports of a file of records, with what is to be said of it, and the file itself as it is."""
+    return _write(given.records, given.header, rendering, text, Path(out_dir))
+
+
+def _write(
+    records: Sequence[Record], header: Header | None, rendering: Rendering | None, text: str, folder: Path
+) -> list[Path]:
+    files = {folder / RECORDS: text}
+    files |= {folder / name: render(records, header, rendering) for name, render in RENDERERS.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    write_records(records, folder / RECORDS, header)
-    for path, text in rendered.items():
-        write_atomically(path, text)
-    return [folder / RECORDS, *rendered, *write_figures(records, folder / "figures")]
+    for path, written in files.items():
+        write_atomically(path, written)
+    return [*files, *write_figures(inert_fields(list(records)), folder / "figures")]

@@ -21,7 +21,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from reports import words
 from reports.graph import layers, premises
 from reports.mathml import math
-from reports.model import Book, Entry, Finding
+from reports.model import Book, Entry, Finding, Rendering
 from reports.plot import plot
 from verifiers.verdict import Header, Record, Verdict
 
@@ -42,9 +42,9 @@ MARKS = {
 }
 
 
-def render(records: Sequence[Record], header: Header | None = None) -> str:
+def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
     """The whole report as one HTML document."""
-    book = Book.of(records, header)
+    book = Book.of(records, header, rendering)
     links = _first_lines(book.entries)
 
     def name(entry: Entry) -> str:
@@ -74,7 +74,7 @@ def render(records: Sequence[Record], header: Header | None = None) -> str:
         data=data,
         drawn=shown,
         sections=_sections(book, len(contributed), len(shown)),
-        title=header.title if header else "lemmacheck report",
+        title=book.header.title if book.header else "lemmacheck report",
         style=style,
         script=script,
         policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "

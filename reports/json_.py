@@ -1,6 +1,9 @@
 """records.jsonl: one record a line, written all at once or not at all, read back with line numbers.
 
-The first line may be a header, `{"header": {…}}`; then the records count from line 2.
+The first line is a header, `{"header": {…}, "digest": "…"}`; the records count from line 2. The digest is SHA-256 over
+the header and the lines as they stand. It tells a file that was changed, cut, reordered or extended by accident or by
+hand from the one that was written; it does not stop somebody who computes it anew, for which there is the replay.
+Files of older versions have no digest, and some no header: their records count from line 1.
 
 A file that cannot be read as records is a ValueError of one line: the file, the line, what is wrong.
 """
@@ -10,9 +13,10 @@ from __future__ import annotations
 import json
 import os
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -20,14 +24,24 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 from verifiers.verdict import Header, Record
 
 LARGEST = 2**53  # every whole number up to here is a float
+NO_DIGEST = "the file has no digest, as those of older versions: nothing says that it is whole"
+NO_FIRST_LINE = "the records are not those that were written: the first line, with their digest, is gone"
 CUT_OFF = "; the file ends within this line: without it the lines before can be read"
 
 
+class Unreadable(NamedTuple):
+    """A line that is no record, with its number and what is wrong with it."""
+
+    line: int
+    wrong: str
+
+
 class Recorded(NamedTuple):
-    """What a records file holds."""
+    """What a records file holds, and what its digest says of it: nothing where it is that of the lines."""
 
     header: Header | None
     records: list[Record]
+    altered: str = ""
 
     @property
     def first_line(self) -> int:
@@ -35,9 +49,21 @@ class Recorded(NamedTuple):
         return 1 if self.header is None else 2
 
 
-def write_records(records: Iterable[Record], path: str | os.PathLike[str], header: Header | None = None) -> None:
-    head = "" if header is None else header.to_json() + "\n"
-    write_atomically(path, head + "".join(record.to_json() + "\n" for record in records))
+def write_records(records: Iterable[Record], path: str | os.PathLike[str], header: Header) -> None:
+    write_atomically(path, text_of(records, header))
+
+
+def text_of(records: Iterable[Record], header: Header) -> str:
+    """The file of these records."""
+    lines = [record.to_json() for record in records]
+    head = {"header": header.to_dict()}
+    return "\n".join([_json(head | {"digest": digest(head, lines)}), *lines]) + "\n"
+
+
+def digest(head: dict[str, Any], lines: Sequence[str]) -> str:
+    """SHA-256 over the header, without its digest, and the lines of the records."""
+    text = "\n".join([_json(head), *lines])
+    return sha256(text.encode("utf-8", errors="backslashreplace")).hexdigest()
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
@@ -45,19 +71,55 @@ def read_records(path: str | os.PathLike[str]) -> list[Record]:
 
 
 def read_recorded(path: str | os.PathLike[str]) -> Recorded:
-    place, text = os.fspath(path), read_text(path)
+    """A whole file; a line in it that is no record is an error."""
+    header, lines, altered = read_lines(path)
+    for line in lines:
+        if isinstance(line, Unreadable):
+            raise ValueError(f"{os.fspath(path)}, line {line.line}: {line.wrong}")
+    return Recorded(header, [line for line in lines if isinstance(line, Record)], altered)
+
+
+def read_lines(path: str | os.PathLike[str]) -> tuple[Header | None, list[Record | Unreadable], str]:
+    """The header, every line after it as a record or as what is wrong with it, and what the digest says."""
+    text = read_text(path)
     lines = text.rstrip("\n").split("\n")
     if lines == [""]:
-        return Recorded(None, [])
+        return None, [], ""
     cut_off = 0 if text.endswith("\n") else len(lines)
-    read = []
+    read: list[Header | Record | Unreadable] = []
     for number, line in enumerate(lines, start=1):
         try:
             read.append(_header_or_record(line, number))
         except ValueError as error:
-            raise ValueError(f"{place}, line {number}: {one_line(error)}{CUT_OFF * (number == cut_off)}") from None
+            read.append(Unreadable(number, one_line(error) + CUT_OFF * (number == cut_off)))
     header = read[0] if isinstance(read[0], Header) else None
-    return Recorded(header, [line for line in read if isinstance(line, Record)])
+    return header, [line for line in read if not isinstance(line, Header)], _altered(lines, read)
+
+
+def _altered(lines: Sequence[str], read: Sequence[Any]) -> str:
+    """What the digest says against a file, in one line; nothing if it is the digest of its lines."""
+    first = _loaded(lines[0])
+    said = first.pop("digest", None) if isinstance(first, dict) and "header" in first else None
+    if said is None:
+        newer = any(isinstance(record, Record) and record.code for record in read)
+        return NO_FIRST_LINE if newer else NO_DIGEST
+    found = digest(first, lines[1:])
+    if said == found:
+        return ""
+    return (
+        f"the records are not those that were written: their digest is {found[:16]}…, the file says {str(said)[:16]}…"
+    )
+
+
+def _loaded(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def write_atomically(path: str | os.PathLike[str], text: str) -> None:
@@ -91,7 +153,7 @@ def _header_or_record(line: str, number: int) -> Header | Record:
     """The record of a line, or, on the first, the header."""
     try:
         data = json.loads(line)
-        if isinstance(data, dict) and data.keys() == {"header"}:
+        if isinstance(data, dict) and "header" in data and data.keys() <= {"header", "digest"}:
             if number > 1:
                 raise ValueError("a header, which only the first line may be; expected a record")
             header = Header.from_dict(data["header"])

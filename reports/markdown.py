@@ -10,17 +10,19 @@ from collections.abc import Iterator, Sequence
 
 from reports import words
 from reports.escape import code, formula, table, text
-from reports.model import Book, Chapter, Entry, Finding
+from reports.model import Book, Chapter, Entry, Finding, Rendering
 from verifiers.verdict import Condition, Header, Record, Teeth, Verdict, Witness
 
+TITLE = "lemmacheck report"
 COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth")
 
 
-def render(records: Sequence[Record], header: Header | None = None) -> str:
+def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
     """The whole report as one Markdown document."""
-    book = Book.of(records, header)
-    opening = _opening(header) if header else []
-    lines = ["# lemmacheck report", "", *opening, text(words.summary(book)), "", *_legend(book)]
+    book = Book.of(records, header, rendering)
+    said = [line for sentence in book.said for line in _paragraph(f"**{text(sentence)}**")]
+    opening = _opening(book.header) if book.header else []
+    lines = [f"# {TITLE}", "", *said, *opening, text(words.summary(book)), "", *_legend(book)]
     lines += _findings("Findings", "As printed, these are false.", book.findings)
     lines += _findings("Statements that do not parse", "", book.ill_formed)
     lines += _gaps(book)
@@ -33,7 +35,10 @@ def render(records: Sequence[Record], header: Header | None = None) -> str:
 
 def _opening(header: Header) -> Iterator[str]:
     """What the records are about; the curves are on the page."""
-    yield from (f"## {text(header.title)}", "", *(f"- {text(line)}" for line in header.lines), "")
+    if header.title != TITLE:
+        yield from (f"## {text(header.title)}", "")
+    lines = [*header.lines, *words.origin(header.origin)]
+    yield from (*(f"- {text(line)}" for line in lines), "") if lines else ()
     for each in header.tables:
         if each.columns:
             width = len(each.columns)
@@ -141,6 +146,7 @@ def _details(entry: Entry) -> Iterator[str]:
     record = entry.record
     yield f"- **{text(record.id)}**, {record.verdict}: {record.verdict.meaning}"
     items = [
+        ("**but**", text(entry.remark)),
         ("statement", _printed(record)),
         ("where", text(words.citation(record))),
         ("kind", text(words.nature(record))),
@@ -155,6 +161,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("teeth", text(words.bite(record.teeth))),
         ("uses", text(", ".join(record.uses))),
         ("used by", text(", ".join(entry.used_by))),
+        ("source", f"the digest of its code is {code(record.code)}" if record.code else ""),
         ("replay", code(words.replay(entry))),
     ]
     yield from (f"  - {label}: {said}" for label, said in items if said)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from verifiers.inert import inert_fields
 from verifiers.verdict import Curve, Header, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
@@ -23,13 +24,23 @@ END_OF_LEADING_PART = re.compile(r"[,;:(]")
 
 HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
+LONGEST_WAY = 12
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """Of pages made from a file of records: what is said of the file, and of each record by its place in the file."""
+
+    said: list[str]
+    remarks: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Entry:
     """A record, the line of records.jsonl it stands on, who uses it and who corrects it.
 
-    `gap` leads from what its proof uses to the nearest statement there that is false; empty without a gap.
+    `gap` leads from what its proof uses to the nearest statement there that is false; empty without a gap. `remark` is
+    what is to be said against the record on a page that was rendered from a file.
     """
 
     line: int
@@ -37,6 +48,7 @@ class Entry:
     used_by: tuple[str, ...]
     corrected_by: tuple[str, ...]
     gap: tuple[str, ...] = ()
+    remark: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,7 +83,8 @@ class Chapter:
 class Book:
     """All entries in the given order, counted and grouped, under the header of their file if it has one.
 
-    `gaps` are the proofs that use something false; `further` is how many rest on such proofs.
+    `gaps` are the proofs that use something false; `further` is how many rest on such proofs. `said` is what a page
+    that was rendered from a file says of that file. No text of a book steers a terminal or a page.
     """
 
     entries: tuple[Entry, ...]
@@ -83,6 +96,7 @@ class Book:
     undecided: tuple[Entry, ...]
     chapters: tuple[Chapter, ...]
     header: Header | None = None
+    said: tuple[str, ...] = ()
 
     @property
     def bitten(self) -> tuple[Entry, ...]:
@@ -90,8 +104,10 @@ class Book:
         return tuple(entry for entry in self.entries if entry.record.teeth)
 
     @classmethod
-    def of(cls, records: Sequence[Record], header: Header | None = None) -> Book:
-        entries = _entries(records, first_line=1 if header is None else 2)
+    def of(cls, records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> Book:
+        records, header = inert_fields(list(records)), inert_fields(header)
+        rendering = inert_fields(rendering or Rendering([]))
+        entries = _entries(records, 1 if header is None else 2, rendering.remarks)
         seen = Counter(record.verdict for record in records)
         return cls(
             entries=entries,
@@ -103,6 +119,7 @@ class Book:
             undecided=tuple(entry for entry in entries if entry.record.verdict is Verdict.UNDECIDED),
             chapters=_chapters(entries),
             header=header,
+            said=tuple(rendering.said),
         )
 
 
@@ -115,31 +132,54 @@ def leading_part(place: str) -> str:
     return " ".join(END_OF_LEADING_PART.split(place, maxsplit=1)[0].split())
 
 
-def _entries(records: Sequence[Record], first_line: int) -> tuple[Entry, ...]:
+def _entries(records: Sequence[Record], first_line: int, remarks: Mapping[int, str]) -> tuple[Entry, ...]:
     used_by = _inverse((record.id, used) for record in records for used in record.uses)
     corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
-    known = {record.id: record for record in records}
+    gaps = _gaps(records)
     return tuple(
-        Entry(line, record, used_by.get(record.id, ()), corrected_by.get(record.id, ()), _gap(record, known))
-        for line, record in enumerate(records, first_line)
+        Entry(
+            first_line + k,
+            record,
+            used_by.get(record.id, ()),
+            corrected_by.get(record.id, ()),
+            gaps(record) if record.verdict in HOLDING else (),
+            remarks.get(k, ""),
+        )
+        for k, record in enumerate(records)
     )
 
 
-def _gap(record: Record, known: Mapping[str, Record]) -> tuple[str, ...]:
-    """The shortest way along `uses` from a statement that holds to one that is false."""
-    if record.verdict not in HOLDING:
-        return ()
-    ways: list[tuple[str, ...]] = [(used,) for used in record.uses]
-    seen: set[str] = set()
-    for way in ways:
-        last = way[-1]
-        if last in seen or last not in known:
-            continue
-        seen.add(last)
-        if known[last].verdict in FALSE:
-            return way
-        ways += [(*way, used) for used in known[last].uses]
-    return ()
+def _gaps(records: Sequence[Record]) -> Callable[[Record], tuple[str, ...]]:
+    """For a record the shortest way along `uses` to one that is false, and of a long way its beginning and its end."""
+    known = {record.id: record for record in records}
+    users = _inverse((id, used) for id, record in known.items() for used in record.uses)
+    false = [id for id, record in known.items() if record.verdict in FALSE]
+    distance = dict.fromkeys(false, 0)
+    for id in (reached := list(false)):
+        for user in users.get(id, ()):
+            if user not in distance:
+                distance[user] = distance[id] + 1
+                reached.append(user)
+
+    def nearest(record: Record) -> str | None:
+        return min((used for used in record.uses if used in distance), key=distance.__getitem__, default=None)
+
+    end = {id: id for id in false}
+    for id in reached[len(false) :]:
+        below = nearest(known[id])
+        end[id] = id if below is None else end[below]
+
+    def gap(record: Record) -> tuple[str, ...]:
+        way: list[str] = []
+        at = nearest(record)
+        while at is not None and distance[at] and len(way) < LONGEST_WAY:
+            way.append(at)
+            at = nearest(known[at])
+        if at is None:
+            return ()
+        return (*way, *(["…"] if distance[at] else []), end[at])
+
+    return gap
 
 
 def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

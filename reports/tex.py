@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from reports import words
-from reports.model import Book, Chapter, Entry
+from reports.model import Book, Chapter, Entry, Rendering
 from reports.typeset import name, number, statement
 from reports.typeset import words as text
 from verifiers.verdict import Condition, Header, Record, Table, Witness
@@ -30,10 +30,11 @@ COLUMNS = {"id": 0.13, "place": 0.15, "statement": 0.46, "verdict": 0.07, "scope
 RULE = "%" * 60
 
 
-def render(records: Sequence[Record], header: Header | None = None) -> str:
+def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
     """The whole report as one LaTeX document."""
-    book = Book.of(records, header)
-    lines = [PREAMBLE, *(_opening(header) if header else []), text(words.summary(book)), "", RULE]
+    book = Book.of(records, header, rendering)
+    said = [line for sentence in book.said for line in (rf"\textbf{{{text(sentence)}}}", "")]
+    lines = [PREAMBLE, *said, *(_opening(book.header) if book.header else []), text(words.summary(book)), "", RULE]
     lines += [*_longtable(list(COLUMNS), list(COLUMNS.values()), _rows(book)), RULE, r"\end{document}"]
     return "\n".join(lines) + "\n"
 
@@ -41,7 +42,7 @@ def render(records: Sequence[Record], header: Header | None = None) -> str:
 def _opening(header: Header) -> Iterator[str]:
     """What the records are about; the curves are on the page."""
     yield rf"\section*{{{text(header.title)}}}"
-    for line in header.lines:
+    for line in [*header.lines, *words.origin(header.origin)]:
         yield from (text(line), "")
     for table in header.tables:
         yield from _table(table)
@@ -79,7 +80,8 @@ def _chapter(chapter: Chapter, book: Book) -> Iterator[str]:
 
 def _row(entry: Entry, corrections: Sequence[Record]) -> str:
     record = entry.record
-    said = [_said(record), *_given(record), *_fault(record), *map(_corrected, corrections)]
+    remark = [rf"\textbf{{But}} {text(entry.remark)}"] if entry.remark else []
+    said = [*remark, _said(record), *_given(record), *_fault(record), *map(_corrected, corrections)]
     scope = text(words.scope(record.scope, record.verdict))
     cells = [name(record.id), text(record.place), r"\newline ".join(said), text(record.verdict), scope]
     return _cells(cells) + r"\addlinespace"

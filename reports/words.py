@@ -6,10 +6,10 @@ is the renderer's. What would not fit a page is cut, and the cut says how much i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from reports.model import Book, Entry
-from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Origin, Record, Scope, Teeth, Verdict, Witness, Worst
 
 RECORDS = "records.jsonl"
 LONGEST_NUMBER = 60
@@ -28,6 +28,21 @@ def summary(book: Book) -> str:
         return "No statements were examined."
     parts = [f"{count} {verdict}" for verdict, count in book.counts.items() if count]
     return f"{counted(len(book.entries), 'statement')}: {', '.join(parts)}."
+
+
+def origin(origin: Origin | None) -> list[str]:
+    """What the records of a file were computed from."""
+    if origin is None:
+        return []
+    parts: dict[str, Mapping[str, object]] = {
+        "effort": origin.effort,
+        "seeds": origin.seeds,
+        "versions": origin.versions,
+    }
+    told = [
+        f"{name}: {', '.join(f'{key} {value}' for key, value in part.items())}" for name, part in parts.items() if part
+    ]
+    return [f"computed by lemmacheck {origin.command}, whose code is {origin.checker or 'not stated'}", *told]
 
 
 def citation(record: Record) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,7 @@ from theory.problem import Optimum, Problem
 from verifiers import optimum
 from verifiers.arithmetics.ball import Ball
 from verifiers.enclosed import Enclosed
+from verifiers.limits import rational
 from verifiers.side_by_side import Batch, interleaved
 
 Row = tuple[Fraction, ...]
@@ -78,9 +80,9 @@ class Instance:
 def fraction(entry: str) -> Fraction:
     """An entry 'p/q' or 'p' of a recorded matrix."""
     try:
-        return Fraction(entry)
-    except (ValueError, TypeError, ZeroDivisionError):
-        raise ValueError(f"{entry!r} is not an entry of a matrix: expected a fraction such as '3/5'") from None
+        return rational(entry)
+    except ValueError as error:
+        raise ValueError(f"{reprlib.repr(entry)} is not an entry of a matrix: {error}") from None
 
 
 def batch(instances: Sequence[Instance], num: Arithmetic, loss: Loss = Exponential()) -> Problem:

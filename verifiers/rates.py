@@ -93,7 +93,7 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
 def exponent(decay: Decay) -> str:
     """One sequence's exponent, as it is recorded."""
     fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
-    return "reaches its limit" if fitted is None else f"{fitted[0]:.6f}"
+    return "reaches its limit" if fitted is None else f"{round(fitted[0], 6) + 0.0:.6f}"  # −0 becomes 0
 
 
 def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from theory.claim import Claim
 from verifiers.check import Decision
 from verifiers.instances import Instance
+from verifiers.provenance import code_of
 from verifiers.search import refutation, show, smallest
 from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
 
@@ -58,10 +59,11 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
         source=claim.source.document,
         place=claim.source.place,
         chapter=claim.chapter,
-        kind=claim.kind,
+        kind=str(claim.kind),
         about=claim.about.__name__ if claim.about else "",
         fault=claim.fault if verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) else "",
         uses=list(claim.uses),
+        code=code_of(claim),
         **{"scope": Scope(0, 0), **fields},  # type: ignore[arg-type]
     )
 

@@ -1,8 +1,8 @@
 """Verdicts and records: plain data, importing nothing of ours, so that anything can read a result.
 
 A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and,
-for a refutation, the exact witness. A header says what a whole file of records is about. `join` makes one
-verdict of many: a refutation wins, then a proof, then the weakest of the applicable ones.
+for a refutation, the exact witness. A header says what a whole file of records is about and what it was computed
+from. `join` makes one verdict of many: a refutation wins, then a proof, then the weakest of the applicable ones.
 """
 
 from __future__ import annotations
@@ -147,6 +147,23 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """What the records of a file were computed from, as far as that is common to all of them.
+
+    `effort` is how much was tried, by the names of `verifiers.plan.Effort` where it was a report; `seeds` are those
+    that the data and paths were drawn from; `checker` is a digest of the code that decided, `versions` are those of
+    this package, of Python and of the libraries, `books` those of the documents by key.
+    """
+
+    command: str
+    effort: dict[str, int] = field(default_factory=dict)
+    seeds: dict[str, int] = field(default_factory=dict)
+    books: dict[str, str] = field(default_factory=dict)
+    versions: dict[str, str] = field(default_factory=dict)
+    checker: str = ""
+
+
+@dataclass(frozen=True)
 class Header:
     """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim."""
 
@@ -154,23 +171,26 @@ class Header:
     lines: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
+    origin: Origin | None = None
 
-    def to_json(self) -> str:
-        return json.dumps({"header": asdict(self)}, ensure_ascii=False)
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
 
     @staticmethod
     def from_dict(data: Any) -> Header:
         """The header of its JSON form; a ValueError says what is wrong with it."""
         try:
             parts = {"tables": Table, "curves": Curve}
-            return Header(**data | {name: [part(**one) for one in data.get(name, [])] for name, part in parts.items()})
+            lists = {name: [part(**one) for one in data.get(name, [])] for name, part in parts.items()}
+            origin = data.get("origin")
+            return Header(**data | lists | {"origin": None if origin is None else Origin(**origin)})
         except (TypeError, AttributeError) as error:
             raise ValueError(f"not a header: {error}") from None
 
 
 @dataclass(frozen=True)
 class Record:
-    """One claim's result."""
+    """One claim's result; `code` is a digest of the source of the claim and of what it calls."""
 
     id: str
     verdict: Verdict
@@ -192,6 +212,7 @@ class Record:
     uses: list[str] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
     chapter: str = ""
+    code: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

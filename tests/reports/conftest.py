@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from verifiers.verdict import Condition, Curve, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Curve, Header, Origin, Record, Scope, Table, Teeth, Verdict, Witness, Worst
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -64,6 +64,8 @@ BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "list[float]": st.lists(number, max_size=5),
     "list[str]": st.lists(text, max_size=3),
     "list[list[str]]": rows,
+    "dict[str, str]": st.dictionaries(text, text, max_size=2),
+    "dict[str, int]": st.dictionaries(text, st.integers(0, 10**6), max_size=2),
     "Parameters": st.dictionaries(text, st.lists(text, max_size=3) | rows, max_size=3),
 }
 
@@ -82,6 +84,7 @@ st.register_type_strategy(
         Header,
         tables=st.lists(drawn(Table), max_size=2),
         curves=st.lists(st.from_type(Curve), max_size=2),
+        origin=st.none() | drawn(Origin),
     ),
 )
 st.register_type_strategy(

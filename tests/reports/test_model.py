@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reports.model import Book, leading_part
+from verifiers.inert import inert_fields
 from verifiers.verdict import Record, Scope, Verdict
 
 RUNS = Scope(3, 10)
@@ -23,7 +24,7 @@ def record(id: str, verdict: Verdict = Verdict.CERTIFIED, **more: Any) -> Record
 def test_every_record_has_one_entry_one_count_and_one_chapter(records: list[Record]) -> None:
     book = Book.of(records)
 
-    assert [entry.record for entry in book.entries] == records
+    assert [entry.record for entry in book.entries] == inert_fields(records)
     assert [entry.line for entry in book.entries] == list(range(1, len(records) + 1))
     assert sum(book.counts.values()) == len(records)
     assert sorted(e.line for c in book.chapters for e in c.entries) == [e.line for e in book.entries]

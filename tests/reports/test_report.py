@@ -28,18 +28,17 @@ def test_a_report_is_four_files_in_a_folder_that_is_made_for_it(tmp_path: Path) 
 
 def test_a_replay_command_names_the_line_its_record_stands_on(tmp_path: Path) -> None:
     records, report, _, page = write_report(RECORDS, tmp_path)
-    refuted = next(i for i, r in enumerate(read_records(records), start=1) if r.verdict is Verdict.REFUTED)
+    refuted = next(i for i, r in enumerate(read_records(records), start=2) if r.verdict is Verdict.REFUTED)
 
     for rendering in (report, page):
         findings = rendering.read_text(encoding="utf-8").split("As printed, these are false.")[1]
-        assert findings.index(f"records.jsonl:{refuted}") < findings.index("records.jsonl:1")
+        assert findings.index(f"records.jsonl:{refuted}") < findings.index("records.jsonl:2")
 
 
-def test_lines_count_from_the_second_where_there_is_a_header(tmp_path: Path) -> None:
+def test_lines_count_from_the_second_for_the_first_is_the_header(tmp_path: Path) -> None:
     records, report, _, page = write_report(RECORDS, tmp_path, Header("of what"))
-    header, found = read_recorded(records)
 
-    assert (header, found) == (Header("of what"), RECORDS)
+    assert read_recorded(records) == (Header("of what"), RECORDS, "")
     for rendering in (report, page):
         text = rendering.read_text(encoding="utf-8")
         assert f"records.jsonl:{len(RECORDS) + 1}" in text

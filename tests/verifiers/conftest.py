@@ -69,6 +69,11 @@ def fresh_process() -> Callable[..., Told]:
 @pytest.fixture(scope="session")
 def quick_report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """`lemmacheck report --quick`, run once."""
+    return made_once(tmp_path_factory)
+
+
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """The quick report, made by whoever asks first in this session of tests."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "quick-report"
     status = folder / "status"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 
 import reports
 from reports.json_ import read_recorded, write_records
+from verifiers.recording import blank
+from verifiers.shipped import LIBRARY
 from verifiers.verdict import Condition, Curve, Header, Record, Scope, Table, Verdict, Witness, Worst
 
 Lemmacheck = Callable[..., Any]
@@ -26,6 +29,8 @@ RECORDS = [
     Record("P.3.8", Verdict.SUPPORTED, Scope(1, 1), hypotheses=[Condition("h", "n ≥ 2", 1, 1, need=WITNESS)]),
 ]
 HEADER = Header("A variant", ["θ_t = 2"], [Table("Rates", ["t"], [["1"]])], CURVES)
+HEAD = json.dumps({"header": HEADER.to_dict()}, ensure_ascii=False)
+PAGES = ["index.html", "report.md", "report.tex"]
 FILES = ["figures", "index.html", "records.jsonl", "report.md", "report.tex"]
 NEWER = {"curves", "fault", "hypotheses", "kind", "latex", "place", "source", "statement", "teeth", "uses", "about"}
 
@@ -35,15 +40,76 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("header", [None, HEADER])
-def test_a_report_is_rebuilt_from_its_records_file_by_file(
+def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
     header: Header | None, lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     reports.write_report(RECORDS, tmp_path / "mine", header)
     told = lemmacheck("render", str(tmp_path / "mine" / "records.jsonl"), "--out", str(tmp_path / "again"))
+    mine, again = contents(tmp_path / "mine"), contents(tmp_path / "again")
 
-    assert (told.status, told.err) == (0, "")
+    assert told.status == 0
     assert sorted(Path(line).name for line in told.out.splitlines()) == FILES
-    assert contents(tmp_path / "again") == contents(tmp_path / "mine")
+    assert mine.keys() == again.keys()
+    for name, written in again.items():
+        said = [b"Rendered from records.jsonl", b"Nothing was decided again", b"the library has no claim of this name"]
+        page = name in PAGES
+        assert [words in written for words in said] == [page] * 3, name
+        assert page or written == mine[name]
+
+
+def test_what_a_record_says_and_the_library_does_not_is_marked_on_the_pages(
+    lemmacheck: Lemmacheck, tmp_path: Path
+) -> None:
+    first, second = (
+        replace(blank(c, Verdict.PROVED), hypotheses=[Condition(h.name, h.statement, 1, 1, h.tacit) for h in c.given])
+        for c in (LIBRARY.claims["P.L3.2"], LIBRARY.claims["P.3.8"])
+    )
+    write_records([replace(first, statement="everything is proved"), second], tmp_path / "r", Header("x"))
+    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+    both = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "both"), "--replay")
+
+    assert (told.status, both.status) == (0, 1)
+    assert "1 of 2 records are marked on the pages: P.L3.2: statement is 'everything is proved'" in told.err
+    for name in PAGES:
+        text = (tmp_path / "out" / name).read_text(encoding="utf-8")
+        assert text.count("statement is") == 1, name
+        text = (tmp_path / "both" / name).read_text(encoding="utf-8")
+        assert "0 of 2 records stand" in text
+        assert text.count("does not stand:") == 2
+
+
+def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_new_digest(
+    lemmacheck: Lemmacheck, tmp_path: Path
+) -> None:
+    write_records(RECORDS, tmp_path / "r", HEADER)
+    text = (tmp_path / "r").read_text(encoding="utf-8").replace('"supported"', '"proved"')
+    (tmp_path / "r").write_text(text, encoding="utf-8")
+    told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
+
+    assert told.status == 1
+    assert "the records are not those that were written: their digest is" in told.err
+    assert (tmp_path / "out" / "records.jsonl").read_text(encoding="utf-8") == text
+    for name in PAGES:
+        assert "The records are not those that were written" in (tmp_path / "out" / name).read_text(encoding="utf-8")
+
+
+def test_a_chain_of_three_thousand_claims_is_rendered_in_seconds(tmp_path: Path) -> None:
+    verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * 2999]
+    chain = [Record(f"c{k}", v, Scope(1, 1), uses=[f"c{k - 1}"] if k else []) for k, v in enumerate(verdicts)]
+    begin = process_time()
+    reports.write_report(chain, tmp_path)
+
+    assert process_time() - begin < 30
+    assert (tmp_path / "index.html").stat().st_size < 10**7
+
+
+def test_nothing_in_a_record_steers_a_page(tmp_path: Path) -> None:
+    hostile = "\x1b[2J\x07\x00\u202e\x9b"
+    record = Record(hostile, Verdict.REFUTED, Scope(1, 1), statement=hostile, fault=hostile, latex=hostile)
+    reports.write_report([record], tmp_path, Header(hostile, [hostile]))
+    for name in PAGES:
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert not set(text) & set(hostile) - set("[2J"), name
 
 
 def test_records_of_an_older_run_are_rendered(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
@@ -51,7 +117,8 @@ def test_records_of_an_older_run_are_rendered(lemmacheck: Lemmacheck, tmp_path: 
     (tmp_path / "r").write_text("".join(json.dumps(record) + "\n" for record in old))
     told = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "out"))
 
-    assert (told.status, told.err) == (0, "")
+    assert told.status == 0
+    assert "the file has no digest, as those of older versions" in told.err
     assert "P.L3.2" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
 
 
@@ -65,7 +132,7 @@ HUGE = "9" * 400
         ("", "is empty; expected the records.jsonl of a report"),
         (f"{LINE}\n{LINE[:50]}", "line 2: not a JSON record"),
         (f"{LINE}\n{LINE[:50]}", "the file ends within this line"),
-        (f"{HEADER.to_json()}\n{HEADER.to_json()}\n", "line 2: a header, which only the first line may be"),
+        (f"{HEAD}\n{HEAD}\n", "line 2: a header, which only the first line may be"),
         ('{"header": {"title": 7}}\n', "line 1: not a record: 'header.title' is 7"),
         ('{"header": {}}\n', "line 1: not a header"),
         ('{"header": []}\n', "line 1: not a header"),
@@ -91,7 +158,7 @@ def test_what_is_no_records_file_ends_in_one_line(
 def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
-    write_records(RECORDS, tmp_path / "r")
+    write_records(RECORDS, tmp_path / "r", HEADER)
     missing = lemmacheck("render", str(tmp_path / "none"), "--out", str(tmp_path / "out"))
     onto = lemmacheck("render", str(tmp_path / "r"), "--out", str(tmp_path / "r"))
 
@@ -101,7 +168,8 @@ def test_a_file_that_is_not_there_and_a_folder_that_is_a_file_are_refused(
 
 
 def test_a_replay_counts_lines_of_the_file(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
-    sentence = Record("P.S1.best", Verdict.NOT_CHECKABLE, Scope(0, 0))
+    claim = LIBRARY.claims["P.S1.best"]
+    sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
     write_records([sentence, replace(sentence, verdict=Verdict.CERTIFIED)], tmp_path / "r", HEADER)
     head, first, third, beyond = (lemmacheck("replay", f"{tmp_path / 'r'}:{line}") for line in (1, 2, 0, 4))
 
@@ -113,7 +181,7 @@ def test_a_replay_counts_lines_of_the_file(lemmacheck: Lemmacheck, tmp_path: Pat
     assert "there is no line 4" in beyond.err
 
 
-WHOLE = f"{HEADER.to_json()}\n{''.join(record.to_json() + chr(10) for record in RECORDS)}".encode()
+WHOLE = f"{HEAD}\n{''.join(record.to_json() + chr(10) for record in RECORDS)}".encode()
 WRONG = st.sampled_from([None, True, -1, 2**70, 1e308, "", "x", [], [[]], {}, {"a": 1}, [None], [["1", 2]]])
 
 
@@ -123,7 +191,7 @@ def complaint(written: bytes) -> str:
         path = Path(name) / "r"
         path.write_bytes(written)
         try:
-            header, records = read_recorded(path)
+            header, records, _ = read_recorded(path)
         except ValueError as error:
             return str(error).removeprefix(f"{path}, ")
         reports.write_report(records, path.parent, header)

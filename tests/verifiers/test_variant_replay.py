@@ -24,7 +24,7 @@ from verifiers.variants.asking import asked
 from verifiers.variants.outcome import answer
 from verifiers.variants.paste import module, pasted
 from verifiers.variants.preflight import preflight
-from verifiers.verdict import Record, Verdict, Witness
+from verifiers.verdict import Header, Record, Verdict, Witness
 
 STEPS = 12
 DATA = structured()[::2]
@@ -191,17 +191,17 @@ def test_a_claim_that_is_not_in_the_book_is_a_sentence() -> None:
             assert_holds(id, [["-1"]], steps=1, parameters={"w": [["0"], ["0"]]})
 
 
-def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_no_replay(
+def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
     tmp_path: Path, lemmacheck: Callable[..., Any]
 ) -> None:
     variant = schedule(theta=lambda t: 4, claims=[mine])
     records = [
         record for one in answered(variant, {"P.L3.6u", "P.L3.4a", "P.L3.2", "mine"}) for record in one.records()
     ]
-    write_records(records, tmp_path / "records.jsonl")
+    write_records(records, tmp_path / "records.jsonl", Header("a variant"))
     told = lemmacheck("replay", str(tmp_path / "records.jsonl"))
     first = {line.split("  ")[0] for line in told.out.splitlines()}
 
     assert (told.status, told.err) == (0, "")
-    assert first == {"stands", "no replay"}
+    assert first == {"stands", "open"}
     assert pasted(answered(variant, {"mine"})[0]) == ""

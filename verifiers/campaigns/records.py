@@ -12,10 +12,17 @@ from verifiers.campaigns.questions import Question, questions
 from verifiers.campaigns.spec import Spec
 from verifiers.campaigns.store import Store
 from verifiers.check import Decision
+from verifiers.provenance import origin
 from verifiers.recording import Settled, blank, find_witness
 from verifiers.variants.answer import OUTCOME
 from verifiers.variants.parameters import with_parameters
-from verifiers.verdict import Condition, Record, Scope, Verdict, Witness, Worst
+from verifiers.verdict import Condition, Header, Record, Scope, Verdict, Witness, Worst
+
+
+def header(spec: Spec) -> Header:
+    """What the records of a campaign were computed from."""
+    whole = origin(f"campaign {spec.variant}".strip(), {"instances": spec.instances, "steps": spec.steps})
+    return Header("lemmacheck campaign", origin=replace(whole, seeds={"instances": spec.seed}))
 
 
 def records(store: Store) -> list[Record]:

@@ -11,11 +11,11 @@ import sys
 import typer
 
 from theory.shared import Impure
-from verifiers.cli import book, campaign, experiment, probing, race, render, stream, variants
+from verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
 from verifiers.cli.common import app
 from verifiers.terminal import InputError, note
 
-__all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "stream", "variants"]
+__all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
 
 
 def format_message(error: Exception) -> str:

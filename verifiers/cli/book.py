@@ -1,4 +1,4 @@
-"""The book's commands: claims, check, report, find, new-book, replay."""
+"""The book's commands: claims, check, report, find, new-book."""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from theory.claim import Claim
     from verifiers.plan import Effort
     from verifiers.verdict import Record, Verdict
-
-STANDS = {True: "stands", False: "DOES NOT STAND", None: "no replay"}
 
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
@@ -109,11 +107,15 @@ def report(
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
 ) -> None:
     """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
+    from dataclasses import asdict
+
     import reports
     from reports.published import difference, write_known
     from verifiers.book import examine
     from verifiers.known import known_path, verdicts, writable
+    from verifiers.provenance import origin
     from verifiers.telling import told_summary
+    from verifiers.verdict import Header
 
     effort = chosen_effort(quick, thorough)
     if accept and quick:
@@ -128,7 +130,8 @@ def report(
     lost: list[str] = []
     records = kept(out, confirmed(library, zip(chosen, examine(chosen, effort, progress), strict=True), lost))
     clear_progress()
-    for path in reports.write_report(records, out):
+    header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), asdict(effort), library))
+    for path in reports.write_report(records, out, header):
         say(path)
     say(told_summary(records))
     asked, known = {claim.id for claim in chosen}, verdicts(library)
@@ -225,49 +228,3 @@ def new_book(
 
     path = new_file(name, TEXT)
     say(f"{path}: edit it, then run `lemmacheck report {path}`")
-
-
-@app.command(epilog="Example: lemmacheck replay report/records.jsonl:7")
-def replay(
-    records: Annotated[
-        list[str],
-        typer.Argument(metavar="[BOOK] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
-    ],
-    json: Json = False,
-) -> None:
-    """Decide recorded verdicts again, from the record alone, in this process."""
-    from verifiers.replay import replay as again
-
-    library, rest = of_book(records)
-    if len(rest) != 1:
-        raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
-    results = [again(record, library) for record in recorded(rest[0])]
-    if json:
-        print_json(
-            [{"id": r.record.id, "verdict": r.record.verdict, "stands": r.stands, "told": r.told} for r in results]
-        )
-    else:
-        for r in results:
-            say(f"{STANDS[r.stands]}  {r.record.id}  {r.record.verdict}: {r.told}")
-    if any(r.stands is False for r in results):
-        raise typer.Exit(1)
-
-
-def recorded(given: str) -> list[Record]:
-    """The records of FILE, or the one of FILE:LINE."""
-    from reports.json_ import read_recorded
-
-    path, _, line = given.rpartition(":")
-    if not path or not line.isdigit() or Path(given).exists():
-        path, line = given, ""
-    if not Path(path).is_file():
-        raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
-    found = read_recorded(path)
-    if not line:
-        return found.records
-    index = int(line) - found.first_line
-    if index == -1 and found.header is not None:
-        raise InputError(f"{path}: line 1 is the header, which decides nothing; the records begin at line 2")
-    if not 0 <= index < len(found.records):
-        raise InputError(f"{path} has {len(found.records)} records; there is no line {line}")
-    return [found.records[index]]

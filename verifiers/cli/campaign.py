@@ -216,11 +216,11 @@ def report(
 ) -> None:
     """What a campaign has found as a report, lemma by lemma, with small witnesses."""
     import reports
-    from verifiers.campaigns.records import records
+    from verifiers.campaigns.records import header, records
     from verifiers.campaigns.store import reading
 
     no_file(out)
     with reading(store) as kept:
-        for path in reports.write_report(records(kept), out):
+        for path in reports.write_report(records(kept), out, header(kept.spec)):
             say(path)
         finish(kept)

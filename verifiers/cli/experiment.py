@@ -59,12 +59,15 @@ def experiment(
 
 def written(found: Experiment, folder: Path) -> list[Path]:
     """The pictures, the document and the report."""
+    from dataclasses import replace
     from json import dumps
 
     import reports
     from reports.json_ import write_atomically
+    from verifiers.provenance import origin
 
     paths = write_figures(found.figures, folder)
     paths.append(folder / "experiment.json")
     write_atomically(paths[-1], dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
-    return [*paths, *reports.write_report(found.claims, folder, found.header())]
+    header = replace(found.header(), origin=origin(f"experiment {found.name}"))
+    return [*paths, *reports.write_report(found.claims, folder, header)]

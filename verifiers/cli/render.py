@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from verifiers.cli.common import app, no_file
-from verifiers.terminal import InputError, say
+from verifiers.terminal import InputError, note, say
+
+if TYPE_CHECKING:
+    from reports.json_ import Recorded
+    from verifiers.replay import Replay
+
+NOT_REPLAYED = (
+    "Nothing was decided again: what the records say is shown as they say it; `lemmacheck replay` decides it."
+)
+DIGEST = "Its records are those that were written, as far as their digest tells, which anybody can compute anew."
 
 
 @app.command(epilog="Example: lemmacheck render mailed/records.jsonl --out report")
@@ -17,16 +26,63 @@ def render(
     out: Annotated[Path, typer.Option(help="Folder for the pages, the records and the figures.")] = Path(
         "lemmacheck-report"
     ),
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Replay the records too, and say which do not stand.")
+    ] = False,
 ) -> None:
-    """Rebuild a report from its records: index.html, report.md, report.tex, figures; nothing is decided again."""
+    """Rebuild a report from its records: index.html, report.md, report.tex, figures; the pages say so."""
     import reports
-    from reports.json_ import read_recorded
+    from reports.json_ import read_recorded, read_text
+    from verifiers.cli.replay import known as known_beside
+    from verifiers.cli.replay import replayed, written_otherwise
+    from verifiers.shipped import LIBRARY
 
     if not records.is_file():
         raise InputError(f"no records file {str(records)!r}; expected the records.jsonl of a report")
     no_file(out)
-    header, found = read_recorded(records)
-    if header is None and not found:
+    found = read_recorded(records)
+    if found.header is None and not found.records:
         raise InputError(f"{str(records)!r} is empty; expected the records.jsonl of a report")
-    for path in reports.write_report(found, out, header):
+    results = replayed(list(found.records), known_beside(found.header, LIBRARY), False) if replay else None
+    remarks = of_replays(results) if results is not None else against_the_library(found)
+    said = [f"Rendered from {records.name}. {opening(found)}", told(results, remarks)]
+    if found.altered:
+        note(f"{records}: {found.altered}")
+    for path in reports.write_rendering(found, reports.Rendering(said, remarks), read_text(records), out):
         say(path)
+    if remarks:
+        note(f"{len(remarks)} of {len(found.records)} records are marked on the pages: {first(found, remarks)}")
+    if written_otherwise(found.altered) or any(one.stands is False for one in results or []):
+        raise typer.Exit(1)
+
+
+def opening(found: Recorded) -> str:
+    return DIGEST if not found.altered else f"{found.altered[0].upper()}{found.altered[1:]}."
+
+
+def told(results: list[Replay] | None, remarks: dict[int, str]) -> str:
+    """Whether the records were replayed, and what came of it."""
+    if results is None:
+        differing = f" {len(remarks)} of them say what the library does not, and are marked." if remarks else ""
+        return NOT_REPLAYED + differing
+    standing = sum(one.stands is True for one in results)
+    return f"Replayed when this page was made: {standing} of {len(results)} records stand; the others are marked."
+
+
+def first(found: Recorded, remarks: dict[int, str]) -> str:
+    place = min(remarks)
+    return f"{found.records[place].id}: {remarks[place]}"
+
+
+def of_replays(results: list[Replay]) -> dict[int, str]:
+    """What a replay has to say against records, by their place."""
+    words = {False: "does not stand", None: "could not be replayed"}
+    return {k: f"{words[one.stands]}: {one.told}" for k, one in enumerate(results) if one.stands is not True}
+
+
+def against_the_library(found: Recorded) -> dict[int, str]:
+    """In what records differ from the claims they are of, or that there is no such claim, by their place."""
+    from verifiers.replay import unlike_the_library
+
+    said = {k: unlike_the_library(record) for k, record in enumerate(found.records)}
+    return {k: wrong for k, wrong in said.items() if wrong}

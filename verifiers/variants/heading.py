@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from verifiers.provenance import origin
 from verifiers.variants.answer import Checked
 from verifiers.variants.tables import constants, speeds
 from verifiers.variants.telling import header, summary
@@ -18,6 +19,7 @@ def heading(checked: Checked) -> Header:
         title=first,
         lines=[*lines, summary(checked)],
         tables=[*speeds(checked.rates), *constants(checked.answers)],
+        origin=origin(f"variant, whose steps are in no record: {checked.variant.name}"),
         curves=[curve for race in checked.rates.get("races", []) for curve in gaps(race)],
     )
 

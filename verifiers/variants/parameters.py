@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,6 +35,7 @@ from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import Decision, ball_run, decide, rungs
 from verifiers.instances import Instance
+from verifiers.limits import rational, readable
 from verifiers.verdict import Parameters, Verdict, Witness
 
 WRITTEN = {"lam": "lambda", "beta": "beta", "theta": "theta"}
@@ -132,7 +132,8 @@ class Recorded:
 def numbers(p: Problem, text: str | tuple[str, ...]) -> Any:
     """A number, or a vector of them, in the arithmetic of the problem."""
     if isinstance(text, str):
-        return p.num.number(Fraction(text)) if RATIONAL.fullmatch(text) else arb(text)
+        readable(text)
+        return p.num.number(rational(text)) if RATIONAL.fullmatch(text) else arb(text)
     vector: Array = np.empty(len(text), dtype=object)
     vector[:] = [numbers(p, entry) for entry in text]
     return vector
@@ -169,8 +170,8 @@ def tabulated(kept: Mapping[str, Sequence[Any]], name: str) -> Exactly:
     if name not in kept:
         raise ValueError(f"the parameters {', '.join(kept)} lack {name}")
     try:
-        return Exactly(Table(tuple(Fraction(value) for value in kept[name])))
-    except (TypeError, ValueError, ZeroDivisionError):
+        return Exactly(Table(tuple(map(rational, kept[name]))))
+    except ValueError:
         raise ValueError(f"the parameter {name!r} is {kept[name]!r}; expected fractions such as '3/5'") from None
 
 

@@ -1,0 +1,240 @@
+"""Attack: records of a report with one thing changed, and files of them cut, reordered, repeated and extended.
+
+Whoever changes a file can compute its digest anew, so that only the replay stands in his way. No changed record may be
+said to stand, unless the replay lists what was changed as not checked; and of these the whole plan, made again, leaves
+the seconds alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.json_ import digest, read_recorded, write_records
+from reports.published import known, known_needs, needs_path, published_path
+from tests.verifiers.conftest import Report, made_once
+from verifiers.cli.replay import recorded, replayed
+from verifiers.replay import Known, replay
+from verifiers.shipped import LIBRARY
+from verifiers.verdict import Record, Verdict
+from verifiers.whole_replay import replay_whole
+
+SAMPLE = [
+    "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", "P.P3.7", "P.3.1.dualvec", "P.S3.3.enough", "P.3.1.dir.2",
+    "S.LC.def", "P.S1.best", "S.Thm3.lin",
+]  # fmt: skip
+CHEAP = ["P.S2.margin", "S.Thm3.lin"]  # of which the whole plan takes a second
+NEVER = {"seconds"}
+LISTED = {*NEVER, "scope", "teeth", "hypotheses.met", "hypotheses.of", "reason", "verdict", "curves"}
+Path_ = tuple[str | int, ...]
+Forged = tuple[str, str, Record]  # of which record, which field, the record as it was changed
+
+
+@pytest.fixture(scope="session")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    return made_once(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def book(report: Report) -> dict[str, Record]:
+    return {record.id: record for record in report.records}
+
+
+@pytest.fixture(scope="session")
+def beside(report: Report) -> Known:
+    header = read_recorded(report.folder / "records.jsonl").header
+    assert header is not None
+    return Known(header.origin, LIBRARY, known(published_path()), known_needs(needs_path()))
+
+
+def places(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """Every value in plain data with its place; of lists the first and the last entry."""
+    if path:
+        yield path, value
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        if not isinstance(value, list) or key in (0, len(value) - 1):
+            yield from places(item, (*path, key))
+
+
+def forgeries(value: Any) -> list[Any]:
+    """What is put in place of a value: more, less, nothing."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if isinstance(value, float):
+        return [value + 0.25, -value * 1.001 - 1e-6]
+    if isinstance(value, str):
+        sign, digits = value[: value.startswith("-")], value.removeprefix("-")
+        number = digits.replace("/", "").isdigit()  # longer ones: a row with its sign turned is another true witness
+        return [f"{sign}7{digits}", f"{sign}7/3"] if number else [f"{value} for all t", "", "\u202egreen"]
+    if isinstance(value, list):
+        return [value[:-1], value * 2] if value else [["forged"]]
+    return [] if isinstance(value, dict) else [{"forged": 1}, "forged"]
+
+
+def put(data: Any, path: Path_, value: Any) -> Any:
+    """Plain data with another value at a place."""
+    changed = json.loads(json.dumps(data))
+    inner = changed
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    return changed
+
+
+def field_of(path: Path_) -> str:
+    """A place without the indices, as a replay names it."""
+    return ".".join(key for key in path if isinstance(key, str))
+
+
+def changed_in_one_place(record: Record) -> Iterator[Forged]:
+    """The record with each of its values forged, as far as it is a record then."""
+    data = record.to_dict()
+    for path, value in places(data):
+        for forged in forgeries(value):
+            try:
+                made = Record.from_dict(put(data, path, forged))
+            except ValueError:
+                continue  # refused when it is read
+            if made.to_dict() != data:
+                yield record.id, field_of(path), made
+
+
+def changed_as_a_whole(record: Record, other: Record) -> Iterator[Forged]:
+    """Another verdict, parts of another record, parts left out."""
+    for verdict in Verdict:
+        if verdict != record.verdict:
+            yield record.id, "verdict", replace(record, verdict=verdict)
+    taken = {
+        name: getattr(other, name) for name in ("id", "worst", "witness", "teeth", "hypotheses", "statement", "code")
+    }
+    for name, value in taken.items():
+        if value != getattr(record, name):
+            yield record.id, name, replace(record, **{name: value})
+    for name in ("worst", "witness"):
+        if getattr(record, name) is not None:
+            yield record.id, name, replace(record, **{name: None})
+
+
+def is_listed(field: str, unchecked: tuple[str, ...]) -> bool:
+    return any(field == name or field.startswith(f"{name}.") or name.startswith(f"{field}.") for name in unchecked)
+
+
+def test_no_tampered_record_is_said_to_stand(
+    book: dict[str, Record], beside: Known, thorough: bool, counted: Callable[..., None]
+) -> None:
+    ids = list(book)[::3] if thorough else SAMPLE
+    pairs = [(book[id], book[other]) for id, other in zip(ids, [*ids[1:], ids[0]], strict=True)]
+    assert all(replay(record, beside).stands for record, _ in pairs)
+
+    passed: list[tuple[str, str, str]] = []
+    listed: Counter[str] = Counter()
+    tried = 0
+    for record, other in pairs:
+        for id, field, forged in (*changed_in_one_place(record), *changed_as_a_whole(record, other)):
+            tried += 1
+            again = replay(forged, beside)
+            if again.stands and is_listed(field, again.unchecked):
+                listed[field] += 1
+            elif again.stands:
+                passed.append((id, field, again.told))
+
+    counted("tampered records", tried=tried, wrong=len(passed))
+    counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)
+    assert passed == []
+    assert {field.partition(".")[0] for field in listed} <= {name.partition(".")[0] for name in LISTED}
+    assert tried >= 500
+    assert listed.total() < tried / 4
+
+
+def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
+    book: dict[str, Record], beside: Known, thorough: bool, counted: Callable[..., None]
+) -> None:
+    ids = [*CHEAP, "P.3.1.dir.2", "P.P3.7"] if thorough else CHEAP
+    listed = {id: set(replay(book[id], beside).unchecked) - NEVER for id in ids}
+    forged = [one for id in ids for one in changed_in_one_place(book[id]) if is_listed(one[1], tuple(listed[id]))]
+    found = list(replay_whole([record for *_, record in forged], beside, lambda stage: None, workers=1))
+    passed = [(id, field) for (id, field, _), again in zip(forged, found, strict=True) if again.stands]
+
+    assert all(again.stands for again in replay_whole([book[id] for id in ids], beside, lambda stage: None, workers=1))
+    counted("tampered records, on their whole plan", tried=len(forged), wrong=len(passed))
+    assert passed == []
+
+
+def test_a_known_refutation_stands_in_no_other_dress(
+    book: dict[str, Record], beside: Known, thorough: bool, counted: Callable[..., None]
+) -> None:
+    """A refuted claim as certified, with a run on which it holds: that of the statement that corrects it."""
+    corrected = {record.corrects: record for record in book.values() if record.corrects and record.worst}
+    pairs = [(book[id], record) for id, record in corrected.items() if id and book[id].verdict == Verdict.REFUTED]
+    dressed = [
+        replace(false, verdict=verdict, witness=None, reason="", fault="", worst=true.worst, curves=[])
+        for false, true in (pairs if thorough else pairs[::4])
+        for verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED)
+    ]
+    wrong = [record.id for record in dressed if replay(record, beside).stands or replay(record).stands]
+
+    counted("refuted claims said to hold", tried=2 * len(dressed), wrong=len(wrong))
+    assert wrong == []
+
+
+def test_a_field_of_another_type_is_no_record(book: dict[str, Record], tmp_path: Path, counted: Any) -> None:
+    record = book["P.3.8"]
+    others: list[Any] = [None, True, 7, 0.5, "x", [], [[]], {}, [None], {"a": 1}]
+    changed = [{**record.to_dict(), name: value} for name in record.to_dict() for value in others]
+    lines = [json.dumps(data) for data in changed if data != record.to_dict()]
+    (tmp_path / "r").write_text("\n".join([record.to_json(), *lines]) + "\n", encoding="utf-8")
+    _, _, read, _ = recorded(str(tmp_path / "r"))
+    found = replayed(read, Known(), full=False)
+    standing = [line[:60] for line, again in zip(lines, found[1:], strict=True) if again.stands]
+
+    assert found[0].stands
+    counted("records with a field of another type", tried=len(lines), wrong=len(standing))
+    assert standing == []
+
+
+def test_a_file_that_is_not_the_one_that_was_written_is_said_to_be_so(
+    report: Report, tmp_path: Path, counted: Callable[..., None]
+) -> None:
+    whole = (report.folder / "records.jsonl").read_text(encoding="utf-8")
+    head, *rest = whole.splitlines(keepends=True)
+    rest = rest[:12]
+    lines = [line.rstrip("\n") for line in rest]
+    first = {"header": json.loads(head)["header"]}
+    head = json.dumps(first | {"digest": digest(first, lines)}, ensure_ascii=False) + "\n"
+    files = [head + "".join(rest[:k] + rest[k + 1 :]) for k in range(len(rest))]  # one left out
+    files += [head + "".join(rest[:k]) for k in range(1, len(rest))]  # cut
+    files += [head + "".join(rest[k:] + rest[:k]) for k in range(1, len(rest))]  # reordered
+    files += [head + "".join([*rest, rest[k]]) for k in range(len(rest))]  # extended
+    files += [head + "".join(rest).replace(a, b) for a, b in (('"steps": ', '"steps": 1'), ('"certified"', '"proved"'))]
+    files += [head.replace('"report"', '"Report"') + "".join(rest), "".join(rest)]
+    unnoticed = 0
+    for text in (head + "".join(rest), *files):
+        (tmp_path / "r").write_text(text, encoding="utf-8")
+        *_, altered = recorded(str(tmp_path / "r"))
+        unnoticed += text in files and "not those that were written" not in altered
+    counted("files of records changed as a whole", tried=len(files), wrong=unnoticed)
+    assert unnoticed == 0
+
+    (tmp_path / "r").write_text(head + "".join(rest), encoding="utf-8")
+    assert recorded(str(tmp_path / "r"))[-1] == ""
+
+
+def test_a_record_that_is_repeated_under_a_new_digest_does_not_stand_twice(
+    book: dict[str, Record], beside: Known, report: Report, tmp_path: Path
+) -> None:
+    header = read_recorded(report.folder / "records.jsonl").header
+    assert header is not None
+    write_records([book["P.3.8"], book["P.P3.7"], book["P.3.8"]], tmp_path / "r", header)
+    _, _, read, altered = recorded(str(tmp_path / "r"))
+
+    assert altered == ""
+    assert [one.stands for one in replayed(read, beside, full=False)] == [True, True, False]

@@ -1,0 +1,128 @@
+"""The command that decides recorded verdicts again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifiers.cli.common import BOOK, Json, app, of_book
+from verifiers.terminal import InputError, clear_progress, inert, note, print_json, progress, say
+
+if TYPE_CHECKING:
+    from reports.json_ import Unreadable
+    from theory.book import Library
+    from verifiers.replay import Known, Replay
+    from verifiers.verdict import Header, Record
+
+STANDS = {True: "stands", False: "DOES NOT STAND", None: "open"}
+Lines = list["Record | Unreadable"]
+
+
+@app.command(epilog="Example: lemmacheck replay report/records.jsonl:7")
+def replay(
+    records: Annotated[
+        list[str],
+        typer.Argument(metavar="[BOOK] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
+    ],
+    full: Annotated[
+        bool, typer.Option("--full", help="Decide the claims on the whole plan of the report: takes as long as it.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Make recorded verdicts again, from the record alone, and say of each whether it stands."""
+    library, rest = of_book(records)
+    if len(rest) != 1:
+        raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
+    path, header, lines, altered = recorded(rest[0])
+    if altered:
+        note(f"{path}: {altered}")
+    results = replayed(lines, known(header, library), full)
+    clear_progress()
+    if json:
+        print_json([document(one) for one in results])
+    else:
+        for one in results:
+            say(told(one))
+    if any(one.stands is False for one in results) or written_otherwise(altered):
+        raise typer.Exit(1)
+
+
+def known(header: Header | None, library: Library) -> Known:
+    """What a replay may hold against the records of a file."""
+    from reports.published import known_needs
+    from verifiers.known import known_path, verdicts
+    from verifiers.replay import Known
+
+    path = known_path(library, "needs")
+    needs = known_needs(path) if path.exists() else {}
+    return Known(header.origin if header else None, library, verdicts(library), needs)
+
+
+def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:
+    """Each line replayed; a line that is no record, and a second record of an id, fall."""
+    from verifiers.replay import Replay, replay
+    from verifiers.verdict import Record, Scope, Verdict
+    from verifiers.whole_replay import replay_whole
+
+    records = [line for line in lines if isinstance(line, Record)]
+    following = replay_whole(records, known, progress) if full else (replay(record, known) for record in records)
+    results, seen = [], set[str]()
+    for line in lines:
+        if not isinstance(line, Record):
+            blank = Record(f"line {line.line}", Verdict.UNDECIDED, Scope(0, 0))
+            results.append(Replay(blank, False, line.wrong))
+            continue
+        found = next(following)
+        if line.id in seen:
+            found = Replay(line, False, "an earlier record of the file has this id already")
+        seen.add(line.id)
+        results.append(found)
+    return results
+
+
+def told(one: Replay) -> str:
+    """A replay in one line."""
+    unchecked = f"; not checked: {', '.join(one.unchecked)}" if one.unchecked else ""
+    return inert(f"{STANDS[one.stands]}  {one.record.id}  {one.record.verdict}: {one.told}{unchecked}", "")
+
+
+def document(one: Replay) -> dict[str, object]:
+    return {
+        "id": one.record.id,
+        "verdict": one.record.verdict,
+        "stands": one.stands,
+        "told": one.told,
+        "unchecked": list(one.unchecked),
+    }
+
+
+def written_otherwise(altered: str) -> bool:
+    """Whether a file is not the one that was written, rather than of an older version."""
+    from reports.json_ import NO_DIGEST
+
+    return altered not in ("", NO_DIGEST)
+
+
+def recorded(given: str) -> tuple[str, Header | None, Lines, str]:
+    """The path, the header, the lines of FILE or the one of FILE:LINE, and what the digest says against them."""
+    from reports.json_ import Unreadable, read_lines
+
+    path, _, line = given.rpartition(":")
+    if not path or not line.isdigit() or Path(given).exists():
+        path, line = given, ""
+    if not Path(path).is_file():
+        raise InputError(f"no records file {path!r}; expected the records.jsonl of a report, as FILE or FILE:LINE")
+    header, found, altered = read_lines(path)
+    if found and all(isinstance(one, Unreadable) for one in found):
+        raise InputError(f"{path}, line {found[0].line}: {found[0].wrong}")  # type: ignore[union-attr]
+    if not line:
+        return path, header, found, altered
+    first = 1 if header is None else 2
+    index = int(line) - first if len(line) < 10 else len(found)
+    if index == -1 and header is not None:
+        raise InputError(f"{path}: line 1 is the header, which decides nothing; the records begin at line 2")
+    if not 0 <= index < len(found):
+        raise InputError(f"{path} has {len(found)} records; there is no line {line}")
+    return path, header, [found[index]], altered

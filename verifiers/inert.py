@@ -1,0 +1,52 @@
+"""Text of anybody's records and files, made harmless to show: nothing in it steers a terminal or a page.
+
+Control characters, marks that turn the direction of writing and other invisible ones, and halves of surrogates become
+their code points in ASCII, as Python writes them: ESC is shown as \\x1b, RIGHT-TO-LEFT OVERRIDE as \\u202e. White space
+stays; where a text has to stay on one line, its line breaks are shown too.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from typing import TypeVar
+
+T = TypeVar("T")
+SHOWN_AS_CODE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+WHITE_SPACE = "\n\t"
+
+
+def inert(text: str, kept: str = WHITE_SPACE) -> str:
+    """The text with what cannot be seen in it, but for what is kept, as code points."""
+    if text.isprintable():
+        return text
+    return "".join(code_point(c) if c not in kept and unicodedata.category(c) in SHOWN_AS_CODE else c for c in text)
+
+
+def inert_json(text: str) -> str:
+    """A JSON text, in whose strings what cannot be seen is escaped: the same document."""
+    if text.isprintable():
+        return text
+    hidden = {c for c in set(text) - set(WHITE_SPACE) if unicodedata.category(c) in SHOWN_AS_CODE}
+    return text.translate({ord(c): json.dumps(c)[1:-1] for c in hidden})
+
+
+def code_point(character: str) -> str:
+    return (
+        character.encode("ascii", "backslashreplace").decode() if ord(character) > 127 else f"\\x{ord(character):02x}"
+    )
+
+
+def inert_fields(value: T) -> T:
+    """Plain data, a record or a header, with every text in it made inert."""
+    if isinstance(value, str):
+        return value if isinstance(value, Enum) else inert(value)  # type: ignore[return-value]
+    if isinstance(value, list):
+        return [inert_fields(item) for item in value]  # type: ignore[return-value]
+    if isinstance(value, dict):
+        return {inert_fields(key): inert_fields(item) for key, item in value.items()}  # type: ignore[return-value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{field.name: inert_fields(getattr(value, field.name)) for field in fields(value)})
+    return value
