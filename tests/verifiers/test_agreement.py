@@ -1,0 +1,67 @@
+"""Protects how a record is compared with the one made again: numbers as numbers, and no number as another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from verifiers.agreement import agree, differences, same_exponent
+from verifiers.verdict import Record, Scope, Verdict, Worst
+
+RECORD = Record("a", Verdict.CERTIFIED, Scope(1, 2), worst=Worst(0.5, 0.25, 1, "x", [["1/2"]], "", 2, "1", "2"))
+
+
+@pytest.mark.parametrize(
+    ("found", "recorded"),
+    [
+        ("0", "-0"),
+        ("1/2", "2/4"),
+        ("0.5", "1/2"),
+        ("[0.25 +/- 1e-20]", "[0.25 +/- 3e-20]"),
+        ("[+/- 1e-40]", "[+/- 2e-40]"),
+        ("4/9·ln(2)", "4/9·ln(2)"),
+    ],
+)
+def test_one_number_in_two_dresses_agrees(found: str, recorded: str) -> None:
+    assert agree(found, recorded)
+    assert agree(recorded, found)
+
+
+@pytest.mark.parametrize(
+    ("found", "recorded"),
+    [
+        ("0", "1e-30"),
+        ("1/2", "1/3"),
+        ("[0.25 +/- 1e-20]", "[0.26 +/- 1e-20]"),
+        ("[0.25 +/- 1e-20]", "[0.25 +/- 1e100]"),
+        ("[+/- 1e-40]", "[+/- 1]"),
+        ("0", "[+/- 1e-40]"),
+        ("1", "one"),
+        ("0", "1e1000000000"),
+        ("[0 +/- 1]", "[1e1000000000 +/- 1]"),
+    ],
+)
+def test_two_numbers_do_not_agree(found: str, recorded: str) -> None:
+    assert not agree(found, recorded)
+    assert not agree(recorded, found)
+
+
+def test_exponents_agree_in_six_digits_and_zero_has_no_sign() -> None:
+    assert same_exponent("-0.000000", "0.000000")
+    assert same_exponent("-1.250000", "-1.250001")
+    assert not same_exponent("-1.250000", "-1.250100")
+    assert not same_exponent("-1.250000", "reaches its limit")
+
+
+def test_a_difference_names_its_field_and_both_values() -> None:
+    assert RECORD.worst is not None
+    other = replace(RECORD, worst=replace(RECORD.worst, slack=0.5000001, t=2), statement="x")
+
+    assert list(differences(RECORD, RECORD)) == []
+    assert list(differences(other, RECORD)) == [
+        "worst.slack is 0.5000001, found 0.5",
+        "worst.t is 2, found 1",
+        "statement is 'x', found ''",
+    ]
+    assert list(differences(other, RECORD, ("worst", "statement"))) == []

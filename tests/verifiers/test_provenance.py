@@ -1,0 +1,46 @@
+"""Protects the digest of a claim's source: it changes with what the claim calls, and with nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from theory.claim import Claim
+from verifiers.provenance import ROOT, code_at, code_of, imports, origin
+from verifiers.shipped import LIBRARY
+
+UPDATES = ROOT / "claims" / "updates.py"
+
+
+def test_claims_of_one_file_have_one_digest_and_those_of_another_another() -> None:
+    first, second, third = (LIBRARY.claims[id] for id in ("P.L3.2", "P.L3.4a", "S.Thm3.lin"))
+
+    assert code_of(first) == code_of(second) != code_of(third)
+    assert all(code_of(claim) for claim in LIBRARY.claims.values())
+
+
+def test_a_changed_line_in_a_file_or_in_what_it_imports_changes_the_digest(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("from theory.relation import at_most\n", encoding="utf-8")
+    before = code_at.__wrapped__(frozenset({own}))
+    own.write_text("from theory.relation import at_most  # as before\n", encoding="utf-8")
+
+    assert code_at.__wrapped__(frozenset({own})) != before
+    assert ROOT / "relation.py" in imports(UPDATES)
+    assert ROOT / "claims" / "__init__.py" not in imports(UPDATES)
+
+
+def test_a_claim_without_a_file_has_no_digest() -> None:
+    scope: dict[str, object] = {}
+    exec("def told(run): return None", scope)
+    shown = LIBRARY.claims["P.3.8"]
+    written: Claim = Claim("x", shown.source, shown.kind, "", scope["told"])  # type: ignore[arg-type]
+
+    assert code_of(written) == ""
+
+
+def test_an_origin_names_versions_seeds_books_and_the_code_that_decides() -> None:
+    found = origin("report", {"steps": 60}, LIBRARY)
+
+    assert {"python", "numpy", "python-flint", "mpmath", "scipy"} <= set(found.versions)
+    assert found.books["JST21-proceedings"] == "ICML 2021 proceedings, body only"
+    assert (found.effort, found.seeds["survey"], len(found.checker)) == ({"steps": 60}, 0, 16)
