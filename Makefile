@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: report test thorough check bench bench-quick clean
+.PHONY: report test thorough mutation check bench bench-quick clean
 
 report: $(READY)
 	$(BIN)/lemmacheck report --out reports/latest
@@ -14,6 +14,10 @@ test: $(READY)
 
 thorough: $(READY)
 	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -n auto -q
+
+mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutation]'
+	$(BIN)/python tests/mutation --sample 60
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -304,11 +304,12 @@ def test_a_claim_about_an_algorithm_is_read_from_its_run_of_so_many_steps() -> N
 
     claim = made(statement, about=NormalizedGD)
 
-    assert decide(claim, INSTANCE, NormalizedGD(), 3).verdict == Verdict.CERTIFIED
+    certified = decide(claim, INSTANCE, NormalizedGD(), 3)
+    assert (certified.verdict, certified.reason, certified.steps) == (Verdict.CERTIFIED, "", 3)
     refuted = decide(claim, INSTANCE, NormalizedGD(), 5)
     assert refuted.verdict == Verdict.REFUTED
     assert refuted.worst is not None
-    assert (refuted.worst.t, seen[-1].steps) == (4, 5)
+    assert (refuted.worst.t, refuted.reason, refuted.steps, seen[-1].steps) == (4, "", 5, 5)
 
 
 def test_claims_about_one_algorithm_share_their_run() -> None:
@@ -347,8 +348,25 @@ def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance:
             assert not np.any(a.astype(int) * b.astype(int) < 0)
 
 
-def test_a_tie_is_no_support_for_a_strict_inequality() -> None:
-    assert decided(lambda p: above(p.log(6), p.log(2) + p.log(3))).verdict == Verdict.UNDECIDED
+@pytest.mark.parametrize("strictly", [above, below])
+def test_a_tie_is_no_support_for_a_strict_inequality(strictly: Callable[..., Relation]) -> None:
+    assert decided(lambda p: strictly(p.log(6), p.log(2) + p.log(3))).verdict == Verdict.UNDECIDED
+
+
+def test_a_relation_that_names_its_first_t_keeps_it_and_another_has_the_claims() -> None:
+    late = np.array([fmpq(0), fmpq(2)], dtype=object)
+
+    for relation, t in ((at_most(late, 1), 4), (at_most(late, 1).since(0), 1), (at_most(late, 1).since(7), 8)):
+        worst = decide(made(lambda p, r=relation: r, first=3), INSTANCE, None, 0).worst
+        assert worst is not None
+        assert worst.t == t
+
+
+def test_of_equally_tight_inequalities_the_first_is_named() -> None:
+    worst = decided(lambda p: (at_most(fmpq(1), 2), at_most(fmpq(2), 4), equal(fmpq(1), 1))).worst
+
+    assert worst is not None
+    assert (worst.relation, worst.rhs) == (0, 2)
 
 
 def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:

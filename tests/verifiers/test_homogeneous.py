@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from verifiers.optimum import certify, solve
-from verifiers.optimum.homogeneous import floats, homogeneous
+from verifiers.optimum.homogeneous import exponent, floats, homogeneous
 from verifiers.optimum.lowest import over
 from verifiers.optimum.wolfe import FEW
 
@@ -86,3 +86,19 @@ def test_fractions_over_one_denominator_are_in_lowest_terms(total, numerators):
 
     assert [F(x, total) for x in numerators] == found
     assert {int} >= {type(part) for x in found for part in x.as_integer_ratio()}
+
+
+def test_whole_numbers_at_the_end_of_the_machine_s_range_are_read_as_they_are():
+    assert homogeneous(np.array([[2.0**63, -(2.0**63)], [2.0**62, 1.0]])) == [[2**63, -(2**63), 1], [2**62, 1, 1]]
+
+
+def test_the_exponent_is_that_of_the_largest_entry_and_0_where_there_is_none():
+    assert [exponent(rows) for rows in ([[0, 0, 1]], [[8, -1, 1], [0, 0, 5]], [[0, -1, 8]])] == [0, 3, -3]
+
+
+@drawn
+@given(rational_rows)
+def test_two_to_the_exponent_is_about_the_largest_entry(Z):
+    rows, largest = homogeneous(Z), max(abs(x) for row in Z for x in row)
+
+    assert largest == 0 or F(2) ** (exponent(rows) - 2) < largest < F(2) ** (exponent(rows) + 1)

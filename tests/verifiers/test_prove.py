@@ -43,6 +43,11 @@ def test_a_statement_is_proved(id: str, quick_book: dict[str, Record]) -> None:
     assert quick_book[id].verdict == Verdict.PROVED
 
 
+@pytest.mark.parametrize("id", [id for id in PROVED if id in LIBRARY.claims])
+def test_the_proof_of_a_statement_is_found_in_this_process_too(id: str) -> None:
+    assert prove(LIBRARY.claims[id]) is not None
+
+
 def test_whatever_else_is_proved_is_listed(quick_book: dict[str, Record]) -> None:
     """What is proved and not recorded as that is false, and the next two tests ask for its proof."""
     proved = [id for id, record in quick_book.items() if not id.startswith("N4.") and record.verdict == Verdict.PROVED]
