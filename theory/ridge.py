@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 from theory.arithmetic import Arithmetic, Array, column
 from theory.matrix import Matrix
 from theory.quadratics import solve
+from theory.shared import once
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class Ridge(Matrix):
     def m(self) -> int:
         return self.Phi.shape[-1]
 
-    @cached_property
+    @once
     def Phi(self) -> Array:
         """Φ."""
         return self.features(self.Z)
 
-    @cached_property
+    @once
     def K(self) -> Array:
         """K = ΦΦᵀ."""
         return self.Phi @ np.swapaxes(self.Phi, -1, -2)
@@ -88,7 +88,7 @@ class Ridge(Matrix):
         """α* = (K + λI)⁻¹y."""
         return self.above / column(self.below)
 
-    @cached_property
+    @once
     def w_star(self) -> Array:
         """(ΦᵀΦ + λI)⁻¹Φᵀy by elimination."""
         square = np.swapaxes(self.Phi, -1, -2) @ self.Phi

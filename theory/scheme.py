@@ -8,13 +8,14 @@ Comparators q lie along the last axis of what depends on them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from theory.arithmetic import Array, as_array, column
 from theory.run import Run
+from theory.shared import once
 
 
 class Comparison:
@@ -44,85 +45,85 @@ class Scheme:
         self.run, self.problem = run, run.problem
         self.geometry, self.objective = run.algorithm.geometry, run.algorithm.objective
 
-    @cached_property
+    @once
     def alpha(self) -> Any:
         """α."""
         return self.geometry.alpha(self.problem)
 
-    @cached_property
+    @once
     def f_mu(self) -> Array:
         """f(μ_t)."""
         return as_array(self.objective.value(self.problem, self.run.mu))
 
-    @cached_property
+    @once
     def f_nu(self) -> Array:
         """f(ν_t) for t < T."""
         return as_array(self.objective.value(self.problem, self.run.nu[:-1]))
 
-    @cached_property
+    @once
     def gradient(self) -> Array:
         """∇f(ν_t) for t < T."""
         return as_array(self.objective.gradient(self.problem, self.run.nu[:-1]))
 
-    @cached_property
+    @once
     def move(self) -> Array:
         """q_{t+1} − q_t."""
         return as_array(self.run.q[1:] - self.run.q[:-1])
 
-    @cached_property
+    @once
     def pull(self) -> Array:
         """⟨∇f(ν_t), q_{t+1} − q_t⟩."""
         return as_array((self.gradient * self.move).sum(-1))
 
-    @cached_property
+    @once
     def omega(self) -> Array:
         """ω(q_t)."""
         return as_array(self.geometry.omega_at(self.problem, self.run.p, self.run.q))
 
-    @cached_property
+    @once
     def step(self) -> Array:
         """D_ω(q_{t+1}, q_t)."""
         return as_array(self.omega[1:] - self.omega[:-1] - (self.run.p[:-1] * self.move).sum(-1))
 
-    @cached_property
+    @once
     def length(self) -> Array:
         """‖q_{t+1} − q_t‖²."""
         return as_array(self.geometry.squared_norm(self.problem, self.move))
 
-    @cached_property
+    @once
     def rate(self) -> Array:
         """λ_t/(αθ_t) for t < T."""
         return as_array((self.run.lam / (self.alpha * self.run.theta))[:-1])
 
-    @cached_property
+    @once
     def everywhere(self) -> Comparison:
         """Against points of C and the last iterate q_T."""
         points, omega = self.geometry.points(self.problem)
         values = np.concatenate([as_array(omega), self.omega[-1:]])
         return Comparison(self, np.concatenate([points, self.run.q[-1:]]), values)
 
-    @cached_property
+    @once
     def optimal(self) -> Comparison:
         """Against the minimisers q̄ of f over C."""
         q = self.objective.minimisers(self.problem)
         return Comparison(self, q, self.geometry.omega(self.problem, q))
 
-    @cached_property
+    @once
     def from_nu(self) -> Array:
         """⟨∇f(ν_t), ν_t − q⟩."""
         return self.everywhere.slope(self.gradient, self.run.nu[:-1])
 
-    @cached_property
+    @once
     def from_q(self) -> Array:
         """⟨∇f(ν_t), q_t − q⟩."""
         return as_array((self.gradient[..., None, :] * self.everywhere.away[:-1]).sum(-1))
 
-    @cached_property
+    @once
     def from_next(self) -> Array:
         """⟨∇f(ν_t), q_{t+1} − q⟩."""
         return as_array((self.gradient[..., None, :] * self.everywhere.away[1:]).sum(-1))
 
-    @cached_property
+    @once
     def drop(self) -> Array:
         """D_ω(q, q_t) − D_ω(q, q_{t+1})."""
         return as_array(self.everywhere.divergence[:-1] - self.everywhere.divergence[1:])

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
+from functools import cached_property, wraps
 from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
@@ -71,6 +72,11 @@ def sealed(x: Any) -> Any:
                 array.setflags(write=False)
         x = x.view()
     return x
+
+
+def once(function: Callable[[Any], Any]) -> Any:
+    """A property that is computed when it is first read, and whose array is for reading only."""
+    return cached_property(wraps(function)(lambda record: sealed(function(record))))
 
 
 def read_only(record: Any) -> None:
