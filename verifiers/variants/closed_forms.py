@@ -2,13 +2,15 @@
 
 The function is called with an element of ℚ(t) in the place of a number. What +, −, ·, / and powers make of it is
 again one; a comparison, such as `t == 0` or max(1, t), is answered as it is for all t ≥ s, and s is noted. A function
-that asks for anything else (a float, a root, the integer t) has no closed form here.
+that asks for anything else (a float, a root, the integer t) has no closed form here, nor one that could tell the letter
+t from a number (`plain_code`); what has one is compared with it at 200 values of t, up to 10⁹ (`agree`).
 
 A polynomial p keeps its sign for all t ≥ s if the coefficients of p(t + s) have one sign, and is not 0 if p(s) ≠ 0.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,9 +20,12 @@ from typing import Any
 from flint import fmpq, fmpq_poly, fmpz_poly
 
 from verifiers.arithmetics.ball import to_fmpq
+from verifiers.variants.plain_code import objection
 
 FARTHEST = 1 << 12  # no sign is looked for beyond this t
 MOST = 100  # comparisons of t
+COMPARED, NEAR = 200, 100  # values of t at which a form is compared with its function, and how many of them are small
+LARGEST = 10**9  # t at which it is compared
 LONG = 10**6  # a denominator that is not printed
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -231,6 +236,8 @@ def polynomial(p: fmpz_poly) -> str:
 
 def closed_form(function: Callable[[Any], Any]) -> ClosedForm:
     """The function of t as a closed form; NoClosedForm if it is not visibly a rational function."""
+    if refused := objection(function):
+        raise NoClosedForm(refused)
     watch = Watch()
     try:
         found = function(Element(fmpq_poly([0, 1]), fmpq_poly([1]), watch))
@@ -243,6 +250,25 @@ def closed_form(function: Callable[[Any], Any]) -> ClosedForm:
     if isinstance(found, (int, Fraction)) or (isinstance(found, float) and isfinite(found)):
         return ClosedForm(fmpq_poly([to_fmpq(Fraction(found))]), fmpq_poly([1]), watch.since)
     raise NoClosedForm(f"it returns a {type(found).__name__}")
+
+
+def tried(since: int) -> list[int]:
+    """Values of t from s on: the first, those beside powers of 2 and of 10 up to 10⁹, and others drawn."""
+    rng = random.Random(since)
+    powers = [base**k for base, first, last in ((10, 2, 10), (2, 7, 30)) for k in range(first, last)]
+    beside = [since + power + near for power in powers for near in (-1, 0, 1)]
+    values = dict.fromkeys([*range(since, since + NEAR), *(t for t in beside if t <= LARGEST), LARGEST])
+    while len(values) < COMPARED:
+        values[since + int(10 ** rng.uniform(2, 8.9))] = None
+    return list(values)[:COMPARED]
+
+
+def agree(closed: ClosedForm, value: Callable[[int], fmpq]) -> bool:
+    """Whether a form has the value of its function wherever they are compared; not where the function has none."""
+    try:
+        return all(closed(t) == value(t) for t in tried(closed.since))
+    except Exception:  # the author's
+        return False
 
 
 def form(x: Element) -> ClosedForm:

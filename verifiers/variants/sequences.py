@@ -12,7 +12,7 @@ from flint import fmpq
 from theory.algorithms.schedules import Exactly
 from theory.variants import Variant
 from verifiers.arithmetics.ball import to_fmpq
-from verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch, closed_form, form, shown
+from verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch, agree, closed_form, form, shown
 from verifiers.variants.recursions import Geometric, implied_closed_form
 
 HORIZON = 200
@@ -77,6 +77,8 @@ def known(symbol: str, function: Any) -> Known:
     def value(_: list[fmpq], t: int) -> fmpq:
         return to_fmpq(Fraction(plain(Fraction(t))))
 
+    if closed is not None and not agree(closed, lambda t: value([], t)):
+        closed = None
     return Known(symbol, value, closed).agreeing()
 
 

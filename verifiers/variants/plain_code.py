@@ -1,0 +1,75 @@
+"""Whether a function of t is plain: then what it makes of the letter t is what it makes of every number t.
+
+Its code computes with t, with numbers and with functions that are plain themselves. Whatever else it names could answer
+otherwise for a letter than for a number, or otherwise the next time: the type of t or an attribute of it, `is`, an
+`except`, a list that it keeps, a module, a variable that outlives the call.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+from collections.abc import Iterator
+from fractions import Fraction
+from types import CodeType, FunctionType
+from typing import Any
+
+from theory.algorithms import schedules
+
+NUMBERS = (int, float, bool, Fraction, type(None))
+CALLED = (abs, len, max, min, pow, range, sum, Fraction)
+NAMED = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
+REFUSED = {
+    "DELETE_ATTR": "an attribute",
+    "DELETE_SUBSCR": "a change of a list",
+    "IMPORT_NAME": "an import",
+    "IS_OP": "`is`",
+    "LOAD_ATTR": "an attribute",
+    "LOAD_BUILD_CLASS": "a class",
+    "LOAD_METHOD": "an attribute",
+    "LOAD_SUPER_ATTR": "an attribute",
+    "MATCH_CLASS": "a type",
+    "MATCH_MAPPING": "a type",
+    "MATCH_SEQUENCE": "a type",
+    "PUSH_EXC_INFO": "`except` or `with`",
+    "STORE_ATTR": "an attribute",
+    "STORE_GLOBAL": "a variable that outlives the call",
+    "STORE_SUBSCR": "a change of a list",
+}
+
+
+def objection(function: Any) -> str:
+    """Why it is not plain: the first thing in its code that may not be there; nothing if it is plain."""
+    return next(objections(function, set()), "")
+
+
+def objections(value: Any, seen: set[int]) -> Iterator[str]:
+    """What is wrong with a function, or with something that one names."""
+    if id(value) in seen or type(value) in NUMBERS or any(value is one for one in CALLED):
+        return
+    seen.add(id(value))
+    if type(value) is FunctionType:
+        kept = [cell.cell_contents for cell in value.__closure__ or ()]
+        for part in (*kept, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()):
+            yield from objections(part, seen)
+        yield from in_code(value.__code__, value, seen)
+    elif type(value) is getattr(schedules, type(value).__name__, None):
+        for part in vars(value).values():
+            yield from objections(part, seen)
+    else:
+        yield f"it uses {getattr(value, '__name__', None) or f'a {type(value).__name__}'}"
+
+
+def in_code(code: CodeType, function: FunctionType, seen: set[int]) -> Iterator[str]:
+    """What is wrong with the code of a function, or with code inside it."""
+    for one in dis.get_instructions(code):
+        if one.opname in REFUSED:
+            yield f"it uses {REFUSED[one.opname]}"
+        elif one.opname == "STORE_DEREF" and one.argval in function.__code__.co_freevars:
+            yield f"it uses {REFUSED['STORE_GLOBAL']}"
+        elif one.opname in NAMED:
+            known = {**vars(builtins), **function.__globals__}
+            yield from objections(known[one.argval], seen) if one.argval in known else [f"it uses {one.argval}"]
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from in_code(part, function, seen)
