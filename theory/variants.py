@@ -123,11 +123,33 @@ class ImpliedDual:
         return replace(self.method, lam=implied_lambda(self.beta, p.num, steps), theta=self.theta)
 
 
+class NotGiven(AttributeError):
+    """What a step asks for and is not given."""
+
+
+class Withheld:
+    """In the place of the optimum, which a method is to find."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotGiven(f"the optimum's {name} is not given to a step; γ̄ and q̄ are what it is to find")
+
+
+def for_a_step(p: Problem) -> Given:
+    """A problem as a step is given it: without its optimum, with rows of its own that cannot be changed."""
+    rows = p.Z.copy()
+    rows.flags.writeable = False
+    return Given(replace(p, Z=rows, optimum=Withheld()))  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
 class Given:
     """What a step is given: Z, n, d, and the functions of w that a method needs, in the run's arithmetic."""
 
     problem: Problem
+
+    def __getattr__(self, name: str) -> Any:
+        offered = ", ".join(name for name in vars(Given) if not name.startswith("_"))
+        raise NotGiven(f"p.{name} is not given to a step; what is given is {offered}")
 
     @property
     def Z(self) -> Array:
@@ -195,8 +217,19 @@ class Stepping:
     method: Any
     loss: Loss = Exponential()
 
+    def tuned(self, p: Problem, steps: int) -> Walking:
+        return Walking(self.method, for_a_step(p))
+
+
+@dataclass(frozen=True)
+class Walking:
+    """A method on the problem that its run is on."""
+
+    method: Any
+    given: Given
+
     def start(self, p: Matrix) -> Any:
-        return self.method.start(Given(p))  # type: ignore[arg-type]
+        return self.method.start(self.given)
 
     def step(self, p: Matrix, s: Any) -> Any:
-        return self.method.step(Given(p), s)  # type: ignore[arg-type]
+        return self.method.step(self.given, s)

@@ -131,16 +131,25 @@ def lap(entrant: Entrant, Z: np.ndarray, steps: int, runs: int = RUNS, timeout: 
     """A method's run, timed; as far as it has come when it is out of time."""
     p = problem(Z, entrant.loss)
     method = entrant.algorithm
-    began = time.perf_counter()
     with Float64().active():
-        algorithm = method.tuned(p, steps) if hasattr(method, "tuned") else method
-        w, taken = follow(algorithm, p, steps, began + timeout)
-        for _ in range(runs - 1):
-            if time.perf_counter() - began > min(PATIENCE, timeout):
-                break
-            taken = np.minimum(taken, follow(algorithm, p, len(taken), np.inf)[1])
+        if hasattr(method, "timed"):  # where it is
+            w, taken = method.timed(p, steps, runs, timeout)
+        else:
+            algorithm = method.tuned(p, steps) if hasattr(method, "tuned") else method
+            w, taken = follow_often(algorithm, p, steps, runs, timeout)
         margins = np.concatenate([np.atleast_1d(p.margin(part)) for part in in_blocks(w, len(Z))])
     return Lap(entrant.name, w, margins, np.concatenate([[0.0], taken.cumsum()]))
+
+
+def follow_often(algorithm: Any, p: Problem, steps: int, runs: int, timeout: float) -> tuple[np.ndarray, np.ndarray]:
+    """The iterates of one run, as far as it has come in time, and the least seconds of several for each step."""
+    began = time.perf_counter()
+    w, taken = follow(algorithm, p, steps, began + timeout)
+    for _ in range(runs - 1):
+        if time.perf_counter() - began > min(PATIENCE, timeout):
+            break
+        taken = np.minimum(taken, follow(algorithm, p, len(taken), np.inf)[1])
+    return w, taken
 
 
 def follow(algorithm: Any, p: Problem, steps: int, deadline: float) -> tuple[np.ndarray, np.ndarray]:

@@ -24,10 +24,12 @@ from verifiers.variants.asking import asked
 from verifiers.variants.outcome import answer
 from verifiers.variants.paste import module, pasted
 from verifiers.variants.preflight import preflight
+from verifiers.variants.unseen import Trial
 from verifiers.verdict import Header, Record, Verdict, Witness
 
 STEPS = 12
 DATA = structured()[::2]
+TRIALS = [Trial(data, STEPS) for data in DATA]
 
 
 class LongSteps:
@@ -76,7 +78,7 @@ VARIANTS = {
 
 def answered(variant: Variant, ids: set[str]) -> list[Answer]:
     ready = preflight(replace(variant, name="mine")).variant
-    return [answer(claim, ready, DATA, STEPS) for claim in asked(ready) if claim.id in ids]
+    return [answer(claim, ready, TRIALS) for claim in asked(ready) if claim.id in ids]
 
 
 def refutations(variant: Variant, ids: set[str]) -> list[Record]:

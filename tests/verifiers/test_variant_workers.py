@@ -33,6 +33,16 @@ class variant:
         {}
         return State(t=s.t + 1, w=s.w - p.gradient(s.w))
 """
+CLAIM = """\
+from theory import schedule
+
+def endless(run):
+    while {}:
+        pass
+    return []
+
+variant = schedule(claims=[endless, endless])
+"""
 LAMBDA = """\
 from theory import schedule
 
@@ -103,11 +113,20 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
 ) -> None:
     heard: list[Verdict] = []
     monkeypatch.setattr(checking, "LATE", 2)
-    path = written(STEP.format("while p.n > 4: pass"), tmp_path)
-    with pytest.raises(Failure, match=r"line 9, in step: did not return within 1 s \(deciding .*, 2 steps\)"):
-        check_file(path, Asking(2, 1, False, decided=lambda answer, *_: heard.append(answer.theorem.verdict)))
+    path = written(CLAIM.format("True"), tmp_path)
+    with pytest.raises(Failure, match=r"line 4, in endless: did not return within 5 s \(deciding .*, 2 steps\)"):
+        check_file(path, Asking(2, 5, False, decided=lambda answer, *_: heard.append(answer.theorem.verdict)))
 
     assert heard.count(Verdict.UNDECIDED) == 1
+
+
+def test_a_claim_that_cannot_be_decided_is_undecided_with_the_reason_and_the_others_are_decided(tmp_path: Path) -> None:
+    (checked,) = check_file(written(CLAIM.format("1 / 0 > run.nothing"), tmp_path), Asking(2, 60, False))
+    own = [answer.theorem for answer in checked.answers if answer.theorem.id == "endless"]
+
+    assert [record.verdict for record in own] == [Verdict.UNDECIDED] * 2
+    assert all("divides by 0" in record.reason for record in own)
+    assert len(checked.answers) > 100
 
 
 def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:
@@ -134,13 +153,13 @@ def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
 
 
 def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Path) -> None:
-    path = written(STEP.format("while p.n > 4: pass"), tmp_path)
+    path = written(CLAIM.format("True"), tmp_path)
     command = [sys.executable, "-W", "error", "-m", "verifiers.cli", "variant", path]
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     assert started.stdout is not None
-    assert started.stdout.readline().startswith("my: step")
+    assert started.stdout.readline().startswith("my: schedule")
     os.killpg(started.pid, signal.SIGINT)
     _, err = started.communicate(timeout=60)
 

@@ -50,7 +50,7 @@ class Answer:
 class Description:
     """A variant by its name and form, λ_t and θ_t in words, its loss; the tier of its verdicts and what was noticed.
 
-    `schedule` says what its sequences are and imply, a line each.
+    `schedule` says what its sequences are and imply, a line each; `drawn` which data it could not know.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Description:
     tier: str = ""
     notes: tuple[str, ...] = ()
     schedule: tuple[str, ...] = ()
+    drawn: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return {"name": self.name, "form": self.form, "lambda": self.lam, "theta": self.theta, "loss": self.loss}
@@ -93,9 +94,10 @@ class Checked:
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `lemmacheck variant --json`."""
+        one = self.variant
         return {
-            "variant": self.variant.to_dict(),
-            "preflight": [self.variant.tier, *self.variant.notes, *self.variant.schedule],
+            "variant": one.to_dict(),
+            "preflight": [*filter(None, [one.tier, *one.notes, *one.schedule, one.drawn])],
             "claims": [answer.to_dict() for answer in self.answers],
             "rates": self.rates,
             "seconds": self.seconds,

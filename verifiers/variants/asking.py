@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
 from theory.claim import Claim
-from theory.losses import Loss, OwnLoss, unknown_conjugate
+from theory.losses import Loss, unknown_conjugate
 from theory.sources import Citation
 from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
@@ -40,7 +40,7 @@ def asked(variant: Variant) -> list[Claim]:
 
 def lacks_conjugate(loss: Loss) -> bool:
     """Whether a loss of the author's own was given without its ψ*."""
-    return isinstance(loss, OwnLoss) and loss.conjugate_on_simplex is unknown_conjugate
+    return getattr(loss, "conjugate_on_simplex", None) is unknown_conjugate
 
 
 def reads_conjugate(claim: Claim, variant: Variant) -> bool:

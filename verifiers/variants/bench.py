@@ -1,7 +1,7 @@
-"""A variant file on the bench: loaded once, its variants made ready, its claims asked, each answer plain data.
+"""A variant file on the bench: its variants made ready, its claims asked, each answer plain data.
 
-It runs the author's code, and so in a process of its own (`verifiers.variants.workers`); a notebook, whose
-author's code is its own, uses it directly.
+It judges, and is given stand-ins for an author's variants, whose code runs elsewhere (`home`); a notebook gives it the
+variants themselves.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ from verifiers.variants.constants import in_words, needed
 from verifiers.variants.derived import derived
 from verifiers.variants.examination import Effort, questions_about, subjects
 from verifiers.variants.functions import Unusable
+from verifiers.variants.home import Home, fetch
 from verifiers.variants.loading import load
 from verifiers.variants.outcome import answer
 from verifiers.variants.preflight import Preflight, preflight
+from verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 from verifiers.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -38,10 +40,10 @@ if TYPE_CHECKING:
 class Bench:
     """The variants of a file or a package, or those given."""
 
-    def __init__(self, given: str, variants: Sequence[Variant] | None = None) -> None:
-        self.given = given
+    def __init__(self, given: str, variants: Sequence[Variant] | None = None, home: Home | None = None) -> None:
+        self.given, self.home = given, home
         self.path = Path(given) if Path(given).is_file() else None
-        self.variants = list(variants) if variants is not None else load(given)
+        self.variants = home.variants() if home else list(variants) if variants is not None else load(given)
 
     def names(self) -> list[str]:
         return [variant.name for variant in self.variants]
@@ -49,9 +51,17 @@ class Bench:
     @cache  # noqa: B019
     def ready(self, index: int, steps: int) -> Preflight:
         """The variant after its pre-flight; an InputError says why it cannot be examined."""
+        drawn = unseen(seed_of(self.given), steps)
+        if self.home:
+            self.home.ask("checked", index, steps)
+            fetch(self.variants[index], drawn, steps)
+        return self.flown(index, steps, drawn)
+
+    def flown(self, index: int, steps: int, drawn: Unseen) -> Preflight:
+        """The pre-flight; where it fails, one line that names the file."""
         variant = self.variants[index]
         try:
-            return preflight(variant, self.path, horizon=steps)
+            return preflight(variant, self.path, horizon=steps, drawn=drawn)
         except Unusable as error:
             told = str(error)
             of = f", {variant.name}" if len(self.variants) > 1 else ""
@@ -85,12 +95,13 @@ class Bench:
         """A claim decided."""
         started = time.perf_counter()
         claim, variant = self.claims(index, steps)[doubt.claim], self.ready(index, steps).variant
-        instances = [Instance.from_json(name, rows) for name, rows in doubt.data]
-        found = answer(claim, variant, instances, steps, doubt.screened)
+        trials = [Trial(Instance.from_json(name, rows), steps) for name, rows in doubt.data]
+        trials += self.ready(index, steps).unseen.trials
+        found = answer(claim, variant, trials, doubt.screened)
         theorem = replace(found.theorem, seconds=round(time.perf_counter() - started, 3))
         outcome = theorem if found.outcome is found.theorem else found.outcome
         wanted = found.fails or claim.source.document == OWN
-        constants = needed(claim, variant, instances, steps) if wanted else []
+        constants = needed(claim, variant, [trial.instance for trial in trials], steps) if wanted else []
         return Answer(theorem, outcome, found.why_not, tuple({**one, "told": in_words(one)} for one in constants))
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
@@ -121,4 +132,5 @@ def described(variant: Variant, flown: Preflight) -> Description:
         tier=flown.tier,
         notes=flown.notes,
         schedule=tuple(found.told()),
+        drawn=flown.unseen.told(),
     )

@@ -2,7 +2,8 @@
 
 describe → screen every group of claims → decide them, the most doubtful first; the rates are measured beside. What
 floats suspect to fail is decided at once, before the next group is screened.
-A claim whose task is not done in time is undecided; after a few of them the check ends, for the runs are too slow.
+A claim whose task is not done in time, or that cannot be decided for another reason, is undecided; after a few that are
+late the check ends, for the runs are too slow. What a variant does not do twice alike ends it at once.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     late = 0
     for task, reply in workers.replies(tasks):
         late += reply.late
-        if task.do == "rates":
+        if task.do == "rates" and not (reply.of_author and not reply.late):
             rates, variant = reply.value or {}, with_note(variant, reply)
-        elif reply.failure and (task.do == "doubts" or late >= LATE or not reply.late):
+        elif reply.failure and (task.do == "doubts" or late >= LATE or (reply.of_author and not reply.late)):
             raise refusal(reply)
         elif task.do == "doubts":
             doubts += reply.value

@@ -29,7 +29,7 @@ from verifiers.memory import remembering
 from verifiers.search import show
 from verifiers.subject import subject_of
 from verifiers.survey import applicable
-from verifiers.variants.outcome import as_outcome
+from verifiers.variants.outcome import as_outcome, one_by_one
 
 NOISE = 1e-12  # floats below this are rounding
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
@@ -73,7 +73,7 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
         return []
     asked = as_outcome(claim)
     algorithm = variant.forms.get(claim.about, variant.algorithm) if claim.about else variant.algorithm
-    alone = not variant.forms
+    alone = one_by_one(claim, variant)
     ranked = closest(asked, algorithm, instances, steps, alone)
     best: dict[int, Binding] = {}
     for instance in ranked:

@@ -18,7 +18,8 @@ from verifiers.plan import spread
 from verifiers.survey import Screened, screen
 from verifiers.variants.answer import Answer
 from verifiers.variants.asking import asked, data
-from verifiers.variants.outcome import answer, as_outcome
+from verifiers.variants.outcome import answer, as_outcome, one_by_one
+from verifiers.variants.unseen import Trial
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,13 @@ def subjects(variant: Variant) -> list[type | None]:
 def questions_about(about: type | None, variant: Variant, effort: Effort) -> list[Question]:
     """The claims about one algorithm, screened where the variant runs in batches of data."""
     claims = [claim for claim in asked(variant) if claim.about is about]
-    if not variant.forms:
-        return [Question(claim, list(data())) for claim in claims]
+    found = [Question(claim, list(data())) for claim in claims if one_by_one(claim, variant)]
+    claims = [claim for claim in claims if not one_by_one(claim, variant)]
+    if not claims:
+        return found
     groups = surveyed(effort.per_shape)
     runs = {variant.name: form_of(variant, about)}
     screened = screen([as_outcome(claim) for claim in claims], groups, claims[0].method, effort.steps, runs)
-    found = []
     for claim in claims:
         entries = screened[claim.id, variant.name]
         room = entries[0].room if entries else np.inf
@@ -85,4 +87,5 @@ def chosen(entries: Sequence[Screened], effort: Effort) -> list[Instance]:
 def examine(variant: Variant, effort: Effort = Effort()) -> Iterator[Answer]:
     """An answer a claim, as they are decided."""
     for question in questions(variant, effort):
-        yield answer(question.claim, variant, question.instances, effort.steps, question.screened)
+        trials = [Trial(instance, effort.steps) for instance in question.instances]
+        yield answer(question.claim, variant, trials, question.screened)

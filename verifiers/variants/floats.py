@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from theory.arithmetic import Array, Number
+from theory.arithmetic import Array
 from theory.losses import Loss
 from theory.problem import Optimum, Problem
 from theory.run import run
@@ -21,21 +21,21 @@ from verifiers.arithmetics.monomial import as_ball
 
 
 class State(NamedTuple):
-    t: Number
+    t: int
     w: Array
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """Iterates that are already known, as an algorithm."""
+    """States that are already known, each with its t, as an algorithm."""
 
-    w: tuple[Array, ...]
+    states: tuple[Any, ...]
 
-    def start(self, p: Problem) -> State:
-        return State(p.num.number(0), self.w[0])
+    def start(self, p: Problem) -> Any:
+        return self.states[0]
 
-    def step(self, p: Problem, s: State) -> State:
-        return State(s.t + 1, self.w[int(s.t) + 1])
+    def step(self, p: Problem, s: Any) -> Any:
+        return self.states[int(s.t) + 1]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Produced:
         num = Float64()
         with num.active():
             made = run(self.method, in_floats(p, num), steps)
-        return Replayed(tuple(p.num.array([exact(x) for x in np.asarray(s.w)]) for s in made.states))
+        found = (p.num.array([exact(x) for x in np.asarray(s.w)]) for s in made.states)
+        return Replayed(tuple(State(t, w) for t, w in enumerate(found)))
 
 
 def in_floats(p: Problem, num: Float64) -> Problem:

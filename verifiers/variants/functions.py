@@ -15,15 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from theory.algorithms.schedules import Exactly
+from theory.arithmetic import Undecided
 from theory.variants import Variant
+from verifiers.terminal import InputError
 from verifiers.variants.loading import culprit, said
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
 NUMBER = "expected a finite number: an int, a Fraction or a float"
 
 
-class Unusable(Exception):
-    """Why a variant cannot be examined at all, in one sentence."""
+class Unusable(InputError, Undecided):
+    """Why a variant cannot be examined at all, or on some data, in one sentence."""
 
 
 def functions(variant: Variant) -> Iterator[tuple[str, Callable[[Any], Any]]]:

@@ -23,6 +23,7 @@ from verifiers.shipped import LIBRARY
 from verifiers.subject import subject_of
 from verifiers.variants.answer import Answer
 from verifiers.variants.parameters import with_parameters
+from verifiers.variants.unseen import Trial
 from verifiers.verdict import Record, Verdict
 
 PARAMETERS = frozenset({"lam", "theta", "beta", "eta", "algorithm", "loss", "rho"})
@@ -45,6 +46,8 @@ class Reading:
 @remembering(None)
 def reads(statement: Claim | Hypothesis, about: type) -> frozenset[str]:
     """What a statement asks of a run of the book's own algorithm."""
+    if about not in LIBRARY.methods:
+        return frozenset()
     algorithm = next(iter(LIBRARY.methods[about].usual.values()))
     with Ball(128).active(), suppress(ArithmeticError):
         reading = Reading(subject_of(SMALL, Ball(128), algorithm, 2, method=LIBRARY.methods[about]))
@@ -67,6 +70,11 @@ def of_another_loss(claim: Claim, theorem: Record) -> bool:
     )
 
 
+def one_by_one(claim: Claim, variant: Variant) -> bool:
+    """Whether it is asked on one data set at a time: of a method given by its steps, or where its sides are made."""
+    return not variant.forms or hasattr(claim.function, "home")
+
+
 def as_outcome(claim: Claim) -> Claim:
     """The claim under its hypotheses about the data alone."""
     assert claim.about is not None
@@ -74,36 +82,37 @@ def as_outcome(claim: Claim) -> Claim:
     return replace(claim, given=given, fault="")
 
 
-def settle(claim: Claim, runs: Mapping[str, Any], instances: Sequence[Instance], steps: int) -> list[Settled]:
-    """The claim decided on a run of the variant on each instance."""
+def settle(claim: Claim, runs: Mapping[str, Any], trials: Sequence[Trial]) -> list[Settled]:
+    """The claim decided on a run of the variant on each data set."""
     return [
         Settled(instance, label, decide(claim, instance, algorithm, steps))
         for label, algorithm in runs.items()
-        for instance in instances
+        for instance, steps in trials
     ]
 
 
-def record(claim: Claim, runs: Mapping[str, Any], instances: Sequence[Instance], steps: int, screened: int) -> Record:
-    """The claim's record over the instances, with the smallest witness where it is refuted."""
-    found = write_record(claim, settle(claim, runs, instances, steps), steps, screened, runs)
+def record(claim: Claim, runs: Mapping[str, Any], trials: Sequence[Trial], screened: int) -> Record:
+    """The claim's record over the data sets, with the smallest witness where it is refuted."""
+    longest = max((trial.steps for trial in trials), default=0)
+    found = write_record(claim, settle(claim, runs, trials), longest, screened, runs)
     if found.witness is None:
         return found
     return replace(found, witness=with_parameters(claim, found.witness, runs[found.witness.algorithm]))
 
 
-def answer(claim: Claim, variant: Variant, instances: Sequence[Instance], steps: int, screened: int = 0) -> Answer:
+def answer(claim: Claim, variant: Variant, trials: Sequence[Trial], screened: int = 0) -> Answer:
     """The claim on the variant, both ways; the outcome is the theorem's where all its hypotheses hold."""
     assert claim.about is not None
     runs = {variant.name: variant.forms.get(claim.about, variant.algorithm)}
     if claim.about in variant.forms or claim.about is type(variant.algorithm):
-        theorem = record(claim, runs, instances, steps, screened)
+        theorem = record(claim, runs, trials, screened)
     else:
         theorem = blank(claim, Verdict.NOT_APPLICABLE, reason=f"{OTHER} {claim.about.__name__}")
     if theorem.verdict != Verdict.NOT_APPLICABLE:
         return Answer(theorem, theorem)
     if of_another_loss(claim, theorem):
         return Answer(theorem, None, "it is about another loss")
-    outcome = record(as_outcome(claim), runs, instances, steps, screened)
+    outcome = record(as_outcome(claim), runs, trials, screened)
     if outcome.verdict == Verdict.NOT_APPLICABLE:
         return Answer(theorem, None, "no data examined meet what it asks of the data")
     return Answer(theorem, outcome)

@@ -5,6 +5,7 @@ runs       start and step on small data, in float64: the shape of w, finite valu
 again      a second run gives the same numbers
 exact      the same steps in exact numbers and balls, or where a float met an exact number
 encloses   the float iterates lie in the balls, up to what rounding explains
+unseen     the same on data drawn for this check, and balls of one precision meet those of another
 forms      the primal and the dual form of a schedule make the same w_t
 range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
 A variant that fails one of the first three is not examined; a step that fails the next two, by its float iterates.
@@ -27,6 +28,7 @@ from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
 from verifiers.arithmetics.monomial import as_ball
+from verifiers.check import rungs
 from verifiers.comparison import FAILS, compare
 from verifiers.instances import Instance
 from verifiers.variants.asking import lacks_conjugate
@@ -34,8 +36,10 @@ from verifiers.variants.floats import Produced
 from verifiers.variants.functions import Unusable, defined
 from verifiers.variants.loading import culprit, said
 from verifiers.variants.parameters import is_own, own_loss
+from verifiers.variants.unseen import NOTHING, Trial, Unseen
 
 STEPS = 24
+DOUBLE = 53  # bits
 HORIZON = 40  # the steps of the runs that are examined
 ROUNDING = 1e-6  # of a coordinate's size: what 24 steps in doubles may lose on these data
 DATA = (
@@ -54,9 +58,12 @@ class Preflight:
     variant: Variant
     tier: str
     notes: tuple[str, ...] = ()
+    unseen: Unseen = NOTHING
 
 
-def preflight(variant: Variant, path: Path | None = None, steps: int = STEPS, horizon: int = HORIZON) -> Preflight:
+def preflight(
+    variant: Variant, path: Path | None = None, steps: int = STEPS, horizon: int = HORIZON, drawn: Unseen = NOTHING
+) -> Preflight:
     """The variant ready to be examined in runs of `horizon` steps; Unusable says why it is not."""
     exact = min(steps, horizon)
     defined(variant, horizon, path)
@@ -65,13 +72,15 @@ def preflight(variant: Variant, path: Path | None = None, steps: int = STEPS, ho
         if not np.array_equal(w, in_floats(variant, data, horizon, path)):
             raise Unusable(f"two runs on {data.name} differ; a step must depend on the problem and the state alone")
     leak = next(filter(None, (leaked(variant, data, w, exact, path) for data, w in floats.items())), "")
+    if not variant.forms:
+        leak = next(filter(None, [leak, *(apart(variant, trial, drawn.bits, path) for trial in drawn.trials)]), "")
     own = [*of_its_loss(variant.loss)]
     if not leak:
         ready, notes = agreeing(variant, exact)
-        return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon), *own))
+        return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon), *own), drawn)
     if variant.forms:
         raise Unusable(leak)
-    return Preflight(replace(variant, algorithm=Produced(variant.algorithm, variant.loss)), FLOATS, (leak, *own))
+    return Preflight(replace(variant, algorithm=Produced(variant.algorithm, variant.loss)), FLOATS, (leak, *own), drawn)
 
 
 def of_its_loss(loss: Loss) -> Iterator[str]:
@@ -87,45 +96,45 @@ def in_floats(variant: Variant, data: Instance, steps: int, path: Path | None) -
     num = Float64()
     with num.active(), np.errstate(all="ignore"):
         p = data.under(num, variant.loss)
-        return np.array([doubles(s.w, t, data) for t, s in enumerate(states(variant.algorithm, p, steps, data, path))])
+        found = enumerate(walked(variant.algorithm, p, steps, data.name, path))
+        return np.array([doubles(s.w, t, data.name, p.d) for t, s in found])
 
 
-def doubles(w: Any, t: int, data: Instance) -> np.ndarray:
+def doubles(w: Any, t: int, name: str, d: int) -> np.ndarray:
     """w_t as d finite doubles."""
     try:
         if np.iscomplexobj(w):
             raise TypeError
         found = np.array([float(x) for x in np.asarray(w).ravel()]).reshape(np.shape(w))
     except (TypeError, ValueError, OverflowError):
-        raise Unusable(f"w_{t} is {w!r} on {data.name}; expected an array of real numbers") from None
-    if found.shape != (data.shape[1],):
-        raise Unusable(f"w_{t} has the shape {found.shape} on {data.name}; expected ({data.shape[1]},), one per column")
+        raise Unusable(f"w_{t} is {w!r} on {name}; expected an array of real numbers") from None
+    if found.shape != (d,):
+        raise Unusable(f"w_{t} has the shape {found.shape} on {name}; expected ({d},), one per column")
     if not np.isfinite(found).all():
-        raise Unusable(f"w_{t} is {found} on {data.name}; expected finite numbers")
+        raise Unusable(f"w_{t} is {found} on {name}; expected finite numbers")
     return found
 
 
-def states(algorithm: Any, p: Any, steps: int, data: Instance, path: Path | None) -> list[Any]:
+def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> Iterator[Any]:
     """The states s_0, s_1, …, s_T, each with a w, none changed by the step that follows."""
     tuned = algorithm.tuned(p, steps) if hasattr(algorithm, "tuned") else algorithm
-    found: list[Any] = []
+    last: Any = None
     before = np.empty(0)
     for t in range(steps + 1):
+        call = f"step, for w_{t}," if t else "start"
         try:
-            state = tuned.step(p, found[-1]) if found else tuned.start(p)
+            state = tuned.step(p, last) if t else tuned.start(p)
         except Exception as error:
             where = culprit(error, path) + ": " if path else ""
-            call = f"step, for w_{t}," if found else "start"
-            raise Unusable(f"{where}{said(error)} ({call} on {data.name})") from error
+            raise Unusable(f"{where}{said(error)} ({call} on {name})") from error
         if not hasattr(state, "w"):
-            call = f"step, for w_{t}," if found else "start"
             given = "None" if state is None else type(state).__name__
             raise Unusable(f"{call} returned {given}; expected a state with w")
-        if found and overwritten(found[-1].w, before):
+        if t and overwritten(last.w, before):
             raise Unusable(f"step overwrites w_{t - 1} in the state it is given; expected a new state with w = s.w - …")
         before = np.array(state.w)
-        found.append(state)
-    return found
+        last = state
+        yield state
 
 
 def overwritten(w: Any, before: np.ndarray) -> bool:
@@ -139,7 +148,7 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
     with num.active():
         p = data.under(num, variant.loss)
         try:
-            found = states(variant.algorithm, p, steps, data, path)
+            found = list(walked(variant.algorithm, p, steps, data.name, path))
         except Unusable as error:
             return f"in exact numbers it fails: {error}"
         for t, (state, w) in enumerate(zip(found, floats[: steps + 1], strict=True)):
@@ -152,6 +161,38 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
                 apart = abs(float(ball.mid()) - value)
                 if not apart <= float(ball.rad()) + ROUNDING * (1 + abs(value)):
                     return f"w_{t} is {value:.6g} in floats and {ball.str(10)} in balls, on {data.name}"
+    return ""
+
+
+def apart(variant: Variant, trial: Trial, bits: int, path: Path | None) -> str:
+    """Where on drawn data the balls of two precisions, or the floats and the balls, are runs of different methods.
+
+    Balls of a double's precision say how much rounding matters along a run.
+    """
+    data, steps = trial
+    floats = in_floats(variant, data, steps, path)
+    found = {}
+    for precision in (rungs(steps)[0], bits, DOUBLE):
+        num = Ball(precision)
+        with num.active():
+            try:
+                run = walked(variant.algorithm, data.under(num, variant.loss), steps, data.name, path)
+                found[precision] = [np.asarray(state.w, dtype=object) for state in run]
+            except Unusable as error:
+                return f"in exact numbers it fails: {error}"
+    with Ball(max(found)).active():
+        for t, (value, *several) in enumerate(zip(floats, *found.values(), strict=True)):
+            for x, *entries in zip(value, *(w.ravel() for w in several), strict=True):
+                if any(isinstance(entry, float) for entry in entries):
+                    return f"w_{t} holds a float in a run of exact numbers, on {data.name}"
+                first, other, rough = balls = [*map(as_ball, entries)]
+                if not all(ball.is_finite() for ball in balls):
+                    return ""  # more bits would be needed to tell
+                if not (first.overlaps(other) and first.overlaps(rough)):
+                    least = DOUBLE if first.overlaps(other) else bits
+                    return f"w_{t} is another with {least} bits than with {rungs(steps)[0]}, on {data.name}"
+                if not abs(first.mid() - x) <= first.rad() + rough.rad() + ROUNDING * (1 + abs(x)):
+                    return f"w_{t} is {x:.6g} in floats and {first.str(10)} in balls, on {data.name}"
     return ""
 
 

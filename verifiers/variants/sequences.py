@@ -12,7 +12,7 @@ from flint import fmpq
 from theory.algorithms.schedules import Exactly
 from theory.variants import Variant
 from verifiers.arithmetics.ball import to_fmpq
-from verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch, agree, closed_form, form, shown
+from verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch, agree, closed_form, form, shown, tried
 from verifiers.variants.recursions import Geometric, implied_closed_form
 
 HORIZON = 200
@@ -70,15 +70,17 @@ def known(symbol: str, function: Any) -> Known:
     """A function of t as its author gave it."""
     plain = function.function if isinstance(function, Exactly) else function
     try:
-        closed = closed_form(plain)
+        closed = plain.closed_form() if hasattr(plain, "closed_form") else closed_form(plain)
     except NoClosedForm:
         closed = None
 
     def value(_: list[fmpq], t: int) -> fmpq:
         return to_fmpq(Fraction(plain(Fraction(t))))
 
-    if closed is not None and not agree(closed, lambda t: value([], t)):
-        closed = None
+    if closed is not None:
+        if hasattr(plain, "fetch"):
+            plain.fetch(tried(closed.since))
+        closed = closed if agree(closed, lambda t: value([], t)) else None
     return Known(symbol, value, closed).agreeing()
 
 

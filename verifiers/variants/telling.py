@@ -23,8 +23,8 @@ def told(checked: Checked) -> str:
 
 def header(variant: Description) -> str:
     """What the variant is, what its schedule implies, and what the pre-flight noticed."""
-    lines = [f"{variant.name}: {variant.form}, {variant.loss} loss", *variant.schedule, variant.tier]
-    return "\n".join([*lines, *(f"note: {note}" for note in variant.notes)])
+    lines = [f"{variant.name}: {variant.form}, {variant.loss} loss", *variant.schedule, variant.tier, variant.drawn]
+    return "\n".join([*filter(None, lines), *(f"note: {note}" for note in variant.notes)])
 
 
 def body(checked: Checked) -> str:

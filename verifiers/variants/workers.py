@@ -1,9 +1,9 @@
-"""Worker processes that run an author's code, so that a hanging or crashing step costs a process, not the check.
+"""Worker processes that judge an author's code, which runs in others: a hanging or crashing step costs these processes.
 
-Each worker loads the file itself, answers one task at a time, and watches its own clock: when a task is not done in
-time it writes down where it stands and ends (`faulthandler`, which needs no help from the code that hangs). The
-parent sees the pipe close, reads the author's line, and starts another worker if there is more to do. Workers are
-forked off one server, which has loaded our libraries and nothing else.
+A worker judges, and never loads the file: two processes beside it do (`author`), which answer it in numbers (`home`).
+Each watches its own clock: when a task is not done in time it writes down where it stands and ends (by `faulthandler`,
+which needs no help from the code that hangs). The parent sees the pipe close, reads the author's line, and starts
+another worker if there is more to do. All are forked off one server, which has loaded our libraries and nothing else.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from verifiers.terminal import InputError
 
 MOST = 4
 START = 120.0  # seconds within which a new process must have loaded its libraries
+AUTHORS = 2  # processes of the author's code for each that judges
+LONGER = 1.0  # seconds after its time limit until a worker ends that waits for nobody
+CLOSING = 0.5  # seconds that a process of the author's code has to see that nobody asks it any more
 GRACE = 5.0  # seconds after its time limit until a worker that does not end is killed
 FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')
 
@@ -45,12 +48,16 @@ class Task:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a task gave, or in one line why it failed; `late` if it did not end in time; `detail` is for the author."""
+    """What a task gave, or in one line why it failed; `detail` is for the author.
+
+    `late` if it did not end in time; `of_author` if it was his code that failed, or did not do the same twice.
+    """
 
     value: Any = None
     failure: str = ""
     detail: str = ""
     late: bool = False
+    of_author: bool = False
 
 
 class Failure(InputError):
@@ -75,40 +82,53 @@ def warm_up() -> None:
     if METHOD == "forkserver":
         from multiprocessing import forkserver
 
-        forkserver.set_forkserver_preload(["verifiers.variants.bench"])
+        forkserver.set_forkserver_preload(["verifiers.variants.author", "verifiers.variants.home"])
         with uninterrupted(), chdir(PACKAGES):
             forkserver.ensure_running()
 
 
-def serve(given: str, tasks: Connection, log: str) -> None:
-    """A worker: load the file, then answer tasks until the pipe closes."""
+def serve(given: str, tasks: Connection, authors: list[Connection], log: str) -> None:
+    """A worker: answer tasks until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # what the author's code prints is no result of ours
+    os.dup2(2, 1)
     from verifiers.variants.bench import Bench
+    from verifiers.variants.home import Home, Lost
 
+    home = Home(authors, given)
     bench: Any = None
-    with open(log, "w", encoding="utf-8") as trace, suppress(EOFError, ConnectionError):
+    with open(log, "w", encoding="utf-8") as trace, suppress(EOFError, ConnectionError, Lost):
         tasks.send(READY)
         while True:
             task, limit = tasks.recv()
-            faulthandler.dump_traceback_later(limit, exit=True, file=trace)
+            home.until = time.monotonic() + limit
+            faulthandler.dump_traceback_later(limit + LONGER, exit=True, file=trace)
             try:
-                bench = bench or Bench(given)
+                bench = bench or Bench(given, home=home)
                 reply = Reply(getattr(bench, task.do)(*task.arguments))
+            except Lost:
+                raise
             except BaseException as error:
-                reply = failed(error, given, task)
+                reply = failed(error, task)
             faulthandler.cancel_dump_traceback_later()
             tasks.send(reply)
 
 
-def failed(error: BaseException, given: str, task: Task) -> Reply:
-    """An error in one line: ours as it is, the author's with its place."""
-    from verifiers.variants.loading import culprit, said
+def serve_author(given: str, asked: Connection, log: str) -> None:
+    """A process of the author's code: answer until the pipe closes."""
+    from verifiers.variants.author import serve
+
+    serve(given, asked, log)
+
+
+def failed(error: BaseException, task: Task) -> Reply:
+    """An error in one line: the author's as it was told, else what went wrong in deciding."""
+    from verifiers.variants.home import NotReproduced
+    from verifiers.variants.loading import said
 
     detail = "".join(traceback.format_exception(error))
     if isinstance(error, (InputError, Impure)):
-        return Reply(failure=str(error), detail=detail)
-    return Reply(failure=f"{culprit(error, Path(given))}: {said(error)} ({task.stage})", detail=detail)
+        return Reply(failure=str(error), detail=detail, of_author=isinstance(error, NotReproduced))
+    return Reply(failure=f"{said(error)} ({task.stage})", detail=detail)
 
 
 class Worker:
@@ -118,13 +138,21 @@ class Worker:
         warm_up()
         context: Any = get_context(METHOD)
         self.pipe, theirs = context.Pipe()
-        self.log = log
+        pairs = [context.Pipe() for _ in range(AUTHORS)]
+        self.logs = [log.with_suffix(f".{k}") for k in range(AUTHORS + 1)]
         self.task: Task | None = None
         self.deadline = 0.0
         with uninterrupted():
-            self.process = context.Process(target=serve, args=(given, theirs, str(log)), daemon=True)
-            self.process.start()
-        theirs.close()
+            asking = (given, theirs, [ours for ours, _ in pairs], str(self.logs[-1]))
+            self.process = context.Process(target=serve, args=asking, daemon=True)
+            self.authors = [
+                context.Process(target=serve_author, args=(given, end, str(log)), daemon=True)
+                for (_, end), log in zip(pairs, self.logs, strict=False)
+            ]
+            for process in (self.process, *self.authors):
+                process.start()
+        for end in (theirs, *(end for pair in pairs for end in pair)):
+            end.close()
 
     def give(self, task: Task, timeout: float) -> None:
         """The task, with its time limit; one that has died is found out when it is listened to."""
@@ -134,14 +162,20 @@ class Worker:
             self.pipe.send((task, limit))
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End the process, whatever it is doing; its exit status, its own if it ends in time."""
+        """End its processes, whatever they are doing; their exit status, the first that is not 0, if in time."""
         self.pipe.close()
-        self.process.join(patience)
-        self.process.kill()
-        self.process.join()
-        status = self.process.exitcode
-        self.process.close()
-        return status
+        found = []
+        for process, wait_for in ((self.process, patience), *((one, CLOSING) for one in self.authors)):
+            process.join(wait_for)
+            process.kill()
+            process.join()
+            found.append(process.exitcode)
+            process.close()
+        return next(filter(None, [*found[1:], *found]), 0)
+
+    def trace(self) -> str:
+        """Where its processes stood when their time was up, that of the author's code first."""
+        return "".join(log.read_text(encoding="utf-8", errors="replace") for log in self.logs if log.exists())
 
 
 @contextmanager
@@ -253,11 +287,16 @@ class Workers:
         late = worker.deadline <= time.monotonic()
         status = worker.end(GRACE)
         self.workers.remove(worker)
-        trace = worker.log.read_text(encoding="utf-8", errors="replace") if worker.log.exists() else ""
+        trace = worker.trace()
         if trace or late:
             where, limit = author_line(trace, self.given), self.timeout * task.patience
-            return Reply(failure=f"{where}: did not return within {limit:g} s ({task.stage})", detail=trace, late=True)
-        return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})")
+            return Reply(
+                failure=f"{where}: did not return within {limit:g} s ({task.stage})",
+                detail=trace,
+                late=True,
+                of_author=True,
+            )
+        return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})", of_author=True)
 
 
 def author_line(trace: str, given: str) -> str:

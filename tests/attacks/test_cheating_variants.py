@@ -1,0 +1,53 @@
+"""Attacks `lemmacheck variant` with files that behave where they think that they are looked at.
+
+Wrong is: a relation that is false of what the method does elsewhere is certified or supported without a word of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.attacks.cheating_variants import BAD, CHEATS, FILE, HONEST, JUDGED, REPRESENTATIVE, SHOWN
+from verifiers.terminal import InputError
+from verifiers.variants.answer import HOLDING
+from verifiers.variants.checking import deciding, opened
+from verifiers.variants.workers import Task, Workers
+from verifiers.verdict import Verdict
+
+STEPS, PATIENCE = 6, 300
+Count = Callable[..., None]
+
+
+def outcome(text: str, folder: Path) -> str:
+    """What becomes of a file: "refused", "refuted", "undecided", "told" where it holds with a note, or "holds"."""
+    path = folder / "cheat.py"
+    path.write_text(text, encoding="utf-8")
+    with Workers(str(path), PATIENCE, 1) as workers:
+        try:
+            variant, _ = workers.ask(Task("describe", (0, STEPS)))
+            doubt = next(one for one in opened(workers, 0, STEPS) if one.blank.id == JUDGED)
+            found = workers.ask(deciding(0, doubt, STEPS)).outcome
+        except InputError as error:
+            return "refused" if len(str(error).splitlines()) == 1 else "a traceback"
+    if found.verdict == Verdict.REFUTED:
+        return "refuted"
+    told = variant.tier.startswith("floats") and variant.notes
+    return "undecided" if found.verdict not in HOLDING else "told" if told else "holds"
+
+
+def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
+    found = [outcome(FILE.format(first="", good=good, shown=SHOWN), tmp_path) for good in (HONEST, BAD)]
+
+    assert found == ["holds", "refuted"]
+
+
+def test_no_cheat_is_certified(thorough: bool, counted: Count, tmp_path: Path) -> None:
+    chosen = CHEATS if thorough else {name: CHEATS[name] for name in REPRESENTATIVE}
+    found = {name: outcome(cheat.text, tmp_path) for name, cheat in chosen.items()}
+    wrong = [name for name, word in found.items() if word == "holds"]
+    counted("cheating variants", tried=len(found), wrong=len(wrong))
+
+    assert len(CHEATS) >= 40
+    assert wrong == []
+    assert {name: found[name] for name in REPRESENTATIVE} == REPRESENTATIVE

@@ -1,0 +1,229 @@
+"""Attacks what is proved for all t of a schedule: functions of t that are one thing to read and another to evaluate.
+
+Wrong is: a closed form that is not the function at some t, or that a function has which could tell t from a letter.
+"""
+
+from __future__ import annotations
+
+import builtins
+import operator
+import random
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any
+
+import pytest
+
+from theory.algorithms.schedules import Exactly
+from theory.variants import schedule
+from verifiers.variants.closed_forms import COMPARED, LARGEST, ClosedForm, closed_form, tried
+from verifiers.variants.derived import derived
+from verifiers.variants.sequences import known
+from verifiers.verdict import Verdict
+
+CALLS = [0]
+KIND = type
+SEEN: dict[Any, Any] = {}
+COUNT = 0
+
+
+def usual(t: Any) -> Any:
+    return 2 / (t + 2)
+
+
+def other(t: Any) -> Any:
+    return 1 / (t + 1)
+
+
+def by_type(t: Any) -> Any:
+    return usual(t) if type(t) is not Fraction else other(t)
+
+
+def by_another_name(t: Any) -> Any:
+    return usual(t) if KIND(t) is not Fraction else other(t)
+
+
+def by_instance(t: Any) -> Any:
+    return other(t) if isinstance(t, Fraction) else usual(t)
+
+
+def by_class(t: Any) -> Any:
+    return other(t) if t.__class__ is Fraction else usual(t)
+
+
+def by_match(t: Any) -> Any:
+    match t:
+        case Fraction():
+            return other(t)
+        case _:
+            return usual(t)
+
+
+def by_attribute(t: Any) -> Any:
+    return other(t) if hasattr(t, "numerator") else usual(t)
+
+
+def by_operator(t: Any) -> Any:
+    return other(t) if operator.attrgetter("denominator")(t) else usual(t)
+
+
+def by_float(t: Any) -> Any:
+    try:
+        float(t)
+    except Exception:
+        return usual(t)
+    return other(t)
+
+
+def by_remainder(t: Any) -> Any:
+    try:
+        return other(t) if t % 1 == 0 else usual(t)
+    except BaseException:
+        return usual(t)
+
+
+def by_hash(t: Any) -> Any:
+    try:
+        SEEN[t] = True
+    except TypeError:
+        return usual(t)
+    return other(t)
+
+
+def by_words(t: Any) -> Any:
+    return other(t) if f"{t}".isdigit() else usual(t)
+
+
+def by_identity(t: Any) -> Any:
+    return usual(t) if (t + 0) is t else other(t)
+
+
+def by_index(t: Any) -> Any:
+    return usual(t) + (1 if t == CALLS[0] + 150 else 0)
+
+
+def by_module(t: Any) -> Any:
+    return usual(t) if "verifiers" in sys.modules and sys._getframe(1).f_code.co_name == "closed_form" else other(t)
+
+
+def by_builtins(t: Any) -> Any:
+    return usual(t) if vars(builtins)["type"](t) is not Fraction else other(t)
+
+
+def by_import(t: Any) -> Any:
+    from fractions import Fraction as Number
+
+    return other(t) if abs(t) in (Number(150),) else usual(t)
+
+
+def by_calls(t: Any) -> Any:
+    CALLS.append(0)
+    return usual(t) if len(CALLS) % 2 else other(t)
+
+
+def by_global(t: Any) -> Any:
+    global COUNT
+    COUNT += 1
+    return usual(t) if COUNT < 3 else other(t)
+
+
+def counting() -> Callable[[Any], Any]:
+    count = 0
+
+    def lam(t: Any) -> Any:
+        nonlocal count
+        count += 1
+        return usual(t) if count < 3 else other(t)
+
+    return lam
+
+
+def by_chance(t: Any) -> Any:
+    return usual(t) if random.random() < 0.5 else other(t)
+
+
+@cache
+def remembered(t: Any) -> Any:
+    return usual(t)
+
+
+class Callable_:
+    def __call__(self, t: Any) -> Any:
+        return other(t) if isinstance(t, Fraction) else usual(t)
+
+
+NO_FORM: dict[str, Callable[[Any], Any]] = {
+    function.__name__: function
+    for function in (
+        by_type, by_another_name, by_instance, by_class, by_match, by_attribute, by_operator, by_float, by_remainder,
+        by_hash, by_words, by_identity, by_index, by_module, by_builtins, by_import, by_calls, by_global, by_chance,
+        remembered,
+    )
+} | {
+    "a counter in a closure": counting(),
+    "a part": partial(by_instance),
+    "an object": Callable_(),
+    "one of ours around it": Exactly(by_instance),
+    "a helper": lambda t: by_instance(t) + 0,
+    "a default": lambda t, ask=isinstance: other(t) if ask(t, Fraction) else usual(t),
+    "late, at 10^5": lambda t: other(t) if t == 10**5 else usual(t),
+    "from 5000 on": lambda t: usual(t) if t < 5000 else other(t),
+}  # fmt: skip
+# What has a form, but another one late: it is read from there on, and the values before are what they are.
+LATE: dict[str, Callable[[Any], Any]] = {
+    "at 150": lambda t: other(t) if t == 150 else usual(t),
+    "from 150 on": lambda t: usual(t) if t < 150 else other(t),
+    "at 1000": lambda t: Fraction(1, 7) if t == 1000 else usual(t),
+    "max": lambda t: usual(max(t, 300)),
+}
+
+
+@pytest.mark.parametrize("function", NO_FORM.values(), ids=list(NO_FORM))
+def test_what_could_tell_a_number_from_a_letter_has_no_closed_form(
+    function: Callable[[Any], Any], counted: Callable[..., None]
+) -> None:
+    found = known("λ", function).closed
+    counted("closed forms that lie", tried=1, wrong=int(found is not None))
+
+    assert found is None
+
+
+@pytest.mark.parametrize("function", LATE.values(), ids=list(LATE))
+def test_a_form_is_its_function_from_where_it_is_read(function: Callable[[Any], Any]) -> None:
+    found = known("λ", function).closed
+
+    assert isinstance(found, ClosedForm)
+    assert found.since >= 150
+    assert all(Fraction(str(found(t))) == function(Fraction(t)) for t in tried(found.since))
+
+
+def test_a_form_that_is_read_wrongly_is_found_by_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if code could be read that is not: the comparison stands by itself."""
+    monkeypatch.setattr("verifiers.variants.closed_forms.objection", lambda function: "")
+    lying: dict[str, Callable[[Any], Any]] = {
+        "everywhere": by_instance,
+        "at 150": lambda t: other(t) if isinstance(t, Fraction) and t == 150 else usual(t),
+        "from 10^5 on": lambda t: other(t) if isinstance(t, Fraction) and t > 10**5 else usual(t),
+        "at 10^9": lambda t: other(t) if isinstance(t, Fraction) and t == LARGEST else usual(t),
+        "beside powers of 2": lambda t: other(t) if isinstance(t, Fraction) and t == 2**20 - 1 else usual(t),
+        "not defined far out": lambda t: 1 / 0 if isinstance(t, Fraction) and t > 10**6 else usual(t),
+    }
+
+    assert {name for name, function in lying.items() if closed_form(function) is None} == set()
+    assert {name for name, function in lying.items() if known("λ", function).closed is not None} == set()
+
+
+def test_a_form_is_compared_at_two_hundred_values_large_ones_too() -> None:
+    values = tried(0)
+
+    assert len(set(values)) == COMPARED
+    assert {0, 1, 99, 10**6, LARGEST} <= set(values)
+
+
+def test_nothing_is_proved_for_all_t_of_a_function_without_a_form() -> None:
+    conditions = derived(schedule(lam=by_instance)).conditions
+
+    assert {one.verdict for one in conditions} <= {Verdict.CERTIFIED, Verdict.REFUTED, Verdict.PROVED}
+    assert {one.name for one in conditions if one.verdict == Verdict.PROVED} <= {"starts_at_one", "unit_steps"}

@@ -1,0 +1,326 @@
+"""The process of an author's code: it loads the file, and answers in numbers (`wire`). It judges nothing.
+
+What it is asked for: values of the functions of t, runs on given rows, the sides of the author's own claims, values of
+a loss of his own. It has no optimum, no claims of the book, no verdicts, so that code which looks for them finds none.
+A second such process is asked the same, in another order or once more often; `home` compares. What is asked for in
+large parts is answered by a fork of the process, so that nothing passes from it to what is asked later.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import signal
+import traceback
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import cached_property
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from types import SimpleNamespace
+from typing import IO, Any
+
+import numpy as np
+
+from theory.algorithms import DualNesterov, GeneralDual, PrimalMomentum
+from theory.algorithms.general_momentum import StepsOverRho
+from theory.algorithms.schedules import Exactly
+from theory.claim import Claim
+from theory.losses import unknown_conjugate
+from theory.problem import Optimum, Problem
+from theory.relation import Relation
+from theory.run import Run
+from theory.shared import Impure
+from theory.variants import Stepping, Variant, Withheld
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.enclosed import Enclosed
+from verifiers.racing import follow_often
+from verifiers.terminal import InputError
+from verifiers.variants import wire
+from verifiers.variants.bench import Bench
+from verifiers.variants.closed_forms import closed_form
+from verifiers.variants.functions import SYMBOLS, Unusable, called, is_number
+from verifiers.variants.loading import culprit, said
+from verifiers.variants.parameters import LOSSES
+from verifiers.variants.preflight import doubles, walked
+from verifiers.variants.unseen import NOTHING
+
+APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork
+OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})
+MADE_BY = {"schedule": (DualNesterov, GeneralDual), "momentum": (PrimalMomentum, StepsOverRho), "step": (Stepping,)}
+
+
+def serve(given: str, asked: Connection, log: str) -> None:
+    """Answer until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what the author's code prints is no result of ours
+    author = Author(given)
+    with open(log, "w", encoding="utf-8") as trace, suppress(EOFError, ConnectionError):
+        while True:
+            request = json.loads(asked.recv_bytes())
+            apart = request["do"] in APART and hasattr(os, "fork")
+            asked.send_bytes(forked(author, request, asked, trace) if apart else answered(author, request, trace))
+
+
+def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
+    """The answer, in time; else the process ends."""
+    faulthandler.dump_traceback_later(request["limit"], exit=True, file=trace)
+    reply = author.reply(request)
+    faulthandler.cancel_dump_traceback_later()
+    return json.dumps(reply).encode()
+
+
+def forked(author: Author, request: dict[str, Any], asked: Connection, trace: IO[str]) -> bytes:
+    """The answer of a fork, which is ended when nobody waits for it; if it dies, so does this process."""
+    ours, theirs = Pipe(duplex=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy's threads, which look after themselves
+        child = os.fork()
+    if not child:
+        with suppress(ConnectionError):
+            theirs.send_bytes(answered(author, request, trace))
+        os._exit(0)
+    theirs.close()
+    answer = b""
+    with suppress(EOFError):
+        if ours in wait([ours, asked]):
+            answer = ours.recv_bytes()
+    ours.close()
+    if not answer:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL if asked.poll() else 0)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if not answer:
+        os._exit(status if status > 0 else 128 - status)
+    return answer
+
+
+class Author:
+    """The variants of a file, and what can be asked of them."""
+
+    def __init__(self, given: str) -> None:
+        self.given = given
+        self.path = Path(given) if Path(given).is_file() else None
+        self.ahead: set[str] = set()
+
+    @cached_property
+    def bench(self) -> Bench:
+        return Bench(self.given)
+
+    def reply(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer, or why there is none. The second process has answered everything once more than the first."""
+        try:
+            answer = getattr(self, request["do"])
+            if request["second"] and request["do"] not in (self.ahead | APART):
+                self.ahead |= {request["do"]}
+                answer(*request["arguments"])
+            if request["second"] and request["do"] in ("values", "runs"):  # in another order
+                *others, several = request["arguments"]
+                return {"value": answer(*others, several[::-1])[::-1]}
+            return {"value": answer(*request["arguments"])}
+        except BaseException as error:
+            told = str(error) if isinstance(error, (InputError, Impure)) else self.told(error)
+            detail = "".join(traceback.format_exception(error))
+            return {"failure": told, "kind": type(error).__name__, "detail": detail}
+
+    def told(self, error: BaseException) -> str:
+        return f"{culprit(error, self.path)}: {said(error)}" if self.path else f"{self.given}: {said(error)}"
+
+    def variants(self) -> list[dict[str, Any]]:
+        """What each variant is."""
+        return [self.described(variant) for variant in self.bench.variants]
+
+    def described(self, variant: Variant) -> dict[str, Any]:
+        """Its name, form and loss, which functions of t it has, and its author's claims."""
+        kinds = MADE_BY.get(variant.form, ())
+        if type(variant.algorithm) not in kinds:
+            raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
+        known = LOSSES.get(variant.loss.name)
+        plain = type(variant.loss) is type(known) and variant.loss == known
+        own = {"rho": True, "conjugate": getattr(variant.loss, "conjugate_on_simplex", 0) is not unknown_conjugate}
+        return {
+            "name": str(variant.name),
+            "form": variant.form,
+            "loss": str(variant.loss.name),
+            "own": None if plain else own,
+            "general": hasattr(variant.algorithm, "loss"),
+            "functions": [name for name in SYMBOLS if isinstance(getattr(variant.algorithm, name, None), Exactly)],
+            "claims": [statement(claim) for claim in variant.claims],
+        }
+
+    def checked(self, index: int, horizon: int) -> None:
+        """The pre-flight where the author's own lines can be named."""
+        self.bench.flown(index, horizon, NOTHING)
+
+    def values(self, index: int, name: str, ts: Sequence[int]) -> list[Any]:
+        """The values of a function of t, in fractions; where it has none, why."""
+        function = getattr(self.bench.variants[index].algorithm, name).function
+        return [self.value(function, SYMBOLS[name], t) for t in ts]
+
+    def value(self, function: Any, symbol: str, t: int) -> Any:
+        try:
+            found = called(function, symbol, t, self.path)
+        except Unusable as error:
+            return {"failure": str(error)}
+        if not is_number(found):
+            return {"failure": f"{symbol}_{t} is {found!r}; expected a finite number"}
+        p, q = found.as_integer_ratio()
+        return f"{int(p)}/{int(q)}"
+
+    def form(self, index: int, name: str) -> Any:
+        """A function of t as p(t)/q(t) for t ≥ s."""
+        found = closed_form(getattr(self.bench.variants[index].algorithm, name).function)
+        return [[str(c) for c in found.p.coeffs()], [str(c) for c in found.q.coeffs()], found.since]
+
+    def runs(self, index: int, jobs: Sequence[dict[str, Any]]) -> list[Any]:
+        """w_0, …, w_T and whatever else the states show, on each of the problems."""
+        return [self.run(index, job) for job in jobs]
+
+    def run(self, index: int, job: dict[str, Any]) -> Any:
+        """One run; where it fails, why."""
+        variant = self.bench.variants[index]
+        num = number_system(job["num"])
+        p = problem(job, num, variant.loss)
+        name = "{} x {} data".format(*p.Z.shape)
+        states: list[dict[str, np.ndarray]] = []
+        try:
+            with num.active(), np.errstate(all="ignore"):
+                last: Any = None
+                for t, state in enumerate(walked(variant.algorithm, p, job["steps"], name, self.path)):
+                    if t and not unchanged(states[-1], numbers(last, num)):
+                        raise Unusable(f"the state of w_{t - 1} has changed, on {name}; expected a new state each step")
+                    check_vector(state.w, t, p, name)
+                    states.append(numbers(state, num))
+                    last = state
+        except Unusable as error:
+            return {"failure": str(error)}
+        return {name: wire.packed(np.stack(x)) for name, x in sequences(states).items()}
+
+    def lap(self, index: int, rows: Any, steps: int, runs: int, timeout: float) -> list[Any]:
+        """The iterates in floats, and the seconds that each step took."""
+        variant = self.bench.variants[index]
+        num = Float64()
+        p = problem({"Z": rows}, num, variant.loss)
+        with num.active():
+            tuned = variant.algorithm.tuned(p, steps)
+            w, taken = follow_often(tuned, p, steps, runs, timeout)
+        return [wire.packed(w), wire.packed(taken)]
+
+    def relations(self, index: int, place: Sequence[int], subject: dict[str, Any]) -> Any:
+        """The sides of an author's claim, or of one of its hypotheses, on a run."""
+        variant = self.bench.variants[index]
+        asked: Any = variant.claims[place[0]]
+        for k in place[1:]:
+            asked = asked.given[k]
+        num = number_system(subject["num"])
+        p = problem(subject, num, variant.loss)
+        known = {name: wire.unpacked(values) for name, values in subject["sequences"].items()}
+        states = [SimpleNamespace(**{name: x[t] for name, x in known.items()}) for t in range(subject["steps"] + 1)]
+        with num.active():
+            found = asked(Run(p, variant.algorithm, states))
+            parts = [found] if isinstance(found, Relation) else list(found)
+            if not all(type(part) is Relation for part in parts):
+                raise TypeError(f"it returned {found!r}; expected a relation, or a tuple of them")
+            return [[side(one.lhs, num), str(one.op), side(one.rhs, num), row_of(one)] for one in parts]
+
+    def loss(self, index: int, name: str, num: int, arguments: Sequence[Any]) -> Any:
+        """A function of a loss of the author's own."""
+        function = getattr(self.bench.variants[index].loss, name)
+        arithmetic = number_system(num)
+        with arithmetic.active():
+            values = [wire.unpacked(x) for x in arguments]
+            found = Fraction(function(*map(int, values))) if name == "rho" else function(arithmetic, *values)
+            several = found if isinstance(found, tuple) else (found,)
+            return [side(part, arithmetic) for part in several]
+
+
+def row_of(relation: Relation) -> int | None:
+    return None if relation.start is None else int(relation.start)
+
+
+def statement(claim: Any) -> dict[str, Any]:
+    """An author's claim in words: a plain function, or a Claim with its hypotheses."""
+    function = claim.function if isinstance(claim, Claim) else claim
+    told: dict[str, Any] = {
+        "name": str(function.__name__),
+        "doc": str(function.__doc__ or f"{function.__name__}."),
+        "given": [],
+    }
+    if isinstance(claim, Claim):
+        told |= {"id": str(claim.id), "kind": str(claim.kind), "latex": str(claim.latex), "first": int(claim.first)}
+        told["given"] = [{"name": str(h.name), "statement": str(h.statement)} for h in claim.given]
+    return told
+
+
+def number_system(bits: int) -> Any:
+    """Floats for 0, else balls of so many bits."""
+    return Ball(bits) if bits else Float64()
+
+
+def problem(job: dict[str, Any], num: Any, loss: Any) -> Problem:
+    """The problem on these rows; without its optimum, unless that is sent."""
+    best: Any = Withheld()
+    if "optimum" in job:
+        gamma_squared, q, direction = map(wire.unpacked, job["optimum"])
+        best = Optimum(gamma_squared, q, direction, num)
+    return (Enclosed if isinstance(num, Ball) else Problem)(wire.unpacked(job["Z"]), num, best, loss)
+
+
+def check_vector(w: Any, t: int, p: Problem, name: str) -> None:
+    """Unusable where w_t is no vector of d numbers, each of a number's own type, and finite in floats."""
+    try:
+        shape = entries(w, p.num).shape
+    except (TypeError, ValueError):
+        raise Unusable(f"w_{t} is {w!r} on {name}; expected an array of real numbers") from None
+    if shape != (p.d,):
+        raise Unusable(f"w_{t} has the shape {shape} on {name}; expected ({p.d},), one per column")
+    if isinstance(p.num, Float64):
+        doubles(w, t, name, p.d)
+
+
+def numbers(state: Any, num: Any) -> dict[str, np.ndarray]:
+    """The numbers that a state shows, by name; a name that means something of every run keeps that meaning."""
+    shown = state._asdict() if hasattr(state, "_asdict") else getattr(state, "__dict__", {})
+    found = {}
+    for name in dict.fromkeys(["w", *map(str, shown)]):
+        if name not in OF_A_RUN and not name.startswith("_"):
+            with suppress(TypeError, ValueError):
+                found[name] = entries(getattr(state, name), num)
+    return found
+
+
+def sequences(states: list[dict[str, np.ndarray]]) -> dict[str, list[np.ndarray]]:
+    """What every state shows, in one shape, by name."""
+    several = {name: [one[name] for one in states if name in one] for name in states[0]}
+    return {name: x for name, x in several.items() if len(x) == len(states) and len({one.shape for one in x}) == 1}
+
+
+def unchanged(before: dict[str, np.ndarray], now: dict[str, np.ndarray]) -> bool:
+    """Whether a state shows the same numbers as before; a list that it keeps may have grown."""
+    return before.keys() == now.keys() and all(
+        x.shape != now[name].shape or wire.packed(x) == wire.packed(now[name])
+        for name, x in before.items()
+        if any(a is not b for a, b in zip(x.flat, now[name].flat, strict=False))
+    )
+
+
+def entries(value: Any, num: Any) -> np.ndarray:
+    """A number or an array of them, copied, as it stands in a run under this arithmetic."""
+    found = np.array(value)
+    if found.dtype.kind not in "iufO":
+        raise wire.NoNumber(f"a {type(value).__name__}")
+    if found.dtype == object:
+        for entry in found.ravel().tolist():
+            wire.number(entry)
+    return found.astype(float) if isinstance(num, Float64) else found
+
+
+def side(value: Any, num: Any) -> Any:
+    """A number or an array of them, as it is sent."""
+    found = entries(value, num)
+    return wire.packed(found if found.ndim else found[()])

@@ -1,0 +1,345 @@
+"""An author's variants as their judge knows them: numbers that two processes (`author`) give for the same question.
+
+The process that judges never loads the author's code. A function of t, a method, a claim, a loss of the author's own
+are stand-ins here, which ask both processes; these are asked in another order, and each was loaded by itself. Where the
+two answers differ by a single bit there is no verdict: NotReproduced.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from multiprocessing.connection import Connection
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_poly
+
+from theory.claim import Claim, Hypothesis
+from theory.losses import Exponential, unknown_conjugate
+from theory.relation import IllFormed, Relation
+from theory.sources import Citation
+from theory.variants import Variant, momentum, schedule
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import rungs
+from verifiers.instances import structured
+from verifiers.terminal import InputError
+from verifiers.variants import wire
+from verifiers.variants.answer import OWN
+from verifiers.variants.closed_forms import ClosedForm, NoClosedForm
+from verifiers.variants.floats import Replayed
+from verifiers.variants.functions import SYMBOLS, Unusable
+from verifiers.variants.parameters import LOSSES
+from verifiers.variants.unseen import Unseen
+
+BLOCK = 64  # values of a function that are asked for at once
+DOUBLE = 53  # bits
+KEPT = 1024  # runs that are remembered
+SAME = "a variant must do the same with the same data, whenever, wherever and how often it is asked"
+MEANT = {error.__name__: error for error in (ZeroDivisionError, NotImplementedError, IllFormed, NoClosedForm)}
+
+
+class NotReproduced(InputError):
+    """Two answers to one question: there is no verdict on what has them."""
+
+
+class Lost(Exception):
+    """A process of the author's code has ended."""
+
+
+@dataclass
+class Home:
+    """Both processes of a file, and until when an answer may take."""
+
+    pipes: Sequence[Connection]
+    given: str
+    until: float = 0.0
+
+    def ask(self, do: str, *arguments: Any) -> Any:
+        """The answer of both; InputError where there is none, or where there are two."""
+        for k, pipe in enumerate(self.pipes):
+            self.send(pipe, do, arguments, second=k > 0)
+        first, second = map(self.heard, self.pipes)
+        value, again = answer_of(first), self.once_more(second)
+        if value != again:
+            raise NotReproduced(f"{self.given}: {WHAT[do](value, again, arguments)}; {SAME}")
+        return value
+
+    def lap(self, index: int, rows: Any, steps: int, runs: int, timeout: float) -> list[np.ndarray]:
+        """The iterates of both, one after the other, and the seconds of the steps of the first."""
+        told = []
+        for k, pipe in enumerate(self.pipes):
+            self.send(pipe, "lap", (index, rows, steps, 1 if k else runs, timeout), second=k > 0)
+            told.append(self.heard(pipe))
+        w, taken = map(wire.unpacked, answer_of(told[0]))
+        again, _ = map(wire.unpacked, self.once_more(told[1]))
+        both = min(len(w), len(again))
+        if not np.array_equal(w[:both], again[:both], equal_nan=True):
+            raise NotReproduced(f"{self.given}: two runs in floats on the data of a race differ; {SAME}")
+        return [w, taken]
+
+    def once_more(self, reply: dict[str, Any]) -> Any:
+        if "failure" in reply:
+            raise NotReproduced(f"{self.given}: the second time, {reply['failure']}; {SAME}")
+        return reply["value"]
+
+    def send(self, pipe: Connection, do: str, arguments: Sequence[Any], second: bool) -> None:
+        limit = max(0.01, self.until - time.monotonic())
+        request = {"do": do, "arguments": arguments, "second": second, "limit": limit}
+        try:
+            pipe.send_bytes(json.dumps(request).encode())
+        except ConnectionError:
+            raise Lost from None
+
+    def heard(self, pipe: Connection) -> dict[str, Any]:
+        try:
+            return json.loads(pipe.recv_bytes())  # type: ignore[no-any-return]
+        except (EOFError, ConnectionError):
+            raise Lost from None
+
+    def variants(self) -> list[Variant]:
+        """The variants of the file, made of stand-ins."""
+        return [self.variant(index, told) for index, told in enumerate(self.ask("variants"))]
+
+    def variant(self, index: int, told: dict[str, Any]) -> Variant:
+        loss = LOSSES[told["loss"]] if told["own"] is None else OwnLoss(self, index, told["loss"], told["own"])
+        claims = [self.claim(index, k, one) for k, one in enumerate(told["claims"])]
+        if told["form"] == "step":
+            return Variant(told["name"], "step", Steps(self, index, loss), {}, loss, tuple(claims))
+        functions = {name: Function(self, index, name) for name in told["functions"]}
+        made: Callable[..., Variant] = schedule if told["form"] == "schedule" else momentum
+        return made(**functions, loss=loss if told["general"] else None, name=told["name"], claims=claims)
+
+    def claim(self, index: int, k: int, told: dict[str, Any]) -> Any:
+        """An author's claim, whose sides are asked for and whose truth is decided here."""
+        function = Statement(self, index, (k,), told["name"], told["doc"])
+        if "id" not in told:
+            return function
+        given = tuple(
+            Hypothesis(h["name"], h["statement"], Statement(self, index, (k, j), h["name"], h["statement"]))
+            for j, h in enumerate(told["given"])
+        )
+        words = (told["id"], Citation(OWN, "claims"), told["kind"], told["latex"])
+        return Claim(*words, function, given=given, first=told["first"])
+
+
+def answer_of(reply: dict[str, Any]) -> Any:
+    """What was answered, or the error that was met there."""
+    if "failure" in reply:
+        raise MEANT.get(reply["kind"], Unusable)(reply["failure"])
+    return reply["value"]
+
+
+def differing(what: str) -> Callable[[Any, Any, Sequence[Any]], str]:
+    return lambda *_: f"{what} are others the second time"
+
+
+def differing_runs(first: Any, second: Any, arguments: Sequence[Any]) -> str:
+    """The first of several runs that differs."""
+    runs = zip(first, second, arguments[1], strict=True)
+    return next(differing_run(a, b, (arguments[0], job)) for a, b, job in runs if a != b)
+
+
+def differing_run(first: Any, second: Any, arguments: Sequence[Any]) -> str:
+    """From which w_t on a run differs."""
+    _, job = arguments
+    n, d = job["Z"]["shape"]
+    place = "what its states show"
+    if "failure" in first or "failure" in second:
+        place = "that one fails: " + (first.get("failure") or second["failure"])
+    elif first["w"] != second["w"]:
+        pairs = zip(wire.unpacked(first["w"]), wire.unpacked(second["w"]), strict=True)
+        place = f"w_{next(t for t, (x, y) in enumerate(pairs) if wire.packed(x) != wire.packed(y))}"
+    kind = f"{job['num']} bits" if job["num"] else "floats"
+    return f"two runs of {job['steps']} steps on {n} x {d} data in {kind} differ, first in {place}"
+
+
+def differing_values(first: Any, second: Any, arguments: Sequence[Any]) -> str:
+    """At which t a function has two values."""
+    _, name, ts = arguments
+    t = next(t for t, a, b in zip(ts, first, second, strict=True) if a != b)
+    return f"{SYMBOLS[name]}_t has two values at t = {t}"
+
+
+WHAT = {
+    "checked": differing("the variants"),
+    "form": differing("the formulas"),
+    "loss": differing("the values of its loss"),
+    "relations": differing("the sides of its own claim"),
+    "run": differing_run,
+    "runs": differing_runs,
+    "values": differing_values,
+    "variants": differing("the variants of the file"),
+}
+
+
+@dataclass(eq=False)
+class Function:
+    """A function of t."""
+
+    home: Home
+    index: int
+    name: str
+    known: dict[int, Any] = field(default_factory=dict)
+
+    def __call__(self, t: Any) -> Fraction:
+        k = int(t)
+        if k not in self.known:
+            first = k - k % BLOCK
+            self.fetch(range(first, first + BLOCK) if k < 16 * BLOCK else [k])
+        value = self.known[k]
+        if isinstance(value, dict):
+            raise Unusable(value["failure"])
+        return Fraction(value)
+
+    def fetch(self, ts: Sequence[int]) -> None:
+        """Ask for its values, unless they are known."""
+        wanted = [t for t in ts if t not in self.known]
+        if wanted:
+            self.known |= zip(wanted, self.home.ask("values", self.index, self.name, wanted), strict=True)
+
+    def closed_form(self) -> ClosedForm:
+        """p(t)/q(t) as its code says; whether that is true is for its values to tell."""
+        p, q, since = self.home.ask("form", self.index, self.name)
+        above, below = (fmpq_poly([fmpq(*map(int, c.split("/"))) for c in side]) for side in (p, q))
+        return ClosedForm(above, below, int(since))
+
+
+@dataclass(eq=False)
+class Steps:
+    """A method given by its steps, as an algorithm whose runs are made elsewhere."""
+
+    home: Home
+    index: int
+    loss: Any = Exponential()
+    known: dict[str, Any] = field(default_factory=dict)
+
+    def tuned(self, p: Any, steps: int) -> Replayed:
+        return replayed(self.runs([(p, steps)])[0])
+
+    def runs(self, wanted: Sequence[tuple[Any, int]]) -> list[dict[str, Any]]:
+        """The states of runs on several problems, asked for together."""
+        jobs = [{**rows(p), "steps": steps} for p, steps in wanted]
+        keys = [json.dumps(job) for job in jobs]
+        missing = {key: job for key, job in zip(keys, jobs, strict=True) if key not in self.known}
+        if missing:
+            asked = [*missing.values()]
+            alone = len(asked) == 1
+            found = [self.home.ask("run", self.index, *asked)] if alone else self.home.ask("runs", self.index, asked)
+            self.known |= zip(missing, found, strict=True)
+        made = [self.known[key] for key in keys]
+        while len(self.known) > KEPT:
+            self.known.pop(next(iter(self.known)))
+        return made
+
+    def timed(self, p: Any, steps: int, runs: int, timeout: float) -> tuple[np.ndarray, np.ndarray]:
+        """A run in floats with the seconds of its steps, measured where it is made; made twice, and compared."""
+        w, taken = self.home.lap(self.index, wire.packed(p.Z), steps, runs, timeout)
+        return w, taken
+
+
+def fetch(variant: Variant, drawn: Unseen, steps: int) -> None:
+    """Ask at once for the runs that its pre-flight and its claims need in any case."""
+    if not isinstance(variant.algorithm, Steps):
+        return
+    usual = rungs(steps)[0]
+    wanted = [(one, steps, usual) for one in structured()]
+    wanted += [(one, longer, bits) for one, longer in drawn.trials for bits in (0, usual, drawn.bits, DOUBLE)]
+    problems = []
+    for data, count, precision in wanted:
+        num = Ball(precision) if precision else Float64()
+        problems.append((SimpleNamespace(Z=num.array(data.rows), num=num), count))
+    variant.algorithm.runs(problems)
+
+
+def replayed(told: dict[str, Any]) -> Replayed:
+    """A run by its states."""
+    if "failure" in told:
+        raise Unusable(told["failure"])
+    sequences = {name: wire.unpacked(values) for name, values in told.items()}
+    count = len(sequences["w"])
+    return Replayed(tuple(SimpleNamespace(t=t, **{name: x[t] for name, x in sequences.items()}) for t in range(count)))
+
+
+def bits(num: Any) -> int:
+    """An arithmetic in a word: 0 for floats, else the bits of balls."""
+    return num.bits if isinstance(num, Ball) else 0
+
+
+def rows(p: Any) -> dict[str, Any]:
+    """What a process must know of a problem: not its optimum."""
+    return {"Z": wire.packed(np.asarray(p.Z)), "num": bits(p.num)}
+
+
+@dataclass(eq=False)
+class Statement:
+    """A claim of the author's: its sides on a run. It is given the run's numbers, and those of the optimum."""
+
+    home: Home
+    index: int
+    place: tuple[int, ...]
+    __name__: str
+    __doc__: str  # type: ignore[assignment]
+
+    def __call__(self, run: Any) -> tuple[Relation, ...]:
+        best = run.problem.optimum
+        parts = [wire.packed(np.asarray(x)) for x in (best.gamma_squared, best.q, best.direction)]
+        names = [name for name in fields(run.states[0]) if name != "algorithm"]
+        sequences = {name: wire.packed(np.stack([np.asarray(getattr(s, name)) for s in run.states])) for name in names}
+        subject = {**rows(run.problem), "optimum": parts, "sequences": sequences, "steps": run.steps}
+        found = self.home.ask("relations", self.index, self.place, subject)
+        return tuple(Relation(wire.unpacked(a), op, wire.unpacked(b), start) for a, op, b, start in found)
+
+
+def fields(state: Any) -> list[str]:
+    return list(state._asdict() if hasattr(state, "_asdict") else vars(state))
+
+
+class OwnLoss:
+    """A loss of the author's own."""
+
+    def __init__(self, home: Home, index: int, name: str, told: dict[str, Any]) -> None:
+        self.home, self.index, self.name = home, index, name
+        self.smoothness: dict[int, Any] = {}
+        if not told["conjugate"]:
+            self.conjugate_on_simplex = unknown_conjugate
+
+    def ask(self, name: str, num: Any, *arguments: Any) -> list[Any]:
+        sent = [wire.packed(np.asarray(x) if isinstance(x, np.ndarray) else x) for x in arguments]
+        return [wire.unpacked(x) for x in self.home.ask("loss", self.index, name, bits(num), sent)]
+
+    def value(self, num: Any, z: Any) -> Any:
+        return self.ask("value", num, z)[0]
+
+    def derivative(self, num: Any, z: Any) -> Any:
+        return self.ask("derivative", num, z)[0]
+
+    def inverse(self, num: Any, s: Any) -> Any:
+        return self.ask("inverse", num, s)[0]
+
+    def psi(self, num: Any, xi: Any) -> Any:
+        return self.ask("psi", num, xi)[0]
+
+    def psi_gradient(self, num: Any, xi: Any) -> Any:
+        return self.ask("psi_gradient", num, xi)[0]
+
+    def excess(self, num: Any, xi: Any) -> Any:
+        return self.ask("excess", num, xi)[0]
+
+    def shares(self, num: Any, xi: Any) -> tuple[Any, Any]:
+        first, second = self.ask("shares", num, xi)
+        return first, second
+
+    def conjugate(self, num: Any, q: Any) -> Any:
+        return self.ask("conjugate", num, q)[0]
+
+    def rho(self, n: int) -> Any:
+        if n not in self.smoothness:
+            (found,) = self.ask("rho", Ball(), int(n))
+            self.smoothness[n] = Fraction(int(found.p), int(found.q))
+        return self.smoothness[n]
