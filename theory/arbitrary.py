@@ -24,6 +24,6 @@ def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
-    """The losses; of an arbitrary problem, an arbitrary one."""
+    """The losses; of an arbitrary problem, arbitrary ones."""
     arbitrary = getattr(p, "arbitrary", None)
-    return [arbitrary("for_each_loss")] if arbitrary else losses
+    return arbitrary("for_each_loss") if arbitrary else losses

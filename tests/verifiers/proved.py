@@ -51,6 +51,7 @@ PROVED = [
     "P.B.8",
     "P.B.9.2.corrected",
     "P.Alg.C",
+    "P.C.1eq.corrected",
     "P.C.setup.2",
     "P.C.setup.3.1",
     "P.C.setup.3.2",

@@ -10,6 +10,8 @@ telescope, together with 1/λ_{t−1}², to Σ_{j<t} 1/λ_j; each ‖Zᵀμ_j‖
 
 from __future__ import annotations
 
+import numpy as np
+
 from theory.algorithms import DualNesterov
 from theory.claim import claim
 from theory.claims.margin_rate import PROPOSITION
@@ -45,8 +47,8 @@ GENERAL = (unit_rows, exponential_loss, unit_steps, starts_at_one, slow_schedule
 def weights_telescope(run: Run) -> Relation:
     """1/λ_{t−1}² + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) = Σ_{j<t} 1/λ_j for every t ≥ 1, as λ_0 = 1."""
     lam = run.lam
-    weights = 1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2
-    before = weights.cumsum(0) - weights
+    weights = 1 / lam[:-2] ** 2 - (1 - lam[1:-1]) / lam[1:-1] ** 2
+    before = np.concatenate([0 * lam[:1], weights.cumsum(0)])
     return equal(1 / lam[:-1] ** 2 + before, run.sums(1 / lam)[1:])
 
 

@@ -22,6 +22,7 @@ from theory.claims.general_rate import (
     logs,
     mu_energy,
 )
+from theory.hypotheses import moved
 from theory.relation import Relation, at_least, at_most, equal
 from theory.run import Run
 from theory.sources import PREPRINT
@@ -145,7 +146,7 @@ def split_ratio_exceeds_gain_for_every_loss(run: Run) -> Relation:
     PREPRINT.at("eq. (C.8), last equality"),
     kind="identity",
     about=GeneralDual,
-    given=THEOREM,
+    given=[*THEOREM, moved],
     latex=r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}=-\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}",
     first=1,
 )

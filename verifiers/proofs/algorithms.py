@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 from theory.method import Method
+from verifiers.proofs.context import Context
 from verifiers.proofs.geometry import AnyGeometry, AnyObjective, AnyVector
-from verifiers.proofs.terms import Refused
-from verifiers.proofs.values import Context
+from verifiers.proofs.refusals import Refused
 
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 

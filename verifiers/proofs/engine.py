@@ -12,16 +12,20 @@ not needed. What the engine cannot read it refuses, and then nothing is proved.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from theory.claim import Claim
 from verifiers.proofs import operators
-from verifiers.proofs.setting import UNREADABLE, Setting, Stated, coefficient, relations_of, solution, stated
+from verifiers.proofs.context import Index, Later
+from verifiers.proofs.loops import read_twice
+from verifiers.proofs.refusals import Refused, tried
+from verifiers.proofs.setting import Setting, Stated, coefficient, relations_of, solution, stated
+from verifiers.proofs.statement import plain
 from verifiers.proofs.substitution import substituted
-from verifiers.proofs.terms import Atom, Refused, Term
-from verifiers.proofs.values import Later
+from verifiers.proofs.terms import Atom, Term
 
 MOST_BASE_ROWS = 6
 
@@ -39,6 +43,15 @@ class Proof:
         return "; ".join(self.steps) + rests
 
 
+@dataclass(frozen=True)
+class Supposed:
+    """A gap at an arbitrary row, how far from the end of the run that is at least, and from which τ on it is one."""
+
+    gap: Term
+    end: int | None
+    least: int
+
+
 def solvable(atom: Atom) -> int:
     """The order in which equations are solved for atoms: accumulated sequences first, then those of the state."""
     if atom.kind == "sequence":
@@ -51,10 +64,11 @@ class Prover:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.context = setting, setting.context
-        self.relations = [stated(self.context, r) for r in relations_of(setting.claim(setting.run))]
+        self.relations = read_twice(setting)
         self.lemmas: list[Claim] = []
-        self._equations: tuple[list[Term], int] | None = None
-        self._supposed: tuple[list[Term], int] | None = None
+        self._equations: list[Supposed] | None = None
+        self._supposed: list[Supposed] | None = None
+        self.end: int | None = None  # how far from the end of the run the row that is to be shown lies at least
         self.resting = False  # whether a lemma was needed
 
     def proof(self) -> Proof | None:
@@ -79,80 +93,96 @@ class Prover:
     def at_once(self, relation: Stated) -> str | None:
         """The relation at an arbitrary step and at the rows before, each by itself."""
         if not relation.per_step:
-            return told_by(relation.op) if self.holds(relation.op, relation.gap.at(None)) else None
+            held = tried(lambda: self.holds(relation, None))
+            return told_by(relation.op) if held else None
         for k in (0, 1, 2):
-            try:
-                with self.context.measured() as need:
-                    held = self.holds(relation.op, relation.gap.at(Later(k)))
-                rows = range(need[0] + k)
-                if held and self.hold_by_themselves([relation], rows):
-                    return f"{told_by(relation.op)} for an arbitrary t{told_rows(rows)}"
-            except Refused:
-                continue
+            least = self.tried_from(lambda k=k: self.holds(relation, Later(k)))  # type: ignore[misc]
+            if least is not None and self.hold_by_themselves([relation], range(least + k)):
+                return f"{told_by(relation.op)} for an arbitrary t{told_rows(range(least + k))}"
         return None
+
+    def tried_from(self, shown: Callable[[], bool]) -> int | None:
+        """From which τ on something is shown; None if it is not, or refused."""
+        with self.context.measured() as need:
+            held = tried(shown)
+        return need.least if held else None
 
     def by_induction(self, relations: list[Stated]) -> str | None:
         """Equations whose row τ + k, solved for accumulated sequences, gives the row τ + k + 1."""
-        if not all(relation.per_step for relation in relations):
+        spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
+        if len(spares) < len(relations) or min(spares) < max(spares) - 1:
             return None
+
+        def follow(k: int, resting: bool) -> bool:
+            supposed = [self.setting.read(relation, Later(k))[0] for relation in relations]
+            wanted = [self.gap(relation, Later(k + 1)) for relation in relations]
+            self.end = min(relation.beyond(Later(k + 1)) for relation in relations)
+            rules = self.solved([*supposed, *(self.equations_of_lemmas() if resting else [])])
+            return all(gap is not None and substituted(gap, rules).is_zero for gap in wanted)
+
         for k in (-1, 0, 1):
             for resting in (False, True):
-                try:
-                    with self.context.measured() as need:
-                        supposed = [relation.gap.at(Later(k)) for relation in relations]
-                        rules = self.solved([*supposed, *(self.equations_of_lemmas() if resting else [])])
-                        wanted = [relation.gap.at(Later(k + 1)) for relation in relations]
-                        follow = all(substituted(gap, rules).is_zero for gap in wanted)
-                    rows = range(need[0] + k + 1)
-                    if follow and self.hold_by_themselves(relations, rows):
-                        self.resting = self.resting or resting
-                        return f"both sides agree by induction: from a step to the next{told_rows(rows)}"
-                except Refused:
-                    continue
+                least = self.tried_from(lambda k=k, resting=resting: follow(k, resting))  # type: ignore[misc]
+                if least is not None and self.hold_by_themselves(relations, range(least + k + 1)):
+                    self.resting = self.resting or resting
+                    return f"both sides agree by induction: from a step to the next{told_rows(range(least + k + 1))}"
         return None
 
     def by_growth(self, relation: Stated) -> str | None:
         """An inequality whose difference does not decrease from row τ + k to the next."""
         if relation.op == "==" or not relation.per_step:
             return None
-        if any(atom.kind in ("max", "ratio") for atom in relation.gap.at(0).all_atoms()):
+        start = tried(lambda: relation.gap.at(0).all_atoms())
+        if start is None or any(atom.kind in ("max", "ratio") for atom in start):
             return None
+
+        def grows(k: int) -> bool:
+            later, now = self.gap(relation, Later(k + 1)), self.setting.read(relation, Later(k))[0]
+            self.end = relation.beyond(Later(k + 1))
+            return later is not None and self.follows(">=", later - now)
+
         for k in (-1, 0, 1):
-            try:
-                with self.context.measured() as need:
-                    growth = relation.gap.at(Later(k + 1)) - relation.gap.at(Later(k))
-                    grows = self.holds(">=", growth)
-                rows = range(need[0] + k + 1)
-                if grows and self.hold_by_themselves([relation], rows):
-                    return f"the difference grows from a step to the next{told_rows(rows)}"
-            except Refused:
-                continue
+            least = self.tried_from(lambda k=k: grows(k))  # type: ignore[misc]
+            if least is not None and self.hold_by_themselves([relation], range(least + k + 1)):
+                return f"the difference grows from a step to the next{told_rows(range(least + k + 1))}"
         return None
 
     def hold_by_themselves(self, relations: list[Stated], rows: range) -> bool:
         """Whether the first rows hold, computed from the start."""
         if len(rows) > MOST_BASE_ROWS:
             return False
-        with self.context.measured() as need:
-            held = all(self.holds(r.op, r.gap.at(i), first_row=True) for r in relations for i in rows)
-        return held and need[0] == 0
+        least = self.tried_from(lambda: all(self.holds(r, i) for r in relations for i in rows))
+        return least == 0
 
-    def holds(self, op: str, gap: Term, first_row: bool = False) -> bool:
-        """Whether the gap is 0, or not negative; at the arbitrary step also by lemmas and hypotheses."""
-        if gap.is_zero:
-            return op != ">"
-        if op != "==" and self._exceeds(gap, op == ">"):
-            return True
-        if first_row:
+    def gap(self, relation: Stated, row: Index | None) -> Term | None:
+        """What is to be 0 or not negative at a row; None if it is not defined there for sure."""
+        gap, need = self.setting.read(relation, row)
+        return gap if self.setting.meets(need, row, relation.beyond(row)) else None
+
+    def holds(self, relation: Stated, row: Index | None) -> bool:
+        """Whether the relation is defined and true at a row; at the arbitrary step also by lemmas and hypotheses."""
+        gap = self.gap(relation, row)
+        if gap is None:
             return False
+        if isinstance(row, int):
+            return self.surely(relation.op, gap)
+        self.end = None if row is None else relation.beyond(row)
+        return self.follows(relation.op, gap)
+
+    def surely(self, op: str, gap: Term) -> bool:
+        """Whether the gap is 0, or not negative, by itself."""
+        return op != ">" if gap.is_zero else op != "==" and self._exceeds(gap, op == ">")
+
+    def follows(self, op: str, gap: Term) -> bool:
+        """The same, or by the claim's hypotheses, or by lemmas."""
+        if self.surely(op, gap):
+            return True
         if op != "==" and any(self._exceeds(gap - h, op == ">") for h in self.supposed()):
             return True
         rules = self.solved(self.equations_of_lemmas())
-        if rules:
-            gap = substituted(gap, rules)
-            if (gap.is_zero and op != ">") or (op != "==" and self._exceeds(gap, op == ">")):
-                self.resting = True
-                return True
+        if rules and self.surely(op, substituted(gap, rules)):
+            self.resting = True
+            return True
         return False
 
     def _exceeds(self, gap: Term, strictly: bool) -> bool:
@@ -161,20 +191,34 @@ class Prover:
         gap = self.setting.ready(gap)
         return operators.positive(gap) if strictly else operators.nonnegative(gap)
 
+    def usable(self, known: list[Supposed]) -> list[Term]:
+        """Of what is known of an arbitrary row, that which is known of the row to be shown."""
+        found = [one for one in known if one.end is None or (self.end is not None and one.end <= self.end)]
+        for one in found:
+            self.context.require(one.least)
+        return [one.gap for one in found]
+
     def supposed(self) -> list[Term]:
         """What is not negative by the claim's hypotheses, at the arbitrary step."""
         if self._supposed is None:
-            found = []
-            with self.context.measured() as need:
+            self._supposed = []
+            with self.context.universe.quietly():
                 for hypothesis in self.setting.claim.given:
-                    try:
-                        relations = [stated(self.context, r) for r in relations_of(hypothesis(self.setting.run))]
-                        found += [r.gap.at(Later(0)) for r in relations if r.op in (">=", ">") and r.per_step]
-                    except UNREADABLE:
-                        continue
-            self._supposed = [gap for gap in found if len(gap.atoms()) > 1], need[0]
-        found, least = self._supposed
-        self.context.require(least)
+                    relations = [r for r in self.setting.given(hypothesis) if r.op in (">=", ">") and r.per_step]
+                    self._supposed += self._at_rows(relations, [Later(0)])
+            self._supposed = [one for one in self._supposed if len(one.gap.atoms()) > 1]
+        return self.usable(self._supposed)
+
+    def _at_rows(self, relations: list[Stated], rows: list[Later]) -> list[Supposed]:
+        """The gaps of relations at arbitrary rows, as far as they can be read."""
+        found, before = [], self.context.least
+        for relation in relations:
+            for row in rows if relation.per_step else [None]:
+                read = tried(lambda relation=relation, row=row: self.setting.read(relation, row))  # type: ignore[misc]
+                if read is not None and not read[0].is_zero:
+                    end = relation.beyond(row) if relation.per_step else None
+                    found.append(Supposed(read[0], end, read[1].least))
+        self.context.least = before
         return found
 
     def solved(self, equations: list[Term]) -> dict[int, Term]:
@@ -196,49 +240,37 @@ class Prover:
     def equations_of_lemmas(self) -> list[Term]:
         """Terms that are 0 at the arbitrary step by claims the statement uses."""
         if self._equations is None:
-            found: list[Term] = []
-            with self.context.measured() as need:
-                for lemma in lemmas_of(self.setting.claim):
-                    by_lemma = self._equations_of(lemma)
-                    self.lemmas += [lemma] if by_lemma else []
-                    found += by_lemma
-            self._equations = found, need[0]
-        found, least = self._equations
-        self.context.require(least)
-        return found
+            self._equations = []
+            for lemma in lemmas_of(self.setting.claim):
+                by_lemma = self._equations_of(lemma)
+                self.lemmas += [lemma] if by_lemma else []
+                self._equations += by_lemma
+        return self.usable(self._equations)
 
-    def _equations_of(self, lemma: Claim) -> list[Term]:
-        found = []
-        try:
-            proof = attempt(lemma, self.setting.algorithm)
-            if proof is None or not all(self._granted(h) for h in lemma.given):
-                return []
-            relations = [stated(self.context, r) for r in relations_of(lemma(self.setting.run))]
-        except UNREADABLE:
+    def _equations_of(self, lemma: Claim) -> list[Supposed]:
+        if attempt(lemma, self.setting.algorithm) is None or not all(self._granted(h) for h in lemma.given):
             return []
-        for relation in relations:
-            for row in (Later(-1), Later(0)) if relation.per_step else (None,):
-                try:
-                    found += [relation.gap.at(row)] if relation.op == "==" else []
-                except Refused:
-                    continue
-        return [gap for gap in found if not gap.is_zero]
+        with self.context.universe.quietly():
+            read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma(self.setting.run))])
+            return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
 
     def _granted(self, hypothesis: Any) -> bool:
         """Whether a lemma's hypothesis is one of the claim's, or holds of every run the claim speaks of."""
-        if hypothesis in self.setting.claim.given:
+        if any(hypothesis is known for known in self.setting.claim.given):
             return True
-        relations = [stated(self.context, r) for r in relations_of(hypothesis(self.setting.run))]
-        for relation in relations:
-            with self.context.measured() as need:
-                held = self._surely(relation.op, relation.gap.at(Later(0)))
-            rows = range(need[0]) if relation.per_step else ()
-            if not held or not all(self._surely(relation.op, relation.gap.at(i)) for i in rows):
-                return False
-        return True
+        relations = self.setting.given(hypothesis)
+        return bool(relations) and all(map(self._holds_always, relations))
 
-    def _surely(self, op: str, gap: Term) -> bool:
-        return op != ">" if gap.is_zero else op != "==" and self._exceeds(gap, op == ">")
+    def _holds_always(self, relation: Stated) -> bool:
+        def held(row: Index | None) -> bool:
+            gap = self.gap(relation, row)
+            return gap is not None and self.surely(relation.op, gap)
+
+        if not relation.per_step:
+            return bool(tried(lambda: held(None)))
+        before, least = self.context.least, self.tried_from(lambda: held(Later(0)))
+        self.context.least = before
+        return least is not None and all(tried(lambda i=i: held(i)) for i in range(least))  # type: ignore[misc]
 
 
 def told_by(op: str) -> str:
@@ -273,12 +305,24 @@ def prove(claim: Claim) -> Proof | None:
     return attempt(claim, None)
 
 
-@cache
 def attempt(claim: Claim, algorithm: Any) -> Proof | None:
-    """The same for an algorithm in place of the claim's own; proofs that rest on one claim ask for it again."""
-    if claim.not_checkable or claim.is_rate:
+    """The same for an algorithm in place of the claim's own."""
+    if claim.not_checkable or claim.is_rate or claim.is_chance:
         return None
+    return remembered(claim, id(claim.function), claim.method, algorithm)
+
+
+@cache
+def remembered(claim: Claim, function: int, method: Any, algorithm: Any) -> Proof | None:
+    """The proof, for what it is made of, and not for what that says it equals: other proofs ask for it again."""
+    before, Refused.hidden = Refused.hidden, 0
     try:
-        return Prover(Setting(claim, algorithm)).proof()
-    except UNREADABLE:
-        return None
+        found = tried(lambda: proof_of(claim, algorithm))
+        return found if Refused.hidden == 0 else None
+    finally:
+        Refused.hidden = before
+
+
+def proof_of(claim: Claim, algorithm: Any) -> Proof | None:
+    plain(claim.function)
+    return Prover(Setting(claim, algorithm)).proof()

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from verifiers.proofs import operators
-from verifiers.proofs.terms import ROWS, Refused
-from verifiers.proofs.values import Context, Points, Value
+from verifiers.proofs.context import Context, Points
+from verifiers.proofs.refusals import Refused
+from verifiers.proofs.terms import ROWS
+from verifiers.proofs.values import Value
 
 
 def of_vectors(name: str, x: Any, space: str | None = None) -> Value:

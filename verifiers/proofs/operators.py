@@ -13,6 +13,7 @@ from typing import Any
 
 from flint import fmpq_mpoly
 
+from verifiers.proofs.refusals import Refused
 from verifiers.proofs.terms import (
     COLUMNS,
     CONTEXT,
@@ -21,12 +22,13 @@ from verifiers.proofs.terms import (
     ROWS,
     Atom,
     Ratio,
-    Refused,
     Term,
     Universe,
     powers,
+    shown,
 )
 
+POSITIVE = ("ℓ", "ℓ'", "exprel")
 HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
 OTHER = {ROWS: COLUMNS, COLUMNS: ROWS}
 Monomial = tuple[tuple[int, int], ...]
@@ -54,7 +56,7 @@ class Base:
         return result * exp(self.exponent) if self.exponent is not None else result
 
     def __str__(self) -> str:
-        return str(self.whole or (self.factors, self.exponent))
+        return shown(self.whole) if self.whole is not None else str(self.factors)
 
 
 def monomial(u: Universe, exponents: Monomial) -> Term:
@@ -105,7 +107,7 @@ def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
             for k, e in powers(exponents):
                 atom = u.atoms[k]
                 if atom.space == ENTRY:
-                    if e > 1 or entry is not None:
+                    if atom.kind != "entry" or e > 1 or entry is not None:
                         raise Refused("a product of entries of Z")
                     entry = atom
                 elif atom.space == space:
@@ -205,6 +207,7 @@ def function(name: str, *args: Term, whole: str | None = None, space: str | None
     if len(spaces) > 1 or (whole is not None and spaces - {whole}):
         raise Refused(f"{name} of components of ℝⁿ and ℝᵈ")
     place = space if whole is not None else next(iter(spaces), None)
+    facts = {**facts, "positive": True} if name in POSITIVE else facts
     return u.of(u.atom(name, place, (whole, tuple(a.key() for a in args)), (*args, whole), **facts))
 
 
@@ -240,8 +243,9 @@ def exp(x: Term) -> Term:
 
 
 def log(x: Term) -> Term:
-    """ln x, with ln(y eᶻ) = z + ln y and ln(yz) = ln y + ln z for y known to be positive."""
+    """ln x for x > 0, with ln(y eᶻ) = z + ln y and ln(yz) = ln y + ln z for y known to be positive."""
     u = x.universe
+    u.needs("> 0", x)
     if len(x.parts) != 1:
         return function_of("log", x)
     ((exponent, r),) = x.parts.values()
@@ -267,12 +271,13 @@ def function_of(kind: str, x: Term, **facts: Any) -> Term:
 
 
 def sqrt(x: Term) -> Term:
-    """√x, with squares of what is known to be nonnegative, and of rationals, taken out."""
+    """√x for x ≥ 0, with squares of what is known to be nonnegative, and of rationals, taken out."""
     u = x.universe
+    u.needs("≥ 0", x)
     if not x.parts:
         return x
     if len(x.parts) != 1:
-        return function_of("sqrt", x, nonnegative=True)
+        return function_of("sqrt", x, positive=positive(x), nonnegative=True)
     ((exponent, r),) = x.parts.values()
     outside, rest = u.constant(1), scaled(u, None, r)
     for p, sign in ((r.num, 1), (r.den, -1)):
@@ -287,7 +292,11 @@ def sqrt(x: Term) -> Term:
             rest, outside = u.constant(1), outside * u.constant(Fraction(top, bottom))
     if exponent is not None:
         outside = outside * exp(exponent / 2)
-    return outside if rest.number() == 1 else outside * function_of("sqrt", rest, nonnegative=True)
+    return (
+        outside
+        if rest.number() == 1
+        else outside * function_of("sqrt", rest, positive=positive(rest), nonnegative=True)
+    )
 
 
 def content(p: fmpq_mpoly) -> Monomial:
@@ -299,10 +308,11 @@ def content(p: fmpq_mpoly) -> Monomial:
 def first(term: Term, space: str) -> Term:
     """The component at the first place; what is summed inside other atoms stays."""
     u, result = term.universe, term.universe.constant(0)
-    for exponent, r in term.parts.values():
-        num, den = (_at_first(u, p, space) for p in (r.num, r.den))
-        part = num / den
-        result = result + (part if exponent is None else part * exp(first(exponent, space)))
+    with u.quietly():
+        for exponent, r in term.parts.values():
+            num, den = (_at_first(u, p, space) for p in (r.num, r.den))
+            part = num / den
+            result = result + (part if exponent is None else part * exp(first(exponent, space)))
     return result
 
 

@@ -8,7 +8,8 @@ letters, and those after it come from its own `step`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -16,110 +17,12 @@ from theory.losses import Exponential, Loss
 from theory.problem import Optimum, Problem
 from theory.run import Run
 from verifiers.proofs import operators
+from verifiers.proofs.context import Context, Index, Later, Points, Steps, time_of
+from verifiers.proofs.formal import AnyLoss, Formal
+from verifiers.proofs.refusals import Refused, tried
 from verifiers.proofs.states import forms_of, free_form
-from verifiers.proofs.terms import COLUMNS, ENTRY, ROWS, Refused, Term
-from verifiers.proofs.values import Context, Index, Later, Points, Steps, Value, sequence
-
-
-@dataclass(frozen=True, eq=False)
-class Formal:
-    """The arithmetic of terms."""
-
-    context: Context
-    name: str = "formal"
-
-    def number(self, value: Any) -> Any:
-        return self.context.universe.constant(value)
-
-    def array(self, values: Any) -> Any:
-        raise Refused("a written-out array meets data of arbitrary size")
-
-    def _each(self, function: Callable[..., Term], *xs: Any) -> Any:
-        values = [x for x in xs if isinstance(x, Value)]
-        if not values:
-            return function(*map(self.number, xs))
-        if len(xs) == 1:
-            return values[0].each(function)
-        a, b = (x if isinstance(x, Value) else self._constant(x) for x in xs)
-        return a.met(b, function)
-
-    def _constant(self, x: Any) -> Value:
-        return Value(self.context, (), lambda _: self.number(x))
-
-    def exp(self, x: Any) -> Any:
-        return self._each(operators.exp, x)
-
-    def log(self, x: Any) -> Any:
-        return self._each(operators.log, x)
-
-    def sqrt(self, x: Any) -> Any:
-        return self._each(operators.sqrt, x)
-
-    def maximum(self, x: Any) -> Any:
-        return x.over_last(lambda term, space: operators.function("max", term, whole=space))
-
-    def anchor(self, x: Any) -> Any:
-        return self.maximum(x)
-
-    def first_largest(self, x: Any) -> Any:
-        raise Refused("the place of the largest entry")
-
-    def ratio(self, a: Any, b: Any) -> Any:
-        return self._each(lambda x, y: operators.function("ratio", x, y), a, b)
-
-    def xlogx(self, x: Any) -> Any:
-        def entry(x: Term) -> Term:
-            return x * operators.log(x) if operators.positive(x) else operators.function("xlogx", x)
-
-        return self._each(entry, x)
-
-    def exprel(self, x: Any) -> Any:
-        return self._each(lambda x: operators.function("exprel", x), x)
-
-    def logrel(self, x: Any) -> Any:
-        return self._each(lambda x: operators.function("logrel", x), x)
-
-
-@dataclass(frozen=True)
-class AnyLoss:
-    """A loss of which nothing is known but ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))."""
-
-    context: Context
-    name: str = "any"
-
-    def value(self, num: Formal, z: Any) -> Any:
-        return num._each(lambda x: operators.function("ℓ", x), z)
-
-    def derivative(self, num: Formal, z: Any) -> Any:
-        return num._each(lambda x: operators.function("ℓ'", x), z)
-
-    def inverse(self, num: Formal, s: Any) -> Any:
-        return num._each(inverse_of_loss, s)
-
-    def psi(self, num: Formal, xi: Any) -> Any:
-        return self.inverse(num, self.value(num, xi).sum(-1))
-
-    def psi_gradient(self, num: Formal, xi: Any) -> Any:
-        return self.derivative(num, xi) / self.derivative(num, self.psi(num, xi))[..., None]
-
-    def shares(self, num: Formal, xi: Any) -> Any:
-        return self.value(num, xi), self.derivative(num, xi)
-
-    def conjugate(self, num: Formal, q: Any) -> Any:
-        return q.over_last(lambda term, space: operators.function("ψ*", term, whole=space))
-
-    def rho(self, n: Any) -> Any:
-        return self.context.universe.symbol("ρ", positive=True)
-
-
-def inverse_of_loss(s: Term) -> Term:
-    """ℓ⁻¹(s), with ℓ⁻¹(ℓ(x)) = x."""
-    u = s.universe
-    for atom in s.atoms():
-        if atom.kind == "ℓ" and (s - u.of(atom)).is_zero:
-            return atom.args[0]
-    return operators.function("ℓ⁻¹", s)
-
+from verifiers.proofs.terms import COLUMNS, ENTRY, ROWS, Atom, Term
+from verifiers.proofs.values import Value, sequence
 
 NAMES = {
     "simplex_points": ("q*",),
@@ -129,6 +32,12 @@ NAMES = {
     "dual_points": ("ξ*",),
     "dual_pairs": ("ξ", "ξ'"),
 }
+
+
+def as_a_square(x: Term) -> Term:
+    """A sum of squares, known as one whatever becomes of it when it is expanded."""
+    x.universe.squares.add(x.key())
+    return x
 
 
 class Rows(Value):
@@ -165,7 +74,20 @@ class Data(Problem):
             raise Refused("a matrix other than Z")
         return Value(x.context, (*x.axes[:-1], target), lambda i: operators.carried(x.at(i), source))
 
+    def fixed(self, rows: Any) -> Any:
+        raise Refused("written-out vectors meet data of arbitrary size")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise Refused(f"data of arbitrary size are asked for {name}")
+
+    def squared(self, x: Any) -> Any:
+        return (x * x).sum(-1).each(as_a_square)
+
     def ones(self, size: Any) -> Any:
+        if not isinstance(size, Term):
+            raise Refused("a vector of a size of its own")
         context = self.num.context
         space = ROWS if size.key() == self.n.key() else COLUMNS if size.key() == self.d.key() else None
         if space is None:
@@ -175,7 +97,8 @@ class Data(Problem):
     def arbitrary(self, points: str) -> Any:
         """In place of the fixed comparators of that name, one arbitrary point of their kind."""
         if points == "for_each_loss":
-            return AnyLoss(self.num.context)
+            self.num.context.looped = True
+            return [AnyLoss(self.num.context)] * self.num.context.loops
         names = NAMES.get(points)
         if names is None:
             raise Refused(f"{points} are no arbitrary points")
@@ -207,25 +130,13 @@ def loss_of(context: Context, exponential: bool) -> Any:
     return Exponential() if exponential else AnyLoss(context)
 
 
-def time_of(context: Context, index: Index) -> Term:
-    """The t of an index."""
-    if isinstance(index, Later):
-        return context.universe.symbol("t", nonnegative=True) + index.k
-    return context.universe.constant(index)
-
-
-def index_of(context: Context, t: Any) -> Index:
-    """The index of a t."""
-    if isinstance(t, int):
-        return t
-    value = t.number()
-    if value is None:
-        value, late = (t - context.universe.symbol("t", nonnegative=True)).number(), True
-    else:
-        late = False
-    if value is None or value.denominator != 1:
-        raise Refused("a schedule is read at a time that is no t + k")
-    return Later(int(value)) if late else int(value)
+def same(a: Any, b: Any) -> bool:
+    """Whether two algorithms are the same for sure, whatever they say of it: of one type, with the same parameters."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or not is_dataclass(a):
+        return type(a) is type(b) and type(a) in (int, str, Fraction) and bool(a == b)
+    return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
 
 
 class Trajectory(Run):
@@ -233,10 +144,12 @@ class Trajectory(Run):
 
     def __init__(self, context: Context, problem: Any, algorithm: Any) -> None:
         super().__init__(problem, algorithm, [])
-        if algorithm not in context.algorithms:
+        known = [same(algorithm, other) for other in context.algorithms]
+        if not any(known):
             context.algorithms.append(algorithm)
-        self.context, self.letters = context, "'" * context.algorithms.index(algorithm)
+        self.context, self.letters = context, "'" * [*known, True].index(True)
         self._known: dict[Index, Any] = {}
+        self.divides_by: set[str] = set()  # the letters that are not 0 in a step
 
     @property
     def steps(self) -> int:
@@ -244,13 +157,15 @@ class Trajectory(Run):
 
     @cached_property
     def first(self) -> Any:
-        return self.algorithm.start(self.problem)
+        with self.context.at_row(0), self.context.universe.quietly():
+            return self.algorithm.start(self.problem)
 
     @cached_property
     def current(self) -> Any:
         """The state at τ: letters, of the form that start and step are shown to keep."""
         form = proved_form(self)
-        return form(self.problem, time_of(self.context, Later(0)), self.letter)
+        with self.context.at_row(Later(0)), self.context.universe.quietly():
+            return form(self.problem, time_of(self.context, Later(0)), self.letter)
 
     def letter(self, name: str, space: str | None, **facts: Any) -> Value:
         symbol = self.context.universe.symbol(f"{name}{self.letters}_t", space, **facts)
@@ -260,9 +175,9 @@ class Trajectory(Run):
         if index not in self._known:
             with self.context.measured() as need:
                 state = self._computed(index)
-            self._known[index] = state, need[0]
-        state, least = self._known[index]
-        self.context.require(least)
+            self._known[index] = state, need
+        state, need = self._known[index]
+        self.context.require(need)
         return state
 
     def _computed(self, index: Index) -> Any:
@@ -270,20 +185,38 @@ class Trajectory(Run):
             raise Refused("a state before the arbitrary one")
         if index in (0, Later(0)):
             return self.first if index == 0 else self.current
-        return self.algorithm.step(self.problem, self.state(index - 1))
+        before = self.state(index - 1)
+        with self.context.at_row(index), self.context.universe.quietly() as conditions:
+            after = self.algorithm.step(self.problem, before)  # a run is one whose states are defined
+        self.divides_by |= {atom.name for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
+        return after
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
-        return Value(self.context, (Steps(),), lambda i: sequence(time_of(self.context, i)))
+        def at(i: Index) -> Term:
+            with self.context.at_row(i):
+                return as_term(self.context, sequence(time_of(self.context, i)))
+
+        return Value(self.context, (Steps(),), at)
+
+    def once(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function: of an arbitrary run nothing is remembered by a name."""
+        return function
 
     def sums(self, terms: Any) -> Any:
-        if terms.axes[:1] != (Steps(),):
+        if not isinstance(terms, Value) or terms.axes[:1] != (Steps(),):
             raise Refused("a sum over other than all steps")
         zero = self.context.universe.constant(0)
         return sequence(terms, 0, lambda i, before: before + terms.at(i - 1), lambda: zero)
 
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
+        if not isinstance(first, Value):
+            raise Refused("a recurrence that starts from other than an array of the run")
+
         def following(i: Index, before: Term) -> Term:
-            return step(i, Value(self.context, first.axes, lambda _: before)).at(None)
+            after = step(time_of(self.context, i), Value(self.context, first.axes, lambda _: before))
+            if not isinstance(after, Value) or after.axes != first.axes:
+                raise Refused("a recurrence whose steps lead to an array of another shape")
+            return after.at(None)
 
         like = Value(self.context, (Steps(), *first.axes), lambda _: first.at(None))
         return sequence(like, 0, following, lambda: first.at(None))
@@ -295,16 +228,28 @@ class Trajectory(Run):
         if name.startswith("__") or name in ("context", "problem", "algorithm"):
             raise AttributeError(name)
         if hasattr(self.first, name):
-            field = getattr(self.first, name)
-            axes = field.axes if isinstance(field, Value) else ()
-            result = Value(self.context, (Steps(), *axes), lambda i: entry_of(getattr(self.state(i), name)))
+            axes = axes_of(getattr(self.first, name))
+
+            def at(i: Index) -> Term:
+                field = getattr(self.state(i), name)
+                if axes_of(field) != axes:
+                    raise Refused(f"{name} changes its shape from step to step")
+                return as_term(self.context, field)
+
+            result = Value(self.context, (Steps(), *axes), at)
             self.__dict__[name] = result
             return result
         return getattr(self.problem, name)
 
 
-def entry_of(field: Any) -> Any:
-    return field.at(None) if isinstance(field, Value) else field
+def factors_of(x: Term) -> list[Atom]:
+    """The atoms of a term that is a product of one atom's powers: none of any other."""
+    r = x.ratio
+    return list(x.atoms()) if r is not None and len(r.num) == len(r.den) == len(x.atoms()) == 1 else []
+
+
+def axes_of(field: Any) -> tuple[Any, ...]:
+    return field.axes if isinstance(field, Value) else ()
 
 
 def proved_form(run: Trajectory) -> Callable[..., Any]:
@@ -330,15 +275,17 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
     def supposed(name: str, space: str | None, **facts: Any) -> Any:
         return run.letter(name + "?", space, **facts)
 
-    t = time_of(context, Later(0))
-    try:
-        with context.measured() as need:
+    def held() -> bool:
+        t = time_of(context, Later(0))
+        with context.measured() as need, context.at_row(Later(1)):
             after = run.algorithm.step(run.problem, form(run.problem, t, supposed))
-            held = has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
-        return held and need[0] == 0
-    except Refused:
-        return False
+            leads = has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
+        return leads and need.least == 0
+
+    with context.universe.quietly():
+        return bool(tried(held))
 
 
 def as_term(context: Context, field: Any) -> Term:
-    return context.universe.constant(entry_of(field))
+    """A number, or the arbitrary component of a vector."""
+    return context.universe.constant(field.at(None) if isinstance(field, Value) else field)

@@ -26,14 +26,15 @@ def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None
     """The term with atoms replaced, also inside sums, words of Z and functions."""
     u, memo = term.universe, {} if memo is None else memo
     result = u.constant(0)
-    if all(renewed(u, a, rules, memo) is None for a in term.all_atoms()):
-        return term
-    for exponent, r in term.parts.values():
-        num, den = (polynomial(u, p, rules, memo) for p in (r.num, r.den))
-        part = num / den
-        if exponent is not None:
-            part = part * exp(substituted(exponent, rules, memo))
-        result = result + part
+    with u.quietly():
+        if all(renewed(u, a, rules, memo) is None for a in term.all_atoms()):
+            return term
+        for exponent, r in term.parts.values():
+            num, den = (polynomial(u, p, rules, memo) for p in (r.num, r.den))
+            part = num / den
+            if exponent is not None:
+                part = part * exp(substituted(exponent, rules, memo))
+            result = result + part
     return result
 
 

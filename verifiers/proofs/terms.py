@@ -8,12 +8,16 @@ function: equal terms are equal numbers wherever both are defined. Nothing is ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from verifiers.proofs.refusals import Closed, Refused, Undefined
 
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
 CAPACITY = 160
@@ -21,10 +25,6 @@ MOST_TERMS = 1500
 CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
 ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
-
-
-class Refused(Exception):
-    """The statement uses what the engine does not know how to read, so nothing is proved of it."""
 
 
 @dataclass(eq=False)
@@ -45,6 +45,9 @@ class Atom:
         return str(self.args[0]) if letter else f"{self.kind}({', '.join(map(shown, self.args))})"
 
 
+Condition = tuple[str, "Term"]
+
+
 @dataclass
 class Universe:
     """The atoms of one proof, each with its generator; equal meanings get the same atom."""
@@ -52,16 +55,39 @@ class Universe:
     atoms: list[Atom] = field(default_factory=list)
     known: dict[Any, Atom] = field(default_factory=dict)
     roots: list[Atom] = field(default_factory=list)
+    conditions: dict[Any, Condition] = field(default_factory=dict)
+    squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
+
+    def needs(self, what: str, term: Term) -> None:
+        """Note that something was written that is defined only where the term is "≠ 0", "> 0" or "≥ 0"."""
+        number = term.number()
+        if number is None:
+            self.conditions[what, term.key(), None] = (what, term)
+        elif (number == 0 and what != "≥ 0") or (number < 0 and what != "≠ 0"):
+            raise Undefined(f"{number} stands where {what} is needed")
+
+    @contextmanager
+    def quietly(self) -> Iterator[dict[Any, Condition]]:
+        """Of what is written inside, the conditions are kept apart: it is the engine's own, or defined in every run."""
+        before, self.conditions = self.conditions, {}
+        try:
+            yield self.conditions
+        finally:
+            self.conditions = before
 
     def atom(self, kind: str, space: str | None, key: Any, args: tuple[Any, ...], **facts: Any) -> Atom:
         found = self.known.get((kind, space, key))
         if found is None:
+            if space == ENTRY and kind != "entry":
+                raise Refused(f"{kind} of the entries of Z")
             if len(self.atoms) == CAPACITY:
                 raise Refused("the statement has too many terms")
             found = Atom(len(self.atoms), kind, space, args, **facts)
             self.atoms.append(found)
             self.known[kind, space, key] = found
             self.roots += [found] if kind == "sqrt" else []
+        found.positive = found.positive or facts.get("positive", False)
+        found.nonnegative = found.nonnegative or facts.get("nonnegative", False)
         return found
 
     def symbol(self, name: str, space: str | None = None, **facts: Any) -> Term:
@@ -106,7 +132,7 @@ class Ratio:
     @staticmethod
     def of(num: fmpq_mpoly, den: fmpq_mpoly) -> Ratio:
         if den.is_zero():
-            raise ZeroDivisionError("a denominator is 0 in every run")
+            raise Undefined("a denominator is 0 in every run")
         if num.is_zero():
             return Ratio(num, ONE)
         if len(num) + len(den) > MOST_TERMS:
@@ -140,12 +166,10 @@ def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((k, int(e)) for k, e in enumerate(exponents) if e)
 
 
-class Term:
+class Term(Closed):
     """Σ_L R_L·exp(L); the exponents L are terms themselves, and L = 0 is written None."""
 
     __slots__ = ("_atoms", "_key", "parts", "universe")
-    __hash__ = None  # type: ignore[assignment]
-    __array_ufunc__ = None
 
     def __init__(self, universe: Universe, parts: dict[Any, Ratio]) -> None:
         self.universe = universe
@@ -231,8 +255,10 @@ class Term:
         return result.with_squares_of_roots()
 
     def inverse(self) -> Term:
+        """1/x, defined where x is not 0."""
         if not self.parts:
-            raise ZeroDivisionError("a denominator is 0 in every run")
+            raise Undefined("a denominator is 0 in every run")
+        self.universe.needs("≠ 0", self)
         if len(self.parts) > 1:
             key, spaces = self.key(), self.spaces
             if len(spaces) > 1:
@@ -263,7 +289,7 @@ class Term:
     __radd__, __rmul__ = __add__, __mul__
 
     def __pow__(self, power: Any) -> Term:
-        if not isinstance(power, int):
+        if not isinstance(power, int) or isinstance(power, bool):
             raise Refused(f"the power {power!r} is no integer")
         result, factor = self.universe.constant(1), self if power >= 0 else self.inverse()
         for _ in range(abs(power)):
@@ -271,19 +297,27 @@ class Term:
         return result
 
     def _coerced(self, other: Any) -> Term | None:
-        if isinstance(other, Term):
-            return other
-        if isinstance(other, (int, Fraction, fmpq)) and not isinstance(other, bool):
-            return self.universe.constant(other)
-        return None
+        """As a term; None for an array, which knows how to meet a term."""
+        if isinstance(other, Closed) and not isinstance(other, Term):
+            return None
+        return self.universe.constant(other)
+
+    def __array__(self, dtype: Any = None) -> np.ndarray:
+        """An array of no axes."""
+        alone = np.empty(1, dtype=object)
+        alone[0] = self
+        return alone.reshape(())
 
     def with_squares_of_roots(self) -> Term:
         """(√x)² = x, and 1/√x = √x/x."""
-        for root in self.universe.roots:
-            if root.args[0].ratio is not None:
-                for _, r in self.parts.values():
-                    if r.num.degrees()[root.number] > 1 or _divides(root, r.den):
-                        return self._without_squares(root)
+        roots = [root for root in self.universe.roots if root.args[0].ratio is not None]
+        for _, r in self.parts.values() if roots else ():
+            above = r.num.degrees()
+            below = None if r.den.is_constant() else r.den.degrees()
+            for root in roots:
+                k = root.number
+                if above[k] > 1 or (below is not None and below[k] > 0 and _divides(root, r.den)):
+                    return self._without_squares(root)
         return self
 
     def _without_squares(self, root: Atom) -> Term:
@@ -295,21 +329,6 @@ class Term:
             top, bottom = _lowered(num, root), _lowered(den, root)
             result.put(exponent, top * Ratio.of(bottom.den, bottom.num))
         return result.with_squares_of_roots()
-
-    def __repr__(self) -> str:
-        return shown(self)
-
-    def _undecided(self, *_: Any) -> Any:
-        raise Refused("a symbolic number is compared or branched on")
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __abs__ = _undecided
-    __bool__ = __float__ = _undecided
-
-    def __int__(self) -> int:
-        value = self.number()
-        if value is None or value.denominator != 1:
-            raise Refused("a symbolic number is used as an integer")
-        return int(value)
 
 
 def by_power(p: fmpq_mpoly, k: int) -> dict[int, fmpq_mpoly]:

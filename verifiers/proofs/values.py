@@ -1,95 +1,45 @@
 """Arrays as the formulas of `theory` use them, with an arbitrary number of rows, of columns and of steps.
 
-A value has the axes of the array it stands for, by name: time, n, d, or one place. Its entry is a term, a function
-of the index along the time axis; the index is a number 0, 1, … or τ + k for an arbitrary τ. Slices move the index,
-broadcasting follows the names (two axes meet if they are the same or one has one place), and whatever else a
-formula tries with the array is refused. `Context.least` is the least τ for which all that was read is right.
+A value has the axes of the array it stands for, by name: time, n, d, points, or one place, each at most once. Its entry
+is a term, a function of the index along the time axis, with components along n and d only where it has these axes.
+Slices move the index, broadcasting follows the names (two axes meet if they are the same or one has one place), and
+whatever else a formula tries with the array is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from verifiers.proofs import operators
+from verifiers.proofs.context import (
+    Context,
+    Index,
+    Later,
+    Need,
+    Points,
+    Size,
+    Steps,
+    index_of,
+    meeting,
+    told_apart,
+)
+from verifiers.proofs.refusals import Closed, Refused
 from verifiers.proofs.substitution import substituted
-from verifiers.proofs.terms import COLUMNS, ROWS, Refused, Term, Universe
+from verifiers.proofs.terms import COLUMNS, ENTRY, ROWS, Term
+
+PLACES: dict[str, set[Any]] = {ROWS: {ROWS}, COLUMNS: {COLUMNS}, ENTRY: {ROWS, COLUMNS}}
 
 
-@dataclass(frozen=True)
-class Later:
-    """The index τ + k."""
-
-    k: int
-
-    def __add__(self, more: int) -> Later:
-        return Later(self.k + more)
-
-    def __sub__(self, less: int) -> Later:
-        return Later(self.k - less)
-
-
-@dataclass(frozen=True)
-class Steps:
-    """A time axis of T + 1 + spare entries."""
-
-    spare: int = 0
-
-
-@dataclass(frozen=True)
-class Points:
-    """The axis of the comparators of a kind: any number of points, met only by the same points in the same order."""
-
-    kind: str
-
-
-Index = int | Later
-
-
-class Context:
-    """What the values of one proof share: their atoms, and from which τ on they are read rightly."""
-
-    def __init__(self) -> None:
-        self.universe = Universe()
-        self.least = 0
-        self.algorithms: list[Any] = []
-        self.sequences: dict[int, Value] = {}
-        self._fresh = 0
-
-    def fresh(self, name: str, space: str | None, **facts: Any) -> Term:
-        """A letter that occurs nowhere else."""
-        self._fresh += 1
-        return self.universe.symbol(f"{name}#{self._fresh}", space, **facts)
-
-    @contextmanager
-    def measured(self) -> Iterator[list[int]]:
-        """In the list, from which τ on what is read inside is read rightly."""
-        before, self.least = self.least, 0
-        need = [0]
-        try:
-            yield need
-        finally:
-            need[0] = self.least
-            self.least = max(before, self.least)
-
-    def require(self, least: int) -> None:
-        self.least = max(self.least, least)
-
-
-class Value:
+class Value(Closed):
     """An array, entry by entry: `at(index)` is the entry at a time, in terms of arbitrary components."""
 
-    __array_ufunc__ = None
-    __hash__ = None  # type: ignore[assignment]
-
     def __init__(self, context: Context, axes: tuple[Any, ...], at: Callable[[Any], Term]) -> None:
-        self.context, self.axes, self._at = context, axes, at
-        self._seen: dict[Any, tuple[Term, int]] = {}
+        self.context, self.axes, self._at = context, told_apart(axes), at
+        self._seen: dict[Any, tuple[Term, Need]] = {}
 
     def at(self, index: Index | None) -> Term:
         """The entry at an index of the time axis (None where there is no such axis)."""
@@ -102,9 +52,11 @@ class Value:
         if index not in self._seen:
             with self.context.measured() as need:
                 entry = self.context.universe.constant(self._at(index))
-            self._seen[index] = entry, need[0]
-        entry, least = self._seen[index]
-        self.context.require(least)
+                if any(not PLACES[space] <= set(self.axes) for space in entry.spaces):
+                    raise Refused("an entry has components along an axis that its array has not")
+            self._seen[index] = entry, need
+        entry, need = self._seen[index]
+        self.context.require(need)
         return entry
 
     @property
@@ -117,17 +69,13 @@ class Value:
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        return self.axes
-
-    @property
-    def dtype(self) -> Any:
-        return np.dtype(object)
+        return tuple(1 if axis == 1 else Size(axis) for axis in self.axes)
 
     def _made(self, axes: tuple[Any, ...], at: Callable[[Any], Any]) -> Value:
         return Value(self.context, axes, at)
 
     def met(self, other: Any, operation: Callable[[Term, Term], Term]) -> Any:
-        if isinstance(other, (int, Fraction, Term)) and not isinstance(other, bool):
+        if isinstance(other, (Term, int, Fraction)) and not isinstance(other, bool):
             number = self.context.universe.constant(other)
             return self._made(self.axes, lambda i: operation(self.at(i), number))
         if not isinstance(other, Value):
@@ -171,29 +119,34 @@ class Value:
             raise Refused("a function of vectors, along an axis that is none of n and d")
         return self._made(self.axes[:-1], lambda i: function(self.at(i), space))
 
-    def sum(self, axis: int) -> Value:
+    def sum(self, axis: Any = None, **more: Any) -> Value:
+        """Σ over the components along an axis, counted from the last."""
+        if more or type(axis) is not int or not -len(self.axes) <= axis < 0:
+            raise Refused("a sum that is not over components")
         axes = list(self.axes)
         space = axes.pop(axis)
-        if axis >= 0 or space not in (ROWS, COLUMNS, 1):
+        if space not in (ROWS, COLUMNS, 1):
             raise Refused("a sum that is not over components")
         if space == 1:
             return self._made(tuple(axes), self.at)
         return self._made(tuple(axes), lambda i: operators.total(self.at(i), space))
 
-    def cumsum(self, axis: int) -> Value:
+    def cumsum(self, axis: Any = None, **more: Any) -> Value:
         """Σ_{j≤i} over the time axis."""
-        if axis != 0 or not isinstance(self.axes[0], Steps):
+        if more or type(axis) is not int or axis != 0 or not isinstance((*self.axes, 1)[0], Steps):
             raise Refused("a running sum that is not over time")
         return sequence(self, self.axes[0].spare, lambda i, before: before + self.at(i), lambda: self.at(0))
 
     def __getitem__(self, key: Any) -> Value:
         keys = list(key) if isinstance(key, tuple) else [key]
-        if any(isinstance(k, (Value, np.ndarray, list)) for k in keys):
-            raise Refused("an array as an index")
-        if Ellipsis not in keys:
-            keys.append(Ellipsis)
-        place, taken = keys.index(Ellipsis), sum(k is not None for k in keys) - 1
-        keys[place : place + 1] = [slice(None)] * (len(self.axes) - taken)
+        keys = [index_of(self.context, k) if isinstance(k, Term) else k for k in keys]
+        if any(k is not None and k is not Ellipsis and type(k) not in (int, slice, Later) for k in keys):
+            raise Refused("an array is indexed by other than an integer, a slice, … and None")
+        wholes = [place for place, k in enumerate(keys) if k is Ellipsis] or [len(keys)]
+        taken = sum(k is not None and k is not Ellipsis for k in keys)
+        if len(wholes) > 1 or taken > len(self.axes):
+            raise Refused("an array is indexed along more axes than it has")
+        keys[wholes[0] : wholes[0] + 1] = [slice(None)] * (len(self.axes) - taken)
         axes, rest, result = [], list(self.axes), self
         for k in keys:
             if k is None:
@@ -218,33 +171,37 @@ class Value:
 
     def _moved(self, axis: Steps, key: Any) -> tuple[list[Any], Value]:
         """Entries of the time axis: one of them, or all but some at either end."""
-        if isinstance(key, Later) or (isinstance(key, int) and not isinstance(key, bool) and key >= 0):
+        if isinstance(key, Later) or (isinstance(key, int) and key >= 0):
             return [], _Fixed(self, key)
         if not isinstance(key, slice) or key.step is not None:
             raise Refused(f"the entries {key!r} of the time axis")
-        start, stop = key.start or 0, key.stop
+        start, stop = 0 if key.start is None else key.start, key.stop
+        if type(start) is not int or (stop is not None and type(stop) is not int):
+            raise Refused("a slice of the time axis from or to what is no integer")
         if start == -1 and stop is None:
             return [1], self._last()
-        if not isinstance(start, int) or start < 0:
+        if start < 0:
             raise Refused("entries counted from the end of the run")
-        if stop is not None and stop == start + 1:
+        if stop == start + 1:
             return [1], _Fixed(self, start)
-        if stop is not None and (not isinstance(stop, int) or stop >= 0):
+        if stop is not None and stop >= 0:
             raise Refused(f"the entries {key!r} of the time axis")
         spare = Steps(axis.spare - start + (stop or 0))
         return [spare], _Shifted(self, start)
 
     def _last(self) -> Value:
         """The last entry in time: at the end of an arbitrary run it may be anything."""
-        space = next((axis for axis in self.axes if axis in (ROWS, COLUMNS)), None)
-        if any(axis not in (1, ROWS, COLUMNS) for axis in self.axes if not isinstance(axis, Steps)):
+        others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
+        if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
-        last = self.context.fresh("last", space)
-        return Value(self.context, tuple(1 for _ in self.axes), lambda _: last)
+        last = self.context.fresh("last", next(iter(others), None))
+        return Value(self.context, timeless(self.axes), lambda _: last)
 
     def __iter__(self) -> Iterator[Value]:
         if self.axes and isinstance(self.axes[0], Points):
-            yield self._another()
+            self.context.looped = True
+            for _ in range(self.context.loops):
+                yield self._another()
             return
         if not self.axes or self.axes[0] != 1:
             raise Refused("a loop over an axis of arbitrary length")
@@ -252,31 +209,22 @@ class Value:
 
     def _another(self) -> Value:
         """One of the points, which need not be the one that stands for them in the array."""
-        letters = self.at(None).all_atoms()
-        if len(letters) != 1 or not all(letter.kind == "symbol" for letter in letters):
+        entry = self.at(None)
+        points = [atom for atom in entry.all_atoms() if atom.kind == "symbol"]
+        if len(points) != 1 or not (entry - self.context.universe.of(points[0])).is_zero:
             raise Refused("a loop over what was made of points")
-        (letter,) = letters
+        (letter,) = points
         facts = {"positive": letter.positive, "nonnegative": letter.nonnegative, "total": letter.total}
         other = self.context.fresh(letter.name, letter.space, **facts)
+        self.context.points.append((letter.name, other))
         return Value(self.context, self.axes[1:], lambda _: other)
 
-    def __len__(self) -> int:
-        if not self.axes or self.axes[0] != 1:
-            raise Refused("the length of an axis of arbitrary length")
-        return 1
-
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        if function is np.concatenate and kwargs.get("axis", 0) == 0 and len(args) == 1:
+        if function is np.concatenate and kwargs in ({}, {"axis": 0}) and len(args) == 1:
             return joined(list(args[0]))
-        if function is np.moveaxis and len(args) == 3:
+        if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
-
-    def _refused(self, *_: Any, **__: Any) -> Any:
-        raise Refused("an array of arbitrary size is converted, compared or branched on")
-
-    __array__ = __bool__ = __float__ = __int__ = __index__ = __abs__ = __matmul__ = __rmatmul__ = _refused
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refused
 
 
 class _Shifted(Value):
@@ -290,22 +238,12 @@ class _Fixed(Value):
     """x at one time."""
 
     def __init__(self, x: Value, index: Index) -> None:
-        super().__init__(x.context, tuple(1 for _ in x.axes), lambda _: x.at(index))
+        super().__init__(x.context, timeless(x.axes), lambda _: x.at(index))
 
 
-def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The axes of a result, aligned from the last."""
-    size = max(len(a), len(b))
-    pairs = zip((1,) * (size - len(a)) + a, (1,) * (size - len(b)) + b, strict=True)
-    axes = []
-    for x, y in pairs:
-        if x != y and 1 not in (x, y):
-            raise Refused(f"axes {a} and {b} do not meet")
-        axes.append(y if x == 1 else x)
-    rows = ["time" if isinstance(axis, Steps) else axis for axis in axes if isinstance(axis, (Steps, Points))]
-    if len(set(rows)) < len(rows):
-        raise Refused(f"axes {a} and {b} set different rows of one axis against each other")
-    return tuple(axes)
+def timeless(axes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The axes of one entry in time."""
+    return tuple(1 if isinstance(axis, Steps) else axis for axis in axes)
 
 
 def moved(x: Value, source: int, target: int) -> Value:
@@ -326,10 +264,12 @@ def extended(points: Value, rows: list[Any]) -> Value:
 
 def joined(parts: list[Any]) -> Value:
     """Single rows, and a sequence after them; or points, and single rows after them."""
-    if isinstance(parts[0], Value) and parts[0].axes and isinstance(parts[0].axes[0], Points):
+    if not all(isinstance(part, Value) for part in parts):
+        raise Refused("an array of arbitrary size is joined to other than such arrays")
+    if parts[0].axes and isinstance(parts[0].axes[0], Points):
         return extended(parts[0], parts[1:])
     *heads, rest = parts
-    if not all(isinstance(p, Value) for p in parts) or any(h.axes[:1] != (1,) for h in heads):
+    if any(h.axes[:1] != (1,) for h in heads):
         raise Refused("arrays are joined other than rows before a sequence")
     if not rest.axes or not isinstance(rest.axes[0], Steps) or any(h.axes[1:] != rest.axes[1:] for h in heads):
         raise Refused("arrays are joined other than rows before a sequence")
@@ -346,16 +286,21 @@ def joined(parts: list[Any]) -> Value:
 
 def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]) -> Value:
     """x_0 = start, x_i = step(i, x_{i−1}); at τ a letter of its own, the same for the same start and step."""
-    context, space = like.context, next((a for a in like.axes[1:] if a in (ROWS, COLUMNS)), None)
-    letter: list[Term] = []
+    context, spaces = like.context, [a for a in like.axes[1:] if a in (ROWS, COLUMNS)]
+    if len(spaces) > 1:
+        raise Refused("an accumulated sequence of matrices")
+    space, letter = next(iter(spaces), None), list[Term]()
 
     def unknown() -> Term:
         if not letter:
             u, own = context.universe, context.fresh("·", space)
-            rule = [step(Later(1), own), start(), *(step(i, own) for i in range(1, context.least + 2))]
-            ((number, _),) = ((a.number, a) for a in own.atoms())
+            with u.quietly() as conditions:
+                rule = [at_row(Later(1), own), start(), *(at_row(i, own) for i in range(1, context.least + 2))]
+            u.conditions |= {(*key[:2], 1 - spare): condition for key, condition in conditions.items()}
+            (number,) = (atom.number for atom in own.atoms())
             named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
-            atom = u.atom("sequence", space, named, (f"S{len(u.atoms)}_t",))
+            grows = [operators.nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:])))]
+            atom = u.atom("sequence", space, named, (f"S{len(u.atoms)}_t",), nonnegative=all(grows))
             context.sequences[atom.number] = value
             letter.append(u.of(atom))
         return letter[0]
@@ -365,7 +310,11 @@ def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: 
             return start()
         if isinstance(i, Later) and i.k < 0:
             raise Refused("an accumulated sequence before the arbitrary step")
-        return unknown() if i == Later(0) else step(i, value.at(i - 1))
+        return unknown() if i == Later(0) else at_row(i, value.at(i - 1))
+
+    def at_row(i: Index, before: Term) -> Term:
+        with context.at_row(i):
+            return step(i, before)
 
     value = Value(context, (Steps(spare), *like.axes[1:]), at)
     return value
