@@ -2,7 +2,7 @@
 
 plan      a proof, or the instances to decide the claim on        → one Sight a claim
 decide    in exact numbers and balls                              → one decision a run
-join      refuted wins, then the proof, then the weakest          → one Record a claim
+join      refuted or proved (both: an error), else the weakest   → one Record a claim
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from typing import Any
 from theory.claim import Claim
 from verifiers import curves, rates, teeth
 from verifiers.check import decide
+from verifiers.hurting import told_twice
 from verifiers.instances import SHAPES, Instance, structured
 from verifiers.plan import Effort, Sight, groups_of, screen_group
 from verifiers.proofs import Proof
 from verifiers.recording import Settled, blank, write_record
 from verifiers.sampling import decide_sampled, within_listing
-from verifiers.verdict import Condition, Record, Scope, Verdict, Worst
+from verifiers.verdict import Condition, Contradiction, Record, Scope, Verdict, Worst
 
 Progress = Callable[[str], None]
 TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
@@ -90,6 +91,9 @@ def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
 
 def with_proof(record: Record, proof: Proof | None) -> Record:
     """A certified or supported record raised to PROVED where its claim is discharged for all runs."""
+    if proof is not None and record.verdict == Verdict.REFUTED:
+        where = f"on {record.witness.Z} at t = {record.witness.t}" if record.witness else record.reason
+        raise Contradiction(told_twice(record.id, proof.told, where))
     if proof is None or record.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return record
     return replace(record, verdict=Verdict.PROVED, reason=proof.told)

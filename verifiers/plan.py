@@ -1,6 +1,6 @@
 """What is to be decided: for each claim a proof, or else the instances on which to decide it.
 
-proof     for all runs, where the claim's own function can be discharged symbolically
+proof     for all runs, where the claim's own function can be discharged symbolically; runs made to hurt confirm it
 screen    all instances, batched float64                             → which to look at
 shortlist the closest calls, a spread of the rest, all families      → for each set of parameters
 """
@@ -13,8 +13,9 @@ from itertools import islice
 
 from theory.claim import Claim
 from theory.method import Method
+from verifiers.hurting import proof_of
 from verifiers.instances import Instance, structured, surveyed
-from verifiers.proofs import Proof, prove
+from verifiers.proofs import Proof
 from verifiers.subject import within_reach
 from verifiers.survey import Screened, screen
 
@@ -93,7 +94,7 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
 
     if claims[0].lists_all_paths:
         return {claim.id: unscreened(effort.certified // 3) for claim in claims}
-    proofs = {claim.id: prove(claim) for claim in claims}
+    proofs = {claim.id: proof_of(claim) for claim in claims}
     groups = surveyed(effort.per_shape)
     sights = {
         name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Sight(sum(map(len, groups)), {})

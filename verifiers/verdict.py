@@ -2,7 +2,8 @@
 
 A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and,
 for a refutation, the exact witness. A header says what a whole file of records is about and what it was computed
-from. `join` makes one verdict of many: a refutation wins, then a proof, then the weakest of the applicable ones.
+from. `join` makes one verdict of many: a refutation or a proof, else the weakest of the applicable ones. A refutation
+and a proof of one claim are a `Contradiction`.
 """
 
 from __future__ import annotations
@@ -45,9 +46,15 @@ MEANINGS = {
 WEAKEST_FIRST = (Verdict.ILL_FORMED, Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
 
 
+class Contradiction(Exception):
+    """A claim has a proof and a refutation: one of them is wrong."""
+
+
 def join(verdicts: Iterable[Verdict]) -> Verdict:
     """One verdict for one claim from its verdicts on single runs."""
     seen = set(verdicts)
+    if {Verdict.REFUTED, Verdict.PROVED} <= seen:
+        raise Contradiction("one claim is proved and refuted; one is wrong: report this, and trust neither")
     for decisive in (Verdict.REFUTED, Verdict.PROVED, *WEAKEST_FIRST):
         if decisive in seen:
             return decisive

@@ -1,7 +1,8 @@
 """The command line. Results go to stdout, progress and messages to stderr.
 
 Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
-record does not stand, a claim refutes no mutant); 2 bad usage or bad input, told in one line.
+record does not stand, a claim refutes no mutant, one is both proved and refuted); 2 bad usage or bad input,
+told in one line.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from theory.shared import Impure
 from verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
 from verifiers.cli.common import app
 from verifiers.terminal import InputError, note
+from verifiers.verdict import Contradiction
 
 __all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
 
@@ -35,6 +37,9 @@ def main() -> None:
     except (InputError, Impure, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 2
+    except Contradiction as error:
+        note(f"lemmacheck: {' '.join(str(error).split())}")
+        status = 1
     except Exception as error:
         from theory.opening import blamed
 
