@@ -11,7 +11,7 @@ claim's reading or the run is wrong: a `Contradiction`, with both. Floats choose
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -109,8 +109,10 @@ def schedules(method: Method | None) -> dict[str, Any]:
         return {"": None}
     found = dict(method.usual)
     label, first = next(iter(method.usual.items()))
+    if not is_dataclass(first) or isinstance(first, type):
+        return found
     for letter in ("lam", "theta"):
-        if letter in {parameter.name for parameter in fields(type(first))}:
+        if letter in {parameter.name for parameter in fields(first)}:
             found |= {f"{label}, {letter} = {of}": replace(first, **{letter: edge}) for of, edge in EDGES.items()}
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from theory.method import Method
@@ -17,6 +17,8 @@ LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
     """An algorithm of this kind whose every parameter is arbitrary."""
     kind, parameters = method.kind, dict[str, Any]()
+    if method.presented is not None or not is_dataclass(kind):
+        raise Refused(f"{kind.__name__} runs on data of a form of their own")
     for parameter in fields(kind):
         if parameter.name == "loss":
             parameters["loss"] = loss
@@ -28,8 +30,6 @@ def with_letters(method: Method, context: Context, schedule: Callable[[str], Any
             parameters[parameter.name] = schedule(LETTERS[parameter.name])
         else:
             raise Refused(f"the parameter {parameter.name} of {kind.__name__}")
-    if method.presented is not None:
-        raise Refused(f"{kind.__name__} runs on data of a form of their own")
     if hasattr(kind, "tuned"):
         raise Refused(f"{kind.__name__} chooses its parameters by the data")
     return kind(**parameters)

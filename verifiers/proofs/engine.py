@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from theory.claim import Claim
@@ -319,8 +321,18 @@ def remembered(claim: Claim, function: int, method: Any, algorithm: Any) -> Proo
     try:
         found = tried(lambda: proof_of(claim, algorithm))
         return found if Refused.hidden == 0 else None
+    except (TypeError, ValueError, LookupError, AttributeError, NotImplementedError) as error:
+        if own_fault(error):
+            raise
+        return None
     finally:
         Refused.hidden = before
+
+
+def own_fault(error: Exception) -> bool:
+    """Whether it was raised by the engine's own code: of a statement's own mistakes the runs tell."""
+    raised = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    return raised[-1].startswith(str(Path(__file__).parent))
 
 
 def proof_of(claim: Claim, algorithm: Any) -> Proof | None:

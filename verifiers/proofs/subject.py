@@ -155,6 +155,14 @@ class Trajectory(Run):
     def steps(self) -> int:
         raise Refused("the number of steps is arbitrary")
 
+    @property
+    def states(self) -> Any:
+        raise Refused("the states of a run of arbitrary length are listed")
+
+    @states.setter
+    def states(self, none: Any) -> None:
+        """There is no list of them."""
+
     @cached_property
     def first(self) -> Any:
         with self.context.at_row(0), self.context.universe.quietly():
