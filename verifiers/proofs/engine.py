@@ -253,7 +253,7 @@ class Prover:
         if attempt(lemma, self.setting.algorithm) is None or not all(self._granted(h) for h in lemma.given):
             return []
         with self.context.universe.quietly():
-            read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma(self.setting.run))])
+            read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma.function(self.setting.run))])
             return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
 
     def _granted(self, hypothesis: Any) -> bool:

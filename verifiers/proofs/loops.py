@@ -24,7 +24,7 @@ def read_twice(setting: Setting) -> list[Stated]:
 
     def read() -> list[Stated]:
         with context.universe.quietly() as conditions:
-            found = [stated(context, r) for r in relations_of(setting.claim(setting.run))]
+            found = [stated(context, r) for r in relations_of(setting.claim.function(setting.run))]
         if not setting.meets(Need(0, conditions), None, 0):
             raise Refused("a number that the statement is made of is not defined for sure")
         return found

@@ -16,7 +16,10 @@ from theory.relation import IllFormed
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
-OWN = (str(ROOT / "verifiers" / "proofs"), *(str(ROOT / "theory" / f"{n}.py") for n in ("arithmetic", "relation")))
+OWN = (
+    str(ROOT / "verifiers" / "proofs"),
+    *(str(ROOT / "theory" / f"{n}.py") for n in ("arithmetic", "relation", "shared")),
+)
 
 
 class Refused(Exception):

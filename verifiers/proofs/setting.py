@@ -173,7 +173,7 @@ class Setting:
 
         def read() -> list[Stated]:
             plain(hypothesis.function)
-            return [stated(self.context, r) for r in relations_of(hypothesis(self.run))]
+            return [stated(self.context, r) for r in relations_of(hypothesis.function(self.run))]
 
         before, self.context.looped = self.context.looped, False
         found = tried(read)

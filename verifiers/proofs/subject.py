@@ -159,10 +159,6 @@ class Trajectory(Run):
     def states(self) -> Any:
         raise Refused("the states of a run of arbitrary length are listed")
 
-    @states.setter
-    def states(self, none: Any) -> None:
-        """There is no list of them."""
-
     @cached_property
     def first(self) -> Any:
         with self.context.at_row(0), self.context.universe.quietly():
@@ -206,7 +202,7 @@ class Trajectory(Run):
 
         return Value(self.context, (Steps(),), at)
 
-    def once(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def once(self, name: Any, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function: of an arbitrary run nothing is remembered by a name."""
         return function
 
