@@ -11,13 +11,13 @@ from theory.book import Library
 from theory.claim import Claim
 from theory.opening import library_at, origin_of
 from verifiers.book import examine
+from verifiers.hurting import proof_of
 from verifiers.instances import structured
 from verifiers.need import Needs
 from verifiers.need import need as needs_of
 from verifiers.plan import QUICK, Effort
 from verifiers.preflight import preflight
 from verifiers.proofs import Proof
-from verifiers.proofs import prove as proof_of
 from verifiers.sharp import Sharpness, sharpen
 from verifiers.shipped import LIBRARY
 from verifiers.teeth import bite
