@@ -32,11 +32,15 @@ ASKING = frozenset(
 def plain(function: Any) -> None:
     """Refuse a function whose code, or the code of one that it names, is more than a formula."""
     for reached in reachable(function):
-        module = str(reached.__globals__.get("__name__", ""))
-        if module.startswith(FORMULAS) or not module.startswith(TRUSTED):
+        if not trusted(str(reached.__globals__.get("__name__", ""))):
             fault = fault_of(reached.__code__) or foreign(reached)
             if fault:
                 raise Refused(f"{reached.__qualname__} {fault}, and so may say different things of different runs")
+
+
+def trusted(module: str) -> bool:
+    """Whether the code of a module is no author's: what it names is not followed."""
+    return module.startswith(TRUSTED) and not module.startswith(FORMULAS)
 
 
 def reachable(function: Any) -> Iterator[FunctionType]:
@@ -53,13 +57,15 @@ def reachable(function: Any) -> Iterator[FunctionType]:
             yield one
             waiting += named_by(one)
         elif not isinstance(one, (type, ModuleType)) and callable(one):
-            held = (*vars(type(one)).values(), *getattr(one, "__dict__", {}).values())
+            own = {} if trusted(type(one).__module__) else vars(type(one))
+            held = (*own.values(), *getattr(one, "__dict__", {}).values())
             waiting += [function for function in held if isinstance(function, FunctionType)]
 
 
 def named_by(function: FunctionType) -> list[Any]:
     """What a function can call by its globals, its closure and its defaults."""
-    names = {name for code in codes(function.__code__) for name in code.co_names}
+    ours = trusted(str(function.__globals__.get("__name__", "")))
+    names = {name for code in codes(function.__code__) for name in code.co_names if not ours}
     found = [function.__globals__[name] for name in names if name in function.__globals__]
     cells = [cell.cell_contents for cell in function.__closure__ or () if cell != type(cell)()]
     return found + cells + list(function.__defaults__ or ()) + list((function.__kwdefaults__ or {}).values())
