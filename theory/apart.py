@@ -1,6 +1,7 @@
 """Runs that are kept apart: what is stated of each is stated of all, side by side, with the run as axis 1.
 
-So a problem of one's own, whose formulas speak of one problem, is screened like problems in a batch.
+So a problem of one's own, whose formulas speak of one problem, is screened like problems in a batch. Where a run, or
+what is stated of it, divides by 0, both sides are nan, which no comparison counts as holding.
 """
 
 from __future__ import annotations
@@ -21,12 +22,41 @@ class Apart:
 
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         """What the statement says of each, as one relation or several, or one decay."""
-        said = [statement(subject) for subject in self.subjects]
-        if isinstance(said[0], Decay):
-            return said[0]._replace(sequence=np.stack([one.sequence for one in said], axis=1))
-        if isinstance(said[0], Relation):
+        said = [defined(statement, subject) for subject in self.subjects]
+        model = next((one for one in said if one is not None), Relation(np.zeros(1), "<=", 0.0))
+        said = [undefined(model) if one is None else one for one in said]
+        if isinstance(model, Decay):
+            return model._replace(sequence=np.stack([one.sequence for one in said], axis=1))
+        if isinstance(model, Relation):
             return beside(said)
         return tuple(map(beside, zip(*said, strict=True)))
+
+
+class NoRun:
+    """The run of a method that divides by 0 on these data: whatever is asked of it is undefined."""
+
+    steps = 0
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise ZeroDivisionError("the method divides by 0 on these data")
+
+
+def defined(statement: Callable[[Any], Any], subject: Any) -> Any:
+    try:
+        return statement(subject)
+    except ZeroDivisionError:
+        return None
+
+
+def undefined(model: Any) -> Any:
+    """A statement of this form whose numbers are nan."""
+    if isinstance(model, Relation):
+        return model._replace(lhs=np.asarray(model.lhs) * np.nan, rhs=np.asarray(model.rhs) * np.nan)
+    return (
+        model._replace(sequence=model.sequence * np.nan) if isinstance(model, Decay) else tuple(map(undefined, model))
+    )
 
 
 def beside(relations: Sequence[Relation]) -> Relation:

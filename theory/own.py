@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -33,6 +33,13 @@ Given = tuple[tuple[str, Any], ...]
 @dataclass(frozen=True)
 class Own(Matrix):
     """The rows and what `of` makes of them, under one arithmetic; p offers what any matrix does, and these."""
+
+    made: dict[str, Any] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "made" or name not in self.made:
+            raise AttributeError(f"{type(self).__name__} has no {name}: neither of() nor a function of it makes one")
+        return self.made[name]
 
     def number(self, value: Any) -> Any:
         """An integer or a Fraction as a number of the run."""
@@ -102,10 +109,9 @@ def presentation(on: Any) -> Callable[..., Own]:
     """How the rows of one instance become the problem, for an algorithm that may choose its parameters."""
 
     def presented(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
-        found: Own = on(num.array([list(row) for row in data.rows]), num)
         given = algorithm.parameters if isinstance(algorithm, Posed) else choices(on)[0]
-        for name, value in fields(on, data.rows, given):
-            vars(found)[name] = entered(value, num, f"{name} of {on.__name__}")
+        made = {name: entered(x, num, f"{name} of {on.__name__}") for name, x in fields(on, data.rows, given)}
+        found: Own = on(num.array([list(row) for row in data.rows]), num, made)
         return found
 
     return presented
@@ -119,7 +125,7 @@ def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
     made = on.of(Z, **dict(given)) if reads else on.of(**dict(given))
     if not isinstance(made, dict):
         raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
-    if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num")]:
+    if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:
         raise TypeError(f"a field of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
     return tuple(made.items())
 

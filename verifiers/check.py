@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from theory.apart import NoRun
 from theory.claim import Claim, Hypothesis
 from theory.method import Method
 from theory.relation import IllFormed, Relation
@@ -42,6 +43,7 @@ NEAR_EQUALITY = "equality, to more than double precision, at some entries of an 
 
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
+NO_RUN = "the method divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
 
@@ -74,6 +76,8 @@ def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
 def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesis, Any], int] = truth_of) -> Decision:
     """The claim on a run or problem whose arithmetic is active."""
     met: dict[str, bool] = {}
+    if isinstance(subject, NoRun):
+        return Decision(Verdict.NOT_APPLICABLE, NO_RUN, bits)
     for hypothesis in claim.given:
         truth = truth_of(hypothesis, subject)
         if truth == FAILS:

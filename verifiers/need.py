@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import arb, fmpq
 
+from theory.apart import NoRun
 from theory.claim import Claim, Hypothesis
 from theory.relation import Relation
 from theory.run import Run, moves
@@ -73,6 +74,8 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
     for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
         with Ball(bits).active():
             subject = subject_of(instance, Ball(bits), setting.algorithm, steps, setting.loss, claim.method)
+            if isinstance(subject, NoRun):
+                return None
             broken = least_truth(relations_of(h(subject)))
             if broken == HOLDS:
                 return None

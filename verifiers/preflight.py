@@ -20,6 +20,7 @@ from theory.claim import Claim, Hypothesis
 from theory.opening import culprit, said
 from theory.relation import Chance, Decay, IllFormed, Relation
 from theory.run import moves
+from theory.shared import Impure
 from verifiers.arithmetics.ball import Ball
 from verifiers.instances import Instance
 from verifiers.source_rules import read_over
@@ -74,6 +75,8 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
         return ask()
     except (ArithmeticError, IllFormed):
         raise
+    except Impure as error:
+        raise BookError(str(error)) from None
     except Exception as error:
         where = culprit(error, Path(claim.function.__code__.co_filename))
         raise BookError(f"{where}: {said(error)} (in {what}, for claim {claim.id})") from None

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from theory.apart import Apart
+from theory.apart import Apart, NoRun
 from theory.arithmetic import Arithmetic
 from theory.losses import Exponential, Loss
 from theory.method import Method
@@ -59,7 +59,7 @@ def subject_of(
     return run_on(problem, algorithm, steps)
 
 
-def run_on(problem: Any, algorithm: Any, steps: int) -> Run:
+def run_on(problem: Any, algorithm: Any, steps: int) -> Run | NoRun:
     """The run of an algorithm on a problem, a batch or one of one's own."""
     if isinstance(problem, Own):
         return run_own(algorithm, problem, steps)
@@ -69,7 +69,15 @@ def run_on(problem: Any, algorithm: Any, steps: int) -> Run:
 LONG = 1 << 13  # bits of a rational
 
 
-def run_own(algorithm: Any, problem: Own, steps: int) -> Run:
+def run_own(algorithm: Any, problem: Own, steps: int) -> Run | NoRun:
+    """The run on a problem of one's own, if it never divides by 0."""
+    try:
+        return run_exactly(algorithm, problem, steps)
+    except ZeroDivisionError:
+        return NoRun()
+
+
+def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
     exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
     algorithm = exactly(algorithm, problem.num)

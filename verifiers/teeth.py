@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from theory.apart import NoRun
 from theory.claim import Claim
 from theory.method import Method
 from theory.relation import Chance, IllFormed, Relation
@@ -106,6 +107,8 @@ def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
 
 
 def holds_hypotheses(claim: Claim, subject: Any) -> bool:
+    if isinstance(subject, NoRun):
+        return False
     return all(least_truth(relations_of(h(subject))) > 0 for h in claim.given)
 
 

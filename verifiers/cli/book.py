@@ -131,8 +131,8 @@ def report(
     records = kept(out, confirmed(library, zip(chosen, examine(chosen, effort, progress), strict=True), lost))
     clear_progress()
     header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), asdict(effort), library))
-    for path in reports.write_report(records, out, header):
-        say(path)
+    for written in reports.write_report(records, out, header):
+        say(written)
     say(told_summary(records))
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
@@ -146,7 +146,7 @@ def report(
         write_known({record.id: record.verdict for record in records}, path)
         note(f"accepted {len(records)} verdicts into {path}")
     elif changes:
-        note("verdicts that differ from the published ones (accept them with `lemmacheck report --accept`):")
+        note("verdicts that differ from those on record (accept them with `lemmacheck report --accept`):")
         note("\n".join(changes))
     if lost or (changes and not accept):
         raise typer.Exit(1)

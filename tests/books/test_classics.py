@@ -1,0 +1,81 @@
+"""The classics: books in the public names alone, each with statements that hold and one that is refuted."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import theory.classics
+from theory import language
+from theory.claim import Claim
+from theory.opening import library_at
+from verifiers.arithmetics.float64 import Float64
+from verifiers.check import NO_RUN, decide
+from verifiers.comparison import relations_of
+from verifiers.instances import Instance, structured
+from verifiers.preflight import preflight
+from verifiers.search import refutation
+from verifiers.source_rules import read_over
+from verifiers.subject import subject_of
+from verifiers.teeth import bite
+from verifiers.verdict import Verdict
+
+FILES = sorted(Path(str(theory.classics.__file__)).parent.glob("[a-z]*.py"))
+LIBRARIES = {path.stem: preflight(library_at(f"theory.classics.{path.stem}:BOOK")) for path in FILES}
+CLAIMS = [claim for library in LIBRARIES.values() for claim in library.claims.values()]
+FALSE = {"GD.accelerated", "H.half", "FW.monotone"}
+STANDARD = {"collections", "dataclasses", "fractions", "typing"}
+
+
+def decided(claim: Claim, steps: int) -> set[Verdict]:
+    runs = [(i, algorithm) for algorithm in claim.usual.values() for i in structured()[:24]]
+    return {decide(claim, i, algorithm, steps).verdict for i, algorithm in runs} - {Verdict.NOT_APPLICABLE}
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_each_statement_is_decided(claim: Claim) -> None:
+    found = decided(claim, 30)
+
+    assert found == {Verdict.CERTIFIED} if claim.id not in FALSE else Verdict.REFUTED in found
+
+
+@pytest.mark.parametrize("id", sorted(FALSE))
+def test_each_false_statement_has_a_short_run_that_refutes_it(id: str) -> None:
+    claim = next(claim for claim in CLAIMS if claim.id == id)
+    label = next(iter(claim.usual))
+    found = [refutation(claim, instance, label, 30) for instance in structured()[:24]]
+
+    assert min(one.steps for one in found if one is not None) < 20
+
+
+@pytest.mark.parametrize("claim", [c for c in CLAIMS if c.id not in FALSE], ids=lambda claim: claim.id)
+def test_each_true_statement_catches_a_wrong_method_or_statement(claim: Claim) -> None:
+    found = bite(claim, structured()[:12])
+
+    assert found.killed >= found.of / 2 > 0
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_classic_imports_the_public_names_and_python_alone(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not isinstance(node, ast.Import)
+        if isinstance(node, ast.ImportFrom) and node.module not in STANDARD:
+            assert node.module == "theory.language"
+            assert {alias.name for alias in node.names} <= set(language.__all__)
+    read_over(path)
+
+
+def test_a_run_that_divides_by_0_is_none_and_leaves_the_others_of_its_batch_alone() -> None:
+    claim = LIBRARIES["gradient_descent"].claims["GD.rate"]
+    zero, one = Instance.from_json("zero", [["0", "0"]]), Instance.from_json("one", [["1", "-1/2"]])
+    algorithm, num = claim.usual["h = 1"], Float64()
+    with num.active():
+        relation = relations_of(claim(subject_of([zero, one], num, algorithm, 4, method=claim.method)))[0]
+        alone = relations_of(claim(subject_of(one, num, algorithm, 4, method=claim.method)))[0]
+
+    assert decide(claim, zero, algorithm, 4).reason == NO_RUN
+    assert np.isnan(relation.lhs[1:, 0]).all()
+    assert relation.lhs[:, 1].tolist() == alone.lhs.tolist()
