@@ -28,7 +28,7 @@ def column(x: Any) -> Array:
 
 def as_row(x: Any) -> Array:
     """A number, or one for each problem of a batch, with an axis for the index before it."""
-    return np.asarray(x)[None]
+    return np.asanyarray(x)[None]
 
 
 def delayed(x: Array) -> Array:
@@ -59,7 +59,11 @@ class Arithmetic(Protocol):
     def log(self, x: Any) -> Any: ...
 
     def sqrt(self, x: Any) -> Any:
-        """√x of a quantity that is not negative, elementwise."""
+        """√x elementwise, undefined where x is not surely at least 0."""
+        ...
+
+    def root_of_squares(self, x: Any) -> Any:
+        """√x elementwise of sums of squares: these are at least 0, whatever their enclosure says."""
         ...
 
     def maximum(self, x: Array) -> Any:

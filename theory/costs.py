@@ -35,14 +35,14 @@ class Counted:
     def inverse(self, A: Array) -> Array:
         """A⁻¹."""
         size = len(A)
-        rows = np.concatenate([A, 0 * A + np.eye(size, dtype=int)], axis=1)
+        rows = list(np.concatenate([A, 0 * A + np.eye(size, dtype=int)], axis=1))
         for k in range(size):
-            rows[k] = rows[k] / rows[k, k]
+            rows[k] = rows[k] / rows[k][k]
             self.made += rows[k].size
             for i in set(range(size)) - {k}:
-                rows[i] = rows[i] - rows[i, k] * rows[k]
+                rows[i] = rows[i] - rows[i][k] * rows[k]
                 self.made += 2 * rows[i].size
-        return rows[:, size:]
+        return np.stack(rows)[:, size:]
 
     def power(self, x: Any, p: int) -> Any:
         """x^p, factor by factor."""

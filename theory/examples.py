@@ -109,7 +109,7 @@ class Examples(Objective):
 
     def losses(self, w: Array) -> Array:
         """ℓ(w, z_1), …, ℓ(w, z_n)."""
-        return np.asarray(self.phi.value(self.num, self.residuals(w)))
+        return np.asanyarray(self.phi.value(self.num, self.residuals(w)))
 
     def loss_gradients(self, w: Array) -> Array:
         """∇ℓ(w, z_1), …, ∇ℓ(w, z_n), as rows."""

@@ -83,7 +83,7 @@ class OneNorm:
         return size * size
 
     def curvature(self, p: Problem) -> Array:
-        return np.asarray(p.squared(p.Z))
+        return np.asanyarray(p.squared(p.Z))
 
 
 class TwoNorm:

@@ -61,7 +61,7 @@ class DataPoints(Matrix):
 
     def between(self, k: Function, x: Array) -> Array:
         """k at all pairs of the given points."""
-        return np.asarray(k(x[..., :, None, :], x[..., None, :, :]))
+        return np.asanyarray(k(x[..., :, None, :], x[..., None, :, :]))
 
     def products(self, features: Array) -> Array:
         """⟨φ(x_i), φ(x_j)⟩."""
@@ -94,8 +94,8 @@ class DataPoints(Matrix):
         """A triangular L and a D with K = L diag(D) Lᵀ for K ≽ 0; where D_j = 0, its column of L is 0."""
         rest, columns, diagonal = K, [], []
         for j in range(K.shape[-1]):
-            pivot = np.asarray(rest[..., j, j])
-            columns.append(np.asarray(self.num.ratio(rest[..., :, j], column(pivot))))
+            pivot = np.asanyarray(rest[..., j, j])
+            columns.append(np.asanyarray(self.num.ratio(rest[..., :, j], column(pivot))))
             diagonal.append(pivot)
             rest = rest - column(columns[-1]) * rest[..., None, j, :]
         return np.stack(columns, axis=-1), np.stack(diagonal, axis=-1)

@@ -81,7 +81,7 @@ class Matrix:
 
     def norm(self, x: Array) -> Any:
         """‖x‖₂."""
-        return self.num.sqrt(self.squared(x))
+        return self.num.root_of_squares(self.squared(x))
 
     def l1(self, x: Array) -> Any:
         """‖x‖₁."""
@@ -101,9 +101,7 @@ class Matrix:
 
     def ones(self, size: int) -> Array:
         """(1, …, 1) ∈ ℝ^size, one for each data set of a batch."""
-        one = np.empty((*self.Z.shape[:-2], size), dtype=self.Z.dtype)
-        one[...] = self.num.number(1)
-        return one
+        return np.tile(self.num.array([1]), (*self.Z.shape[:-2], size))
 
     def fixed(self, rows: Any) -> Array:
         """Rows of integers or Fractions, the same for each data set of a batch; axis 0 counts them."""

@@ -81,9 +81,8 @@ class MulticlassProblem(Problem):
     def gather(self, q: Array) -> Array:
         """Σ_{i,j} q_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ = XᵀQ with Q of size N × k: no row of Z is written down."""
         shares = self.pairs(q)
-        Q = np.zeros((*shares.shape[:-1], self.k), dtype=shares.dtype)
-        place(Q, self.others, -shares)
-        place(Q, column(self.c), column(shares.sum(-1)))
+        beside = np.concatenate([-shares, column(shares.sum(-1))], axis=-1)  # in the order c_i + 1, …, c_i + k modulo k
+        Q = at_labels(beside, (np.arange(self.k) - column(self.c)) % self.k + 1)
         return np.swapaxes(self.X, -1, -2) @ Q
 
     def pair(self, m: int) -> tuple[Array, Array, Array]:
@@ -94,10 +93,8 @@ class MulticlassProblem(Problem):
     def two_columns(self, m: int) -> Array:
         """x_i(e_{c_i} − e_j)ᵀ for the pair numbered m + 1: zero but for two columns."""
         x, right, wrong = self.pair(m)
-        matrix = np.zeros((*x.shape, self.k), dtype=x.dtype)
-        place(matrix, column(column(right)), column(x))
-        place(matrix, column(column(wrong)), -column(x))
-        return matrix
+        e = self.num.array(np.eye(self.k, dtype=int).tolist())
+        return column(x) * (e[right - 1] - e[wrong - 1])[..., None, :]
 
     def frobenius(self, U: Array) -> Any:
         """‖U‖_F."""
@@ -131,12 +128,6 @@ def at_labels(scores: Array, labels: Array) -> Array:
     """The entries of each row at its labels, for every time before them."""
     ahead = (1,) * (scores.ndim - labels.ndim)
     return np.take_along_axis(scores, labels.reshape(*ahead, *labels.shape) - 1, axis=-1)
-
-
-def place(Q: Array, labels: Array, values: Array) -> None:
-    """Write the values into each row at its labels."""
-    ahead = (1,) * (Q.ndim - labels.ndim)
-    np.put_along_axis(Q, labels.reshape(*ahead, *labels.shape) - 1, values, axis=-1)
 
 
 def fake_examples(num: Arithmetic, X: Array, c: Array, k: int) -> Array:

@@ -22,12 +22,12 @@ def paired(a: Any, b: Any) -> Array:
 
 def larger(num: Arithmetic, a: Any, b: Any) -> Array:
     """max{a, b}."""
-    return np.asarray(num.maximum(paired(a, b)))
+    return np.asanyarray(num.maximum(paired(a, b)))
 
 
 def smaller(num: Arithmetic, a: Any, b: Any) -> Array:
     """min{a, b}."""
-    return -larger(num, -np.asarray(a), -np.asarray(b))
+    return -larger(num, -np.asanyarray(a), -np.asanyarray(b))
 
 
 def clamped(num: Arithmetic, x: Any, low: Any, high: Any) -> Array:
@@ -37,7 +37,7 @@ def clamped(num: Arithmetic, x: Any, low: Any, high: Any) -> Array:
 
 def positive_part(num: Arithmetic, x: Any) -> Array:
     """x⁺ = max{x, 0}."""
-    return np.asarray(num.maximum(paired(x, 0 * x)))
+    return np.asanyarray(num.maximum(paired(x, 0 * x)))
 
 
 def reached(num: Arithmetic, a: Any, b: Any) -> Array:

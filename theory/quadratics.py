@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from theory.arithmetic import Array
+from theory.arithmetic import Array, column
 from theory.objectives import Objective
 from theory.relation import IllFormed
 
@@ -30,26 +30,27 @@ def determinant(A: Array) -> Any:
 
 def leading_minors(A: Array) -> Array:
     """det of the upper left k × k part of A, for k = 1, …, d."""
-    return np.stack([np.asarray(determinant(A[..., :k, :k])) for k in range(1, A.shape[-1] + 1)])
+    return np.stack([np.asanyarray(determinant(A[..., :k, :k])) for k in range(1, A.shape[-1] + 1)])
 
 
 def principal_minors(A: Array) -> Array:
     """det of the part of A with the rows and columns of each set of indices."""
     size = A.shape[-1]
     chosen = [c for k in range(1, size + 1) for c in combinations(range(size), k)]
-    return np.stack([np.asarray(determinant(A[..., c, :][..., c])) for c in map(list, chosen)])
+    return np.stack([np.asanyarray(determinant(A[..., c, :][..., c])) for c in map(list, chosen)])
 
 
 def solve(A: Array, b: Array) -> Array:
     """A⁻¹b by elimination without exchanges."""
     size = b.shape[-1]
-    rows = np.concatenate([A, b[..., None]], axis=-1)
+    whole = np.concatenate([A, b[..., None]], axis=-1)
+    rows = [whole[..., k, :] for k in range(size)]
     for k in range(size):
-        rows[..., k, :] = rows[..., k, :] / rows[..., k, k][..., None]
+        rows[k] = rows[k] / column(rows[k][..., k])
         for i in range(size):
             if i != k:
-                rows[..., i, :] = rows[..., i, :] - rows[..., i, k][..., None] * rows[..., k, :]
-    return rows[..., -1]
+                rows[i] = rows[i] - column(rows[i][..., k]) * rows[k]
+    return np.stack([row[..., -1] for row in rows], axis=-1)
 
 
 def product(a: Array, b: Array) -> Array:

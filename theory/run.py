@@ -88,11 +88,9 @@ class Run:
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Array:
         """(f(0), …, f(T)) for a function f of t."""
-        num, dtype = self.problem.num, self.problem.Z.dtype
-        values = np.empty((self.steps + 1,) + (1,) * (self.problem.Z.ndim - 2), dtype=dtype)
-        for t in range(self.steps + 1):
-            values[t] = num.number(1) * sequence(num.number(t))
-        return sealed(values)
+        num = self.problem.num
+        values = [num.array(1) * sequence(num.number(t)) for t in range(self.steps + 1)]
+        return sealed(np.stack(values).reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""
@@ -125,7 +123,7 @@ class Run:
         if name.startswith("_"):
             raise AttributeError(name)
         if self._states and hasattr(self._states[0], name):
-            return self.keep(name, np.stack([np.asarray(getattr(s, name)) for s in self._states]))
+            return self.keep(name, np.stack([np.asanyarray(getattr(s, name)) for s in self._states]))
         value = getattr(self.problem, name)
         if name in OF_SEQUENCES:
             return self.once(name, MethodType(value.__func__, self))
@@ -167,7 +165,9 @@ def for_reading(state: Any) -> Any:
 
 def owner(x: Any) -> Any:
     """The array in whose memory the numbers of an array lie: that of which it is a view, or itself."""
-    return x.base if isinstance(x, np.ndarray) and x.base is not None else x
+    while isinstance(x, np.ndarray) and isinstance(x.base, np.ndarray):
+        x = x.base
+    return x
 
 
 def place(x: Any) -> Any:

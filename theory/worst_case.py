@@ -74,11 +74,9 @@ def end(t: Any) -> Any:
     return c(t, t - 1) + epsilon(t) * (2 - t) / t - last(t) ** 2 / (t + 1)
 
 
-def table(num: Arithmetic, like: Array, rows: int) -> Array:
-    """Zeros of the arithmetic, rows × rows."""
-    zeros = np.empty((rows, rows), dtype=like.dtype)
-    zeros[...] = num.number(0)
-    return zeros
+def units(num: Arithmetic, count: int) -> Array:
+    """e_0, …, e_{count−1}, one a row."""
+    return num.array(np.eye(count, dtype=int).tolist())
 
 
 def square(v: Array) -> Array:
@@ -110,11 +108,9 @@ def multipliers(num: Arithmetic, t: int) -> tuple[list[Any], list[Any]]:
     return [chain(at, j) for j in numbers], [*(star(at, j) for j in numbers), last(at)]
 
 
-def slack(num: Arithmetic, like: Array, t: int) -> Array:
+def slack(num: Arithmetic, t: int) -> Array:
     """The quadratic form (τ/2)‖w‖² + Σ multiplier · (right side without its f): in w, g_0, …, g_t."""
-    unit = table(num, like, t + 2)
-    for k in range(t + 2):
-        unit[k, k] = num.number(1)
+    unit = units(num, t + 2)
     x, g = points(num, unit, t), unit[1:]
     a, s = multipliers(num, t)
     form = rate(num.number(t)) / 2 * square(unit[0])
@@ -125,11 +121,9 @@ def slack(num: Arithmetic, like: Array, t: int) -> Array:
     return form
 
 
-def squares(num: Arithmetic, like: Array, t: int) -> Array:
+def squares(num: Arithmetic, t: int) -> Array:
     """Q in h_0, …, h_t as a sum of squares with the weights above, A_j = Σ_{k<j} (k+2)/2 h_k, B_j likewise."""
-    h = table(num, like, t + 1)
-    for k in range(t + 1):
-        h[k, k] = num.number(1)
+    h = units(num, t + 1)
     at, n = num.number(t), [num.number(j) for j in range(t + 1)]
     A, B = [0 * h[0]], [0 * h[0]]
     for k in range(t):

@@ -13,8 +13,9 @@ import numpy as np
 from scipy import special
 
 from theory.relation import Chance, Relation
+from verifiers.arithmetics.guarded import inside
 from verifiers.arithmetics.monomial import as_ball
-from verifiers.comparison import FAILS, HOLDS, compare
+from verifiers.comparison import FAILS, HOLDS, compare, plain
 
 CONFIDENCE = 0.999
 
@@ -22,18 +23,18 @@ CONFIDENCE = 0.999
 def on_paths(chance: Chance) -> np.ndarray:
     """The truth of the event on each path: the least of its relations' truths."""
     count = np.asarray(chance.weight).shape
-    return np.min([np.broadcast_to(compare(relation), count) for relation in chance.event], axis=0)
+    return np.min([np.broadcast_to(compare(plain(relation)), count) for relation in chance.event], axis=0)
 
 
 def probability(chance: Chance) -> Relation:
     """P(event) ≥ bound, with P enclosed by the weights of the paths whose event is decided."""
-    truths, weight = on_paths(chance), np.asarray(chance.weight)
+    truths, weight = on_paths(chance), np.asarray(inside(chance.weight))
     least = weight[truths == HOLDS].sum()
     if weight.dtype == object and np.any((truths != HOLDS) & (truths != FAILS)):
         least = as_ball(least).union(as_ball(weight[truths != FAILS].sum()))
     found = np.empty(1, dtype=weight.dtype)
     found[0] = least
-    return Relation(found, ">=", chance.at_least, chance.start)
+    return Relation(found, ">=", inside(chance.at_least), chance.start)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@
     relation     surely fails at an entry → REFUTED; surely holds at all → CERTIFIED; else climb
     at the cap   the undecided entries agree beyond doubles → SUPPORTED; else UNDECIDED
 
+Where all that is left open are equalities, only a difference could show: then the cap is the next rung.
+
 Runs are kept, so that all claims about one algorithm share them.
 """
 
@@ -14,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from flint import arb
 
 from theory.apart import NoRun
 from theory.claim import Claim, Hypothesis
@@ -21,6 +24,7 @@ from theory.method import Method
 from theory.relation import IllFormed, Relation
 from theory.run import moves
 from verifiers.arithmetics.ball import Ball
+from verifiers.asked import asked
 from verifiers.comparison import (
     FAILS,
     HOLDS,
@@ -28,6 +32,7 @@ from verifiers.comparison import (
     Place,
     agrees_beyond_doubles,
     compare,
+    disagreement,
     place,
     relations_of,
     room,
@@ -35,16 +40,17 @@ from verifiers.comparison import (
 )
 from verifiers.instances import Instance
 from verifiers.memory import remembering
-from verifiers.subject import subject_of
+from verifiers.said import said
 from verifiers.verdict import Verdict
 
-EQUALITIES = "irrational sides agree to more than double precision; balls cannot certify an equality"
-NEAR_EQUALITY = "equality, to more than double precision, at some entries of an inequality at every precision tried"
+EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
+NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
 
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
 NO_RUN = "the method divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
+UNDEFINED_RUN = "a step of the run divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
 
 
@@ -58,6 +64,7 @@ class Decision:
     worst: Place | None = None
     met: dict[str, bool] = field(default_factory=dict)
     steps: int = 0
+    only_equalities: bool = False
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -69,8 +76,11 @@ def rungs(steps: int) -> tuple[int, ...]:
 
 
 def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
-    """The least truth of a hypothesis on a run or problem."""
-    return least_truth(relations_of(hypothesis(subject)))
+    """The least truth of a hypothesis on a run or problem; unknown where it is undefined."""
+    try:
+        return least_truth(said(hypothesis, subject))
+    except ArithmeticError:
+        return UNKNOWN
 
 
 def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesis, Any], int] = truth_of) -> Decision:
@@ -79,7 +89,10 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     if isinstance(subject, NoRun):
         return Decision(Verdict.NOT_APPLICABLE, NO_RUN, bits)
     for hypothesis in claim.given:
-        truth = truth_of(hypothesis, subject)
+        try:
+            truth = truth_of(hypothesis, subject)
+        except IllFormed as error:
+            return Decision(Verdict.ILL_FORMED, f"{hypothesis.statement}: {error}", bits, met=met)
         if truth == FAILS:
             met[hypothesis.name] = False
             return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
@@ -90,7 +103,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         relations = stated(claim, subject)
     except IllFormed as error:
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
-    except ZeroDivisionError:
+    except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     return unless_off_the_points(weigh(relations, bits, met), claim, subject)
 
@@ -112,7 +125,7 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
     """The claim's relations, each with the printed t of its first row."""
-    return tuple(r.since(claim.first) if r.start is None else r for r in relations_of(claim(subject)))
+    return tuple(r.since(claim.first) if r.start is None else r for r in said(claim, subject))
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
@@ -140,7 +153,8 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         return Decision(Verdict.UNDECIDED, f"undecided at t = {undecided.t} with {bits} bits", bits, undecided, met)
     only_equalities = all(relations[k].op == "==" for k, _ in open_entries)
     reason = EQUALITIES if only_equalities else NEAR_EQUALITY
-    return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met)
+    agreed = reason.format(agreement(relations, open_entries, bits))
+    return Decision(Verdict.SUPPORTED, agreed, bits, tightest(relations), met, only_equalities=only_equalities)
 
 
 def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[int, int] | None:
@@ -152,6 +166,13 @@ def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]])
         if strict or not agrees_beyond_doubles(lhs[flat], rhs[flat]):
             return k, flat
     return None
+
+
+def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]], bits: int) -> int:
+    """To how many bits the sides agree at all of the entries, of those worked with."""
+    flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
+    most = max((disagreement(*(side[flat] for side in flat_sides[k])) for k, flat in entries), key=arb.upper)
+    return min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
 
 
 def tightest(relations: tuple[Relation, ...]) -> Place | None:
@@ -173,7 +194,7 @@ def tightest(relations: tuple[Relation, ...]) -> Place | None:
 @remembering(256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A run of a method in balls, or the problem itself where there is no algorithm."""
-    return subject_of(instance, Ball(bits), algorithm, steps, method=method)
+    return asked(instance, algorithm, steps, bits, method=method)
 
 
 @remembering(8192)
@@ -186,17 +207,22 @@ def ball_truth(
 
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
     """Climb the ladder on one instance until the claim is decided or the precision is at its cap."""
-    decision = Decision(Verdict.UNDECIDED)
-    ladder = rungs(steps if moves(algorithm) else 0)
-    for bits in ladder:
+    decision, ladder = Decision(Verdict.UNDECIDED), list(rungs(steps if moves(algorithm) else 0))
+    while ladder:
+        bits = ladder.pop(0)
         with Ball(bits).active():
-            subject = ball_run(instance, algorithm, steps, bits, claim.method)
+            try:
+                subject = ball_run(instance, algorithm, steps, bits, claim.method)
+            except ArithmeticError:
+                return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
 
             def known(h: Hypothesis, _: Any, bits: int = bits) -> int:
                 return ball_truth(h, instance, algorithm, steps, bits, claim.method)
 
             decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
-        settled = decision.verdict != Verdict.UNDECIDED and not decision.reason.startswith(NEAR_EQUALITY)
+        settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
         if settled or decision.reason in (UNDEFINED, NOTHING) or decision.reason.startswith(OFF_THE_POINTS):
             break
+        if decision.only_equalities:
+            ladder = ladder[-1:]
     return decision

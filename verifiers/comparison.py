@@ -14,6 +14,7 @@ import numpy as np
 from flint import arb, fmpq
 
 from theory.relation import Chance, Relation
+from verifiers.arithmetics.guarded import inside
 from verifiers.arithmetics.logarithm import Logarithm
 from verifiers.arithmetics.monomial import Monomial, as_ball
 
@@ -34,7 +35,12 @@ def relations_of(statement: Relation | Chance | Iterable[Relation | Chance]) -> 
     from verifiers.chances import probability
 
     parts = (statement,) if isinstance(statement, (Relation, Chance)) else tuple(statement)
-    return tuple(probability(part) if isinstance(part, Chance) else part for part in parts)
+    return tuple(probability(part) if isinstance(part, Chance) else plain(part) for part in parts)
+
+
+def plain(relation: Relation) -> Relation:
+    """The relation between the numbers themselves, without what guards them from an author's code."""
+    return relation._replace(lhs=inside(relation.lhs), rhs=inside(relation.rhs))
 
 
 def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
@@ -99,8 +105,13 @@ def agrees_beyond_doubles(a: Any, b: Any) -> bool:
 
     No double could then tell the sides apart: this is the meaning of "up to rounding".
     """
+    return bool(disagreement(a, b) < DOUBLE_EPSILON)
+
+
+def disagreement(a: Any, b: Any) -> arb:
+    """How far apart two balls may be at most, as a share of their size (or of 2⁻⁵³, near 0)."""
     a, b = as_ball(a), as_ball(b)
-    return bool((a - b).abs_upper() < a.abs_upper().max(DOUBLE_EPSILON) * DOUBLE_EPSILON)
+    return (a - b).abs_upper() / a.abs_upper().max(DOUBLE_EPSILON)
 
 
 @dataclass(frozen=True)

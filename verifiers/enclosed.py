@@ -16,6 +16,8 @@ from flint import arb, arb_mat
 
 from theory.arithmetic import Array
 from theory.problem import Problem
+from verifiers.arithmetics.guarded import bare, guarded
+from verifiers.arithmetics.guarded_ball import GuardedBall
 from verifiers.arithmetics.monomial import as_ball
 
 BALLS = {arb}
@@ -48,6 +50,29 @@ class Enclosed(Problem):
         weights = [(entry - top).exp() for entry in entries]
         total = sum(weights)
         return np.fromiter([weight / total for weight in weights], dtype=object, count=len(weights))
+
+
+@dataclass(frozen=True)
+class Shielded(Enclosed):
+    """The same for guarded numbers, which are computed with as they are and guarded again."""
+
+    @cached_property
+    def inside(self) -> Enclosed:
+        """The problem without guards."""
+        assert isinstance(self.num, GuardedBall)
+        return Enclosed(bare(self.Z), self.num.within, self.optimum, self.loss)
+
+    def scores(self, w: Array) -> Array:
+        """Zw."""
+        return guarded(self.inside.scores(bare(w)))
+
+    def combine(self, q: Array) -> Array:
+        """Zᵀq."""
+        return guarded(self.inside.combine(bare(q)))
+
+    def softmax(self, xi: Array) -> Array:
+        """exp(ξ) / Σ exp(ξᵢ)."""
+        return guarded(self.inside.softmax(bare(xi)))
 
 
 def times(transposed: arb_mat, x: Array, exactly: Product) -> Array:

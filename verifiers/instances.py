@@ -21,7 +21,8 @@ from theory.losses import Exponential, Loss
 from theory.problem import Optimum, Problem
 from verifiers import optimum
 from verifiers.arithmetics.ball import Ball
-from verifiers.enclosed import Enclosed
+from verifiers.arithmetics.guarded_ball import GuardedBall
+from verifiers.enclosed import Enclosed, Shielded
 from verifiers.limits import rational
 from verifiers.side_by_side import Batch, interleaved
 
@@ -58,7 +59,7 @@ class Instance:
 
     def under(self, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
         """The problem in an arithmetic."""
-        kind = Enclosed if isinstance(num, Ball) else Problem
+        kind = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
         return kind(num.array(self.rows), num, self.exact(num), loss)
 
     def exact(self, num: Arithmetic) -> Optimum:

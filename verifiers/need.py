@@ -24,10 +24,11 @@ from theory.relation import Relation
 from theory.run import Run, moves
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
+from verifiers.asked import asked
 from verifiers.at_zero import Unreadable, at_zero
 from verifiers.breaking import Setting, Tally, screen, settings, size
-from verifiers.check import UNDEFINED, Decision, examine, least_truth, rungs, weigh
-from verifiers.comparison import FAILS, HOLDS, Place, relations_of, sides
+from verifiers.check import UNDEFINED, Decision, examine, rungs, truth_of, weigh
+from verifiers.comparison import FAILS, HOLDS, Place, sides
 from verifiers.instances import Instance, tiny
 from verifiers.search import show
 from verifiers.subject import subject_of
@@ -73,10 +74,10 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
     dropped = replace(claim, given=tuple(g for g in claim.given if g is not h))
     for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
         with Ball(bits).active():
-            subject = subject_of(instance, Ball(bits), setting.algorithm, steps, setting.loss, claim.method)
+            subject = asked(instance, setting.algorithm, steps, bits, setting.loss, claim.method)
             if isinstance(subject, NoRun):
                 return None
-            broken = least_truth(relations_of(h(subject)))
+            broken = truth_of(h, subject)
             if broken == HOLDS:
                 return None
             decision = examine(dropped, subject, bits)
@@ -90,7 +91,7 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
 
 def no_number(subject: Any, decision: Decision) -> bool:
     """Whether a side is nan though the run is moderate: then it divides by 0, or leaves the domain of a function."""
-    states = [np.ravel(part) for state in getattr(subject, "states", []) for part in state]
+    states = [np.asarray(part).ravel() for state in getattr(subject, "states", []) for part in state]
     moderate = all(as_ball(x).abs_upper() < MODERATE for part in states for x in part)
     place = decision.worst
     return moderate and place is not None and not defined([Relation(place.lhs, place.op, place.rhs)])

@@ -18,13 +18,14 @@ import numpy as np
 from theory.book import BookError, Library
 from theory.claim import Claim, Hypothesis
 from theory.opening import culprit, said
-from theory.relation import Chance, Decay, IllFormed, Relation
+from theory.relation import Chance, Decay, IllFormed, Misshapen, Relation
 from theory.run import moves
 from theory.shared import Impure
 from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.refusal import Inexact, watched
+from verifiers.asked import asked as in_exact_numbers
 from verifiers.instances import Instance
 from verifiers.source_rules import read_over
-from verifiers.subject import subject_of
 
 STEPS = 3
 TRIED = tuple(
@@ -66,20 +67,23 @@ def seen(claim: Claim) -> type:
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any) -> Any:
-    return subject_of(instance, Ball(128), algorithm, STEPS, method=claim.method)
+    return in_exact_numbers(instance, algorithm, STEPS, 128, method=claim.method)
 
 
 def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     """The answer; of an error in the author's code, its line."""
+    where = Path(claim.function.__code__.co_filename)
     try:
-        return ask()
-    except (ArithmeticError, IllFormed):
+        with watched():
+            return ask()
+    except Misshapen as error:
+        raise BookError(f"{culprit(error, where)}: {claim.id}: {error}") from None
+    except (ArithmeticError, IllFormed, Inexact):
         raise
     except Impure as error:
         raise BookError(str(error)) from None
     except Exception as error:
-        where = culprit(error, Path(claim.function.__code__.co_filename))
-        raise BookError(f"{where}: {said(error)} (in {what}, for claim {claim.id})") from None
+        raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
 
 
 def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
@@ -107,11 +111,9 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:
         if not isinstance(part, (Relation, Chance, Decay)):
-            given = type(part).__name__
+            given = "array" if isinstance(part, np.ndarray) else type(part).__name__
             remedy = WRONG.get(bool if isinstance(part, np.bool_) else type(part), EXPECTED)
             raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
-        if isinstance(part, Relation):
-            refuse_shapes(part, where, claim)
     if not parts:
         raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
     if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], Decay) and len(parts) > 1):
@@ -121,18 +123,3 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
 
 def article(name: str) -> str:
     return "None" if name == "NoneType" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def refuse_shapes(relation: Relation, where: str, claim: Claim) -> None:
-    """Both sides have one number a row, or as many; a row of vectors does not meet a row of numbers."""
-    left, right = np.shape(relation.lhs), np.shape(relation.rhs)
-    try:
-        np.broadcast_shapes(left, right)
-        fits = len(left) == len(right) or not left or not right
-    except ValueError:
-        fits = False
-    if not fits:
-        raise BookError(
-            f"{where}: {claim.id}: the left side has shape {left}, the right {right}; a claim compares one number for "
-            "each t: did you mean p.norm(x), or column(c) beside a vector?"
-        )

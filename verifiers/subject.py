@@ -17,6 +17,7 @@ from theory.method import Method
 from theory.own import Own, Posed
 from theory.run import Run, moves, run, run_by_an_author
 from verifiers.arithmetics.ball import elementwise
+from verifiers.arithmetics.guarded import Guarded, guarded, inside
 from verifiers.instances import Instance, batch
 from verifiers.side_by_side import Batch, run_together
 
@@ -30,33 +31,40 @@ def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Ite
             yield group
 
 
+Data = Instance | Sequence[Instance]
+
+
 def subject_of(
-    data: Instance | Sequence[Instance],
-    num: Arithmetic,
-    algorithm: Any,
-    steps: int,
-    loss: Loss = Exponential(),
-    method: Method | None = None,
+    data: Data, num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential(), method: Method | None = None
 ) -> Any:
-    """The run of the algorithm on the data, one instance or a batch of them, presented as its method does (None: the
-    margin problem of the rows); the problem itself where there is no algorithm, or one without steps. An algorithm may
-    name the loss it is run with."""
+    """The run of the algorithm on the data, one instance or a batch of them; the problem itself where there is no
+    algorithm, or one without steps."""
     if method is not None and method.on is not None and not isinstance(data, Instance):
         return Apart([subject_of(one, num, algorithm, steps, loss, method) for one in data])
+    problem = problem_of(data, num, algorithm, loss, method)
+    if not moves(algorithm):
+        return problem
+    return run_on(problem, algorithm, length_of(problem, algorithm, steps, method))
+
+
+def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
+    """The data presented as a method does (None: the margin problem of the rows). An algorithm may name the loss it is
+    run with."""
     loss = getattr(algorithm, "loss", loss)
     if method is not None and method.presented is not None:
-        problem = method.presented(data, num, loss, algorithm)
-    else:
-        problem = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+        return method.presented(data, num, loss, algorithm)
+    return data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+
+
+def length_of(problem: Any, algorithm: Any, steps: int, method: Method | None) -> int:
+    """The steps of a run for which so many are asked."""
     if method is not None and method.longest is not None:
         steps = min(steps, method.longest(problem.n))
     if method is not None and method.steps is not None:
         steps = min(steps, method.steps)
     if method is not None and method.horizon is not None:
         steps = method.horizon(algorithm, steps)
-    if not moves(algorithm):
-        return problem
-    return run_on(problem, algorithm, steps)
+    return steps
 
 
 def run_on(problem: Any, algorithm: Any, steps: int) -> Run | NoRun:
@@ -89,6 +97,12 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     return run_by_an_author(algorithm, problem, steps, in_numbers, shortened)
 
 
+def readied(algorithm: Any, problem: Any, steps: int) -> Any:
+    """The algorithm with the parameters that it has on this problem."""
+    algorithm = exactly(algorithm, problem.num) if isinstance(problem, Own) else algorithm
+    return algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+
+
 def exactly(algorithm: Any, num: Arithmetic) -> Any:
     """The algorithm with the Fractions among its parameters as numbers of the run."""
     if isinstance(algorithm, Posed):
@@ -101,12 +115,17 @@ def exactly(algorithm: Any, num: Arithmetic) -> Any:
 
 def shortened(state: Any) -> Any:
     """A state whose long rationals are enclosed at the working precision."""
-    long = {name: elementwise(enclosed, value) for name, value in state._asdict().items() if has_long(value)}
+    long = {name: all_enclosed(value) for name, value in state._asdict().items() if has_long(value)}
     return state._replace(**long) if long else state
 
 
 def has_long(value: Any) -> bool:
-    return any(isinstance(x, fmpq) and x.height_bits() > LONG for x in np.ravel(value))
+    return any(isinstance(x, fmpq) and x.height_bits() > LONG for x in np.asarray(value).ravel())
+
+
+def all_enclosed(value: Any) -> Any:
+    found = elementwise(enclosed, inside(value))
+    return guarded(found) if isinstance(value, Guarded) else found
 
 
 def enclosed(x: Any) -> Any:

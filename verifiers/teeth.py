@@ -21,11 +21,12 @@ from theory.method import Method
 from theory.relation import Chance, IllFormed, Relation
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import least_truth, rungs
+from verifiers.asked import asked
+from verifiers.check import least_truth, rungs, truth_of
 from verifiers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, relations_of, sides
 from verifiers.instances import Instance
 from verifiers.memory import remembering
-from verifiers.subject import run_on, subject_of
+from verifiers.subject import run_on
 from verifiers.verdict import Teeth
 
 STEPS = 8
@@ -73,7 +74,7 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
 @remembering(64)
 def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A short run of the algorithm in balls, kept for the next claims about it."""
-    return subject_of(instance, Ball(bits), algorithm, steps, method=method)
+    return asked(instance, algorithm, steps, bits, method=method)
 
 
 @remembering(256)
@@ -109,7 +110,7 @@ def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
 def holds_hypotheses(claim: Claim, subject: Any) -> bool:
     if isinstance(subject, NoRun):
         return False
-    return all(least_truth(relations_of(h(subject))) > 0 for h in claim.given)
+    return all(truth_of(h, subject) == HOLDS for h in claim.given)
 
 
 def mutated(claim: Claim, name: str) -> Callable[[Any], tuple[Relation, ...]]:

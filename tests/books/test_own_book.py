@@ -154,7 +154,7 @@ MISTAKES = {
     "a bool": ((RELATION, "True"), r"paper1\.py:\d+: L\.1 returns a bool; .* write at_most\(left, right\)"),
     "nothing": ((f"return {RELATION}", "run.x"), r"L\.1 returns None; nothing comes back: write `return"),
     "a number": ((RELATION, "len(run.x)"), r"L\.1 returns an int; expected at_most"),
-    "an array": ((RELATION, "run.x"), r"L\.1 returns a ndarray; expected at_most"),
+    "an array": ((RELATION, "run.x"), r"L\.1 returns an array; expected at_most"),
     "no parts": ((RELATION, "()"), r"L\.1 returns an empty tuple"),
     "shapes": ((RELATION, "at_most(run.x[:3, None], run.x[:3])"), r"left side has shape \(3, 1\), the right \(3,\)"),
     "a mixture": ((RELATION, "(at_most(run.x, 9), Decay(run.x, 1))"), r"L\.1 mixes relations, decays or chances"),

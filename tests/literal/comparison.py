@@ -9,7 +9,7 @@ import numpy as np
 from flint import fmpq
 
 from tests.literal.printed import Printed
-from theory.relation import Chance, Decay, Relation
+from theory.relation import Chance, Decay, Relation, Sides
 from verifiers.arithmetics.multiprecision import Multiprecision
 
 NUM = Multiprecision(200)
@@ -20,7 +20,7 @@ def links(statement: Any) -> list[Any]:
     if isinstance(statement, (Relation, Decay)):
         return [statement]
     if isinstance(statement, Chance):
-        return [*statement.event, Relation(statement.weight, "P>=", statement.at_least)]
+        return [*statement.event, Sides(statement.weight, "P>=", statement.at_least)]
     return [link for part in statement for link in links(part)]
 
 

@@ -22,6 +22,7 @@ from theory.relation import Relation, at_most, equal, same_space
 from theory.run import moves
 from theory.sources import Citation
 from verifiers import book
+from verifiers.arithmetics.guarded import guarded
 from verifiers.book import examine, settle, time_left
 from verifiers.check import rungs
 from verifiers.instances import Instance, structured, survey, tiny
@@ -246,12 +247,12 @@ def test_one_undecided_run_makes_the_record_undecided_and_one_refuted_run_refute
     def by_size(one: Any, two: Any) -> Claim:
         return made(lambda p: at_most(one if p.n == 1 else two, 1))
 
-    sure, wide, over = fmpq(0), arb(0, 9), fmpq(2)
+    sure, wide, over = fmpq(0), guarded(arb(0, 9)), fmpq(2)
 
     assert written(by_size(sure, sure), ONE, TWO).verdict == Verdict.CERTIFIED
     assert written(by_size(sure, wide), ONE, TWO).verdict == Verdict.UNDECIDED
     assert written(by_size(wide, over), ONE, TWO).verdict == Verdict.REFUTED
-    assert written(by_size(arb("nan"), sure), ONE, TWO).verdict == Verdict.UNDECIDED
+    assert written(by_size(guarded(arb("nan")), sure), ONE, TWO).verdict == Verdict.UNDECIDED
 
 
 def test_a_statement_that_does_not_parse_somewhere_is_ill_formed_unless_it_is_refuted_elsewhere() -> None:

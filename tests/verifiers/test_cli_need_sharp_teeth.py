@@ -15,6 +15,7 @@ from reports import published
 from theory.claim import Claim
 from theory.relation import at_most
 from theory.sources import Citation
+from verifiers.arithmetics.guarded import guarded
 from verifiers.instances import structured
 from verifiers.need import Need, Needs, need
 from verifiers.sharp import Sharpness, sharpen
@@ -115,7 +116,7 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
 
 
 def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
-    hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(arb("nan"), 1))
+    hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(guarded(arb("nan")), 1))
     monkeypatch.setitem(LIBRARY.claims, "T.hollow", LIBRARY.bind(hollow))
     told = lemmacheck("teeth", "T.hollow")
 

@@ -132,7 +132,7 @@ def test_a_relation_is_compared_entry_by_entry_at_the_common_shape() -> None:
     lhs = Ball().array([[0, 1, 2], [3, 4, 5]])
 
     assert compare(at_most(lhs, 2)).tolist() == [[1, 1, 1], [-1, -1, -1]]
-    assert compare(equal(lhs, Ball().array([0, 4, 5]))).tolist() == [[1, -1, -1], [-1, 1, 1]]
+    assert compare(equal(lhs, Ball().array([[0, 4, 5]]))).tolist() == [[1, -1, -1], [-1, 1, 1]]
     assert compare(above(exact(1), 0)).tolist() == [HOLDS]
 
 
@@ -162,7 +162,7 @@ def test_each_float_is_compared_however_an_index_is_divided(op: str, monkeypatch
     for entries in (1, 20, 1000):
         monkeypatch.setattr(comparison, "IN_CACHE", entries)
         assert compare(Relation(lhs, op, rhs)).ravel().tolist() == expected
-        assert compare(Relation(np.moveaxis(lhs, 2, 0), op, rhs[..., 0])).ravel().tolist() == expected
+        assert compare(Relation(np.moveaxis(lhs, 2, 0), op, np.moveaxis(rhs, 2, 0))).ravel().tolist() == expected
 
 
 def test_a_statement_is_one_relation_or_a_conjunction_of_several() -> None:

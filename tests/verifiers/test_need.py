@@ -16,6 +16,7 @@ from theory.hypotheses import rates_in_range, separable, unit_rows
 from theory.losses import Exponential
 from theory.relation import Relation, above, at_least, at_most, equal
 from theory.sources import Citation
+from verifiers.arithmetics.guarded import guarded
 from verifiers.breaking import by_shape, settings, size
 from verifiers.check import decide
 from verifiers.instances import Instance
@@ -201,7 +202,7 @@ def test_a_side_that_overflows_is_not_undefined() -> None:
 
 def test_an_undecided_side_is_no_need() -> None:
     def wide(p: Any) -> Relation:
-        side = arb(0, 10) if p.num.name == "ball" else 5.0
+        side = guarded(arb(0, 10)) if p.num.name == "ball" else 5.0
         return at_most(side + 0 * p.squared(p.Z)[None], 1)
 
     (only,) = need(made(wide, unit_rows)).needs

@@ -20,6 +20,7 @@ from theory.claim import Claim
 from theory.relation import Relation, at_most
 from theory.run import moves
 from theory.sources import Citation
+from verifiers.arithmetics.guarded import guarded
 from verifiers.check import decide
 from verifiers.instances import Instance, structured, tiny
 from verifiers.search import (
@@ -273,7 +274,7 @@ def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
 
 def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
     instance, long = Instance.from_json("unit", [["1"]]), Instance.from_json("long", [["2"]])
-    wide = made(lambda p: at_most(arb(0, 1), 0))
+    wide = made(lambda p: at_most(guarded(arb(0, 1)), 0))
     corrected = LIBRARY.claims["P.P3.7.corrected"]
     label = next(iter(configurations(corrected.about)))
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from theory.algorithms.paths import Path, every_path
 from theory.algorithms.schedules import one
-from theory.arithmetic import Array, Number, column
+from theory.arithmetic import Array, Number, as_array, column
 from theory.problem import Problem
 
 
@@ -137,4 +137,4 @@ class EndpointLaw:
         """Every c with its w, q and probability."""
         counts = tuple(chances)
         w = -self.theta(t) * p.combine(p.num.array(counts))
-        return Law(t, counts, w, p.softmax(p.scores(w)), np.array(list(chances.values()), dtype=p.Z.dtype))
+        return Law(t, counts, w, p.softmax(p.scores(w)), np.stack(list(map(as_array, chances.values()))))

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from theory.algorithms.paths import vertex
 from theory.algorithms.schedules import DrawnIndex, one, t_over_t_plus_one
 from theory.arithmetic import Array, Number
 from theory.kernel import Kernel
@@ -74,6 +75,4 @@ class KernelSampling:
 
     def step(self, p: Problem, s: State) -> State:
         kernel, i = Kernel(p, s.calls), self.index(s.t, p.n)
-        vertex = 0 * p.uniform()
-        vertex[..., i] = p.num.number(1)
-        return advance(p, s, self.beta(s.t), self.theta(s.t), vertex, kernel.column(i), kernel.calls)
+        return advance(p, s, self.beta(s.t), self.theta(s.t), vertex(p, i), kernel.column(i), kernel.calls)

@@ -26,9 +26,8 @@ Path = Callable[[Problem, Number, Array], Array]
 
 def vertex(p: Problem, i: int) -> Array:
     """e_i."""
-    e = 0 * p.ones(p.n)
-    e[..., i] = p.num.number(1)
-    return e
+    one = p.ones(p.n)
+    return np.concatenate([0 * one[..., :i], one[..., i : i + 1], 0 * one[..., i + 1 :]], axis=-1)
 
 
 @dataclass(frozen=True)

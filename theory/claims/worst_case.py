@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms.huber import SLOPES, HuberNesterov, value
-from theory.arithmetic import Array
+from theory.arithmetic import Array, as_array
 from theory.claim import claim
 from theory.hypotheses import standard_lambda
 from theory.relation import Relation, above, at_least, at_most, below, equal
@@ -35,7 +35,6 @@ from theory.worst_case import (
     slack,
     squares,
     star,
-    table,
     turn,
 )
 
@@ -180,24 +179,24 @@ def stacked(entries: list[Array]) -> Array:
 
 def both(run: Run, left: Any, right: Any) -> Relation:
     """left(t) = right(t), entry by entry, for t = 1, …, 8."""
-    num, like = run.problem.num, run.problem.Z
-    return equal(*(stacked([side(num, like, t) for t in LOW]) for side in (left, right)))
+    num = run.problem.num
+    return equal(*(stacked([side(num, t) for t in LOW]) for side in (left, right)))
 
 
-def entries(num: Any, like: Array, t: int) -> Array:
+def entries(num: Any, t: int) -> Array:
     """The form in w, g_0, …, g_t by formula."""
     at, n = num.number(t), [num.number(j) for j in range(t + 1)]
     s = [*(star(at, j) for j in n[:-1]), last(at)]
     r = [0, *(turn(at, j) for j in n[1:-1]), last(at) / (at * (at + 1))]
     own_squares = [*(chain(at, j) for j in n[:-1]), num.number(1) / 2]
-    form = table(num, like, t + 2)
-    form[0, 0] = rate(at) / 2
+    form = [[num.number(0)] * (t + 2) for _ in range(t + 2)]
+    form[0][0] = rate(at) / 2
     for j in range(t + 1):
-        form[0, j + 1] = form[j + 1, 0] = -s[j] / 2
-        form[j + 1, j + 1] = own_squares[j]
+        form[0][j + 1] = form[j + 1][0] = -s[j] / 2
+        form[j + 1][j + 1] = own_squares[j]
         for k in range(j):
-            form[j + 1, k + 1] = form[k + 1, j + 1] = (n[k] + 2) * (s[j] - n[k] * (n[k] + 1) * r[j]) / 4
-    return form
+            form[j + 1][k + 1] = form[k + 1][j + 1] = (n[k] + 2) * (s[j] - n[k] * (n[k] + 1) * r[j]) / 4
+    return np.array(form)
 
 
 @claim(
@@ -256,8 +255,8 @@ def form_is_a_sum_of_squares(run: Run) -> Relation:
     # s_j⟨h_j, A_j⟩ = c_j (‖A_{j+1}‖² − ‖A_j‖² − (j+2)²‖h_j‖²/4), and likewise −r_j⟨h_j, B_j⟩ with b_j: sum by parts.
     # ε(j+2)²‖h_j‖²/4 = ε‖A_{j+1} − A_j‖² is completed by φ, −½ s_t²‖m‖² by the mean of the ‖A_j‖² with weights ω_j.
 
-    def left(num: Any, like: Array, t: int) -> Array:
-        return slack(num, like, t)[1:, 1:]
+    def left(num: Any, t: int) -> Array:
+        return slack(num, t)[1:, 1:]
 
     return both(run, left, squares)
 
@@ -329,8 +328,8 @@ def no_function_is_worse(run: Run) -> tuple[Relation, ...]:
     """f(μ_t) − f(q*) ≤ 4/((t+2)(t+3)) · ½‖q_0 − q*‖² for every convex 1-smooth f and every t ≥ 1. Read on a run: the
     form Q of its certificate has positive pivots, for t ≤ 8; Huber's functions of sixteen slopes obey it for t ≥ 1."""
     # Proof for every t: Q is the sum of squares of N4.squares, whose weights are nonnegative by N4.own to N4.end.
-    num, like = run.problem.num, run.problem.Z
-    found = [np.array(pivots(slack(num, like, t)[1:, 1:]), dtype=like.dtype) for t in LOW]
+    num = run.problem.num
+    found = [np.stack(list(map(as_array, pivots(slack(num, t)[1:, 1:])))) for t in LOW]
     bound = rate(times(run)[1:, 0]) / 2
     huber = tuple(at_most(values, bound).since(1) for values in value(num, run.mu)[1:].T)
     return above(stacked(found), 0), *huber

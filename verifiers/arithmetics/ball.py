@@ -79,6 +79,9 @@ class Ball:
     def sqrt(self, x: Any) -> Any:
         return elementwise(_sqrt, x)
 
+    def root_of_squares(self, x: Any) -> Any:
+        return elementwise(_root_of_squares, x)
+
     def maximum(self, x: np.ndarray) -> Any:
         if x.ndim == 1:
             return _largest(x.tolist())
@@ -134,8 +137,12 @@ def _sqrt(x: Any) -> Any:
         return x.sqrt()
     if isinstance(x, Rational):
         return monomial(fmpq(1), fmpq(x), fmpq(0)) if x > 0 else fmpq(0) if x == 0 else arb("nan")
-    x = as_ball(x)
-    return x.nonnegative_part().sqrt() if x >= 0 or x.contains(0) else x.sqrt()
+    return as_ball(x).sqrt()
+
+
+def _root_of_squares(x: Any) -> Any:
+    """√x of a sum of squares, whose ball may reach below 0 though it does not."""
+    return x.nonnegative_part().sqrt() if type(x) is arb else _sqrt(x)
 
 
 def _largest(row: Any) -> Any:

@@ -50,6 +50,9 @@ class Multiprecision:
     def sqrt(self, x: Any) -> Any:
         return elementwise(self.ctx.sqrt, x)
 
+    def root_of_squares(self, x: Any) -> Any:
+        return self.sqrt(x)
+
     def maximum(self, x: np.ndarray) -> Any:
         undefined = (x != x).any(-1)
         return np.where(undefined, self.ctx.nan, x.max(-1)) if np.any(undefined) else x.max(-1)

@@ -43,6 +43,9 @@ class Rational:
     def sqrt(self, x: Any) -> Any:
         return _rational(_exact.sqrt(x), "sqrt")
 
+    def root_of_squares(self, x: Any) -> Any:
+        return _rational(_exact.root_of_squares(x), "sqrt")
+
     def maximum(self, x: np.ndarray) -> Any:
         return _exact.maximum(x)
 

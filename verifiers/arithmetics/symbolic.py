@@ -39,6 +39,9 @@ class Symbolic:
     def sqrt(self, x: Any) -> Any:
         return elementwise(sympy.sqrt, x)
 
+    def root_of_squares(self, x: Any) -> Any:
+        return self.sqrt(x)
+
     def maximum(self, x: np.ndarray) -> Any:
         rows = x.reshape(-1, x.shape[-1])
         tops = np.empty(len(rows), dtype=object)

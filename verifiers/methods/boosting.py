@@ -65,7 +65,7 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
     X = -column(y) * Z
     votes = algorithm.hypotheses(num, X, y)
     once = isinstance(algorithm.hypotheses, OneMistake)
-    asked = cache(partial(advantage, num, once, np.asarray(column(y) * votes > 0, dtype=bool)))
+    asked = cache(partial(advantage, num, once, np.asarray(np.asarray(column(y) * votes) > 0, dtype=bool)))
     return BoostingProblem(Z, num, X=X, labels=y, votes=votes, game=asked)
 
 

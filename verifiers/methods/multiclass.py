@@ -99,7 +99,7 @@ class SameSign(MulticlassSampling):
 
     def columns(self, p: Any, t: Any) -> Any:
         P, (_, _, wrong) = super().columns(p, t), p.pair(self.index(t, p.n))
-        return np.where(np.arange(1, p.k + 1) == column(column(wrong)), -P, P)
+        return P * (1 - 2 * (np.arange(1, p.k + 1) == column(column(wrong))).astype(int))
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def first_rows(data: Data, count: int) -> Data:
 
 def shown(votes: np.ndarray) -> frozenset[Pattern]:
     """The patterns of a class on the rows."""
-    signs = np.where(np.asarray(votes > 0, dtype=bool), 1, -1)
+    signs = np.where(np.asarray(np.asarray(votes) > 0, dtype=bool), 1, -1)
     return frozenset(map(tuple, signs.T.tolist()))
 
 

@@ -47,6 +47,9 @@ class Formal:
     def sqrt(self, x: Any) -> Any:
         return self._each(operators.sqrt, x)
 
+    def root_of_squares(self, x: Any) -> Any:
+        return self.sqrt(x)
+
     def maximum(self, x: Any) -> Any:
         if not isinstance(x, Value):
             raise Refused("the largest entry of what is no array of the run")

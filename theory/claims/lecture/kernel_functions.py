@@ -37,7 +37,7 @@ def symmetric(p: DataPoints) -> Relation:
 
 @hypothesis("α, β ≥ 0")
 def nonnegative_factors(p: DataPoints) -> tuple[Relation, Relation]:
-    return at_least(np.asarray(p.alpha)[None], 0), at_least(np.asarray(p.beta)[None], 0)
+    return at_least(np.asanyarray(p.alpha)[None], 0), at_least(np.asanyarray(p.beta)[None], 0)
 
 
 @hypothesis("the strings are made of the letters 'a' to 'z'", tacit=True)

@@ -189,7 +189,7 @@ def algorithm_1(run: Run) -> tuple[Relation, ...]:
     """From w_1 on, w_{t+1} = w_t − ηv_t with E(v_t | w_t) = ∇f(w_t), for t = 1, …, T on every path: read for a law of
     v_t that depends on w_t alone, as the mean of v_t on each history."""
     stepped = equal(run.w[1:], run.w[:-1] - run.algorithm.eta * run.v[:-1]).since(1)
-    return equal(run.w[:1], run.problem.first).since(1), stepped, *past_is_enough(run)
+    return equal(run.w[:1], run.problem.first[None, None]).since(1), stepped, *past_is_enough(run)
 
 
 def gap(run: Run) -> Array:

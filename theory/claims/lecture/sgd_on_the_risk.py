@@ -105,11 +105,11 @@ def algorithm_2(run: Run) -> tuple[Relation, ...]:
     chosen = np.stack([e @ (blocks * f.share / column(odds)) for e in run.algorithm.table])
     v = (column(chosen) * f.loss_gradients(run.w[:-1])).sum(-2)
     return (
-        equal(run.w[:1], f.first).since(1),
-        equal(run.odds[:-1], odds).since(1),
+        equal(run.w[:1], f.first[None, None]).since(1),
+        equal(run.odds[:-1], odds[None, None]).since(1),
         equal(run.v[:-1], v).since(1),
         equal(run.w[1:], run.w[:-1] - run.algorithm.eta * v).since(1),
-        equal(run.steps * averaged(run)[None], sum(run.w[:-1])).since(run.steps),
+        equal(run.steps * averaged(run)[None], sum(run.w[:-1])[None]).since(run.steps),
     )
 
 
@@ -169,8 +169,8 @@ def statistical_queries_suffice(run: Run) -> tuple[Relation, ...]:
     missed = (run.v - f.gradient(run.w)) ** 2
     bound = 3 * f.B * rho / run.sqrt(run.num.number(run.steps))
     return (
-        at_most(f.loss_gradients(run.w) ** 2, column(column(rho**2))).since(1),
-        at_most(missed, column(tau**2)).since(1),
+        at_most(f.loss_gradients(run.w) ** 2, as_row(column(column(rho**2)))).since(1),
+        at_most(missed, as_row(column(tau**2))).since(1),
         at_most(as_row(f.gap(averaged(run))), as_row(bound)).since(run.steps),
     )
 

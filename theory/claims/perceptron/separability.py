@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import SoftMarginDescent
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
 from theory.comparators import ball_points, directions, dual_points
 from theory.hypotheses import positive_margin, separable
@@ -44,7 +44,7 @@ SOFT = PERCEPTRON.at("§2, soft-margin display")
 
 @hypothesis("C ≥ 0")
 def nonnegative_C(p: Any) -> Relation:
-    return at_least(np.asarray(p.C)[None], 0)
+    return at_least(np.asanyarray(p.C)[None], 0)
 
 
 def least(p: Problem, u: Array) -> Any:
@@ -54,7 +54,7 @@ def least(p: Problem, u: Array) -> Any:
 
 def best(p: Problem) -> Array:
     """v/γ̄, and 0 where γ̄ = 0."""
-    return np.asarray(p.num.ratio(-p.optimum.direction, column(p.optimum.gamma)))
+    return np.asanyarray(p.num.ratio(-p.optimum.direction, column(p.optimum.gamma)))
 
 
 @claim(
@@ -287,7 +287,7 @@ def soft_solution(p: SoftMarginProblem) -> tuple[Relation, ...]:
     w, alpha = directions(p), p.best[None]
     return (
         at_least(alpha, 0),
-        at_most(alpha, column(p.C)),
+        at_most(alpha, as_row(column(p.C))),
         equal(p.objective(p.w_C), p.dual(alpha)),
         at_least(p.objective(w), p.objective(p.w_C) + p.squared(w - p.w_C) / 2),
     )

@@ -1,0 +1,65 @@
+"""What a claim is asked about in exact numbers: a run whose numbers meet nothing inexact.
+
+A step that makes no forbidden operation compares no number of the run, so that what it does depends on t and on the
+shape of the data alone. The first run of a method on data of each shape is therefore made under guard; later ones,
+as long as that or shorter, are computed bare, and guarded for the claims that read them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import arb, fmpq
+
+from theory.apart import NoRun
+from theory.losses import Exponential, Loss
+from theory.method import Method
+from theory.run import Run, moves
+from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.guarded import guarded
+from verifiers.arithmetics.guarded_ball import GuardedBall
+from verifiers.arithmetics.logarithm import Logarithm
+from verifiers.arithmetics.monomial import Monomial
+from verifiers.arithmetics.refusal import watched
+from verifiers.instances import Instance
+from verifiers.subject import length_of, problem_of, readied, run_on
+
+NUMBERS = (fmpq, arb, Monomial, Logarithm)
+_passed: dict[Any, int] = {}  # (algorithm, method, shape of the data) → the steps it has made under guard
+
+
+def asked(
+    instance: Instance,
+    algorithm: Any,
+    steps: int,
+    bits: int,
+    loss: Loss = Exponential(),
+    method: Method | None = None,
+) -> Any:
+    """The run of the algorithm on the instance in balls, or the problem itself where there is none."""
+    with watched():
+        problem = problem_of(instance, GuardedBall(bits), algorithm, loss, method)
+        if not moves(algorithm):
+            return problem
+        steps = length_of(problem, algorithm, steps, method)
+        known = algorithm, method, instance.shape
+        if _passed.get(known, -1) >= steps:
+            made = run_on(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
+            own = readied(algorithm, problem, steps)
+        else:
+            made = run_on(problem, algorithm, steps)
+            own = None if isinstance(made, NoRun) else made.algorithm
+    if isinstance(made, NoRun):
+        return made
+    _passed[known] = max(steps, _passed.get(known, -1))
+    return Run(problem, own, [shielded(state) for state in made.states])
+
+
+def shielded(state: Any) -> Any:
+    """The state with its numbers guarded."""
+    if isinstance(state, NUMBERS):
+        return guarded(state)
+    if isinstance(state, tuple):
+        parts = map(shielded, state)
+        return state._make(parts) if hasattr(state, "_make") else tuple(parts)
+    return guarded(state) if hasattr(state, "dtype") else state
