@@ -86,6 +86,8 @@ def test_over_a_ball_around_0_a_function_lies_between_its_values_at_the_ends() -
 
 def test_rationals_keep_what_is_rational_and_refuse_the_rest() -> None:
     assert Rational().xlogx(fmpq(1)) == 0
+    with pytest.raises(Undecided, match=r"^ratio gave nan"):
+        Rational().ratio(fmpq(1), fmpq(0))
     for function, name in (("xlogx", "x ln x"), ("exprel", r"\(eˣ − 1\)/x"), ("logrel", r"ln\(1 \+ x\)/x")):
         with pytest.raises(Undecided, match=f"^{name} gave"):
             getattr(Rational(), function)(fmpq(2))
@@ -165,3 +167,19 @@ def test_a_function_of_a_single_entry_stays_an_array_where_it_was_one() -> None:
     assert isinstance(found, np.ndarray)
     assert found.shape == ()
     assert found[()] == 1
+
+
+def test_functions_of_exact_numbers_that_leave_their_form_are_balls_around_the_value() -> None:
+    with Ball().active():
+        found = [Ball().exp(root(2)), Ball().exp(log(3)), Ball().sqrt(log(3)), Ball().log(root(2)), Ball().log(log(3))]
+        values = [mp.exp(mp.sqrt(2)), 3, mp.sqrt(mp.log(3)), mp.log(mp.sqrt(2)), mp.log(mp.log(3))]
+
+        assert {type(x) for x in found} == {arb}
+        assert [float(x) for x in found] == pytest.approx([float(x) for x in values], rel=1e-14)
+
+
+def test_arithmetics_are_values_with_a_name_each() -> None:
+    assert list(ARITHMETICS) == ["ball", "float64", "multiprecision", "rational", "symbolic"]
+    assert Multiprecision(90) == Multiprecision(90) != Multiprecision(91)
+    assert hash(Multiprecision(90)) == hash(Multiprecision(90))
+    assert Ball(64) != Ball(65)

@@ -295,6 +295,9 @@ def test_a_degenerate_vertex_does_not_hide_the_others():
 
     assert len(vertices(Z, solve(Z, start=[4]), 100, 10**4)) == opposite_pairs + triangles + centre
 
+    behind_another_basis = [[1, 0, 0], [1, 2, 1], [1, 0, 2], [1, 1, -2], [1, 1, 1], [1, -1, 2]]
+    assert len(vertices(behind_another_basis, solve(behind_another_basis))) == 2
+
 
 def test_an_optimum_at_the_centre_of_a_square_is_replaced_by_the_two_diagonals():
     Z = FAMILIES["square face"]

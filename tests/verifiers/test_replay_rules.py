@@ -1,0 +1,201 @@
+"""Protects the rules of the replay, on records of single runs made here: which stand, which fall, which stay open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from verifiers.check import decide
+from verifiers.instances import structured
+from verifiers.proofs import prove
+from verifiers.provenance import code_of
+from verifiers.recording import Settled, blank, write_record
+from verifiers.replay import COUNTS, OTHER_CODE, SHOWN, Known, in_words, replay, unlike_the_library
+from verifiers.shipped import LIBRARY
+from verifiers.variants.answer import OWN
+from verifiers.verdict import Origin, Record, Scope, Verdict
+
+STEPS = 6
+HERE = Known(Origin("check"))
+REPORT = Known(Origin("report", {"per_shape": 1, "steps": STEPS}))
+CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", "P.P3.7", "P.S1.RP@003"
+
+
+@cache
+def made(id: str, shape: tuple[int, int] = (4, 3)) -> Record:
+    """A record of one claim on one run."""
+    claim = LIBRARY.claims[id]
+    instance = next(i for i in structured() if i.shape == shape)
+    label, algorithm = next(iter(claim.usual.items()))
+    record = write_record(claim, [Settled(instance, label, decide(claim, instance, algorithm, STEPS))], STEPS, 0)
+    return replace(record, code=code_of(claim))
+
+
+@cache
+def proved() -> Record:
+    proof = prove(LIBRARY.claims[SUPPORTED])
+    assert proof is not None
+    return replace(made(SUPPORTED), verdict=Verdict.PROVED, reason=proof.told)
+
+
+def refuted() -> Record:
+    return made(REFUTED, (1, 1))
+
+
+def empty(id: str, verdict: Verdict) -> Record:
+    claim = LIBRARY.claims[id]
+    return blank(claim, verdict, scope=Scope(0, 0), reason=claim.not_checkable or "")
+
+
+def of_worst(record: Record, **changes: Any) -> Record:
+    assert record.worst is not None
+    return replace(record, worst=replace(record.worst, **changes))
+
+
+def test_records_of_every_kind_stand_as_they_are() -> None:
+    assert (made(CERTIFIED).verdict, made(SUPPORTED).verdict) == (Verdict.CERTIFIED, Verdict.SUPPORTED)
+    assert refuted().verdict == Verdict.REFUTED
+    for record in (made(CERTIFIED), made(SUPPORTED), proved(), refuted(), empty(SENTENCE, Verdict.NOT_CHECKABLE)):
+        again = replay(record, HERE)
+        assert again.stands is True, again.told
+
+
+def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
+    assert replay(made(CERTIFIED), HERE).unchecked == COUNTS
+    assert replay(made(SUPPORTED), HERE).unchecked == (*COUNTS, "reason")
+    assert replay(proved(), HERE).unchecked == COUNTS
+    assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).unchecked == ("seconds",)
+    assert replay(replace(made(CERTIFIED), code="", chapter=""), Known()).unchecked == (*COUNTS, "code", "chapter")
+    assert replay(replace(made(CERTIFIED), code=""), Known()).unchecked == (*COUNTS, "code")
+    assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (*COUNTS, "worst.instance")
+
+
+@pytest.mark.parametrize("name", ["statement", "latex", "source", "place", "kind", "about", "fault", "chapter"])
+def test_a_word_that_the_claim_does_not_say_lets_a_record_fall(name: str) -> None:
+    for record in (made(CERTIFIED), proved(), refuted()):
+        again = replay(replace(record, **{name: "forged"}), HERE)
+        assert again.stands is False
+        assert f"{name} is" in again.told
+
+
+def test_a_forged_run_lets_a_record_fall() -> None:
+    worst = made(CERTIFIED).worst
+    assert worst is not None
+    forged = {"slack": 0.5, "ratio": 0.5, "t": worst.t + 1, "lhs": "1", "rhs": "1"}
+
+    for name, value in forged.items():
+        assert replay(of_worst(made(CERTIFIED), **{name: value}), HERE).stands is False, name
+    assert replay(replace(made(CERTIFIED), worst=None), HERE).told == "names no run to decide again"
+    assert replay(replace(made(CERTIFIED), worst=None), HERE).stands is False
+
+
+def test_a_verdict_other_than_the_one_found_again_lets_a_record_fall() -> None:
+    for record in (made(CERTIFIED), made(SUPPORTED), refuted()):
+        others = [replace(record, verdict=verdict) for verdict in Verdict if verdict != record.verdict]
+        assert [other.verdict for other in others if replay(other, HERE).stands] == []
+    assert replay(replace(proved(), reason="it is plain"), HERE).stands is False
+    assert replay(replace(made(CERTIFIED), verdict=Verdict.PROVED), HERE).told.startswith("verdict is")
+
+
+def test_a_refutation_has_a_witness_and_nothing_else_has_one() -> None:
+    record = refuted()
+    assert record.witness is not None
+
+    assert replay(replace(record, witness=None), HERE).told == "a refutation without a witness"
+    assert replay(replace(made(CERTIFIED), witness=record.witness), HERE).told == "a witness, but no refutation"
+    harmless = replace(record.witness, Z=[["2"]])
+    again = replay(replace(record, witness=harmless), HERE)
+    assert (again.stands, again.told.startswith("the witness does not refute it: not-applicable")) == (False, True)
+    for name, value in {"t": 1, "lhs": "1/3", "rhs": "1/3", "relation": "<="}.items():
+        assert replay(replace(record, witness=replace(record.witness, **{name: value})), HERE).stands is False, name
+
+
+def test_another_source_leaves_a_record_open_and_says_so() -> None:
+    again = replay(replace(made(CERTIFIED), code="0"), HERE)
+
+    assert again.stands is None
+    assert f"{OTHER_CODE}: code 0, {code_of(LIBRARY.claims[CERTIFIED])} here" in again.told
+
+
+def test_what_is_known_of_a_claim_is_weighed_against_one_run() -> None:
+    def stands(record: Record, before: Verdict | None) -> bool | None:
+        known = {} if before is None else {record.id: before}
+        return replay(record, replace(HERE, verdicts=known)).stands
+
+    assert [stands(made(CERTIFIED), x) for x in (None, Verdict.CERTIFIED, Verdict.SUPPORTED)] == [True] * 3
+    assert stands(made(CERTIFIED), Verdict.REFUTED) is False
+    assert stands(made(CERTIFIED), Verdict.ILL_FORMED) is False
+    assert [stands(made(CERTIFIED), x) for x in (Verdict.PROVED, Verdict.UNDECIDED)] == [None] * 2
+    assert stands(refuted(), Verdict.CERTIFIED) is True
+    assert stands(made(REFUTED), None) is False  # certified on this run, and refuted on others
+
+
+def test_what_applies_nowhere_stays_open_and_what_names_no_run_falls() -> None:
+    nowhere = replace(made(CERTIFIED), verdict=Verdict.NOT_APPLICABLE, worst=None)
+
+    again = replay(nowhere, HERE)
+    assert (again.stands, again.unchecked, again.told) == (None, (), "names no run to decide again")
+    assert replay(replace(nowhere, verdict=Verdict.UNDECIDED), HERE).stands is False
+    assert replay(replace(nowhere, statement="forged"), HERE).stands is False
+
+
+def test_a_sentence_is_not_checkable_and_nothing_else_is() -> None:
+    assert replay(empty(SENTENCE, Verdict.CERTIFIED), HERE).stands is False
+    assert replay(replace(made(CERTIFIED), verdict=Verdict.NOT_CHECKABLE), HERE).stands is False
+    assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).told.startswith("not checkable: ")
+
+
+def test_steps_that_are_not_in_the_record_leave_it_open() -> None:
+    again = replay(of_worst(made(CERTIFIED), algorithm="mine"), HERE)
+
+    assert again.stands is None
+    assert again.told == "no refutation, and the steps of mine are not in the record"
+    assert replay(replace(of_worst(made(CERTIFIED), algorithm="mine"), kind="forged"), HERE).stands is False
+
+
+def test_in_a_report_data_of_no_survey_and_a_missing_run_are_errors() -> None:
+    again = replay(of_worst(made(CERTIFIED), instance="mine"), REPORT)
+
+    assert (again.stands, again.told) == (
+        False,
+        "cannot be decided again: the survey has no such data called 'mine'",
+    )
+    assert replay(replace(refuted(), worst=None), REPORT).told == "cannot be decided again: names no tightest run"
+    assert replay(replace(refuted(), worst=None), HERE).stands is True
+
+
+def test_whatever_goes_wrong_is_one_line_and_no_pass() -> None:
+    for record in (replace(made(CERTIFIED), id="none"), of_worst(made(CERTIFIED), Z=[["x"]])):
+        again = replay(record, HERE)
+        assert again.stands is False
+        assert again.told.startswith("cannot be decided again: ")
+        assert "\n" not in again.told
+    own = replay(replace(made(CERTIFIED), id="none", source=OWN), HERE)
+    assert (own.stands, own.told) == (None, "a claim of the variant's author, which is not in the book")
+
+
+def test_the_run_is_told_with_its_t_and_its_slack() -> None:
+    record = made(CERTIFIED)
+    assert record.worst is not None
+
+    told = replay(record, HERE).told
+    assert told == f"certified on {record.worst.instance}, tightest at t = 1 with slack {record.worst.slack:.6g}"
+    assert replay(proved(), HERE).told.startswith("proved again for all runs; supported on ")
+
+
+def test_differences_are_told_up_to_a_few_and_then_counted() -> None:
+    assert in_words(["a"] * SHOWN) == "; ".join(["a"] * SHOWN)
+    assert in_words([*["a"] * SHOWN, "b"]) == "; ".join([*["a"] * SHOWN, "and 1 more"])
+
+
+def test_a_record_is_held_against_the_library_before_it_is_shown() -> None:
+    assert unlike_the_library(made(CERTIFIED)) == ""
+    assert unlike_the_library(replace(made(CERTIFIED), code="")) == ""
+    assert unlike_the_library(replace(made(CERTIFIED), statement="forged")).startswith("statement is")
+    assert unlike_the_library(replace(made(CERTIFIED), code="0")).startswith("code is")
+    assert unlike_the_library(replace(made(CERTIFIED), id="none")) == "the library has no claim of this name"
+    own = replace(made(CERTIFIED), id="none", source=OWN)
+    assert unlike_the_library(own) == "a claim of the variant's author: the library has none of this name"
