@@ -23,7 +23,7 @@ class Apart:
     def ask(self, statement: Callable[[Any], Any]) -> Any:
         """What the statement says of each, as one relation or several, or one decay."""
         said = [defined(statement, subject) for subject in self.subjects]
-        model = next((one for one in said if one is not None), Relation(np.zeros(1), "<=", 0.0))
+        model = next((one for one in said if one is not None), Relation(np.zeros(1), "<=", np.zeros(1)))
         said = [undefined(model) if one is None else one for one in said]
         if isinstance(model, Decay):
             return model._replace(sequence=np.stack([one.sequence for one in said], axis=1))

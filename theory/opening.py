@@ -77,8 +77,8 @@ def executed(path: Path) -> ModuleType:
     if not path.is_file():
         raise BookError(f"no file {str(path)!r}; expected a book: a Python file with claims and a Method")
     spec = importlib.util.spec_from_file_location(f"lemmacheck_book_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise BookError(f"{path} is not a Python file; expected one whose name ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
     try:
@@ -117,10 +117,10 @@ def said(error: BaseException) -> str:
 
 def culprit(error: BaseException, path: Path) -> str:
     """Where in a file an error came from, here or in another process: the innermost of the file's lines."""
-    frames = [(f.lineno, f.name) for f in traceback.extract_tb(error.__traceback__) if Path(f.filename) == path]
+    frames = [(str(f.lineno), f.name) for f in traceback.extract_tb(error.__traceback__) if Path(f.filename) == path]
     if not frames and error.__cause__ is not None:
         line = re.compile(rf'File "{re.escape(str(path))}", line (\d+), in (\S+)')
-        frames = [(int(number), name) for number, name in line.findall(str(error.__cause__))]
+        frames = line.findall(str(error.__cause__))
     return f"{path}:{frames[-1][0]}, in {frames[-1][1]}" if frames else str(path)
 
 

@@ -2,10 +2,7 @@
 
     @problem(scale=[1, -1])
     class FixedPoint:
-        '''T(x) = x* + scale·(x − x*), with the first row of Z as x*.'''
-
         def of(Z, scale): return dict(x_star=Z[0], scale=scale)
-
         def T(p, x): return p.x_star + p.scale * (x - p.x_star)
 
 `of` reads an array of Fractions and returns Fractions: an optimum is a field like any other. Each field enters the
@@ -55,7 +52,7 @@ class Own(Matrix):
 
     def vertex(self, i: int, size: int | None = None) -> Array:
         """The unit vector e_i of ℝᵈ, or of another size."""
-        return self.num.array([int(j == i) for j in range(self.d if size is None else size)])
+        return self.num.array([1 if j == i else 0 for j in range(self.d if size is None else size)])
 
     def zeros(self, size: int) -> Array:
         """0 ∈ ℝ^size."""
@@ -137,5 +134,5 @@ def entered(value: Any, num: Arithmetic, name: str) -> Any:
         raise TypeError(f"{name} is a float; expected integers and Fractions, such as Fraction('0.1')")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
         return value
-    exact = [int(x) if isinstance(x, np.integer) else x for x in entries.ravel()]
+    exact = [x.item() if isinstance(x, np.integer) else x for x in entries.ravel()]
     return num.array(exact).reshape(entries.shape) if entries.ndim else num.number(exact[0])

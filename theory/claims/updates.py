@@ -23,7 +23,6 @@ from theory.run import Run, sequence
 from theory.sources import JST, PREPRINT, PROCEEDINGS
 
 CHAPTER = "Section 3"
-
 STANDING = (unit_rows, exponential_loss, rates_in_range)
 
 
@@ -31,10 +30,7 @@ STANDING = (unit_rows, exponential_loss, rates_in_range)
 def momentum(run: Run) -> Array:
     """g_0 = 0 and g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t), from the dual run's q_t."""
     lam, gradient = run.lam, run.combine(run.q)
-    return run.recurrence(
-        0 * gradient[0],
-        lambda t, g: lam[t - 1] * (1 - lam[t]) / lam[t] * (g + gradient[t]),
-    )
+    return run.recurrence(0 * gradient[0], lambda t, g: lam[t - 1] * (1 - lam[t]) / lam[t] * (g + gradient[t]))
 
 
 @sequence
