@@ -39,7 +39,7 @@ ATTRIBUTES = frozenset("""
     __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getitem__ __getstate__ __gt__ __hash__ __init__
     __init_subclass__ __iter__ __le__ __len__ __lt__ __matmul__ __module__ __mul__ __ne__ __neg__ __new__ __pos__
     __pow__ __radd__ __reduce__ __reduce_ex__ __repr__ __rmatmul__ __rmul__ __rpow__ __rsub__ __rtruediv__
-    __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__
+    __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__ __setitem__
 """.split())  # noqa: SIM905  # fmt: skip
 INSTEAD = {
     "maximum": "write run.maximum(x), along the last axis, or larger(num, a, b)",
@@ -101,6 +101,11 @@ class Guarded(np.ndarray):
 
     def __iter__(self) -> Iterator[Any]:
         return (self[k] for k in range(len(self)))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if not self.flags.writeable:
+            raise ValueError("assignment destination is read-only")  # as NumPy says it, for who tells whose it is
+        forbid("__setitem__")
 
     def __repr__(self) -> str:
         return repr(self.view(np.ndarray))
