@@ -24,6 +24,7 @@ OWN = {
     "argmax": "p.first_largest(x)",
     "sort": "nothing that sorts: which entry is larger may be undecided",
 }
+CONSTANTS = {f"{module}.{name}" for module in ("np", "numpy", "math") for name in ("pi", "e", "inf", "nan", "tau")}
 
 
 def read_over(path: Path) -> None:
@@ -45,6 +46,8 @@ def fault(node: ast.AST) -> str:
         module, name = node.func.value.id, node.func.attr
         if module in ("np", "numpy", "math") and name in OWN:
             return f"{module}.{name} knows floats alone; write {OWN[name]}"
+    if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
+        return f"{ast.unparse(node)} is a float; write what it is in the paper, such as p.exp(p.number(1))"
     return ""
 
 

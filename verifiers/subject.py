@@ -91,6 +91,10 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     algorithm = exactly(algorithm, problem.num)
 
     def in_numbers(first: Any) -> Any:
+        if not hasattr(first, "_asdict"):
+            raise TypeError(
+                f"start of {type(algorithm).__name__} returns a {type(first).__name__}; expected a NamedTuple"
+            )
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 

@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from theory import opening
 from theory.book import BookError, Library
 from theory.opening import library_at
 from verifiers import face, plan
@@ -165,6 +167,8 @@ MISTAKES = {
     "a quotient": (("1 + abs", "1 / 3 + abs"), r"1 / 3 is a float; write Fraction\(1, 3\), or x / 3"),
     "a float field": (("1 + abs(Z[0, 0])", "float(Z[0, 0])"), r"a of Line is a float; expected .*Fraction"),
     "NumPy": (("s.x * (s.t", "np.sqrt(s.x) * (s.t"), r"np\.sqrt knows floats alone; write p\.sqrt\(x\)"),
+    "a number of NumPy": (("s.x * (s.t", "np.pi * (s.t"), r"np\.pi is a float; write what it is in the paper"),
+    "no named tuple": (("State(0, p.a)", "(0, p.a)"), r"start of Shrinking returns a tuple; expected a NamedTuple"),
     "an import": (("from typing", "import nowhere\nfrom typing"), r"paper1\.py:3, in <module>: ModuleNotFoundError"),
     "the grammar": (("class State", "class State("), r"paper1\.py:\d+: "),
     "no method": (("METHOD = Method(Shrinking, on=Line)", ""), r"add Method\(Shrinking, usual="),
@@ -299,3 +303,12 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     assert status == 1
     assert noted.endswith("- Me.L2  certified\n+ Me.L2  refuted\n")
     assert lemmacheck("replay", "mine.py", "lemmacheck-report/records.jsonl")[1].startswith("stands  Me.L2  refuted")
+
+
+def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("halpern", "theory.classics.halpern:BOOK", opening.GROUP)
+    monkeypatch.setattr(opening, "entry_points", lambda group: [point] if group == point.group else [])
+
+    assert opening.origin_of("halpern") == point.value
+    assert opening.origin_of("P.L3.2") is None
+    assert list(library_at(point.value).claims) == ["H.rate", "H.half"]
