@@ -62,16 +62,17 @@ def shape_of(side: Any, name: str) -> tuple[int, ...]:
     if side is None or isinstance(side, (bool, str, bytes, dict, set, Sides)) or callable(side):
         told = "None" if side is None else f"{side!r}"
         raise Misshapen(f"the {name} side is {told}; expected a number or an array of numbers")
-    dtype = getattr(side, "dtype", None)
-    if getattr(dtype, "kind", "") == "b":
+    if isinstance(side, (np.ndarray, np.generic)) and side.dtype.kind == "b":
         raise Misshapen(f"the {name} side holds truth values; expected numbers: state the comparison itself")
-    found: tuple[int, ...] = side.shape if hasattr(side, "shape") else np.shape(side)
+    if isinstance(side, (list, tuple)):
+        return np.shape(side)
+    found: tuple[int, ...] = side.shape if hasattr(side, "shape") else ()
     return found
 
 
 def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
     """Refuse sides whose axes are not the same: which of them would meet is left to chance."""
-    if left == right or not all(isinstance(size, int) for size in (*left, *right)) or 1 in (prod(left), prod(right)):
+    if not all(isinstance(size, int) for size in (*left, *right)) or left == right or 1 in (prod(left), prod(right)):
         return
     fits = len(left) == len(right) and all(a == b or 1 in (a, b) for a, b in zip(left, right, strict=True))
     if fits and tuple(map(max, left, right)) in (left, right):

@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 import numpy as np
-from flint import fmpz
+import pytest
+from flint import fmpq, fmpz
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from verifiers.optimum import certify, solve
+from verifiers.optimum.enclosure import root
 from verifiers.optimum.homogeneous import exponent, floats, homogeneous
 from verifiers.optimum.lowest import over
 from verifiers.optimum.wolfe import FEW
@@ -102,3 +104,12 @@ def test_two_to_the_exponent_is_about_the_largest_entry(Z):
     rows, largest = homogeneous(Z), max(abs(x) for row in Z for x in row)
 
     assert largest == 0 or F(2) ** (exponent(rows) - 2) < largest < F(2) ** (exponent(rows) + 1)
+
+
+@pytest.mark.parametrize("square", [F(2), F(2, 10**60), F(2 * 10**60), F(9, 4), F(1, 4**70)], ids=str)
+def test_a_root_is_rounded_outwards_to_its_bits_whatever_its_size(square):
+    low, high = (root(fmpq(square.numerator, square.denominator), 64, up) for up in (False, True))
+
+    assert low**2 <= square <= high**2
+    assert high - low <= high * F(1, 2**62)
+    assert (low == high) == (square in (F(9, 4), F(1, 4**70)))

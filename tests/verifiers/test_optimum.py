@@ -9,12 +9,11 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from flint import fmpq, fmpq_mat, fmpz_mat
+from flint import fmpq_mat, fmpz_mat
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from verifiers.optimum import active_set, certify, conic, enclose, solve, vertices
-from verifiers.optimum.enclosure import root
 from verifiers.optimum.homogeneous import homogeneous
 
 F = Fraction
@@ -367,15 +366,6 @@ def test_enclosures_of_separable_data_are_tight(Z):
 
     assert enclosure.separable is True
     assert enclosure.upper - enclosure.lower <= enclosure.upper * F(1, 10**13)
-
-
-@pytest.mark.parametrize("square", [F(2), F(2, 10**60), F(2 * 10**60), F(9, 4), F(1, 4**70)], ids=str)
-def test_a_root_is_rounded_outwards_to_its_bits_whatever_its_size(square):
-    low, high = (root(fmpq(square.numerator, square.denominator), 64, up) for up in (False, True))
-
-    assert low**2 <= square <= high**2
-    assert high - low <= high * F(1, 2**62)
-    assert (low == high) == (square in (F(9, 4), F(1, 4**70)))
 
 
 def test_the_enclosure_of_large_separable_data_is_tight():
