@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from theory import opening
+from theory import language, opening
 from theory.book import BookError, Library
 from theory.opening import library_at
 from verifiers import face, plan
@@ -224,11 +224,13 @@ def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:
 
     assert undocumented == []
     assert sorted(set(face.__all__)) == sorted(dir(face))
+    assert sorted(face.LANGUAGE) == sorted(language.__all__)
 
 
 def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
     code = (
-        "import sys; from verifiers.face import Book, Method, claim, problem, at_most; "
+        "import sys, verifiers.face; assert 'numpy' not in sys.modules; "
+        "from verifiers.face import Book, Method, claim, problem, at_most; "
         "print([m for m in ('scipy', 'flint', 'sympy', 'cvxpy', 'typer', 'hypothesis') if m in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
