@@ -189,6 +189,7 @@ def test_what_meets_a_ball_or_leaves_its_form_is_a_ball() -> None:
     with Ball().active():
         met = [x * arb(3) for x in (log(2), root(2), exp(1))] + [log(2) / arb(3), arb(3) / log(2), log(2) * log(3)]
         met += [log(2) / log(3), log(2) + log(3), root(2) + root(3), root(2) + log(2), root(2) + 1, log(2) ** 2]
+        met += [log(2) + root(2) * log(2), root(2) * log(3) - log(3)]
 
         assert {type(x) for x in met} == {arb}
 

@@ -101,8 +101,8 @@ def test_the_logarithm_of_an_exact_number_is_exact() -> None:
     assert Ball().sqrt(exact(0)) == 0
 
 
-ROWS = [[[1, 3, 3]], [[2, 1, 0]], [[5, 5, 5]], [[-3, -2, -1]]]
-MARKS = [[[0, 1, 0]], [[1, 0, 0]], [[1, 0, 0]], [[0, 0, 1]]]
+ROWS = [[[1, 3, 3]], [[2, 1, 0]], [[2, 3, 0]], [[5, 5, 5]], [[-3, -2, -1]]]
+MARKS = [[[0, 1, 0]], [[1, 0, 0]], [[0, 1, 0]], [[1, 0, 0]], [[0, 0, 1]]]
 
 
 @every_arithmetic
@@ -116,10 +116,10 @@ def test_the_first_largest_entry_of_each_row_is_marked(num: Any) -> None:
 @every_arithmetic
 def test_the_largest_entry_is_that_of_each_row(num: Any) -> None:
     with num.active():
-        rows, tops = num.array(ROWS), [[3], [2], [5], [-1]]
+        rows, tops = num.array(ROWS), [[3], [2], [3], [5], [-1]]
 
         assert num.maximum(rows).tolist() == num.anchor(rows).tolist() == tops
-        assert num.maximum(rows[..., 1:]).tolist() == [[3], [1], [5], [-1]]
+        assert num.maximum(rows[..., 1:]).tolist() == [[3], [1], [3], [5], [-1]]
         assert num.maximum(rows[0, 0]) == num.anchor(rows[0, 0]) == 3
 
 
@@ -183,3 +183,4 @@ def test_arithmetics_are_values_with_a_name_each() -> None:
     assert Multiprecision(90) == Multiprecision(90) != Multiprecision(91)
     assert hash(Multiprecision(90)) == hash(Multiprecision(90))
     assert Ball(64) != Ball(65)
+    assert repr(Multiprecision(90)) == "Multiprecision(bits=90, name='multiprecision')"

@@ -2,11 +2,13 @@
 
 from fractions import Fraction as F
 
+import numpy as np
 import pytest
 from flint import fmpz_mat
 
-from verifiers.optimum import certify, solve
+from verifiers.optimum import certify, conic, solve
 from verifiers.optimum.enclosure import rounded
+from verifiers.optimum.proposals import support
 from verifiers.optimum.wolfe import Tolerance, independent, least_point
 
 MANY = {
@@ -53,3 +55,14 @@ def test_independent_rows_are_found_when_a_prime_divides_one_of_them():
 
     assert independent(fmpz_mat([[prime, 0, 0], [1, 0, 1], [2, 0, 2], [0, 0, prime]])) == [0, 1]
     assert independent(fmpz_mat([[1, 2], [2, 4], [1, 3]])) == [0, 2]
+
+
+def test_the_rows_that_floats_propose_are_those_in_use_the_heaviest_first():
+    assert support(np.array([[5.0, 5.0], [0.0, 4.0], [3.0, 0.0]])) == [2, 1]
+
+
+def test_a_conic_solver_without_an_answer_is_told(monkeypatch):
+    monkeypatch.setattr("cvxpy.Problem.solve", lambda *_, **__: None)
+
+    with pytest.raises(RuntimeError, match="on a 3 x 2 matrix, expected an optimum"):
+        conic(np.ones((3, 2)))
