@@ -1,14 +1,12 @@
 """Before any verdict: does the variant run, the same way twice, in exact numbers as in floats, within range?
 
-defined    λ_t, θ_t, β_t are finite numbers
-runs       start and step on small data, in float64: the shape of w, finite values, no exception
+runs       λ_t, θ_t, β_t are finite; start and step on small data, in float64: shape of w, finite values, no exception
 again      a second run gives the same numbers
-exact      the same steps in exact numbers and balls, or where a float met an exact number
-encloses   the float iterates lie in the balls, up to what rounding explains
+exact      the same steps in exact numbers and balls, in which the float iterates lie, up to what rounding explains
 unseen     the same on data drawn for this check, and balls of one precision meet those of another
 forms      the primal and the dual form of a schedule make the same w_t
 range      λ_t, θ_t ∈ (0, 1] and λ_0 = 1, which most statements ask
-A variant that fails one of the first three is not examined; a step that fails the next two, by its float iterates.
+A variant that fails one of the first two is not examined; a step that fails the next two, by its float iterates.
 """
 
 from __future__ import annotations
