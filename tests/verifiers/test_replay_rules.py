@@ -69,7 +69,8 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     assert replay(proved(), HERE).unchecked == COUNTS
     assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).unchecked == ("seconds",)
     assert replay(replace(made(CERTIFIED), code="", chapter=""), Known()).unchecked == (*COUNTS, "code", "chapter")
-    assert replay(replace(made(CERTIFIED), code=""), Known()).unchecked == (*COUNTS, "code")
+    without_code = replay(replace(made(CERTIFIED), code=""), Known())
+    assert (without_code.stands, without_code.unchecked) == (True, (*COUNTS, "code"))
     assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (*COUNTS, "worst.instance")
 
 
@@ -129,6 +130,8 @@ def test_what_is_known_of_a_claim_is_weighed_against_one_run() -> None:
     assert [stands(made(CERTIFIED), x) for x in (None, Verdict.CERTIFIED, Verdict.SUPPORTED)] == [True] * 3
     assert stands(made(CERTIFIED), Verdict.REFUTED) is False
     assert stands(made(CERTIFIED), Verdict.ILL_FORMED) is False
+    known = replace(HERE, verdicts={CERTIFIED: Verdict.REFUTED})
+    assert replay(made(CERTIFIED), known).told.endswith("; but another run refutes the claim")
     assert [stands(made(CERTIFIED), x) for x in (Verdict.PROVED, Verdict.UNDECIDED)] == [None] * 2
     assert stands(refuted(), Verdict.CERTIFIED) is True
     assert stands(made(REFUTED), None) is False  # certified on this run, and refuted on others
