@@ -105,11 +105,11 @@ class Run:
 
     def each(self, function: Callable[[Any], Any], first: int = 0) -> Array:
         """f(s_t) for t = first, …, T, as rows."""
-        return np.stack([np.asarray(function(s)) for s in self.states[first:]])
+        return np.stack([np.asanyarray(function(s)) for s in self.states[first:]])
 
     def pairs(self, function: Callable[[Any, Any], Any]) -> Array:
         """f(s_t, s_{t+1}) for t = 0, …, T − 1, as rows."""
-        return np.stack([np.asarray(function(*pair)) for pair in zip(self.states, self.states[1:], strict=False)])
+        return np.stack([np.asanyarray(function(*pair)) for pair in zip(self.states, self.states[1:], strict=False)])
 
     def last(self, function: Callable[[Any], Any]) -> Array:
         """f(s_T), as one row."""

@@ -2,7 +2,8 @@
 
 A step that makes no forbidden operation compares no number of the run, so that what it does depends on t and on the
 shape of the data alone. The first run of a method on data of each shape is therefore made under guard; later ones,
-as long as that or shorter, are computed bare, and guarded for the claims that read them.
+as long as that or shorter, are computed bare, and guarded for the claims that read them. A problem of one's own may
+have fields that are no arrays, of which a step may ask anything: then what it does depends on the data.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from flint import arb, fmpq
 from theory.apart import NoRun
 from theory.losses import Exponential, Loss
 from theory.method import Method
+from theory.own import Own
 from theory.run import Run, moves
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.guarded import guarded
@@ -22,10 +24,11 @@ from verifiers.arithmetics.logarithm import Logarithm
 from verifiers.arithmetics.monomial import Monomial
 from verifiers.arithmetics.refusal import watched
 from verifiers.instances import Instance
+from verifiers.memory import identity
 from verifiers.subject import length_of, problem_of, readied, run_on
 
 NUMBERS = (fmpq, arb, Monomial, Logarithm)
-_passed: dict[Any, int] = {}  # (algorithm, method, shape of the data) → the steps it has made under guard
+_passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
 
 def asked(
@@ -42,7 +45,7 @@ def asked(
         if not moves(algorithm):
             return problem
         steps = length_of(problem, algorithm, steps, method)
-        known = algorithm, method, instance.shape
+        known = identity((algorithm, method, instance if isinstance(problem, Own) else instance.shape))
         if _passed.get(known, -1) >= steps:
             made = run_on(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
             own = readied(algorithm, problem, steps)

@@ -129,7 +129,7 @@ class Place:
 
 def as_float(x: Any) -> float:
     """A number as a float, for showing; nan where it has no finite enclosure."""
-    if isinstance(x, (int, float, np.floating)):
+    if isinstance(x, (int, float, np.integer, np.floating)):
         return float(x)
     ball = as_ball(x)
     return float(ball.mid()) if ball.is_finite() else float("nan")

@@ -44,6 +44,8 @@ def fault(node: ast.AST) -> str:
         return f"{text} is a float; write Fraction({ast.unparse(node.left)}, {ast.unparse(node.right)}), or x / 3"
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
         module, name = node.func.value.id, node.func.attr
+        if module in ("np", "numpy") and name == "arange" and "dtype" not in (word.arg for word in node.keywords):
+            return "np.arange makes integers of the machine, which overflow; write run.t, or add dtype=object"
         if module in ("np", "numpy", "math") and name in OWN:
             return f"{module}.{name} knows floats alone; write {OWN[name]}"
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:

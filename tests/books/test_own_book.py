@@ -19,6 +19,7 @@ from theory.opening import library_at
 from verifiers import face, plan
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.refusal import Inexact
 from verifiers.check import decide
 from verifiers.comparison import relations_of
 from verifiers.instances import Instance, structured
@@ -143,6 +144,24 @@ def test_rationals_that_double_with_every_step_are_enclosed(opened: WRITE) -> No
     one = opened(LEAST, grown, ("run.problem.a / (run.each(lambda s: s.t) + 1)", "run.problem.a")).claims["L.1"]
 
     assert decide(one, Instance.from_json("", [["2/3"]]), one.usual[""], 60).verdict == Verdict.CERTIFIED
+
+
+def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(opened: WRITE) -> None:
+    step = "if p.a > 2 and p.sqrt(s.x) >= 0:\n            return State(s.t + 1, s.x / 2)\n        return State"
+    one = opened(LEAST, ("return State(s.t + 1, s", step + "(s.t + 1, s")).claims["L.1"]
+    near, far = (Instance.from_json("", [[entry]]) for entry in ("0", "3"))
+
+    assert decide(one, near, one.usual[""], 5).verdict == Verdict.CERTIFIED
+    with pytest.raises(Inexact, match=r"paper\d+\.py:\d+: numbers of a run are compared in Python"):
+        decide(one, far, one.usual[""], 5)
+
+
+@pytest.mark.parametrize("side", ["2 ** np.arange(70)", "np.arange(70)"])
+def test_integers_of_the_machine_are_refused_in_a_book(opened: WRITE, side: str) -> None:
+    overflowing = ("from typing", "import numpy as np\nfrom typing"), (RELATION, f"at_most(run.x, {side})")
+
+    with pytest.raises(BookError, match=r"np\.arange makes integers of the machine, which overflow; write run\.t"):
+        opened(LEAST, *overflowing)
 
 
 def test_a_rate_is_seen_without_being_declared(opened: WRITE) -> None:

@@ -60,6 +60,8 @@ INSTEAD = {
 }
 OTHERWISE = "write it with + - * / ** and the functions of the run"
 COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
+WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
+LARGE = 2**31
 IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
 
 
@@ -75,9 +77,8 @@ class Guarded(np.ndarray):
             forbid(f"{ufunc.__name__}.{method}")
         if options:
             keep_exact(options)
-        if ufunc is np.power and not is_whole(inputs[1]):
-            refuse(f"the power {inputs[1]!r} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
-        found = getattr(ufunc, method)(*map(bare, inputs), **options)
+        known = powers(*inputs) if ufunc is np.power else map(bare, inputs)
+        found = getattr(ufunc, method)(*known, **options)
         if not isinstance(found, np.ndarray):
             return boxed(found)
         return found.view(Guarded) if found.size and all(map(np.size, inputs)) else guarded(rationals(found))
@@ -171,6 +172,17 @@ def inside(side: Any) -> Any:
     return side.view(np.ndarray) if type(side) is Guarded else side
 
 
+def powers(x: Any, k: Any) -> tuple[Any, Any]:
+    """A base and its exponent as NumPy takes them: integers, also those that are numbers of the run, such as t."""
+    if is_whole(k):
+        return bare(x), k
+    exponents = np.array(k, dtype=object)
+    if not all(type(entry) is fmpq and entry.denominator == 1 for entry in exponents.ravel().tolist()):
+        refuse(f"the power {k!r} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+    exponents.ravel()[:] = [int(entry) for entry in exponents.ravel().tolist()]
+    return rationals(np.asarray(x)) if is_whole(x) else bare(x), exponents
+
+
 def is_whole(x: Any) -> bool:
     return type(x) is int or getattr(getattr(x, "dtype", None), "kind", "") in tuple("iu")
 
@@ -182,8 +194,10 @@ def bare(x: Any) -> Any:
         return x.view(np.ndarray)
     if kind is Fraction:
         return fmpq(x.numerator, x.denominator)
-    if kind is int or kind is fmpq or x is None or is_whole(x):
+    if kind is int or kind is fmpq or x is None:
         return x
+    if is_whole(x):
+        return not_wrapped(x)
     if kind in (list, tuple):
         return kind(map(bare, x))
     if kind is np.ndarray and x.dtype == object:
@@ -191,11 +205,23 @@ def bare(x: Any) -> Any:
     return x if kind in (str, slice, range) or x is Ellipsis else stranger(x)
 
 
+def not_wrapped(x: Any) -> Any:
+    """Integers of the machine, which are small; large ones may have overflowed, without a word."""
+    if may_wrap(x):
+        refuse(WRAPPED)
+    return x
+
+
+def may_wrap(x: Any) -> bool:
+    kind = getattr(getattr(x, "dtype", None), "kind", "")
+    return kind in tuple("iu") and np.size(x) > 0 and bool(np.min(x) <= -LARGE or np.max(x) >= LARGE)
+
+
 def numbers(x: Any) -> Any:
     """The same, integers in arrays as rationals: in an array of exact numbers an int / int would be a float."""
     if isinstance(x, (list, tuple)):
         return [rationals(np.array(each, dtype=object)) if is_listed(each) else numbers(each) for each in x]
-    return rationals(x) if isinstance(x, np.ndarray) and is_whole(x) else bare(x)
+    return rationals(not_wrapped(x)) if isinstance(x, np.ndarray) and is_whole(x) else bare(x)
 
 
 def is_listed(x: Any) -> bool:
@@ -255,5 +281,5 @@ def inexact(side: Any) -> str:
         side = next((entry for entry in side.ravel().tolist() if type(entry) not in EXACT), 0)
         return f"{described(side)}; {remedy(side)}" if type(side) is not int else ""
     if type(side) is Guarded or type(side) in EXACT or is_whole(side):
-        return ""
+        return WRAPPED if may_wrap(side) else ""
     return f"{described(side)}; {remedy(side)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fractions
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,13 @@ from verifiers.terminal import InputError
 
 HOME = Path(__file__).resolve().parents[2]
 AUTHORED = (str(HOME / "theory" / "claims"), str(HOME / "theory" / "algorithms"))
-PASSED_ON = (str(HOME / "theory"), str(HOME / "verifiers"), str(Path(np.__file__).parent), contextlib.__file__)
+PASSED_ON = (
+    str(HOME / "theory"),
+    str(HOME / "verifiers"),
+    str(Path(np.__file__).parent),
+    contextlib.__file__,
+    fractions.__file__,
+)
 
 
 class Inexact(InputError):
