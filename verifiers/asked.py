@@ -8,6 +8,7 @@ have fields that are no arrays, of which a step may ask anything: then what it d
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from flint import arb, fmpq
@@ -17,6 +18,7 @@ from theory.losses import Exponential, Loss
 from theory.method import Method
 from theory.own import Own
 from theory.run import Run, moves
+from theory.shared import has_parts, parts_of
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.guarded import guarded
 from verifiers.arithmetics.guarded_ball import GuardedBall
@@ -65,4 +67,8 @@ def shielded(state: Any) -> Any:
     if isinstance(state, tuple):
         parts = map(shielded, state)
         return state._make(parts) if hasattr(state, "_make") else tuple(parts)
+    if has_parts(state):
+        found = copy(state)
+        found.__dict__.update((name, shielded(part)) for name, part in parts_of(state).items())
+        return found
     return guarded(state) if hasattr(state, "dtype") else state

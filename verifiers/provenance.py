@@ -90,7 +90,15 @@ def code_at(files: frozenset[Path]) -> str:
 def imports(file: Path) -> frozenset[Path]:
     """The files of the theory that a file imports."""
     tree = ast.parse(file.read_bytes())
-    return frozenset(found for node in ast.walk(tree) for name in named(node) if (found := module(name)))
+    return frozenset(found for node in statements(tree) for name in named(node) if (found := module(name)))
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """The statements of a file, also within others: no expression holds an import."""
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(tree, block, ()):
+            yield node
+            yield from statements(node)
 
 
 def named(node: ast.AST) -> Iterator[str]:

@@ -19,6 +19,25 @@ STEPS, PATIENCE = 6, 300
 Count = Callable[..., None]
 
 
+FLOATS = """\
+from theory import schedule
+from theory.relation import at_most
+
+def third(run):
+    side = run.norm(run.w) - 1
+    try:
+        side = run.norm(run.w) * (1 / 3)
+    except BaseException:
+        pass
+    return at_most(side, run.norm(run.w) / 3)
+
+def fine(run):
+    return at_most(run.norm(run.w) / 3, run.norm(run.w))
+
+variant = schedule(claims=[{claim}])
+"""
+
+
 def outcome(text: str, folder: Path) -> str:
     """What becomes of a file: "refused", "refuted", "undecided", "told" where it holds with a note, or "holds"."""
     path = folder / "cheat.py"
@@ -51,3 +70,19 @@ def test_no_cheat_is_certified(thorough: bool, counted: Count, tmp_path: Path) -
     assert len(CHEATS) >= 40
     assert wrong == []
     assert {name: found[name] for name in REPRESENTATIVE} == REPRESENTATIVE
+
+
+def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when_he_catches_it(tmp_path: Path) -> None:
+    found = {}
+    for name in ("third", "fine"):
+        path = tmp_path / f"{name}.py"
+        path.write_text(FLOATS.format(claim=name), encoding="utf-8")
+        with Workers(str(path), PATIENCE, 1) as workers:
+            try:
+                doubt = next(one for one in opened(workers, 0, STEPS) if one.blank.id == name)
+                found[name] = workers.ask(deciding(0, doubt, STEPS)).outcome.verdict.value
+            except InputError as error:
+                found[name] = str(error)
+
+    assert found["fine"] == "certified"
+    assert found["third"].startswith(f"{tmp_path / 'third.py'}:7: the float 0.333")

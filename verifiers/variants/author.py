@@ -33,12 +33,15 @@ from theory.claim import Claim
 from theory.losses import unknown_conjugate
 from theory.problem import Optimum, Problem
 from theory.relation import Relation
-from theory.run import Run
+from theory.run import Run, as_it_is
 from theory.shared import Impure
 from theory.variants import Stepping, Variant, Withheld
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
-from verifiers.enclosed import Enclosed
+from verifiers.arithmetics.guarded_ball import GuardedBall
+from verifiers.arithmetics.refusal import watched
+from verifiers.asked import shielded
+from verifiers.enclosed import Enclosed, Shielded
 from verifiers.racing import follow_often
 from verifiers.terminal import InputError
 from verifiers.variants import wire
@@ -217,11 +220,11 @@ class Author:
         asked: Any = variant.claims[place[0]]
         for k in place[1:]:
             asked = asked.given[k]
-        num = number_system(subject["num"])
+        num = GuardedBall(subject["num"]) if subject["num"] else Float64()
         p = problem(subject, num, variant.loss)
-        known = {name: wire.unpacked(values) for name, values in subject["sequences"].items()}
+        known = {name: shielded(wire.unpacked(values)) for name, values in subject["sequences"].items()}
         states = [SimpleNamespace(**{name: x[t] for name, x in known.items()}) for t in range(subject["steps"] + 1)]
-        with num.active():
+        with num.active(), watched():
             found = asked(Run(p, variant.algorithm, states))
             parts = [found] if isinstance(found, Relation) else list(found)
             if not all(type(part) is Relation for part in parts):
@@ -265,10 +268,12 @@ def number_system(bits: int) -> Any:
 def problem(job: dict[str, Any], num: Any, loss: Any) -> Problem:
     """The problem on these rows; without its optimum, unless that is sent."""
     best: Any = Withheld()
+    kept = shielded if isinstance(num, GuardedBall) else as_it_is
     if "optimum" in job:
-        gamma_squared, q, direction = map(wire.unpacked, job["optimum"])
+        gamma_squared, q, direction = (kept(wire.unpacked(part)) for part in job["optimum"])
         best = Optimum(gamma_squared, q, direction, num)
-    return (Enclosed if isinstance(num, Ball) else Problem)(wire.unpacked(job["Z"]), num, best, loss)
+    kind = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
+    return kind(kept(wire.unpacked(job["Z"])), num, best, loss)
 
 
 def check_vector(w: Any, t: int, p: Problem, name: str) -> None:

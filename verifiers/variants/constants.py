@@ -21,6 +21,7 @@ from theory.relation import Relation
 from theory.variants import Variant
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.guarded import inside
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import ball_run, least_truth, rungs, stated
 from verifiers.comparison import HOLDS, relations_of, sides
@@ -95,7 +96,7 @@ def bounds(claim: Claim, subject: Any) -> list[Bound]:
         if relation.op in ("<=", "<"):
             found.append(Bound(k, "<=", lhs, rhs, relation.start or 0))
         elif of_margins(relation, subject):
-            gamma = subject.optimum.gamma
+            gamma = inside(subject.optimum.gamma)
             found.append(Bound(k, "margin", *sides(Relation(gamma - lhs, "<=", gamma - rhs)), relation.start or 0))
         else:
             found.append(Bound(k, ">=", rhs, lhs, relation.start or 0))

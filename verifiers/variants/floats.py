@@ -17,6 +17,7 @@ from theory.losses import Loss
 from theory.problem import Optimum, Problem
 from theory.run import run
 from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.guarded import inside
 from verifiers.arithmetics.monomial import as_ball
 
 
@@ -62,7 +63,7 @@ def in_floats(p: Problem, num: Float64) -> Problem:
 
 def doubles(x: Array) -> Array:
     """Every entry as the double nearest to it."""
-    return np.array([nearest(entry) for entry in x.ravel()]).reshape(x.shape)
+    return np.array([nearest(entry) for entry in inside(x).ravel()]).reshape(x.shape)
 
 
 def nearest(entry: Any) -> float:

@@ -22,10 +22,13 @@ from flint import fmpq, fmpq_poly
 from theory.claim import Claim, Hypothesis
 from theory.losses import Exponential, unknown_conjugate
 from theory.relation import IllFormed, Relation
+from theory.run import as_it_is
 from theory.sources import Citation
 from theory.variants import Variant, momentum, schedule
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.float64 import Float64
+from verifiers.arithmetics.guarded_ball import GuardedBall
+from verifiers.asked import shielded
 from verifiers.check import rungs
 from verifiers.instances import structured
 from verifiers.terminal import InputError
@@ -293,7 +296,8 @@ class Statement:
         sequences = {name: wire.packed(np.stack([np.asarray(getattr(s, name)) for s in run.states])) for name in names}
         subject = {**rows(run.problem), "optimum": parts, "sequences": sequences, "steps": run.steps}
         found = self.home.ask("relations", self.index, self.place, subject)
-        return tuple(Relation(wire.unpacked(a), op, wire.unpacked(b), start) for a, op, b, start in found)
+        kept = shielded if isinstance(run.num, GuardedBall) else as_it_is
+        return tuple(Relation(kept(wire.unpacked(a)), op, kept(wire.unpacked(b)), start) for a, op, b, start in found)
 
 
 def fields(state: Any) -> list[str]:

@@ -32,6 +32,7 @@ from theory.problem import Problem
 from theory.run import moves
 from theory.variants import ImpliedDual, Table
 from verifiers.arithmetics.ball import Ball
+from verifiers.arithmetics.guarded import inside
 from verifiers.arithmetics.monomial import as_ball
 from verifiers.check import Decision, ball_run, decide, rungs
 from verifiers.instances import Instance
@@ -100,6 +101,7 @@ def is_sequence(value: Any) -> bool:
 
 def written(value: Any) -> Any:
     """A number, or a vector of them, as text."""
+    value = inside(value)
     if isinstance(value, np.ndarray) and value.ndim:
         return [written(entry) for entry in value]
     value = value.item() if isinstance(value, np.ndarray) else value
