@@ -4,6 +4,8 @@ A step that makes no forbidden operation compares no number of the run, so that 
 shape of the data alone. The first run of a method on data of each shape is therefore made under guard; later ones,
 as long as that or shorter, are computed bare, and guarded for the claims that read them. A problem of one's own may
 have fields that are no arrays, of which a step may ask anything: then what it does depends on the data.
+
+Of an author's method the first run, and each that is longer, is made twice: nothing in it may be drawn.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from theory.losses import Exponential, Loss
 from theory.method import Method
 from theory.own import Own
 from theory.run import Run, moves
-from theory.shared import has_parts, parts_of
+from theory.shared import Impure, by_an_author, difference, has_parts, home_of, parts_of
 from verifiers.arithmetics.ball import Ball
 from verifiers.arithmetics.guarded import guarded
 from verifiers.arithmetics.guarded_ball import GuardedBall
@@ -30,6 +32,7 @@ from verifiers.memory import identity
 from verifiers.subject import length_of, problem_of, readied, run_on
 
 NUMBERS = (fmpq, arb, Monomial, Logarithm)
+_repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps it has made twice
 _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
 
@@ -54,10 +57,22 @@ def asked(
         else:
             made = run_on(problem, algorithm, steps)
             own = None if isinstance(made, NoRun) else made.algorithm
+            keep_the_same(made, problem, algorithm, steps)
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
     return Run(problem, own, [shielded(state) for state in made.states])
+
+
+def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
+    """Refuse a method that makes another run the second time."""
+    key = identity(algorithm)
+    if not by_an_author(algorithm) or _repeated.get(key, -1) >= steps:
+        return
+    _repeated[key] = steps
+    one, other = (getattr(x, "_states", ()) for x in (made, run_on(problem, algorithm, steps)))
+    if name := difference(one, other):
+        raise Impure(f"{home_of(algorithm)}: {name} is another one when the run is made again; a step draws nothing")
 
 
 def shielded(state: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -200,6 +201,16 @@ def test_a_schedule_that_counts_its_calls_makes_no_run() -> None:
 
     with pytest.raises(Impure, match=r"calls\[0\] has changed in a run"):
         decide(claim(lambda run: at_most(run.lam, 1)), INSTANCE, schedule(counting).algorithm, STEPS)
+
+
+@pytest.mark.parametrize("draw", [lambda: np.random.default_rng().integers(10**9), lambda: time.time_ns()])
+def test_a_step_that_draws_makes_no_run(draw: Callable[[], Any]) -> None:
+    class Drawing(Two):
+        def step(self, p: Any, s: State) -> State:
+            return State(s.t + 1, s.a, s.b * int(draw()))
+
+    with pytest.raises(Impure, match=r"b is another one when the run is made again; a step draws nothing"):
+        decide(claim(lambda run: at_least(run.b, 0)), INSTANCE, Drawing(), STEPS)
 
 
 def test_a_run_is_for_reading_only() -> None:
