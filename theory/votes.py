@@ -52,7 +52,7 @@ class HalfSquare:
         """‖x‖_r² = (Σ x_k^r)^{2/r}."""
         root = (x**self.r).sum(-1)
         for _ in range(self.halvings):
-            root = p.sqrt(root)
+            root = p.num.root_of_squares(root)
         return root
 
     def value(self, p: L1Problem, x: Array) -> Any:

@@ -49,7 +49,7 @@ def flat_derivative(num: Arithmetic, z: Any) -> Any:
 
 def flat_inverse(num: Arithmetic, s: Any) -> Any:
     """√(s − 1) for s ≥ 1, −√(1/s − 1) for s ≤ 1."""
-    return num.sqrt(positive_part(num, s - 1)) - num.sqrt(positive_part(num, 1 / s - 1))
+    return num.root_of_squares(positive_part(num, s - 1)) - num.root_of_squares(positive_part(num, 1 / s - 1))
 
 
 FLAT = OwnLoss("flat at 0", flat_value, flat_derivative, flat_inverse, lambda n: n)

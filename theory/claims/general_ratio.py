@@ -158,7 +158,7 @@ def logarithms_collected(run: Run) -> Relation:
 
 def mu_length(run: Run) -> Array:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j for t ≥ 1."""
-    return (run.sqrt(squared_mu(run)[1:]) / run.lam[:-1]).cumsum(0)
+    return (run.num.root_of_squares(squared_mu(run)[1:]) / run.lam[:-1]).cumsum(0)
 
 
 def ends_and_length(run: Run) -> Array:

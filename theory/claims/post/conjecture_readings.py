@@ -179,7 +179,7 @@ def lowest_score(run: Run) -> Array:
 def travelled(run: Run) -> Array:
     """Σ_{j<t} ‖Zᵀν_j‖_r/((r−1)λ_j)."""
     p, h = run.problem, run.algorithm.potential
-    return run.sums(run.sqrt(h.square(p, run.combine(run.nu))) / (h.smoothness(p) * run.lam))
+    return run.sums(run.num.root_of_squares(h.square(p, run.combine(run.nu))) / (h.smoothness(p) * run.lam))
 
 
 def power_allowance(run: Run) -> Array:
