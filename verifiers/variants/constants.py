@@ -87,9 +87,13 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
 
 
 def bounds(claim: Claim, subject: Any) -> list[Bound]:
-    """The inequalities of a claim, read so that a constant makes sense."""
+    """The inequalities of a claim, read so that a constant makes sense; none where it divides by 0."""
     found = []
-    for k, relation in enumerate(stated(claim, subject)):
+    try:
+        relations = stated(claim, subject)
+    except ZeroDivisionError:
+        return []
+    for k, relation in enumerate(relations):
         if relation.op == "==":
             continue
         lhs, rhs = sides(relation)
