@@ -302,7 +302,7 @@ class Term(Closed):
             return None
         return self.universe.constant(other)
 
-    def __array__(self, dtype: Any = None) -> np.ndarray:
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         """An array of no axes."""
         alone = np.empty(1, dtype=object)
         alone[0] = self
