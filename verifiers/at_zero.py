@@ -24,24 +24,24 @@ class Early(Run):
         first = original.states[0]
         before = first._make(0 * x + ghost for x in first)
         super().__init__(original.problem, original.algorithm, [before, *original.states])
-        self.__dict__.update(original=original, ghost=ghost)
+        self.__dict__.update(_original=original, _ghost=ghost)
 
     def copied(self) -> Run:
-        return Early(self.original.copied(), self.ghost)
+        return Early(self._original.copied(), self._ghost)
 
     @property
     def steps(self) -> int:
-        return self.original.steps
+        return self._original.steps
 
     def per_step(self, sequence: Callable[[Any], Any]) -> np.ndarray:
-        values = self.original.per_step(sequence)
-        return np.concatenate([0 * values[:1] + self.ghost, values])
+        values = self._original.per_step(sequence)
+        return np.concatenate([0 * values[:1] + self._ghost, values])
 
     def sums(self, terms: np.ndarray) -> np.ndarray:
-        return np.concatenate([0 * terms[:1] + self.ghost, self.original.sums(terms[1:])])
+        return np.concatenate([0 * terms[:1] + self._ghost, self._original.sums(terms[1:])])
 
     def again(self, algorithm: Any) -> Run:
-        return Early(self.original.again(algorithm), self.ghost)
+        return Early(self._original.again(algorithm), self._ghost)
 
 
 class Unreadable(Exception):
