@@ -20,7 +20,7 @@ from reports.json_ import read_records, write_atomically
 from verifiers import cli
 from verifiers.verdict import Record
 
-PATIENCE = 600
+PATIENCE = 1800
 
 
 class Told(NamedTuple):
