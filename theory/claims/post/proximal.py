@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from theory.algorithms import FISTA, ISTA, ChambollePock
-from theory.arithmetic import Array, column
+from theory.arithmetic import Array, as_row, column
 from theory.claim import claim, hypothesis
 from theory.fits import LogOfLosses
 from theory.hypotheses import unit_rows
@@ -40,7 +40,7 @@ def points(p: L1Penalised) -> list[Array]:
 
 @hypothesis("λ > γ̄₁, the best ℓ₁ margin")
 def penalty_above_the_margin(p: L1Penalised) -> Relation:
-    return above(p.lam, p.optimum.gamma)
+    return above(as_row(p.lam), p.optimum.gamma)
 
 
 @claim(
