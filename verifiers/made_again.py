@@ -31,6 +31,7 @@ from verifiers.variants.parameters import again as with_parameters
 from verifiers.verdict import Condition, Record, Verdict, Witness, Worst
 
 TINY_STEPS, SUSPECTS = 8, 3
+EQUAL = re.compile("|".join(re.escape(form).replace(r"\{\}", r"\d+") for form in (EQUALITIES, NEAR_EQUALITY)))
 OF_RUNS = re.compile(r"(?P<reason>.*) \((?P<same>\d+) of (?P<of>\d+) runs, first on (?P<name>.*)\)")
 CAMPAIGN = re.compile(r"(.*; )?a campaign of \d+ instances: in float64 [^;]*; \d+ were decided in balls")
 ALSO = re.compile(r" On [^,]+, .*\.")
@@ -191,7 +192,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         return f"{claim.fault} On {record.worst.instance if record.worst else 'a run'}, {here}.".strip()
     said = OF_RUNS.fullmatch(record.reason)
     if said and int(said["same"]) <= int(said["of"]) == record.scope.instances:
-        usual = said["reason"] in (here, EQUALITIES, NEAR_EQUALITY)
+        usual = said["reason"] == here or EQUAL.fullmatch(said["reason"])
         if usual or (record.worst and said["name"] != record.worst.instance and record.verdict == Verdict.UNDECIDED):
             return None
     return f"{here} ({record.scope.instances} of {record.scope.instances} runs, first on …)"
