@@ -164,7 +164,7 @@ def identical(a: Any, b: Any) -> bool:
     if isinstance(a, EXACT) and isinstance(b, EXACT):
         return bool(a == b)
     a, b = as_ball(a), as_ball(b)
-    return bool((a.is_nan() and b.is_nan()) or (a.mid() == b.mid() and a.rad() == b.rad()))
+    return bool(a.mid() == b.mid() and a.rad() == b.rad())
 
 
 def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any]) -> str:

@@ -116,12 +116,13 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
 
 
 def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
-    hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(guarded(arb("nan")), 1))
+    nowhere = guarded(arb("nan"))
+    hollow = Claim("T.hollow", Citation("T", "nowhere"), "test", "", lambda p: at_most(nowhere, 1))
     monkeypatch.setitem(LIBRARY.claims, "T.hollow", LIBRARY.bind(hollow))
     told = lemmacheck("teeth", "T.hollow")
 
     assert told.status == 1
-    assert told.out.startswith("T.hollow  refutes 0 of 2 mutants; survive: reversed, ")
+    assert told.out.startswith("T.hollow  refutes 0 of 5 mutants; survive: reversed, ")
     assert told.err.splitlines()[-1] == "finding: T.hollow refutes none of the mutants"
 
 
