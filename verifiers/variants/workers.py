@@ -180,15 +180,15 @@ class Worker:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """A process started here is deaf to Ctrl-C from its first moment."""
-    if threading.current_thread() is not threading.main_thread():
+    """A process started here is deaf to Ctrl-C from its first moment; ours hears it when this is over."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Workers:
