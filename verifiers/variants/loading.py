@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from theory.opening import said
 from theory.variants import Variant, steps
 from verifiers.terminal import InputError
 
@@ -99,12 +100,6 @@ def as_variant(found: Any, given: str) -> Variant:
 def named(variant: Variant, name: str) -> Variant:
     """The variant with a name: its own, or this one."""
     return variant if variant.name else replace(variant, name=name)
-
-
-def said(error: BaseException) -> str:
-    """An error in one line."""
-    told = " ".join(str(error).split())
-    return f"{type(error).__name__}: {told}" if told else type(error).__name__
 
 
 def culprit(error: BaseException, path: Path) -> str:
