@@ -6,14 +6,14 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports import html, markdown, tex
-from reports.figures import write_figures
-from reports.json_ import Recorded, text_of, write_atomically
-from reports.markdown import TITLE
-from reports.model import Rendering
-from reports.words import RECORDS
-from verifiers.inert import inert_fields
-from verifiers.verdict import Header, Record
+from lemmacheck.reports import html, markdown, tex
+from lemmacheck.reports.figures import write_figures
+from lemmacheck.reports.json_ import Recorded, text_of, write_atomically
+from lemmacheck.reports.markdown import TITLE
+from lemmacheck.reports.model import Rendering
+from lemmacheck.reports.words import RECORDS
+from lemmacheck.verifiers.records.inert import inert_fields
+from lemmacheck.verifiers.records.verdict import Header, Record
 
 __all__ = ["Rendering", "write_rendering", "write_report"]
 

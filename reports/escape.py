@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from reports.latex import Piece, pieces
+from lemmacheck.reports.latex import Piece, pieces
 
 SPECIAL = re.compile(r"([\\`*\[\]|$~]|(?<![^\W_])_|_(?![^\W_]))")
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports import words
-from reports.html import anchor
-from reports.json_ import write_atomically
-from reports.plot import standalone
-from verifiers.verdict import Record
+from lemmacheck.reports import words
+from lemmacheck.reports.html import anchor
+from lemmacheck.reports.json_ import write_atomically
+from lemmacheck.reports.plot import standalone
+from lemmacheck.verifiers.records.verdict import Record
 
 OURS = '<svg xmlns="http://www.w3.org/2000/svg" class="plot"'
 LONGEST_NAME = 100

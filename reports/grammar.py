@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from reports.symbols import SYMBOLS
+from lemmacheck.reports.symbols import SYMBOLS
 
 LONGEST, DEEPEST = 5000, 40
 DELIMITER = r"(?:\\[{}|]|\\(?:langle|rangle|lceil|rceil|lfloor|rfloor|vert|Vert)(?![A-Za-z])|[()\[\]./|])"

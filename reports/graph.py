@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifiers.verdict import Record
+from lemmacheck.verifiers.records.verdict import Record
 
 
 def premises(records: Sequence[Record]) -> list[list[int]]:

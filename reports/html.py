@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-
-from reports import words
-from reports.graph import layers, premises
-from reports.mathml import math
-from reports.model import Book, Entry, Finding, Rendering
-from reports.plot import plot
-from verifiers.verdict import Header, Record, Verdict
+from lemmacheck.reports import words
+from lemmacheck.reports.graph import layers, premises
+from lemmacheck.reports.mathml import math
+from lemmacheck.reports.model import Book, Entry, Finding, Rendering
+from lemmacheck.reports.plot import plot
+from lemmacheck.verifiers.records.verdict import Header, Record, Verdict
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLES = ("colours.css", "style.css", "claim.css", "plot.css", "graph.css", "media.css")

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from verifiers.verdict import Header, Record
+from lemmacheck.verifiers.records.verdict import Header, Record
 
 LARGEST = 2**53  # every whole number up to here is a float
 NO_DIGEST = "the file has no digest, as those of older versions: nothing says that it is whole"

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from reports import words
-from reports.escape import code, formula, table, text
-from reports.model import Book, Chapter, Entry, Finding, Rendering
-from verifiers.verdict import Condition, Header, Record, Teeth, Verdict, Witness
+from lemmacheck.reports import words
+from lemmacheck.reports.escape import code, formula, table, text
+from lemmacheck.reports.model import Book, Chapter, Entry, Finding, Rendering
+from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Teeth, Verdict, Witness
 
 TITLE = "lemmacheck report"
 COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth")

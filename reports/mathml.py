@@ -14,9 +14,8 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element, tostring
 
 from latex2mathml.converter import Converter
+from lemmacheck.reports.latex import Piece, pieces
 from markupsafe import Markup, escape
-
-from reports.latex import Piece, pieces
 
 PAIRS = "mfrac mroot msub msup munder mover"
 TRIPLES = "msubsup munderover"

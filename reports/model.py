@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from verifiers.inert import inert_fields
-from verifiers.verdict import Curve, Header, Record, Verdict
+from lemmacheck.verifiers.records.inert import inert_fields
+from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")

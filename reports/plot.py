@@ -14,10 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from lemmacheck.reports.axis import Axis, axis, counting
+from lemmacheck.verifiers.records.verdict import Curve
 from markupsafe import Markup
-
-from reports.axis import Axis, axis, counting
-from verifiers.verdict import Curve
 
 LEFT, ACROSS, TOP, UP, SLACK_UP, GAP, BOTTOM = 60, 320, 12, 190, 84, 22, 40
 LETTER, LABEL_HEIGHT, LONGEST_LABEL = 6.6, 14, 34

@@ -15,9 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from reports.escape import line
-from reports.json_ import one_line, read_text, write_atomically
-from verifiers.verdict import Record, Verdict, Witness
+from lemmacheck.reports.escape import line
+from lemmacheck.reports.json_ import one_line, read_text, write_atomically
+from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
 
 Needs = dict[str, dict[str, Witness | int]]
 

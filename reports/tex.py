@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from reports import words
-from reports.model import Book, Chapter, Entry, Rendering
-from reports.typeset import name, number, statement
-from reports.typeset import words as text
-from verifiers.verdict import Condition, Header, Record, Table, Witness
+from lemmacheck.reports import words
+from lemmacheck.reports.model import Book, Chapter, Entry, Rendering
+from lemmacheck.reports.typeset import name, number, statement
+from lemmacheck.reports.typeset import words as text
+from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Table, Witness
 
 PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage[a4paper,landscape,margin=15mm]{geometry}

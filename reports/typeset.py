@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from reports.grammar import is_formula
-from reports.latex import Piece, pieces
-from reports.symbols import SYMBOLS
+from lemmacheck.reports.grammar import is_formula
+from lemmacheck.reports.latex import Piece, pieces
+from lemmacheck.reports.symbols import SYMBOLS
 
 TOKEN = re.compile(
     r"(?P<way>[_^])(?:\{(?P<group>[^{}]*)\}|(?P<one>\w)(?!\w))|(?P<letter>.)(?P<accents>[\u0300-\u036f]*)"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reports.model import Book, Entry
-from verifiers.verdict import Condition, Origin, Record, Scope, Teeth, Verdict, Witness, Worst
+from lemmacheck.reports.model import Book, Entry
+from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Scope, Teeth, Verdict, Witness, Worst
 
 RECORDS = "records.jsonl"
 LONGEST_NUMBER = 60

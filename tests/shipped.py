@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.claim import Claim
-from verifiers import subject
-from verifiers.shipped import LIBRARY
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.instances import subject
+from lemmacheck.verifiers.library.shipped import LIBRARY
 
 
 def configurations(about: type | None) -> Any:

@@ -1,5 +1,1 @@
-"""What the documents say, and how a variant is proposed: `from theory import schedule, momentum`."""
-
-from theory.variants import Variant, momentum, schedule, steps
-
-__all__ = ["Variant", "momentum", "schedule", "steps"]
+"""What papers say, and nothing that decides: the language, problems that books share, and the books."""

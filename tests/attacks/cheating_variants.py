@@ -38,7 +38,7 @@ SHOWN = "State(t=s.t + 1, w=w)"
 HONEST, BAD = "True", "False"
 
 DATA = """
-from verifiers.instances import structured
+from lemmacheck.verifiers.instances.instance import structured
 def in_floats(row):
     return tuple(float(Fraction(str(x))) for x in row)
 KNOWN = {tuple(map(float, row)) for one in structured() for row in one.rows}
@@ -103,17 +103,22 @@ threading.Thread(target=meddle, daemon=True).start()
 """
 PATCHED = {
     "NumPy's comparisons": "np.less_equal = np.greater_equal = lambda a, b: np.ones_like(a, bool)",
-    "the comparison": "import verifiers.comparison as c\nc.compare = lambda r: np.ones_like(c.sides(r)[0], np.int8)",
-    "one comparison": "import verifiers.comparison as c\nc.surely = lambda a, op, b: 1",
-    "the decision": "import verifiers.check as c\nc.weigh = c.examine = c.decide = lambda *a, **k: None",
-    "relations": "import theory.relation as r\nr.at_least = r.at_most = lambda a, b: r.Relation(0, '<=', 1)",
-    "the library": "import verifiers.shipped as s\nvars(s.LIBRARY).clear()",
-    "the answer": "import verifiers.variants.bench as b\nb.answer = b.Bench.answer = lambda *a, **k: None",
-    "verdicts": "import verifiers.verdict as v\nv.Verdict.REFUTED = v.Verdict.CERTIFIED",
+    "the comparison": "import lemmacheck.verifiers.numbers.comparison as c\n"
+    "c.compare = lambda r: np.ones_like(c.sides(r)[0], np.int8)",
+    "one comparison": "import lemmacheck.verifiers.numbers.comparison as c\nc.surely = lambda a, op, b: 1",
+    "the decision": "import lemmacheck.verifiers.decide.ladder as c\n"
+    "c.weigh = c.examine = c.decide = lambda *a, **k: None",
+    "relations": "import lemmacheck.theory.core.relation as r\n"
+    "r.at_least = r.at_most = lambda a, b: r.Relation(0, '<=', 1)",
+    "the library": "import lemmacheck.verifiers.library.shipped as s\nvars(s.LIBRARY).clear()",
+    "the answer": "import lemmacheck.verifiers.variants.bench as b\nb.answer = b.Bench.answer = lambda *a, **k: None",
+    "verdicts": "import lemmacheck.verifiers.records.verdict as v\nv.Verdict.REFUTED = v.Verdict.CERTIFIED",
     "builtins": "builtins.all = builtins.any = lambda things: True",
-    "the optimum": "import verifiers.instances as i\ni.Instance.optimum = property(lambda self: None)",
-    "the data that are drawn": "import verifiers.variants.unseen as u\nu.unseen = lambda seed, steps: u.NOTHING",
-    "the pre-flight": "import verifiers.variants.preflight as f\nf.preflight = lambda *a, **k: None",
+    "the optimum": "import lemmacheck.verifiers.instances.instance as i\n"
+    "i.Instance.optimum = property(lambda self: None)",
+    "the data that are drawn": "import lemmacheck.verifiers.variants.unseen as u\n"
+    "u.unseen = lambda seed, steps: u.NOTHING",
+    "the pre-flight": "import lemmacheck.verifiers.variants.preflight as f\nf.preflight = lambda *a, **k: None",
     "the clock": "time.monotonic = time.perf_counter = lambda: 0.0",
     "random numbers": "random.Random = lambda seed: None",
     "the trace": "sys.settrace(lambda frame, event, arg: frame.f_locals.update(failing=0) or None)",

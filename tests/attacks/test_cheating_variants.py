@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.answer import HOLDING
+from lemmacheck.verifiers.variants.checking import deciding, opened
+from lemmacheck.verifiers.variants.workers import Task, Workers
+
 from tests.attacks.cheating_variants import BAD, CHEATS, FILE, HONEST, JUDGED, REPRESENTATIVE, SHOWN
-from verifiers.terminal import InputError
-from verifiers.variants.answer import HOLDING
-from verifiers.variants.checking import deciding, opened
-from verifiers.variants.workers import Task, Workers
-from verifiers.verdict import Verdict
 
 STEPS, PATIENCE = 6, 300
 Count = Callable[..., None]
 
 
 FLOATS = """\
-from theory import schedule
-from theory.relation import at_most
+from lemmacheck import schedule
+from lemmacheck.theory.core.relation import at_most
 
 def third(run):
     side = run.norm(run.w) - 1

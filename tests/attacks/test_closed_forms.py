@@ -15,13 +15,12 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-
-from theory.algorithms.schedules import Exactly
-from theory.variants import schedule
-from verifiers.variants.closed_forms import COMPARED, LARGEST, ClosedForm, closed_form, tried
-from verifiers.variants.derived import derived
-from verifiers.variants.sequences import known
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.variants import schedule
+from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.closed_forms import COMPARED, LARGEST, ClosedForm, closed_form, tried
+from lemmacheck.verifiers.variants.derived import derived
+from lemmacheck.verifiers.variants.sequences import known
 
 CALLS = [0]
 KIND = type
@@ -201,7 +200,7 @@ def test_a_form_is_its_function_from_where_it_is_read(function: Callable[[Any], 
 
 def test_a_form_that_is_read_wrongly_is_found_by_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if code could be read that is not: the comparison stands by itself."""
-    monkeypatch.setattr("verifiers.variants.closed_forms.objection", lambda function: "")
+    monkeypatch.setattr("lemmacheck.verifiers.variants.closed_forms.objection", lambda function: "")
     lying: dict[str, Callable[[Any], Any]] = {
         "everywhere": by_instance,
         "at 150": lambda t: other(t) if isinstance(t, Fraction) and t == 150 else usual(t),

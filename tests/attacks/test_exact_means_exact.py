@@ -18,19 +18,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from flint import arb
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import OPERATORS, Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.numbers.refusal import Inexact
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.conftest import Count
-from theory.algorithms import DualNesterov
-from theory.claim import Claim, Hypothesis
-from theory.relation import OPERATORS, Relation, above, at_least, at_most, below, equal
-from theory.shared import Impure
-from theory.sources import Citation
-from verifiers.arithmetics.guarded import guarded
-from verifiers.arithmetics.refusal import Inexact
-from verifiers.check import Decision, decide
-from verifiers.instances import Instance
-from verifiers.terminal import InputError
-from verifiers.verdict import Verdict
 
 Statement = Callable[[Any], Any]
 DATA = Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/3"]])

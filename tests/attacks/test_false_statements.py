@@ -13,17 +13,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.decide import gate as hurting
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.setting import relations_of
 
 from tests.attacks.false_shapes import SHAPES, Shape
 from tests.verifiers.proved import PROVED
-from theory.claim import Claim
-from theory.relation import Relation
-from verifiers import hurting
-from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import sides
-from verifiers.proofs import prove
-from verifiers.proofs.setting import relations_of
-from verifiers.shipped import LIBRARY
 
 OF_A_RUN, OF_DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
 EVERY = 61  # of the mutations is tried in the fast part

@@ -13,18 +13,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.shipped import subject_of
-from theory.algorithms import DualNesterov
-from theory.claim import Claim, Kind
-from theory.run import run
-from theory.shared import Impure
-from theory.sources import Citation
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide
-from verifiers.instances import Instance
-from verifiers.shipped import LIBRARY
 
 INSTANCE = Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]])
 STEPS = 5
@@ -194,7 +194,7 @@ def written(source: str, **names: Any) -> Any:
 
 
 CLAIMING = """
-from theory.relation import at_most
+from lemmacheck.theory.core.relation import at_most
 
 def own(run):
     w, p, s = run.w, run.problem, run.states[2]

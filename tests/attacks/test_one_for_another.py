@@ -10,20 +10,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-
-from theory.algorithms import DualNesterov
-from theory.claim import Claim, Hypothesis, Kind
-from theory.relation import at_least, at_most, equal
-from theory.run import Run, run, sequence
-from theory.shared import Impure
-from theory.sources import Citation
-from theory.variants import schedule
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import ball_run, decide
-from verifiers.instances import Instance
-from verifiers.memory import identity, remembering
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.variants import schedule
+from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
+from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.core.run import Run, run, sequence
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import ball_run, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import identity, remembering
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 
 INSTANCE = Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]])
 STEPS = 5

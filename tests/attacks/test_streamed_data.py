@@ -15,17 +15,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from flint import arb, fmpq
-
-from verifiers.arithmetics.ball import Ball, to_fmpq
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import decide
-from verifiers.fast import check_outcomes, into_unit_ball, opened, record, rows, sources
-from verifiers.fast.accelerated import Recorded, State
-from verifiers.fast.balls import BITS, enclosed
-from verifiers.fast.outcomes import Outcomes
-from verifiers.fast.rounding import Rounding
-from verifiers.instances import Instance
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.large import check_outcomes, into_unit_ball, opened, record, rows, sources
+from lemmacheck.verifiers.large.accelerated import Recorded, State
+from lemmacheck.verifiers.large.balls import BITS, enclosed
+from lemmacheck.verifiers.large.outcomes import Outcomes
+from lemmacheck.verifiers.large.rounding import Rounding
+from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.verdict import Verdict
 
 FEW, MANY = 200, 5000
 EXACT_BITS = 400

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.reports.json_ import digest, read_recorded, write_records
+from lemmacheck.reports.published import known, known_needs, needs_path, published_path
+from lemmacheck.verifiers.cli.replay import recorded, replayed
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.replay.replay import Known, replay
+from lemmacheck.verifiers.replay.whole import replay_whole
 
-from reports.json_ import digest, read_recorded, write_records
-from reports.published import known, known_needs, needs_path, published_path
 from tests.verifiers.conftest import Report, made_once
-from verifiers.cli.replay import recorded, replayed
-from verifiers.replay import Known, replay
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Record, Verdict
-from verifiers.whole_replay import replay_whole
 
 SAMPLE = [
     "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", "P.P3.7", "P.3.1.dualvec", "P.S3.3.enough", "P.3.1.dir.2",

@@ -16,11 +16,12 @@ from typing import Any
 
 import numpy as np
 from benchmarks.data import planted
-
-from theory.algorithms import BatchPerceptron, NormalizedGD, PrimalMomentum
-from verifiers.data import load
-from verifiers.fast import Accelerated, opened
-from verifiers.racing import Entrant, lap, track
+from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.experiments.racing import Entrant, lap, track
+from lemmacheck.verifiers.large import Accelerated, opened
 
 SHARES = (0.99, 0.999)
 TOLERANCES = tuple(10.0**-k for k in range(1, 10))
@@ -95,7 +96,7 @@ def courses(small: bool) -> Iterator[Course]:
         if raced.gamma:
             yield Course(name, raced.Z, raced.gamma)
     for n, d in ((200, 10),) if small else ((1000, 20), (5000, 50), (50_000, 50)):
-        from verifiers.optimum import enclose
+        from lemmacheck.verifiers.optima import enclose
 
         Z = planted(n, d)
         yield Course(f"planted {n} x {d}", Z, float(enclose(Z).upper))

@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-
-from verifiers.instances import Instance, separable_rows
+from lemmacheck.verifiers.instances.instance import Instance, separable_rows
 
 
 @cache

@@ -12,14 +12,13 @@ import numpy as np
 from benchmarks.data import exactly, planted, separable, solved
 from benchmarks.small import in_balls
 from benchmarks.streaming import one_pass_each
-
-from reports.plot import standalone
-from theory.algorithms import PrimalMomentum
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import batch
-from verifiers.optimum import solve
-from verifiers.side_by_side import run_together
-from verifiers.verdict import Curve
+from lemmacheck.reports.plot import standalone
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.verifiers.instances.instance import batch
+from lemmacheck.verifiers.instances.side_by_side import run_together
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.optima import solve
+from lemmacheck.verifiers.records.verdict import Curve
 
 PICTURE = "bench-growth.svg"
 Points = Sequence[tuple[int, float]]

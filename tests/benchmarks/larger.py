@@ -47,7 +47,16 @@ def streamed(size: float, steps: int) -> dict[str, Any]:
         began = time.perf_counter()
         read_once(path)
         once = time.perf_counter() - began
-        command = [sys.executable, "-m", "verifiers.cli", "stream", str(path), "--steps", str(steps), "--json"]
+        command = [
+            sys.executable,
+            "-m",
+            "lemmacheck.verifiers.cli",
+            "stream",
+            str(path),
+            "--steps",
+            str(steps),
+            "--json",
+        ]
         told = json.loads(subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout)
         return {
             "bytes": path.stat().st_size,

@@ -8,8 +8,7 @@ import numpy as np
 from benchmarks import plain
 from benchmarks.data import as_floats, planted, separable
 from benchmarks.pair import Pair, Size, close
-
-from verifiers.optimum import solve
+from lemmacheck.verifiers.optima import solve
 
 
 def of_rationals(n: int, d: int, size: Size) -> Pair:

@@ -17,9 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from browser.chromium import executable, page
 from browser.records import large
-
-from reports.html import render
-from reports.json_ import read_recorded
+from lemmacheck.reports.html import render
+from lemmacheck.reports.json_ import read_recorded
 
 OPENINGS = 7
 TIMES = (

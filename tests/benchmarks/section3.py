@@ -9,15 +9,17 @@ from functools import cache
 from benchmarks.data import as_floats, fresh, separable, solved
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Size
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.screening import Screened, screen
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import compare
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.shipped import subject_of
-from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.claim import Claim
-from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import compare, relations_of
-from verifiers.instances import Instance
-from verifiers.shipped import LIBRARY
-from verifiers.survey import Screened, screen
 
 METHODS = {DualNesterov: DualNesterov(), PrimalMomentum: PrimalMomentum()}
 PLACE = re.compile(r"§3|Lemma 3\.|Theorem 3\.|Proposition 3\.|eq\. \(3\.")

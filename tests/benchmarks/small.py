@@ -6,13 +6,12 @@ import numpy as np
 from benchmarks import plain
 from benchmarks.data import as_floats, separable, solved
 from benchmarks.pair import Pair, Size, close
-
-from theory.algorithms import PrimalMomentum
-from theory.run import run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import Instance, batch
-from verifiers.side_by_side import run_together
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.instances.instance import Instance, batch
+from lemmacheck.verifiers.instances.side_by_side import run_together
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 NOT_FINITE = "a ball grows by about 2.2 bits an iteration here, so that 256 bits end near t = 115: shown for its time"
 

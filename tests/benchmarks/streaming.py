@@ -10,13 +10,13 @@ import numpy as np
 from benchmarks.data import planted
 from benchmarks.pair import Pair, Size, close
 from benchmarks.plain import two_products
-
-from theory.claim import Claim
-from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import compare, relations_of
-from verifiers.fast.accelerated import Accelerated, Recorded, record
-from verifiers.fast.outcomes import check_outcomes, in_floats, sorted_out
-from verifiers.fast.rows import opened
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.large.accelerated import Accelerated, Recorded, record
+from lemmacheck.verifiers.large.opening import opened
+from lemmacheck.verifiers.large.outcomes import check_outcomes, in_floats, sorted_out
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import compare
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 TOGETHER = 20  # iterations of a round, so that starting threads weighs as little as it does in a run
 OFTEN = 400  # where one takes microseconds

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.pair import Row
-
-from reports.json_ import write_atomically
+from lemmacheck.reports.json_ import write_atomically
 
 HEAD = """# Speed, side by side
 

@@ -13,12 +13,13 @@ from benchmarks.data import as_floats, planted, separable
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
 from benchmarks.rows import ROWS
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.shipped import subject_of
-from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.relation import Relation
-from verifiers.arithmetics.float64 import Float64
-from verifiers.comparison import sides
 
 
 @pytest.mark.parametrize("name", ROWS)

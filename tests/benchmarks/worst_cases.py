@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from benchmarks.data import separable
 from benchmarks.pair import Pair, Size
-
-from verifiers.check import ball_run, ball_truth, decide
-from verifiers.instances import Instance
-from verifiers.pep import QUESTIONS
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.pep import QUESTIONS
+from lemmacheck.verifiers.records.verdict import Verdict
 
 RATE = "S.AGD.1"
 

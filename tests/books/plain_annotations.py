@@ -1,12 +1,12 @@
 """A book written without `from __future__ import annotations`: what a claim returns is seen, not read in its text."""
 
-from theory.algorithms import DualNesterov
-from theory.book import Book
-from theory.claim import claim
-from theory.relation import Relation, at_most
-from theory.run import Run
-from theory.sources import Source
-from verifiers.methods import dual_nesterov
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.methods import dual_nesterov
+from lemmacheck.theory.core.book import Book
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.relation import Relation, at_most
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.source import Source
 
 PLAIN = Source("Plain", "Nobody", "A note", "1")
 CHAPTER = "Section 1"

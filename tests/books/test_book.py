@@ -8,19 +8,20 @@ import sys
 from dataclasses import replace
 
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.methods import dual_nesterov
+from lemmacheck.theory.core.book import Book, BookError, Library
+from lemmacheck.theory.core.claim import Claim, Kind, claim
+from lemmacheck.theory.core.relation import Chance, Decay, Relation, at_most
+from lemmacheck.verifiers.decide.ladder import decide, stated
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books import plain_annotations as plain
-from theory.algorithms import DualNesterov, NormalizedGD
-from theory.book import Book, BookError, Library
-from theory.claim import Claim, Kind, claim
-from theory.relation import Chance, Decay, Relation, at_most
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide, stated
-from verifiers.instances import structured
-from verifiers.methods import dual_nesterov
-from verifiers.shipped import LIBRARY
-from verifiers.subject import subject_of
-from verifiers.verdict import Verdict
 
 ALONE = Library(plain.BOOK, origin="tests.books.plain_annotations:BOOK")
 
@@ -134,5 +135,5 @@ def test_the_claims_of_appendix_c_stand_in_it() -> None:
 
 
 def test_importing_the_claims_decides_and_registers_nothing() -> None:
-    code = "import theory.claims, theory.claim, sys; assert not any(m.startswith('verifiers') for m in sys.modules)"
+    code = "import lemmacheck.theory.books.jst, sys; assert 'lemmacheck.verifiers.decide' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

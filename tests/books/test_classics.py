@@ -5,26 +5,25 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import lemmacheck.theory.books.classics
 import numpy as np
 import pytest
+from lemmacheck import language
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import library_at
+from lemmacheck.verifiers.decide.counterexamples import refutation
+from lemmacheck.verifiers.decide.ladder import NO_RUN, decide
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.preflight import preflight
+from lemmacheck.verifiers.library.source_rules import read_over
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.records.verdict import Verdict
 
-import theory.classics
-from theory import language
-from theory.claim import Claim
-from theory.opening import library_at
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import NO_RUN, decide
-from verifiers.comparison import relations_of
-from verifiers.instances import Instance, structured
-from verifiers.preflight import preflight
-from verifiers.search import refutation
-from verifiers.source_rules import read_over
-from verifiers.subject import subject_of
-from verifiers.teeth import bite
-from verifiers.verdict import Verdict
-
-FILES = sorted(Path(str(theory.classics.__file__)).parent.glob("[a-z]*.py"))
-LIBRARIES = {path.stem: preflight(library_at(f"theory.classics.{path.stem}:BOOK")) for path in FILES}
+FILES = sorted(Path(str(lemmacheck.theory.books.classics.__file__)).parent.glob("[a-z]*.py"))
+LIBRARIES = {path.stem: preflight(library_at(f"lemmacheck.theory.books.classics.{path.stem}:BOOK")) for path in FILES}
 CLAIMS = [claim for library in LIBRARIES.values() for claim in library.claims.values()]
 FALSE = {"GD.accelerated", "H.half", "FW.monotone"}
 STANDARD = {"collections", "dataclasses", "fractions", "typing"}

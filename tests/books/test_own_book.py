@@ -10,34 +10,35 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
+import lemmacheck as face
 import numpy as np
 import pytest
-
-from theory import language, opening
-from theory.book import BookError, Library
-from theory.opening import library_at
-from verifiers import face, plan
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.refusal import Inexact
-from verifiers.check import decide
-from verifiers.comparison import relations_of
-from verifiers.instances import Instance, structured
-from verifiers.known import known_path, verdicts, writable
-from verifiers.new_book import TEXT
-from verifiers.preflight import preflight
-from verifiers.search import refutation, smallest
-from verifiers.shipped import LIBRARY
-from verifiers.subject import subject_of
-from verifiers.survey import screen
-from verifiers.terminal import InputError
-from verifiers.verdict import Verdict
+from lemmacheck import language
+from lemmacheck.theory.core import opening
+from lemmacheck.theory.core.book import BookError, Library
+from lemmacheck.theory.core.opening import library_at
+from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
+from lemmacheck.verifiers.decide.counterexamples import refutation, smallest
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.screening import screen
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library import plan
+from lemmacheck.verifiers.library.new_book import TEXT
+from lemmacheck.verifiers.library.preflight import preflight
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.refusal import Inexact
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
 
 LEAST = '''"""A note: x_t falls."""
 
 from typing import Any, NamedTuple
 
-from verifiers.face import Decay, Method, at_most, claim, equal, problem
+from lemmacheck import Decay, Method, at_most, claim, equal, problem
 
 
 @problem
@@ -248,8 +249,8 @@ def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:
 
 def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
     code = (
-        "import sys, verifiers.face; assert 'numpy' not in sys.modules; "
-        "from verifiers.face import Book, Method, claim, problem, at_most; "
+        "import sys, lemmacheck; assert 'numpy' not in sys.modules; "
+        "from lemmacheck import Book, Method, claim, problem, at_most; "
         "print([m for m in ('scipy', 'flint', 'sympy', 'cvxpy', 'typer', 'hypothesis') if m in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -260,7 +261,7 @@ def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
 @pytest.fixture
 def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
     """The command line, in this process: its status, what it says, and what it notes."""
-    from verifiers import cli
+    from lemmacheck.verifiers import cli
 
     def call(*arguments: str) -> tuple[Any, str, str]:
         monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
@@ -327,7 +328,7 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
 
 
 def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("halpern", "theory.classics.halpern:BOOK", opening.GROUP)
+    point = EntryPoint("halpern", "lemmacheck.theory.books.classics.halpern:BOOK", opening.GROUP)
     monkeypatch.setattr(opening, "entry_points", lambda group: [point] if group == point.group else [])
 
     assert opening.origin_of("halpern") == point.value

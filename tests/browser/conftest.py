@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from browser.chromium import NAMES, Page, executable, page
 from browser.records import BOOK
-
-from reports.html import render
+from lemmacheck.reports.html import render
 
 
 @pytest.fixture(scope="session")

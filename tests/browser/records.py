@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
-from verifiers.verdict import Condition, Curve, Record, Scope, Teeth, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import Condition, Curve, Record, Scope, Teeth, Verdict, Witness, Worst
 
 RUNS = Scope(3, 100, bits=64)
 HOSTILE = "</script><img src=https://example.org/x onerror=alert(1)>"

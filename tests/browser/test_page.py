@@ -8,9 +8,8 @@ from urllib.parse import unquote
 import pytest
 from browser.chromium import Page
 from browser.records import BOOK, HOSTILE, large
-
-from reports.html import anchor, render
-from verifiers.verdict import Verdict
+from lemmacheck.reports.html import anchor, render
+from lemmacheck.verifiers.records.verdict import Verdict
 
 At = Callable[..., Page]
 IDS = [record.id for record in BOOK]

@@ -16,6 +16,35 @@ from functools import cache
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books import jst as claims
+from lemmacheck.theory.books.contributed.algorithms.huber import HuberNesterov
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
+    AdaptiveSampling,
+    EndpointLaw,
+    EveryPath,
+    HorizonSampling,
+)
+from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
+from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
+from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.methods.multiclass import presented
+from lemmacheck.theory.books.jst.problems.geometries import Centred, EuclideanSimplex, ramp
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import Constant, Drawn, t_over_t_plus_one
+from lemmacheck.theory.margins.losses import Exponential, Jump, Logistic
+from lemmacheck.theory.margins.paths import vertex
+from lemmacheck.theory.margins.problem import Optimum, Problem
+from lemmacheck.verifiers.instances.instance import Instance as Dataset
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.literal import LITERAL, Case
 from tests.literal.comparison import FLOAT_TOLERANCE, NUM, TOLERANCE, agree, disagreement, links, rows, well_formed
@@ -24,40 +53,6 @@ from tests.literal.in_the_dual import index, uneven
 from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
 from tests.literal.labelled import COUNTED_PAIRS
 from tests.literal.sampled_paths import COUNTED, LISTED, formula
-from theory import claims
-from theory.algorithms import (
-    AdaptiveSampling,
-    BatchPerceptron,
-    DualNesterov,
-    EndpointLaw,
-    EveryPath,
-    GeneralDual,
-    GeneralMomentum,
-    GradientDescent,
-    HorizonSampling,
-    HuberNesterov,
-    KernelMomentum,
-    KernelSampling,
-    Mirror,
-    MirrorDescent,
-    MulticlassLaw,
-    MulticlassMomentum,
-    MulticlassSampling,
-    NormalizedGD,
-    PrimalMomentum,
-)
-from theory.algorithms.paths import vertex
-from theory.algorithms.schedules import Constant, Drawn, t_over_t_plus_one
-from theory.claim import Claim
-from theory.geometries import Centred, EuclideanSimplex, ramp
-from theory.losses import Exponential, Jump, Logistic
-from theory.problem import Optimum, Problem
-from theory.relation import IllFormed
-from theory.run import run
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import Instance as Dataset
-from verifiers.methods.multiclass import presented
-from verifiers.shipped import LIBRARY
 
 STEPS = 6
 BATCH = (EDGE, MIRRORED)

@@ -11,17 +11,17 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.lecture.algorithms.sgd import SGD, RiskSGD
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.rational import Rational
 
 from tests.literal.comparison import NUM, TOLERANCE, disagreement, links
 from tests.literal.lecture_chapters import CHAPTERS as TRANSCRIPTIONS
 from tests.literal.lectures import TRANSCRIBED, Lecture
 from tests.shipped import subject_of
-from theory.algorithms import SGD, RiskSGD
-from theory.claim import Claim
-from theory.relation import IllFormed
-from verifiers.arithmetics.rational import Rational
-from verifiers.instances import Instance
-from verifiers.shipped import LIBRARY
 
 STEPS = 6
 UNDEFINED = (ZeroDivisionError, IllFormed)

@@ -11,13 +11,12 @@ from math import isnan
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from theory.claim import Claim
-from verifiers.check import decide
-from verifiers.instances import Instance, structured, tiny
-from verifiers.shipped import LIBRARY
-from verifiers.strategies import algorithms, instances
-from verifiers.verdict import Verdict
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance, structured, tiny
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.strategies import algorithms, instances
+from lemmacheck.verifiers.records.verdict import Verdict
 
 STEPS = 12
 FEW_STEPS = 4

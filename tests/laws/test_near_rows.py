@@ -8,11 +8,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from verifiers.check import decide
-from verifiers.instances import Instance, far_but_near, survey
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance, far_but_near, survey
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Verdict
 
 STEPS = 24
 CLAIMS = [id for id in LIBRARY.claims if id.startswith(("N2.", "N5."))]

@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.lecture.methods.boosting import best_of
 
 from tests.literal.lectures import Lecture
 from tests.literal.vectors import Vector, sign
-from verifiers.methods.boosting import best_of
 
 TABLE = ["-++++--+", "-++--+++", "+-+++-++", "+-++-+++", "+-+-+++-", "++-++++-", "++-+++-+", "++++--+-"]
 HALF_PLANE = [([-2, 1], -1), ([1, 1], -1), ([3, 1], 1), ([0, 2], -1), ([-1, -4], 1), ([1, -1], 1), ([-2, -2], 1)]

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.relation import Chance, Decay, Relation, Sides
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 
 from tests.literal.printed import Printed
-from theory.relation import Chance, Decay, Relation, Sides
-from verifiers.arithmetics.multiprecision import Multiprecision
 
 NUM = Multiprecision(200)
 TOLERANCE, FLOAT_TOLERANCE = NUM.ctx.mpf(10) ** -40, NUM.ctx.mpf(10) ** -11

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, signs
 from tests.literal.general_sequences import grad_psi
 from tests.literal.other_losses import logistic, remainder, smooth
 from tests.literal.printed import Printed, for_each, literal, once
-from verifiers.reference import Vector
 
 
 @literal("N3.gradient")

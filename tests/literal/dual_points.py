@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
-from verifiers.reference import Vector
 
 
 def dual_points(case: Case) -> list[Vector]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.vectors import negated
-from verifiers.reference import Vector
 
 
 def primal(case: Case) -> list[Printed]:

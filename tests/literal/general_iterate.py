@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
 from tests.literal.printed import Printed, for_each, literal
 from tests.literal.vectors import minus
-from verifiers.reference import Vector
 
 
 def from_1(case: Case, sides: Callable[[int], tuple[Any, Any]]) -> Printed:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
 from tests.literal.other_losses import exponential, logistic, sum_norm
 from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.vectors import minus
-from verifiers.reference import Vector
 
 
 def quotient(case: Case, xi: Vector) -> Vector:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
 from tests.literal.other_losses import momentum_of_c3
 from tests.literal.printed import Printed, for_each, literal
-from verifiers.reference import Vector
 
 
 @literal("P.C.1'.a")

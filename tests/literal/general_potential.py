@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.general_sequences import divergence, psi_star, rho
 from tests.literal.printed import Printed, for_each, literal
-from verifiers.reference import Vector
 
 
 def psi_at(case: Case, t: int) -> Any:

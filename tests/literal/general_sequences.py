@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from verifiers.reference import Vector
+from lemmacheck.verifiers.numbers.reference import Vector
 
 
 class GeneralSequences(NamedTuple):

@@ -6,13 +6,14 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.verifiers import optima as optimum
+
 from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.perceptron import directions
 from tests.literal.printed import Printed, for_each, once, rate
 from tests.literal.vectors import Vector, dot, minus, sign, times
-from theory.relation import IllFormed
-from verifiers import optimum
 
 
 def votes(case: Lecture) -> int:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, once
-from verifiers.reference import Vector
 
 
 def at_all_t(case: Case, op: str, left: Callable[[int], Any], right: Callable[[int], Any]) -> Printed:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from verifiers.reference import Reference, Vector
+from lemmacheck.verifiers.numbers.reference import Reference, Vector
 
 
 class DualOnly(NamedTuple):

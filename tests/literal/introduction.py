@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.margin_rate import at_every_t
 from tests.literal.printed import Printed, for_each, literal, once, rate
 from tests.literal.sampled_paths import COUNTED, endpoints
-from verifiers.reference import Vector
 
 
 def shortfall(case: Case, order: str, w: Sequence[Vector]) -> Printed:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.theory.core.relation import IllFormed
+
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.vectors import Vector, det, dot, minus, plus, times
-from theory.relation import IllFormed
 
 SETTINGS = {
     "squares and products, λ=1/2": ("squares", Fraction(1, 2), None),

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from verifiers.reference import MomentumSequences, Reference, Vector
+from lemmacheck.verifiers.numbers.reference import MomentumSequences, Reference, Vector
 
 Matrix = list[Vector]
 K = 3

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, literal, rate
-from verifiers.reference import Vector
 
 
 def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.mirror_sequences import Scheme
 from tests.literal.printed import Printed, for_each, literal, membership
 from tests.literal.vectors import minus
-from verifiers.reference import Vector
 
 Sides = Callable[[Scheme, int, Vector, Any], tuple[Any, Any]]
 

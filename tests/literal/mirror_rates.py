@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.mirror import averaging, by_divergences, for_all_q
 from tests.literal.mirror_sequences import Scheme
 from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.vectors import minus
-from verifiers.reference import Vector
 
 
 @literal("P.B.4.4")

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.vectors import minus
-from verifiers.reference import Vector
 
 
 class Space:

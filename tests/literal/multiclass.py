@@ -6,13 +6,14 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
 from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
-from verifiers.reference import Vector
 
 
 @literal("P.5.2.gm")

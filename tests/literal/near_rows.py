@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, four_g, psi_of, pull
 from tests.literal.printed import Printed, for_each, literal
-from verifiers.reference import Vector
 
 
 @literal("N2.smooth")

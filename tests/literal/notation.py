@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, literal, membership, once
-from verifiers.reference import Vector
 
 
 def for_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> list[Printed]:

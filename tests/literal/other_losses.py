@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.printed import Printed, for_each, literal, once, rate
 from tests.literal.vectors import minus
-from verifiers.reference import Vector
 
 
 def logistic(case: Case) -> Case:

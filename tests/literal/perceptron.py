@@ -12,9 +12,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from lemmacheck.verifiers import optima as optimum
+
 from tests.literal.lectures import Lecture
 from tests.literal.vectors import Vector, dot, plus, times
-from verifiers import optimum
 
 
 def relu(z: Any) -> Any:

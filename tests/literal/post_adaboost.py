@@ -6,12 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
 from tests.literal.post_case import LOGARITHM, total
 from tests.literal.printed import Printed, for_each, membership, proportional
 from tests.literal.vectors import plus
-from verifiers.reference import Vector
 
 
 def steepest(s: Boosted, length: Callable[[int], Any]) -> list[Printed]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.vectors import plus
-from verifiers.reference import Vector
 
 Scalar = Callable[[Any, Any], Any]
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.instances import Instance, rationals
 from tests.literal.lectures import Lecture
-from verifiers.reference import Vector
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_learners import (
     CORNER,
@@ -21,7 +23,6 @@ from tests.literal.post_learners import (
     with_phi,
 )
 from tests.literal.printed import Printed, for_each, once, rate
-from verifiers.reference import Vector
 
 
 def later(case: Lecture) -> range:

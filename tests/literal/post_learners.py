@@ -8,10 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+from lemmacheck.verifiers.optima import solve_l1
+
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
-from verifiers.optimum import solve_l1
-from verifiers.reference import Vector
 
 Rows = Sequence[Sequence[Fraction]]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, turned_pairs
 from tests.literal.lectures import Lecture, transcribed
@@ -12,7 +14,6 @@ from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_l
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
 from tests.literal.printed import Printed, for_each
 from tests.literal.vectors import plus
-from verifiers.reference import Vector
 
 
 def small_moves(c: Case) -> list[Vector]:

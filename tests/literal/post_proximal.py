@@ -6,12 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.instances import rationals
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.vectors import plus
-from verifiers.reference import Vector
 
 
 class Penalised:

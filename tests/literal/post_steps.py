@@ -6,13 +6,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import MomentumSequences, Vector
+
 from tests.literal.case import Case
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
 from tests.literal.printed import Printed, for_each, once, rate
 from tests.literal.vectors import plus
-from verifiers.reference import MomentumSequences, Vector
 
 Step = Callable[[int], Any]
 

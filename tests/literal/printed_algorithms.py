@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
 from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
 from tests.literal.updates import updates
 from tests.literal.vectors import plus
-from verifiers.reference import Vector
 
 
 def weights(case: Case, scores: Vector) -> Vector:

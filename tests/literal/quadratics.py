@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from lemmacheck.theory.core.relation import IllFormed
+
 from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.vectors import dot, plus
-from theory.relation import IllFormed
 
 
 @transcribed("S.Ex2.1")

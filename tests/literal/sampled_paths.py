@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verifiers.reference import Reference, Vector
+from lemmacheck.verifiers.numbers.reference import Reference, Vector
 
 LISTED, COUNTED = 3, 4  # steps where all paths, or all multisets of rows, are listed
 

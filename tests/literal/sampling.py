@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, literal, membership, once
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
-from verifiers.reference import Vector
 
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.theory.core.relation import IllFormed
+
 from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.vectors import Vector, sign
-from theory.relation import IllFormed
 
 
 def every(case: Lecture) -> range:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
 from tests.literal.printed import Printed, for_each, literal, membership, once, proportional, rate
-from verifiers.reference import Vector
 
 
 @literal("P.3.2.upd")

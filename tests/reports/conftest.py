@@ -10,8 +10,19 @@ from dataclasses import fields
 from typing import Any
 
 from hypothesis import strategies as st
-
-from verifiers.verdict import Condition, Curve, Header, Origin, Record, Scope, Table, Teeth, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import (
+    Condition,
+    Curve,
+    Header,
+    Origin,
+    Record,
+    Scope,
+    Table,
+    Teeth,
+    Verdict,
+    Witness,
+    Worst,
+)
 
 HOSTILE = [
     "<script>alert(1)</script>",

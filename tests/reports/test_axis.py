@@ -6,8 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-
-from reports.axis import axis, counting, power
+from lemmacheck.reports.axis import axis, counting, power
 
 
 def test_values_that_are_not_all_positive_stand_on_a_linear_axis() -> None:

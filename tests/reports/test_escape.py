@@ -7,8 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from reports.escape import code, formula, line, table, text
+from lemmacheck.reports.escape import code, formula, line, table, text
 
 PIECES = [
     "|",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from reports.graph import layers, premises
-from verifiers.verdict import Record, Scope, Verdict
+from lemmacheck.reports.graph import layers, premises
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
 
 ANY_USES = st.integers(1, 12).flatmap(
     lambda n: st.lists(st.lists(st.integers(0, n - 1), max_size=4, unique=True), min_size=n, max_size=n)

@@ -11,12 +11,22 @@ from html.parser import HTMLParser
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lemmacheck.reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
+from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS
+from lemmacheck.verifiers.records.inert import inert
+from lemmacheck.verifiers.records.verdict import (
+    Condition,
+    Curve,
+    Header,
+    Record,
+    Scope,
+    Table,
+    Teeth,
+    Verdict,
+    Witness,
+    Worst,
+)
 from markupsafe import escape
-
-from reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
-from reports.mathml import ATTRIBUTES, ELEMENTS
-from verifiers.inert import inert
-from verifiers.verdict import Condition, Curve, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
 
 RUNS = Scope(3, 10, bits=64)
 VOID = {"meta", "link", "input", "col"}

@@ -11,9 +11,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from reports.json_ import read_recorded, read_records, write_atomically, write_records
-from verifiers.verdict import Header, Record, Scope, Verdict, Worst
+from lemmacheck.reports.json_ import read_recorded, read_records, write_atomically, write_records
+from lemmacheck.verifiers.records.verdict import Header, Record, Scope, Verdict, Worst
 
 WHOLE = '"id": "a", "verdict": "proved", "scope": {"instances": 1, "steps": 1}'
 GOOD = Record("P.L3.2", Verdict.CERTIFIED, Scope(3, 10), statement="θ_t² ≤ 1")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from reports.latex import Piece, pieces
+from lemmacheck.reports.latex import Piece, pieces
 
 WORDS, FORMULA, SOURCE = Piece.WORDS, Piece.FORMULA, Piece.SOURCE
 

@@ -7,12 +7,11 @@ from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from reports.escape import text
-from reports.markdown import render
-from reports.model import Book
-from verifiers.inert import inert
-from verifiers.verdict import Condition, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
+from lemmacheck.reports.escape import text
+from lemmacheck.reports.markdown import render
+from lemmacheck.reports.model import Book
+from lemmacheck.verifiers.records.inert import inert
+from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
 
 RUNS = Scope(3, 10, bits=64)
 PRINTED = Record(

@@ -7,8 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
-from reports.mathml import ATTRIBUTES, ELEMENTS, math, styled
+from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, math, styled
 
 SYNTAX = r"""\frac \sqrt { } ^ _ & \\ \text \left( \right) \mathcal
  \href \newcommand \def \begin{matrix} ' < > x 2 $"""

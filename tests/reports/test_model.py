@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from reports.model import Book, leading_part
-from verifiers.inert import inert_fields
-from verifiers.verdict import Record, Scope, Verdict
+from lemmacheck.reports.model import Book, leading_part
+from lemmacheck.verifiers.records.inert import inert_fields
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
 
 RUNS = Scope(3, 10)
 

@@ -8,9 +8,8 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from reports.plot import ACROSS, GAP, LABEL_HEIGHT, LEFT, SLACK_UP, TOP, UP, plot, spread
-from verifiers.verdict import Curve
+from lemmacheck.reports.plot import ACROSS, GAP, LABEL_HEIGHT, LEFT, SLACK_UP, TOP, UP, plot, spread
+from lemmacheck.verifiers.records.verdict import Curve
 
 FALLING = Curve("falling", [1, 10, 100], [1.0, 0.1, 0.01])
 FLAT = Curve("flat", [1, 100], [1.0, 1.0])

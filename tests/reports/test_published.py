@@ -9,9 +9,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from reports.published import Needs, difference, known, known_needs, verdicts, write_known, write_known_needs
-from verifiers.verdict import Record, Scope, Verdict, Witness
+from lemmacheck.reports.published import Needs, difference, known, known_needs, verdicts, write_known, write_known_needs
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Witness
 
 TABLES = st.dictionaries(st.text(), st.sampled_from(Verdict), max_size=6)
 

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-from reports import write_report
-from reports.json_ import read_recorded, read_records
-from verifiers.verdict import Curve, Header, Record, Scope, Verdict
+from lemmacheck.reports import write_report
+from lemmacheck.reports.json_ import read_recorded, read_records
+from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, Verdict
 
 RECORDS = [Record(f"P.{i}", verdict, Scope(1, 1)) for i, verdict in enumerate(Verdict)]
 

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.reports.tex import RULE, render
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Table, Verdict, Witness
 
-from reports.tex import RULE, render
 from tests.reports.conftest import HOSTILE
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Condition, Header, Record, Scope, Table, Verdict, Witness
 
 RUNS = Scope(3, 10)
 WITNESS = Witness([["1", "-2/3"]], 1, "1/2", "0", "λ=1", 2, "<=")

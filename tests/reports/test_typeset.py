@@ -7,11 +7,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.reports.grammar import DEEPEST, LONGEST, is_formula
+from lemmacheck.reports.typeset import number, statement, words
+from lemmacheck.verifiers.library.shipped import LIBRARY
 
-from reports.grammar import DEEPEST, LONGEST, is_formula
-from reports.typeset import number, statement, words
 from tests.reports.conftest import text
-from verifiers.shipped import LIBRARY
 
 LATEX = sorted({claim.latex for claim in LIBRARY.claims.values()})
 COMMAND = re.compile(r"\\[A-Za-z]+|\\.")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
-
-from reports import words
-from reports.model import Book
-from verifiers.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
+from lemmacheck.reports import words
+from lemmacheck.reports.model import Book
+from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Teeth, Verdict, Witness, Worst
 
 
 @pytest.mark.parametrize(

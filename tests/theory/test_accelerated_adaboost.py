@@ -7,25 +7,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost, PlainAdaBoost
+from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
+from lemmacheck.theory.books.post.algorithms.dual_adaboost import CoolingAdaBoost, DualAdaBoost, PowerAdaBoost
+from lemmacheck.theory.books.post.problems.votes import HalfSquare, SoftMax
+from lemmacheck.theory.books.post.problems.weak_learners import given
+from lemmacheck.theory.core.run import Run
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize, special
 
 from tests.shipped import subject_of
-from theory.algorithms import (
-    AcceleratedAdaBoost,
-    CoolingAdaBoost,
-    DualAdaBoost,
-    DualNesterov,
-    PlainAdaBoost,
-    PowerAdaBoost,
-    PrimalMomentum,
-)
-from theory.algorithms.coordinate_boosting import CoordinateBoosting
-from theory.run import Run
-from theory.votes import HalfSquare, SoftMax
-from theory.weak_learners import given
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance, Row
 
 NUM = Float64()
 ROWS = ("-3/5 -4/5 1/3", "-4/5 3/5 -1/7", "-1/2 -1/2 1/5", "-2/5 1/9 0")

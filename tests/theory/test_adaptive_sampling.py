@@ -8,15 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
-
-from theory.algorithms import AdaptiveSampling, EndpointLaw, EveryPath, HorizonSampling
-from theory.algorithms.paths import Always, Cyclic, Listed, Seeded, every_path
-from theory.claims.sampling_norms import given_rows
-from theory.run import Run, run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.instances import Instance
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
+    AdaptiveSampling,
+    EndpointLaw,
+    EveryPath,
+    HorizonSampling,
+)
+from lemmacheck.theory.books.jst.appD_norms import given_rows
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.margins.paths import Always, Cyclic, Listed, Seeded, every_path
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
 
 THREE = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
 TWICE = Instance.from_json("a row twice", [["-1", "0"], ["-1", "0"], ["0", "-1"]])

@@ -17,19 +17,21 @@ import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core import schedules
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.margins.problem import Problem
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.reference import Reference
+from lemmacheck.verifiers.numbers.symbolic import Symbolic
 from mpmath.libmp import to_rational
-
-from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum, schedules
-from theory.arithmetic import Undecided
-from theory.problem import Problem
-from theory.run import run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.arithmetics.multiprecision import Multiprecision
-from verifiers.arithmetics.rational import Rational
-from verifiers.arithmetics.symbolic import Symbolic
-from verifiers.reference import Reference
 
 Rows = list[list[Fraction]]
 LONGEST = 7

@@ -9,24 +9,24 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, largest_error
+from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import SampledBoosting, UnreliableBoosting
+from lemmacheck.theory.books.lecture.methods.boosting import presented
+from lemmacheck.theory.books.lecture.methods.weak_learning import Written, half_plane
+from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps
+from lemmacheck.theory.books.lecture.problems.samples import samples, ways
+from lemmacheck.theory.books.lecture.problems.shattering import dimension, patterns, weights
+from lemmacheck.theory.books.lecture.rounds import losses_until, training_error
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy.optimize import linprog
 from sklearn.ensemble import AdaBoostClassifier
 from sklearn.tree import DecisionTreeClassifier
 
 from tests.shipped import configurations, subject_of
-from theory.algorithms import AdaBoost, SampledBoosting, UnreliableBoosting
-from theory.algorithms.adaboost import largest_error
-from theory.claims.lecture.rounds import losses_until, training_error
-from theory.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps
-from theory.run import run
-from theory.samples import samples, ways
-from theory.shattering import dimension, patterns, weights
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance, structured
-from verifiers.methods.boosting import presented
-from verifiers.methods.weak_learning import Written, half_plane
 
 NUM = Ball(128)
 SMALL = [instance for instance in structured() if instance.shape in {(2, 1), (3, 2), (4, 3)}]

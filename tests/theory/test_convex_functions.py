@@ -6,27 +6,25 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.lecture.algorithms.cutting import Ellipsoid, Subgradient
+from lemmacheck.theory.books.lecture.algorithms.newton import Newton
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
+    Accelerated,
+    ConvexDescent,
+    SmoothDescent,
+    StronglyAccelerated,
+)
+from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, chain
+from lemmacheck.theory.books.lecture.methods.objectives import length
+from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
+from lemmacheck.theory.books.lecture.problems.quadratics import determinant, leading_minors, principal_minors, solve
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize
 
 from tests.shipped import configurations, subject_of
-from theory.algorithms import (
-    Accelerated,
-    ConvexDescent,
-    Ellipsoid,
-    Newton,
-    SmoothDescent,
-    SpanMethod,
-    StronglyAccelerated,
-    Subgradient,
-)
-from theory.algorithms.span import ConjugateGradients, chain
-from theory.objectives import HUBER, ONE_SIDED, Regression
-from theory.quadratics import determinant, leading_minors, principal_minors, solve
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance, structured
-from verifiers.methods.objectives import length
 
 FLOAT, EXACT = Float64(), Ball(128)
 IRIS = Instance("iris", load("iris:0v1").unit_rows())

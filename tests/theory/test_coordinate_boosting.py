@@ -7,23 +7,27 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, ctx, fmpq
+from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
+    BoostingThreeColumns,
+    CoordinateBoosting,
+    PotentialBoosting,
+)
+from lemmacheck.theory.books.post.methods.coordinate_boosting import kinds, presented
+from lemmacheck.theory.books.post.problems.coordinates import between, first, last
+from lemmacheck.theory.books.post.problems.potentials import Box, LogCosh, Square
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.ensemble import AdaBoostClassifier
 
 from tests.shipped import subject_of
-from theory.algorithms import BoostingThreeColumns, CoordinateBoosting, PotentialBoosting
-from theory.algorithms.schedules import Constant
-from theory.coordinates import between, first, last
-from theory.losses import Exponential
-from theory.potentials import Box, LogCosh, Square
-from theory.run import Run, run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.data import load
-from verifiers.instances import Instance
-from verifiers.methods.coordinate_boosting import kinds, presented
-from verifiers.shipped import LIBRARY
 
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
 TIES = Instance.from_json("ties", [["-1/2", "0", "1/2", "-1/3"], ["-1/2", "0", "1/2", "1/2"]])

@@ -7,18 +7,19 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import fmpq
+from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
+from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual
+from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
+from lemmacheck.theory.books.post.problems.potentials import Root
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.shipped import subject_of
-from theory.algorithms import CoordinateBoosting, DualFrankWolfe, FullyDual
-from theory.algorithms.schedules import Constant
-from theory.losses import Exponential
-from theory.potentials import Root
-from theory.run import Run, run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance
-from verifiers.methods.coordinate_boosting import presented
 
 ONE = Instance.from_json("one row", [["-1"]])
 IRIS = Instance("iris", load("iris:0v1").unit_rows())

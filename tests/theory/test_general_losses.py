@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from theory.general_losses import Gentle, Reciprocal
-from theory.losses import Exponential, Logistic, Loss
-from verifiers.arithmetics.multiprecision import Multiprecision
+from lemmacheck.theory.books.jst.problems.general_losses import Gentle, Reciprocal
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 
 NUM = Multiprecision(300)
 TINY = NUM.ctx.mpf(10) ** -60

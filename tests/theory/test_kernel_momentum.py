@@ -15,18 +15,20 @@ import sympy
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
-
-from theory.algorithms import BatchPerceptron, KernelMomentum, KernelSampling, PrimalMomentum, RootSteps
-from theory.algorithms.schedules import Constant, Drawn, DrawnIndex
-from theory.kernel import Kernel
-from theory.run import Run, run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.multiprecision import Multiprecision
-from verifiers.arithmetics.rational import Rational
-from verifiers.arithmetics.symbolic import Symbolic
-from verifiers.instances import Instance, batch, survey
-from verifiers.strategies import instances
+from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import RootSteps
+from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.problems.kernel import Kernel
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex
+from lemmacheck.verifiers.instances.instance import Instance, batch, survey
+from lemmacheck.verifiers.library.strategies import instances
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 MP = Multiprecision(300)
 STEPS = 6

@@ -15,19 +15,20 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.piecewise import positive_part
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss, OwnLoss
+from lemmacheck.theory.margins.problem import Problem
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball, as_ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+from lemmacheck.verifiers.numbers.rational import Rational
 from mpmath.ctx_mp import MPContext
 
 from tests.shipped import subject_of
-from theory.algorithms import GeneralDual, NormalizedGD
-from theory.losses import Exponential, Logistic, Loss, OwnLoss
-from theory.piecewise import positive_part
-from theory.problem import Problem
-from theory.run import run
-from verifiers.arithmetics.ball import Ball, as_ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.multiprecision import Multiprecision
-from verifiers.arithmetics.rational import Rational
-from verifiers.instances import Instance
 
 EPSILON = 2.0**-52
 SIZES = (1, 2, 3, 5, 20, 200)

@@ -11,6 +11,27 @@ import pytest
 from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
+from lemmacheck.theory.books.jst.problems.geometries import (
+    Centred,
+    Euclidean,
+    EuclideanSimplex,
+    LogisticConjugate,
+    MeanDual,
+    ramp,
+)
+from lemmacheck.theory.books.jst.problems.scheme import scheme
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.core.schedules import Drawn
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.laws.test_claims_match_the_print import STEPS, TOLERANCE, disagreement, exact, links, problem
 from tests.literal import LITERAL, Case
@@ -18,19 +39,6 @@ from tests.literal import mirror as literal_mirror
 from tests.literal.instances import INSTANCES
 from tests.literal.instances import Instance as Written
 from tests.shipped import configurations, subject_of
-from theory.algorithms import DualNesterov, Mirror, MirrorDescent
-from theory.algorithms.schedules import Drawn
-from theory.geometries import Centred, Euclidean, EuclideanSimplex, LogisticConjugate, MeanDual, ramp
-from theory.run import Run, run
-from theory.scheme import scheme
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.arithmetics.rational import Rational
-from verifiers.check import decide
-from verifiers.comparison import HOLDS, compare
-from verifiers.instances import Instance, structured
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
 
 CLAIMS = {id: claim for id, claim in LIBRARY.claims.items() if claim.about in (Mirror, MirrorDescent)}
 LAM, THETA = Drawn(31), Drawn(32, first=None, denominator=5)

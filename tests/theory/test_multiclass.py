@@ -8,16 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, MulticlassSampling
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.methods.multiclass import Teacher, pairs, presented
+from lemmacheck.theory.books.jst.problems.multiclass import Cyclic, MulticlassProblem, incorrect
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import t_over_t_plus_one
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.shipped import configurations, subject_of
-from theory.algorithms import MulticlassMomentum, MulticlassSampling, PrimalMomentum
-from theory.algorithms.schedules import t_over_t_plus_one
-from theory.multiclass import Cyclic, MulticlassProblem, incorrect
-from theory.run import run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import Instance, structured
-from verifiers.methods.multiclass import Teacher, pairs, presented
 
 SMALL = [instance for instance in structured() if instance.shape in {(1, 1), (2, 2), (3, 2), (4, 3)}]
 LABELLINGS = [Cyclic(2), Cyclic(3), Cyclic(4), Teacher(2), Teacher(3)]

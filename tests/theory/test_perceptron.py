@@ -8,20 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import fmpq
+from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron
+from lemmacheck.theory.books.perceptron.algorithms.perceptron import (
+    Perceptron,
+    TwoLayerPerceptron,
+    adversary,
+    against_the_first,
+)
+from lemmacheck.theory.books.perceptron.problems.feature_maps import Linear, Quadratic
+from lemmacheck.theory.books.perceptron.stream import members, size, wrong
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.labelled import All, tilted
+from lemmacheck.theory.margins.paths import Always, Seeded
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance, structured, survey
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 from sklearn.linear_model import Perceptron as Scikit
 
 from tests.shipped import configurations, subject_of
-from theory.algorithms import KernelPerceptron, Perceptron, TwoLayerPerceptron
-from theory.algorithms.paths import Always, Seeded
-from theory.algorithms.perceptron import adversary, against_the_first
-from theory.claims.perceptron.stream import members, size, wrong
-from theory.feature_maps import Linear, Quadratic
-from theory.perceptron import All, tilted
-from theory.run import Run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance, structured, survey
 
 NUM = Ball(128)
 DYADIC = [

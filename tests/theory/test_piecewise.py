@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb
-
-from theory.piecewise import (
+from lemmacheck.theory.core.piecewise import (
     above_zero,
     at_least_zero,
     clamped,
@@ -21,12 +20,12 @@ from theory.piecewise import (
     sign,
     smaller,
 )
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.arithmetics.multiprecision import Multiprecision
-from verifiers.arithmetics.rational import Rational
-from verifiers.arithmetics.symbolic import Symbolic
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 HALF = Fraction(1, 2)
 POINTS = [Fraction(-3), -HALF, Fraction(0), HALF, Fraction(3)]

@@ -7,9 +7,19 @@ from typing import Any
 import mpmath
 import numpy as np
 import pytest
-
-from theory.potentials import Box, Cosh, Cube, Ledge, LogCosh, LogExp, Root, Shifted, Square, Steep
-from verifiers.arithmetics.multiprecision import Multiprecision
+from lemmacheck.theory.books.post.problems.potentials import (
+    Box,
+    Cosh,
+    Cube,
+    Ledge,
+    LogCosh,
+    LogExp,
+    Root,
+    Shifted,
+    Square,
+    Steep,
+)
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 
 NUM = Multiprecision(120)
 EVEN: list[Any] = [Square(), Root(), Cube(), Cosh(), LogExp(), LogCosh(), Steep(), Ledge()]

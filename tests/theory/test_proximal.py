@@ -9,19 +9,19 @@ import cvxpy
 import numpy as np
 import pytest
 from flint import fmpq
+from lemmacheck.theory.books.post.algorithms.proximal import FISTA, ISTA, ChambollePock
+from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
+from lemmacheck.theory.books.post.methods.proximal import fista_momentum, presented
+from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, SumOfLosses
+from lemmacheck.theory.books.post.problems.lasso import Between, Fixed, L1Penalised
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize
 from scipy.special import logsumexp, softmax
-
-from theory.algorithms import FISTA, ISTA, ChambollePock, SaddleDescent
-from theory.algorithms.schedules import Constant
-from theory.fits import FITS, Fit, LogOfLosses, SumOfLosses
-from theory.lasso import Between, Fixed, L1Penalised
-from theory.run import run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance
-from verifiers.methods.proximal import fista_momentum, presented
 
 NUM = Float64()
 PLANE = Instance.from_json("plane", [["-3/5", "4/5"], ["-4/5", "1/5"], ["1/5", "-1/2"], ["-1/2", "-1/2"]])

@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 from flint import fmpq
 from hypothesis import given
+from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent
+from lemmacheck.theory.books.lecture.methods.ridge import solved
+from lemmacheck.theory.books.lecture.problems.costs import Counted
+from lemmacheck.theory.books.lecture.problems.ridge import Affine, Identity, RidgeRegression, Squares
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance, batch, survey
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.strategies import instances
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import Ridge as LinearRidge
 
 from tests.shipped import subject_of
-from theory.algorithms import RidgeDescent
-from theory.costs import Counted
-from theory.ridge import Affine, Identity, RidgeRegression, Squares
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide
-from verifiers.data import load
-from verifiers.instances import Instance, batch, survey
-from verifiers.methods.ridge import solved
-from verifiers.shipped import LIBRARY
-from verifiers.strategies import instances
-from verifiers.verdict import Verdict
 
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
 KERNELS = [

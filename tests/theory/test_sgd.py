@@ -10,27 +10,34 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import fmpq
+from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares, constant
+from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours
+from lemmacheck.theory.books.lecture.algorithms.sgd import SGD, Coin, LoudSGD, Remembering, RiskSGD
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal
+from lemmacheck.theory.books.lecture.problems.examples import ABSOLUTE, HINGE, Sample, margins, scattered
+from lemmacheck.theory.books.lecture.problems.quadratics import Example2
+from lemmacheck.theory.books.lecture.sec2_sgd import (
+    expected_error,
+    given_point,
+    guarantee,
+    histories,
+    past_means,
+    slopes,
+)
+from lemmacheck.theory.books.lecture.sec3_sgd_on_the_risk import stable
+from lemmacheck.theory.core.run import Run
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.decide.ladder import least_truth
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS
+from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy.optimize import linprog
 from sklearn.linear_model import SGDRegressor
 
 from tests.literal.convex_functions import Quadratic
 from tests.shipped import subject_of
-from theory.algorithms import SGD, LoudSGD, MeanSquares, Neighbours, RiskSGD
-from theory.algorithms.mean_squares import constant
-from theory.algorithms.sgd import Coin, Remembering
-from theory.claims.lecture.sgd import expected_error, given_point, guarantee, histories, past_means, slopes
-from theory.claims.lecture.sgd_on_the_risk import stable
-from theory.examples import ABSOLUTE, HINGE, Sample, margins, scattered
-from theory.quadratics import Example2
-from theory.run import Run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import least_truth
-from verifiers.comparison import FAILS, HOLDS
-from verifiers.data import load
-from verifiers.instances import Instance, structured
-from verifiers.methods.objectives import Diagonal
-from verifiers.shipped import LIBRARY
 
 NUM = Ball(128)
 THREE = Instance.from_json("three", [["-1/2", "1/4"], ["-3/4", "-1/2"], ["1/8", "1/2"]])

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 from flint import fmpq
 from hypothesis import given
+from lemmacheck.theory.books.perceptron.algorithms.soft_margin_descent import SoftMarginDescent
+from lemmacheck.theory.books.perceptron.problems.soft_margin import SoftMargin, hard_solution
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.strategies import instances
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.optima.soft_margin import FEW, lemke, solve_soft
+from lemmacheck.verifiers.records.verdict import Verdict
 from sklearn.svm import SVC, LinearSVC
 
 from tests.shipped import subject_of
-from theory.algorithms import SoftMarginDescent
-from theory.soft_margin import SoftMargin, hard_solution
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide
-from verifiers.data import load
-from verifiers.instances import Instance
-from verifiers.optimum.soft_margin import FEW, lemke, solve_soft
-from verifiers.shipped import LIBRARY
-from verifiers.strategies import instances
-from verifiers.verdict import Verdict
 
 IRIS = load("iris:0v1")
 OVERLAPPING = load("iris:1v2")

@@ -6,6 +6,6 @@ they fall too fast for (B.8).
 
 from fractions import Fraction
 
-from theory import momentum
+from lemmacheck import momentum
 
 variant = momentum(beta=lambda t: Fraction(9, 10) if t > 0 else 0)

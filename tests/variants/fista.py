@@ -9,7 +9,7 @@ rounded up, until (B.8) holds for the floats themselves.
 from fractions import Fraction
 from math import nextafter, sqrt
 
-from theory import schedule
+from lemmacheck import schedule
 
 KNOWN = [1.0]
 

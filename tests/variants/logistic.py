@@ -3,7 +3,7 @@
 The statements for a general loss apply; those that rest on the exponential loss do not.
 """
 
-from theory import schedule
-from theory.losses import Logistic
+from lemmacheck import schedule
+from lemmacheck.theory.margins.losses import Logistic
 
 variant = schedule(lam=lambda t: 2 / (t + 2), loss=Logistic())

@@ -4,6 +4,6 @@ The implied λ_t are 1, 1, 4/5, … and meet (B.8), so that every statement abou
 statements about λ_t = 2/(t+2) do not.
 """
 
-from theory import momentum
+from lemmacheck import momentum
 
 variant = momentum(beta=lambda t: (t - 1) / (t + 2) if t > 0 else 0)

@@ -4,6 +4,6 @@ The implied λ_t are all 1 and meet (B.8) with room: the statements about genera
 than a gap of order 1/t. The bounds of order 1/t² are broken.
 """
 
-from theory import momentum
+from lemmacheck import momentum
 
 variant = momentum(beta=lambda t: 0)

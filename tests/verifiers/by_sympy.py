@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 import sympy
-
-from theory.claim import Claim
-from theory.problem import Optimum, Problem
-from theory.relation import Relation
-from theory.run import Run
-from verifiers.arithmetics.symbolic import Symbolic
-from verifiers.comparison import relations_of, sides
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.problem import Optimum, Problem
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 T = sympy.Symbol("t", integer=True, positive=True)
 S = sympy.Symbol("s", integer=True, nonnegative=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 
-from verifiers.campaigns.executors import Place
-from verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.campaigns.executors import Place
+from lemmacheck.verifiers.campaigns.spec import Spec
 
 CLAIMS = ("P.L3.2", "P.L3.4a", "P.P3.7.b.2")
 FAMILIES = ("drawn", "repeated", "far_but_near")  # the last are too long for the claims' hypotheses

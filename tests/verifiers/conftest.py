@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-from reports.json_ import read_records, write_atomically
-from verifiers import cli
-from verifiers.verdict import Record
+from lemmacheck.reports.json_ import read_records, write_atomically
+from lemmacheck.verifiers import cli
+from lemmacheck.verifiers.records.verdict import Record
 
 PATIENCE = 1800
 
@@ -52,7 +51,7 @@ def spawn(*arguments: str, cwd: Path | None = None) -> Told:
 @pytest.fixture(scope="module", params=["NumPy", "Numba"])
 def each_kernel(request: pytest.FixtureRequest) -> Iterator[None]:
     """What is reduced is so by NumPy alone, then by the compiled kernel."""
-    from verifiers.fast import kernels
+    from lemmacheck.verifiers.large import kernels
 
     if request.param == "Numba":
         pytest.importorskip("numba")
@@ -84,7 +83,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Report:
         while not status.exists() and time.monotonic() < deadline:
             time.sleep(0.1)
     else:
-        told = spawn("-m", "verifiers.cli", "report", "--quick", "--out", str(folder / "report"))
+        told = spawn("-m", "lemmacheck.verifiers.cli", "report", "--quick", "--out", str(folder / "report"))
         write_atomically(folder / "out", told.out)
         write_atomically(folder / "err", told.err)
         write_atomically(status, str(told.status))

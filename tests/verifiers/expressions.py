@@ -14,11 +14,10 @@ import numpy as np
 from flint import arb, fmpq
 from hypothesis import assume, settings
 from hypothesis import strategies as st
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.logarithm import Logarithm
+from lemmacheck.verifiers.numbers.monomial import Monomial
 from mpmath.ctx_mp import MPContext
-
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.logarithm import Logarithm
-from verifiers.arithmetics.monomial import Monomial
 
 many = settings(max_examples=20 * settings().max_examples)
 COARSE, FINE = 64, 1200

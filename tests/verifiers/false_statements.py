@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from theory.algorithms import PrimalMomentum
-from theory.algorithms.schedules import Constant
-from theory.claims.updates import momentum
-from theory.comparators import directions, simplex_points
-from theory.relation import above, at_least, at_most, equal
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.sec3_2_updates import momentum
+from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.margins.comparators import directions, simplex_points
 
 FALSE_OF_THE_DUAL_METHOD: dict[str, Callable[[Any], Any]] = {
     "an index late": lambda run: equal(run.psi_gradient(run.scores(run.w[:-1])), run.q[1:]),

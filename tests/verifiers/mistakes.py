@@ -14,7 +14,8 @@ from fractions import Fraction as F
 from math import sqrt
 from typing import Any, NamedTuple
 
-from theory import Variant, momentum, schedule, steps
+from lemmacheck import momentum, schedule, steps
+from lemmacheck.theory.books.jst.variants import Variant
 
 Function = Callable[..., Any]
 

@@ -7,11 +7,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-
-from theory.run import Run
-from verifiers.proofs.operators import Base
-from verifiers.proofs.setting import Setting
-from verifiers.proofs.terms import Atom, Term, powers
+from lemmacheck.theory.core.run import Run
+from lemmacheck.verifiers.prove.operators import Base
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.terms import Atom, Term, powers
 
 
 @dataclass

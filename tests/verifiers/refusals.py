@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from verifiers.data import DataError, load
+from lemmacheck.verifiers.data import DataError, load
 
 
 def refusal(name: str | Path) -> str:

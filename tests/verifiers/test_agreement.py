@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
-from verifiers.agreement import agree, differences, same_exponent
-from verifiers.verdict import Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.records.agreement import agree, differences, same_exponent
+from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
 
 RECORD = Record("a", Verdict.CERTIFIED, Scope(1, 2), worst=Worst(0.5, 0.25, 1, "x", [["1/2"]], "", 2, "1", "2"))
 

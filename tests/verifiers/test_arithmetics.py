@@ -13,6 +13,19 @@ import sympy
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.theory.core.arithmetic import Undecided, column
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, compare, sides, surely
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 from tests.laws.catalogue import ILL_FORMED
 from tests.shipped import subject_of
@@ -34,18 +47,6 @@ from tests.verifiers.expressions import (
     mp,
     root,
 )
-from theory.arithmetic import Undecided, column
-from theory.claim import Claim
-from theory.losses import Exponential
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.arithmetics.multiprecision import Multiprecision
-from verifiers.arithmetics.rational import Rational
-from verifiers.arithmetics.symbolic import Symbolic
-from verifiers.comparison import HOLDS, UNKNOWN, compare, relations_of, sides, surely
-from verifiers.instances import Instance
-from verifiers.shipped import LIBRARY
 
 NAN = arb("nan")
 

@@ -12,27 +12,27 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from lemmacheck.reports import published as publishing
+from lemmacheck.reports.published import known
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation, at_most, equal, same_space
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import rungs
+from lemmacheck.verifiers.decide.recording import write_record
+from lemmacheck.verifiers.decide.screening import Screened
+from lemmacheck.verifiers.instances.instance import Instance, structured, survey, tiny
+from lemmacheck.verifiers.library import deciding as book
+from lemmacheck.verifiers.library.deciding import examine, settle, time_left
+from lemmacheck.verifiers.library.plan import QUICK, Sight, shortlist
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.probe.need import RANGE
+from lemmacheck.verifiers.probe.needed import with_needs
+from lemmacheck.verifiers.records.verdict import Record, Verdict, join
 
-from reports import published as publishing
-from reports.published import known
 from tests.laws.catalogue import ILL_FORMED
 from tests.shipped import configurations
-from theory.claim import Claim, Hypothesis
-from theory.relation import Relation, at_most, equal, same_space
-from theory.run import moves
-from theory.sources import Citation
-from verifiers import book
-from verifiers.arithmetics.guarded import guarded
-from verifiers.book import examine, settle, time_left
-from verifiers.check import rungs
-from verifiers.instances import Instance, structured, survey, tiny
-from verifiers.need import RANGE
-from verifiers.needed import with_needs
-from verifiers.plan import QUICK, Sight, shortlist
-from verifiers.recording import write_record
-from verifiers.shipped import LIBRARY
-from verifiers.survey import Screened
-from verifiers.verdict import Record, Verdict, join
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)
@@ -186,7 +186,7 @@ def test_a_verdict_is_computed_without_the_published_one(
     def refuse(*arguments: Any) -> Any:
         raise AssertionError("the published verdicts were read")
 
-    monkeypatch.setattr("reports.published.known", refuse)
+    monkeypatch.setattr("lemmacheck.reports.published.known", refuse)
     monkeypatch.setattr(publishing, "published_path", refuse)
     few = [CLAIMS[id] for id in A_FEW]
 

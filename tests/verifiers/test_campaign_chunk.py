@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.source import JST
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_least, at_most, below
+from lemmacheck.verifiers.campaigns import chunk as chunks
+from lemmacheck.verifiers.campaigns.chunk import ENOUGH, MARGIN, Question, climb, compute, counted, screen
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.verifiers.campaigns_at_hand import SMALL
-from theory.algorithms import DualNesterov
-from theory.claim import Claim
-from theory.relation import at_least, at_most, below
-from theory.sources import JST
-from verifiers.campaigns import chunk as chunks
-from verifiers.campaigns.chunk import ENOUGH, MARGIN, Question, climb, compute, counted, screen
-from verifiers.check import decide
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
 
 INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
 
@@ -102,8 +102,9 @@ def test_a_hypothesis_is_met_up_to_rounding_unless_it_is_strict() -> None:
 
 
 def subject() -> Any:
+    from lemmacheck.verifiers.numbers.float64 import Float64
+
     from tests.shipped import subject_of
-    from verifiers.arithmetics.float64 import Float64
 
     return subject_of(INSTANCES, Float64(), DualNesterov(), 2)
 
@@ -116,7 +117,7 @@ def test_a_claim_beyond_its_methods_reach_is_not_screened() -> None:
 
 def reached(n: int, d: int) -> list[str]:
     """A claim whose method is not run on such data."""
-    from verifiers.campaigns.questions import decidable
+    from lemmacheck.verifiers.campaigns.questions import decidable
 
     for claim in LIBRARY.claims.values():
         reach = LIBRARY.methods[claim.about].reach if claim.about else None

@@ -8,14 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from lemmacheck.reports.json_ import read_records
+from lemmacheck.verifiers.campaigns.questions import questions
+from lemmacheck.verifiers.campaigns.running import go_on
+from lemmacheck.verifiers.campaigns.store import reading, writing
+from lemmacheck.verifiers.replay.replay import replay
 
-from reports.json_ import read_records
 from tests.verifiers.campaigns_at_hand import CLAIMS, HERE, SMALL, silent
 from tests.verifiers.conftest import Told
-from verifiers.campaigns.questions import questions
-from verifiers.campaigns.running import go_on
-from verifiers.campaigns.store import reading, writing
-from verifiers.replay import replay
 
 Command = Callable[..., Told]
 OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]
@@ -146,7 +146,7 @@ def test_a_missing_store_is_refused(lemmacheck: Command, command: str, tmp_path:
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
     lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from verifiers.campaigns import running
+    from lemmacheck.verifiers.campaigns import running
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -162,7 +162,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
     assert [p.name for p in tmp_path.iterdir()] == ["sweep.db"]
 
 
-VARIANT = """from theory import schedule
+VARIANT = """from lemmacheck import schedule
 
 variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 2)
 """
@@ -195,7 +195,7 @@ def refused_last(told: Told) -> str:
     ("text", "line"),
     [
         ("variant = 3\n", "expected `variant = schedule"),
-        ("from theory import schedule\nvariants = [schedule(), schedule()]\n", "defines 2 variants; expected one"),
+        ("from lemmacheck import schedule\nvariants = [schedule(), schedule()]\n", "defines 2 variants; expected one"),
         (
             "class variant:\n    def start(self, p):\n        return type('S', (), {'w': p.zeros()})()\n"
             "    def step(self, p, s):\n        return s\n",

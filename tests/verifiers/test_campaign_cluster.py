@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.verifiers.campaigns.answers import answers
+from lemmacheck.verifiers.campaigns.executors import cluster
+from lemmacheck.verifiers.campaigns.running import go_on
+from lemmacheck.verifiers.campaigns.store import writing
+from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.verifiers.campaigns_at_hand import HERE, SMALL, silent
 from tests.verifiers.conftest import Told
-from verifiers.campaigns.answers import answers
-from verifiers.campaigns.executors import cluster
-from verifiers.campaigns.running import go_on
-from verifiers.campaigns.store import writing
-from verifiers.terminal import InputError
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -59,13 +59,13 @@ def test_the_command_computes_on_the_cluster(workers: Any, lemmacheck: Callable[
 
 
 def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("verifiers.campaigns.executors.JOINING", 0.5)
+    monkeypatch.setattr("lemmacheck.verifiers.campaigns.executors.JOINING", 0.5)
     with pytest.raises(InputError, match=r"--scheduler 'tcp://127\.0\.0\.1:1': no scheduler answers"):
         cluster("tcp://127.0.0.1:1").__enter__()
 
 
 def test_a_cluster_without_workers_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("verifiers.campaigns.executors.JOINING", 0.5)
+    monkeypatch.setattr("lemmacheck.verifiers.campaigns.executors.JOINING", 0.5)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,
         pytest.raises(InputError, match="has no workers; start some: dask worker"),

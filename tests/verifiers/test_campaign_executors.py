@@ -9,16 +9,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from lemmacheck.verifiers.campaigns import executors
+from lemmacheck.verifiers.campaigns.answers import answers
+from lemmacheck.verifiers.campaigns.chunk import compute
+from lemmacheck.verifiers.campaigns.executors import TRIES, Place, computed, processes
+from lemmacheck.verifiers.campaigns.running import clock, go_on
+from lemmacheck.verifiers.campaigns.store import writing
+from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.verifiers.campaigns_at_hand import HERE, SMALL, Mortal, silent
 from tests.verifiers.short_lived import die_at_three, die_once, note_and_sleep, squared
-from verifiers.campaigns import executors
-from verifiers.campaigns.answers import answers
-from verifiers.campaigns.chunk import compute
-from verifiers.campaigns.executors import TRIES, Place, computed, processes
-from verifiers.campaigns.running import clock, go_on
-from verifiers.campaigns.store import writing
-from verifiers.terminal import InputError
 
 
 def test_every_chunk_is_computed_once() -> None:

@@ -17,13 +17,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from lemmacheck.verifiers.campaigns.running import go_on
+from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.campaigns.store import reading, writing
+from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.verifiers.campaigns_at_hand import HERE, silent
 from tests.verifiers.conftest import Told
-from verifiers.campaigns.running import go_on
-from verifiers.campaigns.spec import Spec
-from verifiers.campaigns.store import reading, writing
-from verifiers.terminal import InputError
 
 KILLS = 20 if settings().max_examples >= 200 else 3
 CHUNKS = 20 + 10 * KILLS
@@ -46,7 +46,7 @@ def done(path: Path) -> int:
 
 def started(path: Path) -> subprocess.Popen[str]:
     """The campaign, in a process group of its own, as a terminal would have it."""
-    command = [sys.executable, "-m", "verifiers.cli", "campaign", "run", str(path), *OPTIONS]
+    command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "campaign", "run", str(path), *OPTIONS]
     return subprocess.Popen(
         command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8"
     )
@@ -92,7 +92,7 @@ def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
     for chunks, pause in moments:
         assert killed(path, chunks, pause)
     assert 0 < done(path) < CHUNKS
-    assert fresh_process("-m", "verifiers.cli", "campaign", "run", str(path), *OPTIONS).status == 0
+    assert fresh_process("-m", "lemmacheck.verifiers.cli", "campaign", "run", str(path), *OPTIONS).status == 0
     with writing(whole, lambda: SPEC) as store:
         go_on(store, HERE, silent, silent)
 

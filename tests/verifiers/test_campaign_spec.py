@@ -7,11 +7,19 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.verifiers.campaigns.questions import chosen, questions
+from lemmacheck.verifiers.campaigns.spec import (
+    MIXED_FAMILIES,
+    MIXED_SHAPES,
+    Spec,
+    affordable,
+    difference,
+    families,
+    shapes,
+)
+from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.verifiers.campaigns_at_hand import SMALL
-from verifiers.campaigns.questions import chosen, questions
-from verifiers.campaigns.spec import MIXED_FAMILIES, MIXED_SHAPES, Spec, affordable, difference, families, shapes
-from verifiers.terminal import InputError
 
 
 @given(st.integers(1, 400), st.integers(1, 30), st.integers(1, 5))

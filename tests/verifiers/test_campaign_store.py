@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from lemmacheck.verifiers.campaigns.answers import answers
+from lemmacheck.verifiers.campaigns.chunk import Outcome, compute
+from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.campaigns.store import begin, reading, writing
+from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.verifiers.campaigns_at_hand import SMALL
-from verifiers.campaigns.answers import answers
-from verifiers.campaigns.chunk import Outcome, compute
-from verifiers.campaigns.spec import Spec
-from verifiers.campaigns.store import begin, reading, writing
-from verifiers.terminal import InputError
 
 FIRST = compute(SMALL, 0)
 

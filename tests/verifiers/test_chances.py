@@ -8,23 +8,22 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import HorizonSampling
+from lemmacheck.theory.core.relation import Chance, at_least, at_most
+from lemmacheck.verifiers.decide.ladder import decide, weigh
+from lemmacheck.verifiers.decide.sampling import Sampled, decide_sampled, drawn, estimates, sample
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import QUICK
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import CONFIDENCE, Estimate, estimate, probability, relations_of
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.replay.replay import replay
 from scipy import stats
 
 from tests.shipped import configurations
-from theory.algorithms import HorizonSampling
-from theory.relation import Chance, at_least, at_most
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.book import examine
-from verifiers.chances import CONFIDENCE, Estimate, estimate, probability
-from verifiers.check import decide, weigh
-from verifiers.comparison import relations_of
-from verifiers.instances import Instance
-from verifiers.plan import QUICK
-from verifiers.replay import replay
-from verifiers.sampling import Sampled, decide_sampled, drawn, estimates, sample
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Record, Verdict
 
 CLAIMS = LIBRARY.claims
 CHANCES = [claim for claim in CLAIMS.values() if claim.is_chance and claim.id.startswith("P.")]

@@ -12,21 +12,22 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, same_space
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.strategies import instances
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import compare
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.laws.catalogue import ILL_FORMED
 from tests.shipped import subject_of
-from theory.algorithms import NormalizedGD
-from theory.claim import Claim, Hypothesis
-from theory.relation import Relation, above, at_least, at_most, below, equal, same_space
-from theory.sources import Citation
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.guarded import guarded
-from verifiers.check import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
-from verifiers.comparison import compare, relations_of
-from verifiers.instances import Instance
-from verifiers.shipped import LIBRARY
-from verifiers.strategies import instances
-from verifiers.verdict import Verdict
 
 Statement = Callable[[Any], Any]
 INSTANCE = Instance.from_json("corner", [["1/2", "0"], ["0", "1/3"]])

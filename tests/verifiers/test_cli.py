@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 import typer
-
-from reports import published as publishing
-from reports.published import known, write_known
-from verifiers import book, cli, plan
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Record, Verdict
+from lemmacheck.reports import published as publishing
+from lemmacheck.reports.published import known, write_known
+from lemmacheck.verifiers import cli
+from lemmacheck.verifiers.library import deciding as book
+from lemmacheck.verifiers.library import plan
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 CLAIMS = LIBRARY.claims
 FILES = ["records.jsonl", "report.md", "report.tex", "index.html", "figures"]
@@ -104,7 +105,7 @@ def test_the_commands_that_scripts_rely_on_exist() -> None:
 
 
 def test_an_unknown_command_in_a_fresh_process_is_one_line_too(fresh_process: Callable[..., Any]) -> None:
-    refused(fresh_process("-m", "verifiers.cli", "prove"), "No such command 'prove'")
+    refused(fresh_process("-m", "lemmacheck.verifiers.cli", "prove"), "No such command 'prove'")
 
 
 def test_the_list_of_claims_has_a_line_a_claim(lemmacheck: Lemmacheck) -> None:

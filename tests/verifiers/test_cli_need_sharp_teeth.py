@@ -10,19 +10,18 @@ from typing import Any
 
 import pytest
 from flint import arb
-
-from reports import published
-from theory.claim import Claim
-from theory.relation import at_most
-from theory.sources import Citation
-from verifiers.arithmetics.guarded import guarded
-from verifiers.instances import structured
-from verifiers.need import Need, Needs, need
-from verifiers.sharp import Sharpness, sharpen
-from verifiers.shipped import LIBRARY
-from verifiers.teeth import bite
-from verifiers.telling import told_needs, told_sharpness, told_teeth
-from verifiers.verdict import Teeth, Witness
+from lemmacheck.reports import published
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.need import Need, Needs, need
+from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
+from lemmacheck.verifiers.records.telling import told_needs, told_sharpness, told_teeth
+from lemmacheck.verifiers.records.verdict import Teeth, Witness
 
 CLAIMS = LIBRARY.claims
 Lemmacheck = Callable[..., Any]
@@ -101,7 +100,9 @@ def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck
 
 def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teeth of every claim are in the quick report; here they are counted."""
-    monkeypatch.setattr("verifiers.teeth.bite", lambda claim, instances: Teeth(len(claim.id), 99, ["survivor"]))
+    monkeypatch.setattr(
+        "lemmacheck.verifiers.probe.mutants.bite", lambda claim, instances: Teeth(len(claim.id), 99, ["survivor"])
+    )
     told = lemmacheck("teeth", "--json")
     document = json.loads(told.out)
     bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import reports
-from reports.json_ import read_recorded, write_records
-from verifiers.recording import blank
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Condition, Curve, Header, Record, Scope, Table, Verdict, Witness, Worst
+from lemmacheck import reports
+from lemmacheck.reports.json_ import read_recorded, write_records
+from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Condition, Curve, Header, Record, Scope, Table, Verdict, Witness, Worst
 
 Lemmacheck = Callable[..., Any]
 CURVES = [Curve("lhs", [1, 2, 4], [1.0, 0.5, 0.1]), Curve("rhs", [1, 2, 4], [2.0, 1.0, 0.5])]

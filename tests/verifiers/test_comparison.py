@@ -8,6 +8,22 @@ import numpy as np
 import pytest
 from flint import arb
 from hypothesis import given
+from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal, in_simplex
+from lemmacheck.verifiers.numbers import comparison
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import (
+    FAILS,
+    HOLDS,
+    UNKNOWN,
+    agrees_beyond_doubles,
+    as_float,
+    compare,
+    place,
+    room,
+    share,
+    surely,
+)
 
 from tests.verifiers.expressions import (
     COARSE,
@@ -25,22 +41,6 @@ from tests.verifiers.expressions import (
     mp,
     order,
     root,
-)
-from theory.relation import Chance, Relation, above, at_least, at_most, below, equal, in_simplex
-from verifiers import comparison
-from verifiers.arithmetics.ball import Ball
-from verifiers.comparison import (
-    FAILS,
-    HOLDS,
-    UNKNOWN,
-    agrees_beyond_doubles,
-    as_float,
-    compare,
-    place,
-    relations_of,
-    room,
-    share,
-    surely,
 )
 
 NAN = arb("nan")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from theory.relation import Decay
-from verifiers.curves import POINTS, curve, indices, of_rate, of_relation
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Worst
+from lemmacheck.theory.core.relation import Decay
+from lemmacheck.verifiers.decide.curves import POINTS, curve, indices, of_rate, of_relation
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Worst
 
 CLAIMS = LIBRARY.claims
 WORST = Worst(None, None, 0, "two rows", [["-1", "0"], ["0", "-1"]], "λ=2/(t+2), θ=1", 6)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from verifiers.data import DataError, load, load_labelled
+from lemmacheck.verifiers.data import DataError, load, load_labelled
 
 
 def cifar_batch(labels: list[int], first: int = 0) -> bytes:

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lemmacheck.verifiers.data import DataError, load
 
 from tests.verifiers.refusals import refusal
-from verifiers.data import DataError, load
 
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
 IMAGES, LABELS = "t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"

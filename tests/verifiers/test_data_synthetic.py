@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-
-from verifiers.data import DataError, load
-from verifiers.margin import margin
+from lemmacheck.verifiers.data import DataError, load
+from lemmacheck.verifiers.optima.margin import margin
 
 
 @pytest.mark.parametrize("shape", ["2x2@0.5", "3x2@0.25", "20x3@0.1", "40x5@0", "200x20@0.05", "50x80@0.9", "7x3@1e-9"])

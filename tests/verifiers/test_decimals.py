@@ -6,8 +6,7 @@ import math
 from fractions import Fraction
 
 import pytest
-
-from verifiers.decimals import apart, indistinguishable, short, value
+from lemmacheck.verifiers.numbers.decimals import apart, indistinguishable, short, value
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from flint import arb, fmpq
-
-from theory.algorithms import DualNesterov
-from theory.problem import Problem
-from theory.run import run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.enclosed import Enclosed
-from verifiers.instances import Instance
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.margins.problem import Problem
+from lemmacheck.verifiers.instances.enclosed import Enclosed
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.monomial import as_ball
 
 ROWS = tuple(tuple(Fraction(entry, 7) for entry in row) for row in ((3, 0, -2), (-1, 5, 1), (2, 2, 2), (0, 0, 1)))
 NUM = Ball(128)

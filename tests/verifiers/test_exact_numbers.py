@@ -10,6 +10,10 @@ import pytest
 from flint import arb
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN, surely
+from lemmacheck.verifiers.numbers.logarithm import Logarithm, primitive
+from lemmacheck.verifiers.numbers.monomial import as_ball
 
 from tests.verifiers.expressions import (
     COARSE,
@@ -30,10 +34,6 @@ from tests.verifiers.expressions import (
     order,
     root,
 )
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.logarithm import Logarithm, primitive
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.comparison import FAILS, HOLDS, UNKNOWN, surely
 
 
 @many

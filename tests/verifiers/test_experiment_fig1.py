@@ -9,13 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from verifiers.data import load
-from verifiers.experiments import EXPERIMENTS, Experiment, Options
-from verifiers.experiments.fig1 import METHODS
-from verifiers.margin import margin
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Record, Verdict
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.experiments import EXPERIMENTS, Experiment, Options
+from lemmacheck.verifiers.experiments.fig1 import METHODS
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.optima.margin import margin
+from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 Lemmacheck = Callable[..., Any]
 

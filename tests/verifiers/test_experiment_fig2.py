@@ -6,14 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-
-from verifiers.data import DataError, Dataset, load
-from verifiers.experiments import EXPERIMENTS, Experiment, Options
-from verifiers.experiments.fig1 import METHODS
-from verifiers.experiments.fig2 import SEEDS, over_seeds
-from verifiers.experiments.held_out import split
-from verifiers.experiments.trials import EXPONENTIAL, Trial, trial
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.data import DataError, Dataset, load
+from lemmacheck.verifiers.experiments import EXPERIMENTS, Experiment, Options
+from lemmacheck.verifiers.experiments.fig1 import METHODS
+from lemmacheck.verifiers.experiments.fig2 import SEEDS, over_seeds
+from lemmacheck.verifiers.experiments.held_out import split
+from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial, trial
+from lemmacheck.verifiers.records.verdict import Verdict
 
 STEPS = 300
 

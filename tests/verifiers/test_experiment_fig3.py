@@ -11,13 +11,12 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-
-from reports.plot import standalone
-from verifiers.data import DataError
-from verifiers.experiments import Experiment, Options, fig3
-from verifiers.experiments.fig3 import Heat, entrants, first_record, ranking, second_record
-from verifiers.experiments.kernel_methods import AdaptiveSampling, Path
-from verifiers.verdict import Record, Verdict
+from lemmacheck.reports.plot import standalone
+from lemmacheck.verifiers.data import DataError
+from lemmacheck.verifiers.experiments import Experiment, Options, fig3
+from lemmacheck.verifiers.experiments.fig3 import Heat, entrants, first_record, ranking, second_record
+from lemmacheck.verifiers.experiments.kernel_methods import AdaptiveSampling, Path
+from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 
 def test_theorem_4_1_has_no_momentum_and_the_step_of_its_horizon() -> None:

@@ -18,11 +18,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-
-from reports.plot import standalone
-from verifiers.data import DataError, Labelled
-from verifiers.experiments import Options, fig4
-from verifiers.experiments.fig4 import (
+from lemmacheck.reports.plot import standalone
+from lemmacheck.verifiers.data import DataError, Labelled
+from lemmacheck.verifiers.experiments import Options, fig4
+from lemmacheck.verifiers.experiments.fig4 import (
     LEVEL,
     Course,
     Stage,
@@ -35,11 +34,11 @@ from verifiers.experiments.fig4 import (
     second_record,
     table,
 )
-from verifiers.experiments.images import images
-from verifiers.experiments.paired import p_value
-from verifiers.experiments.pairs import Pairs
-from verifiers.terminal import InputError
-from verifiers.verdict import Record, Verdict
+from lemmacheck.verifiers.experiments.images import images
+from lemmacheck.verifiers.experiments.paired import p_value
+from lemmacheck.verifiers.experiments.pairs import Pairs
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 POINTS = 400
 needs_jax = pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed: the extra [ntk]")
@@ -171,7 +170,7 @@ SCRIPT = """
 import json
 import jax
 import numpy as np
-from verifiers.experiments import Options, convnet, fig4
+from lemmacheck.verifiers.experiments import Options, convnet, fig4
 
 def flat(layers):
     return np.concatenate([np.ravel(part) for layer in layers for part in layer]).astype(np.float32)

@@ -7,10 +7,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from flint import arb, fmpq
-
-from verifiers.experiments.dual import Descent, descent, length
-from verifiers.experiments.margins import Standing, margins
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.experiments.dual import Descent, descent, length
+from lemmacheck.verifiers.experiments.margins import Standing, margins
+from lemmacheck.verifiers.records.verdict import Verdict
 
 
 def exact_square(numbers: list[Fraction]) -> Fraction:

@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb
-
-from verifiers.data import load
-from verifiers.fast import outcomes
-from verifiers.fast.enclosure import Bounds
-from verifiers.margin import margin
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.large import outcomes
+from lemmacheck.verifiers.large.enclosure import Bounds
+from lemmacheck.verifiers.optima.margin import margin
 
 Lemmacheck = Callable[..., Any]
 
@@ -119,7 +118,7 @@ def test_a_claim_that_fails_is_a_finding(
 )
 def test_the_memory_told_is_that_of_the_process_not_of_the_one_that_started_it(fresh_process: Lemmacheck) -> None:
     held = b"x" * (600 << 20)
-    told = fresh_process("-c", "from verifiers.fast.telling import peak_megabytes; print(peak_megabytes())")
+    told = fresh_process("-c", "from lemmacheck.verifiers.large.telling import peak_megabytes; print(peak_megabytes())")
 
     assert len(held) >> 20 == 600
     assert 10 < int(told.out) < 500

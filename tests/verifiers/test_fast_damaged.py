@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from verifiers.data import DataError
-from verifiers.fast import check_outcomes, into_unit_ball, opened, record
-from verifiers.fast.accelerated import State
-from verifiers.fast.enclosure import Bounds
+from lemmacheck.verifiers.data import DataError
+from lemmacheck.verifiers.large import check_outcomes, into_unit_ball, opened, record
+from lemmacheck.verifiers.large.accelerated import State
+from lemmacheck.verifiers.large.enclosure import Bounds
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
 

@@ -9,10 +9,9 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
-
-from verifiers.arithmetics.ball import Ball
-from verifiers.fast.near import Near, near, plus, times
-from verifiers.fast.rounding import TINY, UNIT, within
+from lemmacheck.verifiers.large.near import Near, near, plus, times
+from lemmacheck.verifiers.large.rounding import TINY, UNIT, within
+from lemmacheck.verifiers.numbers.ball import Ball
 
 EXACT = Near(arb(0), arb(0))
 SINGLE = arb(2) ** -24

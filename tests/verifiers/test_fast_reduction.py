@@ -12,16 +12,15 @@ import pytest
 from flint import arb
 from hypothesis import example, given
 from hypothesis import strategies as st
+from lemmacheck.verifiers.large import Partial, Rounding, merge, merged, opened, sources
+from lemmacheck.verifiers.large.accelerated import Accelerated, State
+from lemmacheck.verifiers.large.kernels import best
+from lemmacheck.verifiers.large.reduction import Blocking
+from lemmacheck.verifiers.large.rounding import EXP_ULPS
+from lemmacheck.verifiers.large.rows import Rows
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.reference import Reference
 from mpmath.ctx_mp import MPContext
-
-from verifiers.arithmetics.ball import Ball
-from verifiers.fast import Partial, Rounding, merge, merged, opened, sources
-from verifiers.fast.accelerated import Accelerated, State
-from verifiers.fast.kernels import best
-from verifiers.fast.reduction import Blocking
-from verifiers.fast.rounding import EXP_ULPS
-from verifiers.fast.rows import Rows
-from verifiers.reference import Reference
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
 
@@ -93,7 +92,7 @@ def test_scores_that_tie_far_from_zero_are_within_it_too() -> None:
 
 def compiled_exp(x: np.ndarray) -> np.ndarray:
     found = x.copy()
-    pytest.importorskip("verifiers.fast.compiled").weigh(found, 0.0, np.empty(len(x)))
+    pytest.importorskip("lemmacheck.verifiers.large.compiled").weigh(found, 0.0, np.empty(len(x)))
     return found
 
 

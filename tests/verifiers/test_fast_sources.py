@@ -9,10 +9,9 @@ from typing import Any
 import array_api_strict
 import numpy as np
 import pytest
-
-from verifiers.data import DataError
-from verifiers.fast import Partial, into_unit_ball, kernels, opened, record
-from verifiers.fast import rows as rows_
+from lemmacheck.verifiers.data import DataError
+from lemmacheck.verifiers.large import Partial, into_unit_ball, kernels, opened, record
+from lemmacheck.verifiers.large import rows as rows_
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
 
@@ -36,7 +35,7 @@ def small_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "cache_size", lambda: 100 * 8 * D)
     monkeypatch.setattr(rows_, "cache_size", lambda: 100 * 8 * D)
     if kernels.find_spec("numba"):
-        monkeypatch.setattr("verifiers.fast.compiled.BLOCK", 300 * 8 * D)
+        monkeypatch.setattr("lemmacheck.verifiers.large.compiled.BLOCK", 300 * 8 * D)
 
 
 def saved(folder: Path, Z: np.ndarray) -> str:

@@ -12,22 +12,23 @@ import pytest
 from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
-
-from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.run import run
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.comparison import relations_of, sides
-from verifiers.fast import Accelerated, check_outcomes, into_unit_ball, opened, outcomes, record
-from verifiers.fast.accelerated import Recorded, at
-from verifiers.fast.balls import BITS, enclosed
-from verifiers.fast.enclosure import bounds
-from verifiers.fast.outcomes import in_floats, sorted_out
-from verifiers.fast.trace import Unmeasured
-from verifiers.instances import Instance, structured, survey
-from verifiers.reference import Reference
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.instances.instance import Instance, structured, survey
+from lemmacheck.verifiers.large import Accelerated, check_outcomes, into_unit_ball, opened, outcomes, record
+from lemmacheck.verifiers.large.accelerated import Recorded, at
+from lemmacheck.verifiers.large.balls import BITS, enclosed
+from lemmacheck.verifiers.large.enclosure import bounds
+from lemmacheck.verifiers.large.outcomes import in_floats, sorted_out
+from lemmacheck.verifiers.large.trace import Unmeasured
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.reference import Reference
+from lemmacheck.verifiers.records.verdict import Verdict
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
 

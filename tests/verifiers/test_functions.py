@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 import sympy
 from flint import arb, fmpq
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.multiprecision import Multiprecision, context
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 from tests.verifiers.expressions import COARSE, exact, exp, is_exact, log, mp, root
-from theory.arithmetic import Undecided
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.arithmetics.multiprecision import Multiprecision, context
-from verifiers.arithmetics.rational import Rational
-from verifiers.arithmetics.symbolic import Symbolic
 
 NAN = arb("nan")
 FUNCTIONS = {

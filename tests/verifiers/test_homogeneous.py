@@ -7,12 +7,11 @@ import pytest
 from flint import fmpq, fmpz
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
-from verifiers.optimum import certify, solve
-from verifiers.optimum.enclosure import root
-from verifiers.optimum.homogeneous import exponent, floats, homogeneous
-from verifiers.optimum.lowest import over
-from verifiers.optimum.wolfe import FEW
+from lemmacheck.verifiers.optima import certify, solve
+from lemmacheck.verifiers.optima.enclosure import root
+from lemmacheck.verifiers.optima.homogeneous import exponent, floats, homogeneous
+from lemmacheck.verifiers.optima.lowest import over
+from lemmacheck.verifiers.optima.wolfe import FEW
 
 F = Fraction
 drawn = settings(derandomize=True, deadline=None, max_examples=60)

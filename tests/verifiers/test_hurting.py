@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
-from theory.claim import Claim
-from theory.relation import Relation, at_least, at_most, equal
-from verifiers import cli, hurting
-from verifiers.book import with_proof
-from verifiers.hurting import STEPS, hurting_runs, proof_of, refutation
-from verifiers.proofs import Proof
-from verifiers.recording import blank
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Contradiction, Verdict, Witness, join
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck.verifiers import cli
+from lemmacheck.verifiers.decide import gate as hurting
+from lemmacheck.verifiers.decide.gate import STEPS, hurting_runs, proof_of, refutation
+from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.library.deciding import with_proof
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.verdict import Contradiction, Verdict, Witness, join
 
 DUAL = LIBRARY.claims["P.3.2.upd"]
 

@@ -10,14 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from theory.algorithms import MulticlassMomentum, MulticlassSampling
-from theory.algorithms.schedules import t_over_t_plus_one
-from theory.losses import Exponential
-from theory.multiclass import MulticlassProblem
-from theory.run import run
-from verifiers.arithmetics.float64 import Float64
-from verifiers.experiments.kernel_methods import (
+from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, MulticlassSampling
+from lemmacheck.theory.books.jst.methods.multiclass import Teacher, presented
+from lemmacheck.theory.books.jst.problems.multiclass import MulticlassProblem
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import t_over_t_plus_one
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.experiments.kernel_methods import (
     AdaptiveSampling,
     AveragedPerceptron,
     BatchPerceptron,
@@ -28,11 +27,11 @@ from verifiers.experiments.kernel_methods import (
     follow,
     largest_margin,
 )
-from verifiers.experiments.pairs import Pairs
-from verifiers.experiments.separation import exact_scores, leads, rounded, signed_square
-from verifiers.experiments.tangent_kernel import GRID, TangentKernel, at_random
-from verifiers.instances import Instance
-from verifiers.methods.multiclass import Teacher, presented
+from lemmacheck.verifiers.experiments.pairs import Pairs
+from lemmacheck.verifiers.experiments.separation import exact_scores, leads, rounded, signed_square
+from lemmacheck.verifiers.experiments.tangent_kernel import GRID, TangentKernel, at_random
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 TEACHER = Teacher(3)
 ROWS = tuple(

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lemmacheck.theory.books.post.methods import l1_problems as l1
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers import data
+from lemmacheck.verifiers.instances.instance import Instance, batches, structured, survey, tiny
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.rational import Rational
+from lemmacheck.verifiers.optima import L1Optimum, certify_l1, solve_l1
+from lemmacheck.verifiers.optima.homogeneous import homogeneous
+from lemmacheck.verifiers.optima.l1 import SMALL, game, propose
 from scipy.optimize import linprog
-
-from theory.losses import Exponential
-from verifiers import data, l1
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.rational import Rational
-from verifiers.instances import Instance, batches, structured, survey, tiny
-from verifiers.optimum import L1Optimum, certify_l1, solve_l1
-from verifiers.optimum.homogeneous import homogeneous
-from verifiers.optimum.l1 import SMALL, game, propose
 
 F = Fraction
 TINY = F(1, 10**9)
@@ -183,7 +183,7 @@ def test_large_data_may_be_beyond_the_range_of_floats(scale: Any) -> None:
 def test_a_proposal_that_misses_rows_and_columns_is_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     instance = next(i for group in survey(12) for i in group if i.shape == (20, 4) and solve_l1(i.rows).separable)
     right = solve_l1(instance.rows)
-    monkeypatch.setattr("verifiers.optimum.l1.propose", lambda rows: ([0], [0]))
+    monkeypatch.setattr("lemmacheck.verifiers.optima.l1.propose", lambda rows: ([0], [0]))
 
     found = solve_l1(instance.rows)
 

@@ -7,16 +7,15 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+import lemmacheck.verifiers.optima.margin
 import mpmath
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
-import verifiers.margin
-from verifiers.data import Dataset, load
-from verifiers.margin import describe, fraction, margin, root
-from verifiers.optimum import Enclosure
+from lemmacheck.verifiers.data import Dataset, load
+from lemmacheck.verifiers.optima import Enclosure
+from lemmacheck.verifiers.optima.margin import describe, fraction, margin, root
 
 KEYS = [
     "data", "n", "d", "separable", "gamma_squared", "gamma", "normalized_gamma", "support", "certificate"
@@ -196,7 +195,7 @@ def test_where_exactness_is_too_dear_both_bounds_come_with_their_points(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exact = margin(load(name))["gamma"]
-    monkeypatch.setattr(verifiers.margin, "AFFORDABLE_BITS", 0)
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", 0)
     document = margin(load(name))
 
     assert (
@@ -213,8 +212,8 @@ def test_where_exactness_is_too_dear_both_bounds_come_with_their_points(
 
 def test_wide_bounds_are_rounded_outwards(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = Enclosure(Fraction(1, 3), Fraction(4, 7), (Fraction(1),), (Fraction(1),))
-    monkeypatch.setattr(verifiers.margin, "AFFORDABLE_BITS", 0)
-    monkeypatch.setattr(verifiers.margin, "enclose", lambda _: bounds)
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", 0)
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "enclose", lambda _: bounds)
     document = margin(plane((2,)))
 
     assert document["gamma"] == {"lower": "0." + "3" * 30, "upper": "0.571428571428571428571428571429"}
@@ -227,7 +226,7 @@ def test_wide_bounds_are_rounded_outwards(monkeypatch: pytest.MonkeyPatch) -> No
 def test_bounds_that_do_not_tell_gamma_from_zero_are_followed_by_the_exact_solution(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(verifiers.margin, "AFFORDABLE_BITS", 0)
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "AFFORDABLE_BITS", 0)
     document = margin(load("iris:1v2"))
 
     assert (document["certificate"]["kind"], document["separable"]) == ("gordan", False)
@@ -240,7 +239,7 @@ def test_separability_is_left_open_with_the_reason_when_even_the_exact_solution_
     def fail(_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(verifiers.margin, "solve", fail)
+    monkeypatch.setattr(lemmacheck.verifiers.optima.margin, "solve", fail)
     document = margin(load(name))
 
     assert ("enclosure", separable) == (document["certificate"]["kind"], document["separable"])

@@ -9,20 +9,21 @@ from typing import Any
 
 import pytest
 from flint import arb
-
-from theory.algorithms import DualNesterov, GradientDescent, NormalizedGD, PrimalMomentum
-from theory.claim import Claim, Hypothesis
-from theory.hypotheses import rates_in_range, separable, unit_rows
-from theory.losses import Exponential
-from theory.relation import Relation, above, at_least, at_most, equal
-from theory.sources import Citation
-from verifiers.arithmetics.guarded import guarded
-from verifiers.breaking import by_shape, settings, size
-from verifiers.check import decide
-from verifiers.instances import Instance
-from verifiers.need import RANGE, Need, fails_without, need, stands
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.theory.margins.hypotheses import rates_in_range, separable, unit_rows
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
+from lemmacheck.verifiers.probe.need import RANGE, Need, fails_without, need, stands
+from lemmacheck.verifiers.records.verdict import Verdict
 
 CLAIMS = LIBRARY.claims
 ABOUT = [None, DualNesterov, PrimalMomentum, NormalizedGD, GradientDescent]

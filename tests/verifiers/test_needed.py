@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from reports import published as publishing
-from reports.json_ import read_records
-from reports.published import known_needs, needs_path
-from verifiers import book
-from verifiers.need import RANGE, Need, need, unanswerable
-from verifiers.needed import with_needs
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Condition, Record, Scope, Verdict, Witness
+from lemmacheck.reports import published as publishing
+from lemmacheck.reports.json_ import read_records
+from lemmacheck.reports.published import known_needs, needs_path
+from lemmacheck.verifiers.library import deciding as book
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.probe.need import RANGE, Need, need, unanswerable
+from lemmacheck.verifiers.probe.needed import with_needs
+from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness
 
 CLAIMS = LIBRARY.claims
 

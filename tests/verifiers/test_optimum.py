@@ -12,9 +12,8 @@ import pytest
 from flint import fmpq_mat, fmpz_mat
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-
-from verifiers.optimum import active_set, certify, conic, enclose, solve, vertices
-from verifiers.optimum.homogeneous import homogeneous
+from lemmacheck.verifiers.optima import active_set, certify, conic, enclose, solve, vertices
+from lemmacheck.verifiers.optima.homogeneous import homogeneous
 
 F = Fraction
 TINY = F(1, 10**9)
@@ -265,7 +264,7 @@ def test_the_active_set_survives_a_solver_that_runs_out_of_iterations(monkeypatc
     def give_up(*_):
         raise RuntimeError("Maximum number of iterations reached.")
 
-    monkeypatch.setattr("verifiers.optimum.proposals.nnls", give_up)
+    monkeypatch.setattr("lemmacheck.verifiers.optima.proposals.nnls", give_up)
 
     assert active_set(np.eye(2)) == pytest.approx([0.5, 0.5])
 
@@ -387,7 +386,7 @@ def test_the_enclosure_does_not_claim_that_data_are_not_separable():
 
 
 def test_importing_the_optimum_does_not_import_cvxpy():
-    program = "import sys, verifiers.optimum; print('cvxpy' in sys.modules)"
+    program = "import sys, lemmacheck.verifiers.optima; print('cvxpy' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert answer.stdout.strip() == "False"

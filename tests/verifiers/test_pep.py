@@ -7,12 +7,11 @@ from fractions import Fraction
 from math import exp, sqrt
 
 import pytest
-
-from verifiers.pep import QUESTIONS, certify_descent, compare, worst_quadratic
-from verifiers.pep import worst_cases as by_pepit
-from verifiers.pep.certificate import check, parameters, points, weights
-from verifiers.pep.worst_cases import MISSING, PEPitMissing, pepit
-from verifiers.shipped import LIBRARY
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.pep import QUESTIONS, certify_descent, compare, worst_quadratic
+from lemmacheck.verifiers.pep import worst_cases as by_pepit
+from lemmacheck.verifiers.pep.certificate import check, parameters, points, weights
+from lemmacheck.verifiers.pep.worst_cases import MISSING, PEPitMissing, pepit
 
 pytest.importorskip("PEPit")
 

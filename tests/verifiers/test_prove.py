@@ -10,25 +10,27 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.prove import engine, prove
+from lemmacheck.verifiers.prove.context import Later, Points
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting, relations_of, stated
+from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 from tests.shipped import subject_of
 from tests.verifiers import by_sympy
 from tests.verifiers.false_statements import FALSE_OF_THE_DUAL_METHOD
 from tests.verifiers.proved import PROVED
 from tests.verifiers.reading import Reading
-from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
-from theory.algorithms.schedules import Constant
-from theory.claim import Claim
-from theory.relation import Relation, above, at_least, at_most, equal
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide
-from verifiers.instances import structured
-from verifiers.proofs import engine, prove
-from verifiers.proofs.context import Later, Points
-from verifiers.proofs.refusals import tried
-from verifiers.proofs.setting import Setting, relations_of, stated
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Record, Verdict
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "reports/published/verdicts.json").read_text())
 INSTANCE = next(i for i in structured() if i.shape == (4, 3))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from theory.claim import Claim
-from verifiers.provenance import ROOT, code_at, code_of, imports, origin
-from verifiers.shipped import LIBRARY
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.provenance import ROOT, code_at, code_of, imports, origin
 
 UPDATES = ROOT / "claims" / "updates.py"
 
@@ -20,9 +20,9 @@ def test_claims_of_one_file_have_one_digest_and_those_of_another_another() -> No
 
 def test_a_changed_line_in_a_file_or_in_what_it_imports_changes_the_digest(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
-    own.write_text("from theory.relation import at_most\n", encoding="utf-8")
+    own.write_text("from lemmacheck.theory.core.relation import at_most\n", encoding="utf-8")
     before = code_at.__wrapped__(frozenset({own}))
-    own.write_text("from theory.relation import at_most  # as before\n", encoding="utf-8")
+    own.write_text("from lemmacheck.theory.core.relation import at_most  # as before\n", encoding="utf-8")
 
     assert code_at.__wrapped__(frozenset({own})) != before
     assert ROOT / "relation.py" in imports(UPDATES)
@@ -39,7 +39,7 @@ def test_a_claim_without_a_file_has_no_digest() -> None:
 
 
 def test_an_origin_names_versions_seeds_books_and_the_code_that_decides() -> None:
-    found = origin("report", {"steps": 60}, LIBRARY)
+    found = origin("report", LIBRARY, {"steps": 60})
 
     assert {"python", "numpy", "python-flint", "mpmath", "scipy"} <= set(found.versions)
     assert found.books["JST21-proceedings"] == "ICML 2021 proceedings, body only"

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.reports.published import write_known
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Verdict
 
-from reports.published import write_known
 from tests.verifiers.outcomes import outcomes
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
 
 CLAIMS = LIBRARY.claims
 LEMMAS = [id for id in CLAIMS if id.startswith("P.L3.")]
@@ -20,9 +20,9 @@ Pytest = Callable[..., Any]
 CONFTEST = """
 from pathlib import Path
 
-import reports.published
+import lemmacheck.reports.published
 
-reports.published.published_path = lambda: Path(__file__).with_name("published.json")
+lemmacheck.reports.published.published_path = lambda: Path(__file__).with_name("published.json")
 """
 
 

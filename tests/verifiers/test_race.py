@@ -13,23 +13,23 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.experiments.prior_methods import AveragedPerceptron, OneExample
+from lemmacheck.verifiers.experiments.race_figures import figures
+from lemmacheck.verifiers.experiments.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.shipped import subject_of
-from theory.algorithms import Perceptron
-from theory.run import run
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance
-from verifiers.prior_methods import AveragedPerceptron, OneExample
-from verifiers.race_figures import figures
-from verifiers.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track
 
 Lemmacheck = Callable[..., Any]
 IRIS = track(load("iris:0v1"))
 STEPS = 60
 PICTURES = ["race-gap.svg", "race-iterations.svg", "race-time.svg"]
 VARIANTS = """
-from theory.variants import momentum, schedule
+from lemmacheck.theory.books.jst.variants import momentum, schedule
 variants = [momentum(name="mine", beta=lambda t: t / (t + 3)), schedule(name="yours", lam=lambda t: 3 / (t + 3))]
 """
 FAILING = """

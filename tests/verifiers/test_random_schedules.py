@@ -12,15 +12,14 @@ from fractions import Fraction
 from itertools import pairwise
 
 from hypothesis import settings
-
-from theory import schedule
-from theory.claim import Claim
-from theory.variants import Variant
-from verifiers.check import ball_run, ball_truth, decide
-from verifiers.instances import Instance, structured
-from verifiers.variants.asking import asked
-from verifiers.variants.examination import form_of
-from verifiers.verdict import Verdict
+from lemmacheck import schedule
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.examination import form_of
 
 SCHEDULES, PARTS, EIGHTHS = 200, 64, 8
 THOROUGH = settings().max_examples > 100

@@ -10,18 +10,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from theory.algorithms import NormalizedGD
-from theory.claim import Claim
-from theory.relation import Decay
-from theory.run import run
-from theory.sources import Citation
-from verifiers import rates
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import structured
-from verifiers.plan import QUICK
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Decay
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide import rates
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.library.plan import QUICK
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 
 Sequence = Callable[[np.ndarray], np.ndarray]
 STEPS = QUICK.rate_steps

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lemmacheck.reports.json_ import read_recorded, write_records
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Header, Record, Teeth, Verdict
+from lemmacheck.verifiers.replay.replay import Known, replay
 
-from reports.json_ import read_recorded, write_records
 from tests.laws.catalogue import ILL_FORMED
-from verifiers.replay import Known, replay
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Header, Record, Teeth, Verdict
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault and id not in ILL_FORMED)
@@ -26,7 +26,7 @@ Lemmacheck = Callable[..., Any]
 def test_every_record_of_the_book_stands_in_a_fresh_process(
     quick_report: Any, quick_book: dict[str, Record], fresh_process: Callable[..., Any]
 ) -> None:
-    told = fresh_process("-m", "verifiers.cli", "replay", str(quick_report.folder / "records.jsonl"))
+    told = fresh_process("-m", "lemmacheck.verifiers.cli", "replay", str(quick_report.folder / "records.jsonl"))
     lines = told.out.splitlines()
 
     assert (told.status, told.err) == (0, "")

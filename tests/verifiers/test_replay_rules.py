@@ -7,16 +7,15 @@ from functools import cache
 from typing import Any
 
 import pytest
-
-from verifiers.check import decide
-from verifiers.instances import structured
-from verifiers.proofs import prove
-from verifiers.provenance import code_of
-from verifiers.recording import Settled, blank, write_record
-from verifiers.replay import COUNTS, OTHER_CODE, SHOWN, Known, in_words, replay, unlike_the_library
-from verifiers.shipped import LIBRARY
-from verifiers.variants.answer import OWN
-from verifiers.verdict import Origin, Record, Scope, Verdict
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.records.provenance import code_of
+from lemmacheck.verifiers.records.verdict import Origin, Record, Scope, Verdict
+from lemmacheck.verifiers.replay.replay import COUNTS, OTHER_CODE, SHOWN, Known, in_words, replay, unlike_the_library
+from lemmacheck.verifiers.variants.answer import OWN
 
 STEPS = 6
 HERE = Known(Origin("check"))

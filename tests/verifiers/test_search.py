@@ -12,18 +12,12 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
-
-from tests.laws.catalogue import ILL_FORMED
-from tests.shipped import configurations
-from theory.algorithms import NormalizedGD
-from theory.claim import Claim
-from theory.relation import Relation, at_most
-from theory.run import moves
-from theory.sources import Citation
-from verifiers.arithmetics.guarded import guarded
-from verifiers.check import decide
-from verifiers.instances import Instance, structured, tiny
-from verifiers.search import (
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation, at_most
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.counterexamples import (
     Counterexample,
     complexity,
     refutation,
@@ -33,8 +27,14 @@ from verifiers.search import (
     simpler_numbers,
     smallest,
 )
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance, structured, tiny
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import configurations
 
 # The false claims of the paper: the smallest Z, the t, both sides there (of a ball the first digits), the steps.
 SMALLEST = {

@@ -12,21 +12,21 @@ from functools import cache
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.answer import HOLDING, Answer
+from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.examination import Effort, examine, form_of
+from lemmacheck.verifiers.variants.outcome import as_outcome
+from lemmacheck.verifiers.variants.preflight import preflight
+from lemmacheck.verifiers.variants.telling import columns, verdict
 
 from tests.verifiers.mistakes import CORRECT, MISTAKES
-from theory.run import run
-from theory.variants import Variant
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide
-from verifiers.instances import structured
-from verifiers.shipped import LIBRARY
-from verifiers.variants.answer import HOLDING, Answer
-from verifiers.variants.asking import asked
-from verifiers.variants.examination import Effort, examine, form_of
-from verifiers.variants.outcome import as_outcome
-from verifiers.variants.preflight import preflight
-from verifiers.variants.telling import columns, verdict
-from verifiers.verdict import Verdict
 
 STEPS = 8
 DATA = structured()[::4]

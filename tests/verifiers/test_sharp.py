@@ -14,19 +14,29 @@ import pytest
 from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
-
-from theory.claim import Claim, Hypothesis
-from theory.hypotheses import unit_rows
-from theory.relation import Relation, above, at_least, at_most, below, equal
-from theory.run import run
-from theory.sources import Citation
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.comparison import sides
-from verifiers.instances import Instance
-from verifiers.sharp import NO_SHARE, NOT_DECIDED, STEPS, Seen, Sharpness, changed, climb, decimal, look, sharpen
-from verifiers.shipped import LIBRARY
-from verifiers.strategies import unit_rows as unit_row_data
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.theory.margins.hypotheses import unit_rows
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.strategies import unit_rows as unit_row_data
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.probe.tightness import (
+    NO_SHARE,
+    NOT_DECIDED,
+    STEPS,
+    Seen,
+    Sharpness,
+    changed,
+    climb,
+    decimal,
+    look,
+    sharpen,
+)
 
 CLAIMS = LIBRARY.claims
 ATTAINED = ["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.3.10.2"]

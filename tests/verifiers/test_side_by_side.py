@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.run import run
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import batch, survey
-from verifiers.side_by_side import interleaved, run_together
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.instances.instance import batch, survey
+from lemmacheck.verifiers.instances.side_by_side import interleaved, run_together
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 GROUP = next(group for group in survey(16) if group[0].shape == (4, 3))
 STEPS = 30

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library import strategies
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import configurations
-from theory.losses import Exponential
-from verifiers import strategies
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import decide
-from verifiers.instances import Instance
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
 
 many = settings(max_examples=4 * settings().max_examples)
 POINT = Instance("point", ((Fraction(-1),),))

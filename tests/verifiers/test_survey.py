@@ -8,22 +8,24 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Decay, Relation, at_most, equal, same_space
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import least_truth
+from lemmacheck.verifiers.decide.screening import applicable, per_instance, rooms, screen, screen_one, stretches
+from lemmacheck.verifiers.instances.instance import Instance, batch, drawn, survey
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers import comparison
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import HOLDS, compare, sides
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 from tests.laws.catalogue import ILL_FORMED
 from tests.shipped import configurations, subject_of
-from theory.algorithms import DualNesterov, NormalizedGD
-from theory.claim import Claim, Hypothesis
-from theory.relation import Decay, Relation, at_most, equal, same_space
-from theory.run import run
-from theory.sources import Citation
-from verifiers import comparison
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.check import least_truth
-from verifiers.comparison import HOLDS, compare, relations_of, sides
-from verifiers.instances import Instance, batch, drawn, survey
-from verifiers.shipped import LIBRARY
-from verifiers.survey import applicable, per_instance, rooms, screen, screen_one, stretches
 
 STEPS = 10
 NUM = Float64()

@@ -8,30 +8,29 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
-
-from tests.shipped import configurations, subject_of
-from theory.algorithms import (
-    SGD,
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours
+from lemmacheck.theory.books.lecture.algorithms.sgd import SGD, RiskSGD
+from lemmacheck.theory.books.lecture.algorithms.statistical_queries import StatisticalQueries
+from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import (
     AcceleratedAdaBoost,
     CorneredAdaBoost,
-    DualNesterov,
-    Neighbours,
     PlainAdaBoost,
-    PrimalMomentum,
-    RiskSGD,
-    StatisticalQueries,
 )
-from theory.claim import Claim, Hypothesis
-from theory.relation import Relation, above, at_least, at_most, below, equal
-from theory.run import moves, run
-from theory.sources import Citation
-from verifiers.arithmetics.ball import Ball
-from verifiers.check import least_truth
-from verifiers.comparison import FAILS, HOLDS, compare
-from verifiers.instances import Instance, structured
-from verifiers.shipped import LIBRARY
-from verifiers.teeth import STATEMENT_MUTANTS, STEPS, bite, weaker
-from verifiers.verdict import Record
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.run import moves, run
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.ladder import least_truth
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare
+from lemmacheck.verifiers.probe.mutants import STATEMENT_MUTANTS, STEPS, bite, weaker
+from lemmacheck.verifiers.records.verdict import Record
+
+from tests.shipped import configurations, subject_of
 
 FEW = structured()[:24]
 INSTANCE = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])

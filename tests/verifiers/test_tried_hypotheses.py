@@ -7,24 +7,26 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import ConvexDescent
+from lemmacheck.theory.books.lecture.problems.objectives import Regression
+from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex
+from lemmacheck.theory.books.lecture.source import LECTURE
+from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, hinge, ramp
+from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.piecewise import positive_part
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.theory.margins.hypotheses import exponential_loss
+from lemmacheck.theory.margins.losses import Exponential, Logistic, OwnLoss
+from lemmacheck.verifiers.decide.ladder import AT_POINTS, OFF_THE_POINTS, decide, least_truth
+from lemmacheck.verifiers.decide.recording import Settled, write_record
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import HOLDS
+from lemmacheck.verifiers.records.verdict import Verdict
+
 from tests.shipped import bound, configurations, subject_of
-from theory.algorithms import ConvexDescent
-from theory.claim import Claim, Kind
-from theory.claims.lecture.strong_convexity import convex
-from theory.hypotheses import exponential_loss
-from theory.losses import Exponential, Logistic, OwnLoss
-from theory.objectives import Regression
-from theory.piecewise import positive_part
-from theory.relation import at_most
-from theory.sources import LECTURE
-from theory.univariate import Univariate, hinge, ramp
-from verifiers.arithmetics.ball import Ball
-from verifiers.check import AT_POINTS, OFF_THE_POINTS, decide, least_truth
-from verifiers.comparison import HOLDS, relations_of
-from verifiers.instances import Instance
-from verifiers.recording import Settled, write_record
-from verifiers.shipped import LIBRARY
-from verifiers.verdict import Verdict
 
 CLAIMS = LIBRARY.claims
 INSTANCE = Instance.from_json("one row", [["-1"]])

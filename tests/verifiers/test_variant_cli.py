@@ -8,18 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from reports.json_ import read_recorded
-from verifiers.variants import workers
-from verifiers.variants.starting import TEXT
-from verifiers.verdict import Record
+from lemmacheck.reports.json_ import read_recorded
+from lemmacheck.verifiers.records.verdict import Record
+from lemmacheck.verifiers.variants import workers
+from lemmacheck.verifiers.variants.starting import TEXT
 
 Lemmacheck = Callable[..., Any]
 QUICK = ("--steps", "4", "--no-rates", "--timeout", "60")
 
 DESCENT = """\
 from typing import Any, NamedTuple
-from theory.relation import at_least
+from lemmacheck.theory.core.relation import at_least
 
 class State(NamedTuple):
     t: int

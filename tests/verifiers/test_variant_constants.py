@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.variants import Variant, momentum
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.variants.constants import LONG, in_words, largest_power, needed
 
 from tests.shipped import subject_of
-from theory.variants import Variant, momentum
-from verifiers.arithmetics.float64 import Float64
-from verifiers.instances import Instance, structured
-from verifiers.shipped import LIBRARY
-from verifiers.variants.constants import LONG, in_words, largest_power, needed
 
 CLAIMS = LIBRARY.claims
 DATA = structured()[::5]

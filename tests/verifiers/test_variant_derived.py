@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from theory.algorithms.schedules import Drawn
-from theory.losses import Logistic
-from theory.variants import Variant, momentum, schedule, steps
-from verifiers.variants.closed_forms import NoClosedForm, closed_form
-from verifiers.variants.derived import CONDITIONS, HORIZON, derived, holds_at
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.variants import Variant, momentum, schedule, steps
+from lemmacheck.theory.core.schedules import Drawn
+from lemmacheck.theory.margins.losses import Logistic
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.closed_forms import NoClosedForm, closed_form
+from lemmacheck.verifiers.variants.derived import CONDITIONS, HORIZON, derived, holds_at
 
 PROVED, CERTIFIED, REFUTED = Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED
 SLOW = "slow_schedule"

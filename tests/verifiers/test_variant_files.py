@@ -6,15 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from lemmacheck.theory.books.jst.variants import Given
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants.answer import Description
+from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.starting import TEXT
 
-from theory.variants import Given
-from verifiers.terminal import InputError
-from verifiers.variants.answer import Description
-from verifiers.variants.bench import Bench
-from verifiers.variants.starting import TEXT
-
-SCHEDULE = "from theory import schedule\nvariant = schedule({})\n"
-MOMENTUM = "from theory import momentum\nvariant = momentum({})\n"
+SCHEDULE = "from lemmacheck import schedule\nvariant = schedule({})\n"
+MOMENTUM = "from lemmacheck import momentum\nvariant = momentum({})\n"
 STEP = """\
 from types import SimpleNamespace as State
 import random
@@ -30,8 +29,8 @@ class Mine:
 variant = Mine
 """
 OWN_LOSS = """\
-from theory import schedule
-from theory.losses import OwnLoss
+from lemmacheck import schedule
+from lemmacheck.theory.margins.losses import OwnLoss
 
 def value(num, z):
     return num.exp(z - 1)
@@ -39,7 +38,7 @@ def value(num, z):
 variant = schedule(loss=OwnLoss("shifted", value, value, lambda num, s: num.log(s) + 1, lambda n: 1))
 """
 SEVEN = """\
-from theory import schedule
+from lemmacheck import schedule
 
 def lam(t):
     if t == 7:
@@ -94,7 +93,7 @@ def test_what_is_wrong_with_a_file_is_one_line_that_names_it(text: str, words: l
 
 def test_one_of_several_variants_is_named_where_it_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "my.py").write_text(
-        "from theory import schedule\n"
+        "from lemmacheck import schedule\n"
         "variants = [schedule(name='good'), schedule(lam=lambda t: 2, theta=lambda t: None, name='bad')]\n"
     )
     bench = Bench(str(tmp_path / "my.py"))
@@ -158,7 +157,9 @@ def test_a_wild_step_size_is_no_reason_not_to_examine(tmp_path: Path) -> None:
 
 
 def test_an_installed_package_offers_variants_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "somebodys.py").write_text("from theory import schedule\nours = schedule(lam=lambda t: 2 / (t + 2))\n")
+    (tmp_path / "somebodys.py").write_text(
+        "from lemmacheck import schedule\nours = schedule(lam=lambda t: 2 / (t + 2))\n"
+    )
     info = tmp_path / "somebodys-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: somebodys\nVersion: 1\n")
@@ -185,10 +186,10 @@ def test_the_file_to_start_from_is_a_variant(tmp_path: Path) -> None:
 
 def test_its_commented_class_and_claim_are_variants_too(tmp_path: Path) -> None:
     of_class = uncommented(TEXT[TEXT.index("# from typing") : TEXT.index("# What you claim")])
-    of_claim = uncommented(TEXT[TEXT.index("# from theory.relation") : TEXT.index("# Several at once")])
+    of_claim = uncommented(TEXT[TEXT.index("# from lemmacheck.theory.core.relation") : TEXT.index("# Several at once")])
 
     assert described(of_class, tmp_path).tier.startswith("exact")
-    assert described("from theory import schedule\n" + of_claim, tmp_path).form == "schedule"
+    assert described("from lemmacheck import schedule\n" + of_claim, tmp_path).form == "schedule"
 
 
 def uncommented(text: str) -> str:

@@ -14,17 +14,19 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-
-from theory.algorithms import DualNesterov, GeneralDual, GeneralMomentum, PrimalMomentum
-from theory.algorithms.schedules import Exactly, Implied, Table
-from theory.losses import Logistic
-from theory.relation import equal
-from theory.run import run
-from theory.variants import Variant, implied_lambda, momentum, schedule
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.comparison import FAILS, compare
-from verifiers.variants.preflight import DATA, preflight
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.variants import Variant, implied_lambda, momentum, schedule
+from lemmacheck.theory.core.relation import equal
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import Exactly, Implied, Table
+from lemmacheck.theory.margins.losses import Logistic
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import FAILS, compare
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.variants.preflight import DATA, preflight
 
 STEPS = 8
 factors = st.lists(st.fractions(-2, 3, max_denominator=6), min_size=STEPS + 2, max_size=STEPS + 2)

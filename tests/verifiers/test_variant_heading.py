@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from theory import schedule
-from theory.relation import at_most
-from theory.run import Run
-from verifiers.variants.answer import Checked
-from verifiers.variants.bench import Bench
-from verifiers.variants.heading import heading
-from verifiers.variants.telling import speed
-from verifiers.verdict import Curve, Header
+from lemmacheck import schedule
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.theory.core.run import Run
+from lemmacheck.verifiers.records.verdict import Curve, Header
+from lemmacheck.verifiers.variants.answer import Checked
+from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.heading import heading
+from lemmacheck.verifiers.variants.telling import speed
 
 STEPS = 4
 FIT = {"method": "mine", "data": "random", "exponent": -2.0, "lower": None, "upper": -1.5}

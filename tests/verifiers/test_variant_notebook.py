@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
-
-from theory import schedule
-from verifiers import check_variant
-from verifiers.terminal import InputError
-from verifiers.variants.bench import Bench
+from lemmacheck import check_variant, schedule
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants.bench import Bench
 
 
 class State(NamedTuple):

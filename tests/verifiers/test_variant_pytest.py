@@ -13,7 +13,7 @@ from tests.verifiers.outcomes import outcomes
 
 VARIANT = """\
 from typing import Any, NamedTuple
-from theory.relation import at_least, at_most
+from lemmacheck.theory.core.relation import at_least, at_most
 
 class State(NamedTuple):
     t: int

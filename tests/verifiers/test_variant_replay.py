@@ -11,21 +11,20 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from reports.json_ import write_records
-from theory.general_losses import Reciprocal
-from theory.losses import Logistic
-from theory.variants import Variant, momentum, schedule, steps
-from verifiers import assert_holds
-from verifiers.instances import structured
-from verifiers.replay import replay
-from verifiers.variants.answer import OUTCOME, Answer
-from verifiers.variants.asking import asked
-from verifiers.variants.outcome import answer
-from verifiers.variants.paste import module, pasted
-from verifiers.variants.preflight import preflight
-from verifiers.variants.unseen import Trial
-from verifiers.verdict import Header, Record, Verdict, Witness
+from lemmacheck import assert_holds
+from lemmacheck.reports.json_ import write_records
+from lemmacheck.theory.books.jst.problems.general_losses import Reciprocal
+from lemmacheck.theory.books.jst.variants import Variant, momentum, schedule, steps
+from lemmacheck.theory.margins.losses import Logistic
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.records.verdict import Header, Record, Verdict, Witness
+from lemmacheck.verifiers.replay.replay import replay
+from lemmacheck.verifiers.variants.answer import OUTCOME, Answer
+from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.outcome import answer
+from lemmacheck.verifiers.variants.paste import module, pasted
+from lemmacheck.verifiers.variants.preflight import preflight
+from lemmacheck.verifiers.variants.unseen import Trial
 
 STEPS = 12
 DATA = structured()[::2]
@@ -57,7 +56,7 @@ class InFloats:
 
 def mine(run: Any) -> Any:
     """w_t = 0."""
-    from theory.relation import equal
+    from lemmacheck.theory.core.relation import equal
 
     return equal(run.w, 0)
 

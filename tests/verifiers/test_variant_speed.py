@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-
-from theory.algorithms import PrimalMomentum
-from theory.variants import momentum, schedule, steps
-from verifiers.variants.preflight import preflight
-from verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, measured
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.variants import momentum, schedule, steps
+from lemmacheck.verifiers.variants.preflight import preflight
+from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, measured
 
 
 class State(NamedTuple):

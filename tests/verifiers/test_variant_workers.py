@@ -14,12 +14,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-
-from verifiers.terminal import InputError
-from verifiers.variants import checking, workers
-from verifiers.variants.checking import Asking, check_file
-from verifiers.variants.workers import Failure, Task, Workers
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants import checking, workers
+from lemmacheck.verifiers.variants.checking import Asking, check_file
+from lemmacheck.verifiers.variants.workers import Failure, Task, Workers
 
 STEP = """\
 import os, sys
@@ -34,7 +33,7 @@ class variant:
         return State(t=s.t + 1, w=s.w - p.gradient(s.w))
 """
 CLAIM = """\
-from theory import schedule
+from lemmacheck import schedule
 
 def endless(run):
     while {}:
@@ -44,7 +43,7 @@ def endless(run):
 variant = schedule(claims=[endless, endless])
 """
 LAMBDA = """\
-from theory import schedule
+from lemmacheck import schedule
 
 def lam(t):
     while t > 3:
@@ -145,7 +144,7 @@ def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
     path = written(STEP.format("pass"), tmp_path)
     (tmp_path / "theory").mkdir()
     (tmp_path / "theory" / "__init__.py").write_text("print('not ours')\nraise SystemExit(9)\n", encoding="utf-8")
-    installed = "import sys; sys.path.remove(''); from verifiers.cli import main; main()"
+    installed = "import sys; sys.path.remove(''); from lemmacheck.verifiers.cli import main; main()"
     told = fresh_process("-c", installed, "variant", path, "--steps", "2", "--no-rates", cwd=tmp_path)
 
     assert told.status == 0
@@ -154,7 +153,7 @@ def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
 
 def test_an_interrupted_check_exits_with_130_and_leaves_no_process(tmp_path: Path) -> None:
     path = written(CLAIM.format("True"), tmp_path)
-    command = [sys.executable, "-W", "error", "-m", "verifiers.cli", "variant", path]
+    command = [sys.executable, "-W", "error", "-m", "lemmacheck.verifiers.cli", "variant", path]
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )

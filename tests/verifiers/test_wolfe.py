@@ -5,11 +5,10 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 from flint import fmpz_mat
-
-from verifiers.optimum import certify, conic, solve
-from verifiers.optimum.enclosure import rounded
-from verifiers.optimum.proposals import support
-from verifiers.optimum.wolfe import Tolerance, independent, least_point
+from lemmacheck.verifiers.optima import certify, conic, solve
+from lemmacheck.verifiers.optima.enclosure import rounded
+from lemmacheck.verifiers.optima.proposals import support
+from lemmacheck.verifiers.optima.wolfe import Tolerance, independent, least_point
 
 MANY = {
     "denominators of all sizes": [[F(7 + i * i % 11, 3 + i), F(i % 7 - 3, 1 + i * i), F(1, 2)] for i in range(50)],

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from verifiers.variants.answer import HOLDING, Answer
-from verifiers.variants.bench import Bench
-from verifiers.variants.examination import Effort, examine
-from verifiers.variants.telling import verdict
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.answer import HOLDING, Answer
+from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.examination import Effort, examine
+from lemmacheck.verifiers.variants.telling import verdict
 
 FOLDER = Path(__file__).parents[1] / "variants"
 EFFORT = Effort(per_shape=2, steps=24, closest=2, others=2)

@@ -10,14 +10,14 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lemmacheck.theory.core.relation import above, at_least, equal
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.worst_cases import certify, propose
+from lemmacheck.verifiers.worst_cases.certificate import STAR, accelerated
+from lemmacheck.verifiers.worst_cases.propose import chained
 
 from tests.literal.worst_case import a, huber, s, tau
-from theory.relation import above, at_least, equal
-from verifiers.proofs import prove
-from verifiers.shipped import LIBRARY
-from verifiers.worst_case import certify, propose
-from verifiers.worst_case.certificate import STAR, accelerated
-from verifiers.worst_case.propose import chained
 
 THOROUGH = settings.default.max_examples >= 100
 STEPS = range(1, 33 if THOROUGH else 9)

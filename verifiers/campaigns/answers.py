@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from verifiers.campaigns.store import Store
-from verifiers.verdict import Verdict, join
+from lemmacheck.verifiers.campaigns.store import Store
+from lemmacheck.verifiers.records.verdict import Verdict, join
 
 COUNTS = "SUM(instances), SUM(met), SUM(held), SUM(close), SUM(suspected)"
 PLACE = "k, t, lhs, op, rhs, slack, ratio, bits, steps, reason"

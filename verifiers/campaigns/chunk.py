@@ -18,22 +18,22 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from theory.claim import Claim, Hypothesis
-from theory.relation import IllFormed
-from verifiers.arithmetics.float64 import Float64
-from verifiers.campaigns.questions import Question, questions
-from verifiers.campaigns.spec import Spec
-from verifiers.check import decide
-from verifiers.comparison import HOLDS, compare, relations_of
-from verifiers.instances import Instance
-from verifiers.recording import finite
-from verifiers.search import show
-from verifiers.subject import subject_of, within_reach
-from verifiers.survey import Masks, parts, per_instance, rooms
-from verifiers.terminal import InputError
-from verifiers.variants.loading import culprit, said
-from verifiers.verdict import Verdict
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import IllFormed
+from lemmacheck.verifiers.campaigns.questions import Question, questions
+from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.recording import finite
+from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, rooms
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.loading import culprit, said
 
 MARGIN = 1e-9
 ENOUGH = 3  # certified refutations of one claim in one chunk; further suspects there are counted, not decided

@@ -14,15 +14,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from theory.algorithms import DualNesterov, PrimalMomentum
-from theory.claim import Claim
-from verifiers.campaigns.spec import Spec
-from verifiers.shipped import LIBRARY
-from verifiers.terminal import InputError
-from verifiers.variants.asking import asked
-from verifiers.variants.examination import form_of
-from verifiers.variants.loading import load
-from verifiers.variants.outcome import as_outcome
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.examination import form_of
+from lemmacheck.verifiers.variants.loading import load
+from lemmacheck.verifiers.variants.outcome import as_outcome
 
 SECTION_3 = (DualNesterov, PrimalMomentum)
 

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verifiers.campaigns.answers import Answer, Place, answer
-from verifiers.campaigns.questions import Question, questions
-from verifiers.campaigns.spec import Spec
-from verifiers.campaigns.store import Store
-from verifiers.check import Decision
-from verifiers.provenance import origin
-from verifiers.recording import Settled, blank, find_witness
-from verifiers.variants.answer import OUTCOME
-from verifiers.variants.parameters import with_parameters
-from verifiers.verdict import Condition, Header, Record, Scope, Verdict, Witness, Worst
+from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer
+from lemmacheck.verifiers.campaigns.questions import Question, questions
+from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.campaigns.store import Store
+from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.decide.recording import Settled, blank, find_witness
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.provenance import origin
+from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Verdict, Witness, Worst
+from lemmacheck.verifiers.variants.answer import OUTCOME
+from lemmacheck.verifiers.variants.parameters import with_parameters
 
 
 def header(spec: Spec) -> Header:
     """What the records of a campaign were computed from."""
-    whole = origin(f"campaign {spec.variant}".strip(), {"instances": spec.instances, "steps": spec.steps})
+    whole = origin(f"campaign {spec.variant}".strip(), LIBRARY, {"instances": spec.instances, "steps": spec.steps})
     return Header("lemmacheck campaign", origin=replace(whole, seeds={"instances": spec.seed}))
 
 

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from verifiers.campaigns.chunk import compute
-from verifiers.campaigns.executors import Place, computed
-from verifiers.campaigns.questions import questions
-from verifiers.campaigns.store import Store
+from lemmacheck.verifiers.campaigns.chunk import compute
+from lemmacheck.verifiers.campaigns.executors import Place, computed
+from lemmacheck.verifiers.campaigns.questions import questions
+from lemmacheck.verifiers.campaigns.store import Store
 
 
 def go_on(store: Store, place: Place, progress: Callable[[str], None], idle: Callable[[str], None]) -> int:

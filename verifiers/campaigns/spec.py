@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from typing import Any
 
-from verifiers.instances import FAMILIES, SHAPES, Instance, far_but_near
-from verifiers.terminal import InputError
+from lemmacheck.verifiers.instances.instance import FAMILIES, SHAPES, Instance, far_but_near
+from lemmacheck.verifiers.records.terminal import InputError
 
 BY_NAME = {family.__name__: family for family in (*FAMILIES, far_but_near)}
 MANY_DATA = 6  # n·d from which on a family draws so many different data that millions of instances are worth while

@@ -13,9 +13,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from verifiers.campaigns.chunk import Outcome
-from verifiers.campaigns.spec import Spec
-from verifiers.terminal import InputError
+from lemmacheck.verifiers.campaigns.chunk import Outcome
+from lemmacheck.verifiers.campaigns.spec import Spec
+from lemmacheck.verifiers.records.terminal import InputError
 
 OURS, FORMAT = 0x6C656D6D, 1  # marks the file as a campaign's store, of this format
 TABLES = (

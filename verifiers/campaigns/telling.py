@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verifiers.campaigns.answers import Answer
-from verifiers.campaigns.chunk import MARGIN
-from verifiers.campaigns.spec import Spec, shown
-from verifiers.campaigns.store import Store
+from lemmacheck.verifiers.campaigns.answers import Answer
+from lemmacheck.verifiers.campaigns.chunk import MARGIN
+from lemmacheck.verifiers.campaigns.spec import Spec, shown
+from lemmacheck.verifiers.campaigns.store import Store
 
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
 LEGEND = f"""\

@@ -10,12 +10,11 @@ from __future__ import annotations
 import sys
 
 import typer
-
-from theory.shared import Impure
-from verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
-from verifiers.cli.common import app
-from verifiers.terminal import InputError, note
-from verifiers.verdict import Contradiction
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
+from lemmacheck.verifiers.cli.common import app
+from lemmacheck.verifiers.records.terminal import InputError, note
+from lemmacheck.verifiers.records.verdict import Contradiction
 
 __all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
 
@@ -41,7 +40,7 @@ def main() -> None:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 1
     except Exception as error:
-        from theory.opening import blamed
+        from lemmacheck.theory.core.opening import blamed
 
         line = blamed(error) or (" ".join(str(error).split()) if isinstance(error, ValueError) else "")
         if not line:

@@ -1,6 +1,6 @@
-"""`python -m verifiers.cli`."""
+"""`python -m lemmacheck.verifiers.cli`."""
 
-from verifiers.cli import main
+from lemmacheck.verifiers.cli import main
 
 if __name__ == "__main__":
     main()

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from verifiers.cli.common import (
+from lemmacheck.verifiers.cli.common import (
     BOOK,
     Ids,
     Json,
@@ -21,19 +20,19 @@ from verifiers.cli.common import (
     of_book,
     selected,
 )
-from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from theory.book import Library
-    from theory.claim import Claim
-    from verifiers.plan import Effort
-    from verifiers.verdict import Record, Verdict
+    from lemmacheck.theory.core.book import Library
+    from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.library.plan import Effort
+    from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(ids: SomeIds = None, json: Json = False) -> None:
     """List every claim: id, kind, place, statement."""
-    from verifiers.telling import claim_document
+    from lemmacheck.verifiers.records.telling import claim_document
 
     _, book = selected(ids or [])
     if json:
@@ -57,10 +56,10 @@ def check(
     """Check one or more claims, on the standard survey or on given data."""
     from dataclasses import replace
 
-    from verifiers.book import examine, examine_on
-    from verifiers.known import verdicts
-    from verifiers.plan import STANDARD
-    from verifiers.telling import told
+    from lemmacheck.verifiers.cli.known import verdicts
+    from lemmacheck.verifiers.library.deciding import examine, examine_on
+    from lemmacheck.verifiers.library.plan import STANDARD
+    from lemmacheck.verifiers.records.telling import told
 
     library, chosen = selected(ids)
     if unit and data is None:
@@ -109,13 +108,13 @@ def report(
     """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
     from dataclasses import asdict
 
-    import reports
-    from reports.published import difference, write_known
-    from verifiers.book import examine
-    from verifiers.known import known_path, verdicts, writable
-    from verifiers.provenance import origin
-    from verifiers.telling import told_summary
-    from verifiers.verdict import Header
+    from lemmacheck import reports
+    from lemmacheck.reports.published import difference, write_known
+    from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
+    from lemmacheck.verifiers.library.deciding import examine
+    from lemmacheck.verifiers.records.provenance import origin
+    from lemmacheck.verifiers.records.telling import told_summary
+    from lemmacheck.verifiers.records.verdict import Header
 
     effort = chosen_effort(quick, thorough)
     if accept and quick:
@@ -130,7 +129,7 @@ def report(
     lost: list[str] = []
     records = kept(out, confirmed(library, zip(chosen, examine(chosen, effort, progress), strict=True), lost))
     clear_progress()
-    header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), asdict(effort), library))
+    header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), library, asdict(effort)))
     for written in reports.write_report(records, out, header):
         say(written)
     say(told_summary(records))
@@ -154,9 +153,9 @@ def report(
 
 def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
     """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
-    from reports.published import known_needs
-    from verifiers.known import known_path
-    from verifiers.needed import with_needs
+    from lemmacheck.reports.published import known_needs
+    from lemmacheck.verifiers.cli.known import known_path
+    from lemmacheck.verifiers.probe.needed import with_needs
 
     path = known_path(library, "needs")
     known = known_needs(path) if path.exists() else {}
@@ -167,7 +166,7 @@ def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: l
 
 
 def chosen_effort(quick: bool, thorough: bool) -> Effort:
-    from verifiers.plan import QUICK, STANDARD, THOROUGH
+    from lemmacheck.verifiers.library.plan import QUICK, STANDARD, THOROUGH
 
     if quick and thorough:
         raise InputError("--quick and --thorough exclude each other; give one")
@@ -193,7 +192,7 @@ def find(
     text: Annotated[list[str], typer.Argument(metavar="[BOOK] TEXT", help=f"A place, an id or words. {BOOK}")],
 ) -> None:
     """Where a statement is: for each claim whose place, id or words hold the text, its id, file and verdict."""
-    from verifiers.known import verdicts
+    from lemmacheck.verifiers.cli.known import verdicts
 
     library, words = of_book(text)
     wanted, known = " ".join(words), verdicts(library)
@@ -224,7 +223,7 @@ def new_book(
     name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
     """Write a commented book to start from: a small method with one true and one false lemma."""
-    from verifiers.new_book import TEXT
+    from lemmacheck.verifiers.library.new_book import TEXT
 
     path = new_file(name, TEXT)
     say(f"{path}: edit it, then run `lemmacheck report {path}`")

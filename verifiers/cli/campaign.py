@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from verifiers.cli.common import Json, app, no_file
-from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Json, app, no_file
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from verifiers.campaigns.executors import Place
-    from verifiers.campaigns.store import Store
+    from lemmacheck.verifiers.campaigns.executors import Place
+    from lemmacheck.verifiers.campaigns.store import Store
 
 campaign = typer.Typer(
     name="campaign",
@@ -57,11 +56,11 @@ def run(
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
     its dual that are not known to be faulty are asked, or all that a variant's runs can show.
     """
-    from verifiers.campaigns.questions import chosen
-    from verifiers.campaigns.running import go_on
-    from verifiers.campaigns.spec import Spec, affordable, difference
-    from verifiers.campaigns.store import writing
-    from verifiers.campaigns.telling import state
+    from lemmacheck.verifiers.campaigns.questions import chosen
+    from lemmacheck.verifiers.campaigns.running import go_on
+    from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
+    from lemmacheck.verifiers.campaigns.store import writing
+    from lemmacheck.verifiers.campaigns.telling import state
 
     given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
     given |= {"chunk": chunk, "closest": closest}
@@ -88,8 +87,8 @@ def run(
 
 def fields_of(options: dict[str, Any], claims: list[str], variant: str | None) -> dict[str, Any]:
     """The fields of a spec that the options name."""
-    from verifiers.campaigns.questions import chosen, digest
-    from verifiers.campaigns.spec import families, shapes
+    from lemmacheck.verifiers.campaigns.questions import chosen, digest
+    from lemmacheck.verifiers.campaigns.spec import families, shapes
 
     fields = dict(options)
     for name, parse in (("shapes", shapes), ("families", families)):
@@ -105,7 +104,7 @@ def fields_of(options: dict[str, Any], claims: list[str], variant: str | None) -
 
 def sound(variant: str) -> None:
     """Have the variant fly once, in a process of its own, as its code may hang."""
-    from verifiers.variants.workers import Task, Workers
+    from lemmacheck.verifiers.variants.workers import Task, Workers
 
     with Workers(variant, timeout=10.0, count=1) as one:
         one.ask(Task("describe", (0, 8), "preflight"))
@@ -113,8 +112,8 @@ def sound(variant: str) -> None:
 
 def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[Place]:
     """Where to compute."""
-    from verifiers.campaigns.executors import cluster, processes
-    from verifiers.variants.workers import processors
+    from lemmacheck.verifiers.campaigns.executors import cluster, processes
+    from lemmacheck.verifiers.variants.workers import processors
 
     if scheduler is None:
         return processes(workers or processors())
@@ -125,8 +124,8 @@ def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[
 
 def finish(store: Store) -> None:
     """Exit with 1 where a claim is refuted that is not on record as refuted."""
-    from verifiers.known import verdicts
-    from verifiers.shipped import LIBRARY
+    from lemmacheck.verifiers.cli.known import verdicts
+    from lemmacheck.verifiers.library.shipped import LIBRARY
 
     known = {} if store.spec.variant else verdicts(LIBRARY)
     found = store.rows("SELECT DISTINCT claim FROM decided WHERE verdict = 'refuted' ORDER BY claim")
@@ -141,8 +140,8 @@ def status(store: StoreFile, json: Json = False) -> None:
     """What a campaign is and how far it has got, also while it runs."""
     from dataclasses import asdict
 
-    from verifiers.campaigns.store import reading
-    from verifiers.campaigns.telling import state
+    from lemmacheck.verifiers.campaigns.store import reading
+    from lemmacheck.verifiers.campaigns.telling import state
 
     with reading(store) as kept:
         if json:
@@ -154,7 +153,7 @@ def status(store: StoreFile, json: Json = False) -> None:
 @campaign.command(epilog="Example: lemmacheck campaign query sweep.db --claim 'P.T3.1.*' --json")
 def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
     """What a campaign has found of each claim; the same, byte for byte, however it was computed."""
-    from verifiers.campaigns.store import reading
+    from lemmacheck.verifiers.campaigns.store import reading
 
     with reading(store) as kept:
         tell(kept, claim or [], json)
@@ -162,8 +161,8 @@ def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
 
 def tell(store: Store, patterns: list[str], json: bool) -> None:
     """The answers to the claims that match a pattern, or to all."""
-    from verifiers.campaigns.answers import answers
-    from verifiers.campaigns.telling import table
+    from lemmacheck.verifiers.campaigns.answers import answers
+    from lemmacheck.verifiers.campaigns.telling import table
 
     found = answers(store, asked(store, patterns))
     if json:
@@ -190,8 +189,8 @@ def instance(
     json: Json = False,
 ) -> None:
     """An instance of a campaign by its number: its exact rows and margin, and what was decided on it."""
-    from verifiers.campaigns.store import reading
-    from verifiers.telling import matrix
+    from lemmacheck.verifiers.campaigns.store import reading
+    from lemmacheck.verifiers.records.telling import matrix
 
     with reading(store) as kept:
         if k >= kept.spec.instances:
@@ -215,9 +214,9 @@ def report(
     ),
 ) -> None:
     """What a campaign has found as a report, lemma by lemma, with small witnesses."""
-    import reports
-    from verifiers.campaigns.records import header, records
-    from verifiers.campaigns.store import reading
+    from lemmacheck import reports
+    from lemmacheck.verifiers.campaigns.records import header, records
+    from lemmacheck.verifiers.campaigns.store import reading
 
     no_file(out)
     with reading(store) as kept:

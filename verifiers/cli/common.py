@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from verifiers.terminal import InputError, clear_progress, print_json, say
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, print_json, say
 
 if TYPE_CHECKING:
-    from theory.book import Library
-    from theory.claim import Claim
-    from verifiers.instances import Instance
+    from lemmacheck.theory.core.book import Library
+    from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.instances.instance import Instance
 
 app = typer.Typer(
     name="lemmacheck",
@@ -39,9 +38,9 @@ AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
 def of_book(ids: list[str]) -> tuple[Library, list[str]]:
     """The library that is meant, and the ids among its claims: a book may stand first, a file or a name."""
-    from theory.opening import library_at, origin_of
-    from verifiers.preflight import preflight
-    from verifiers.shipped import LIBRARY
+    from lemmacheck.theory.core.opening import library_at, origin_of
+    from lemmacheck.verifiers.library.preflight import preflight
+    from lemmacheck.verifiers.library.shipped import LIBRARY
 
     origin = origin_of(ids[0]) if ids and ids[0] not in LIBRARY.claims else None
     return (LIBRARY, ids) if origin is None else (preflight(library_at(origin)), ids[1:])
@@ -80,8 +79,8 @@ def new_file(name: str, text: str) -> Path:
 
 def load_instance(name: str, unit: bool, steps: int) -> Instance:
     """The rows of a named or stored data set as an instance, as they are or scaled into the unit ball."""
-    from verifiers.data import load
-    from verifiers.instances import Instance
+    from lemmacheck.verifiers.data import load
+    from lemmacheck.verifiers.instances.instance import Instance
 
     data = load(name)
     if data.n * data.d * steps > AFFORDABLE:

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from verifiers.cli.common import Json, app, no_file
-from verifiers.cli.pictures import write_figures
-from verifiers.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Json, app, no_file
+from lemmacheck.verifiers.cli.pictures import write_figures
+from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from verifiers.experiments import Experiment
+    from lemmacheck.verifiers.experiments import Experiment
 
 
 class Name(StrEnum):
@@ -40,8 +39,8 @@ def experiment(
     json: Json = False,
 ) -> None:
     """A figure of the paper, run again: every sentence about it, with its verdict on these data."""
-    from verifiers.experiments import EXPERIMENTS, Options
-    from verifiers.telling import told
+    from lemmacheck.verifiers.experiments import EXPERIMENTS, Options
+    from lemmacheck.verifiers.records.telling import told
 
     no_file(out)
     found = EXPERIMENTS[name](data, Options(steps, progress))
@@ -62,12 +61,13 @@ def written(found: Experiment, folder: Path) -> list[Path]:
     from dataclasses import replace
     from json import dumps
 
-    import reports
-    from reports.json_ import write_atomically
-    from verifiers.provenance import origin
+    from lemmacheck import reports
+    from lemmacheck.reports.json_ import write_atomically
+    from lemmacheck.verifiers.library.shipped import LIBRARY
+    from lemmacheck.verifiers.records.provenance import origin
 
     paths = write_figures(found.figures, folder)
     paths.append(folder / "experiment.json")
     write_atomically(paths[-1], dumps(found.to_dict(), ensure_ascii=False, indent=2) + "\n")
-    header = replace(found.header(), origin=origin(f"experiment {found.name}"))
+    header = replace(found.header(), origin=origin(f"experiment {found.name}", LIBRARY))
     return [*paths, *reports.write_report(found.claims, folder, header)]

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from verifiers.experiments import Figure
+    from lemmacheck.verifiers.experiments import Figure
 
 
 def write_figures(figures: Iterable[Figure], folder: Path) -> list[Path]:
     """Each as an SVG file that opens by itself, in the folder, which is made if it is missing; the paths written."""
-    from reports.json_ import write_atomically
-    from reports.plot import standalone
+    from lemmacheck.reports.json_ import write_atomically
+    from lemmacheck.reports.plot import standalone
 
     folder.mkdir(parents=True, exist_ok=True)
     paths = []

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from verifiers.cli.common import Ids, Json, SomeIds, app, selected, show
-from verifiers.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Ids, Json, SomeIds, app, selected, show
+from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from theory.book import Library
-    from theory.claim import Claim
-    from verifiers.need import Needs
-    from verifiers.verdict import Teeth
+    from lemmacheck.theory.core.book import Library
+    from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.probe.need import Needs
+    from lemmacheck.verifiers.records.verdict import Teeth
 
 
 @app.command(epilog="Example: lemmacheck need P.L3.5")
@@ -23,8 +22,8 @@ def need(
     accept: Annotated[bool, typer.Option("--accept", help="Record the needs found as the known ones.")] = False,
 ) -> None:
     """Which hypotheses a claim needs: for each, the smallest certified run found that fails without it alone."""
-    from verifiers.need import need as needs_of
-    from verifiers.telling import told_needs
+    from lemmacheck.verifiers.probe.need import need as needs_of
+    from lemmacheck.verifiers.records.telling import told_needs
 
     found: list[Needs] = []
     library, chosen = selected(ids)
@@ -39,8 +38,8 @@ def need(
 
 def accept_needs(library: Library, found: list[Needs]) -> None:
     """Publish what was found of these claims; what is known of others stays."""
-    from reports.published import known_needs, write_known_needs
-    from verifiers.known import known_path, writable
+    from lemmacheck.reports.published import known_needs, write_known_needs
+    from lemmacheck.verifiers.cli.known import known_path, writable
 
     path = writable(known_path(library, "needs"))
     before = known_needs(path) if path.exists() else {}
@@ -52,8 +51,8 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")
 def sharp(ids: Ids, json: Json = False) -> None:
     """How tight a claim is: the largest share found of what it allows, certified, and the run that reaches it."""
-    from verifiers.sharp import sharpen
-    from verifiers.telling import told_sharpness
+    from lemmacheck.verifiers.probe.tightness import sharpen
+    from lemmacheck.verifiers.records.telling import told_sharpness
 
     _, chosen = selected(ids)
     progress("screening data for the tightest runs")
@@ -66,7 +65,7 @@ def teeth(
     json: Json = False,
 ) -> None:
     """What a claim would catch: which wrong variants of it and of its algorithm it refutes, and which survive."""
-    from verifiers.telling import teeth_document, told_teeth
+    from lemmacheck.verifiers.records.telling import teeth_document, told_teeth
 
     bitten = bites(selected(ids or [])[1])
     clear_progress()
@@ -82,10 +81,10 @@ def teeth(
 
 def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
-    from verifiers.book import judge_rate
-    from verifiers.instances import structured
-    from verifiers.plan import QUICK, groups_of, screen_group
-    from verifiers.teeth import bite
+    from lemmacheck.verifiers.instances.instance import structured
+    from lemmacheck.verifiers.library.deciding import judge_rate
+    from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
+    from lemmacheck.verifiers.probe.mutants import bite
 
     rates = groups_of([claim for claim in chosen if claim.is_rate])
     progress("screening data for the mutants")
@@ -104,9 +103,9 @@ def margin(
     json: Json = False,
 ) -> None:
     """The maximum margin of a data set: exact or enclosed, separable or not, with the certificate."""
-    from verifiers.data import load
-    from verifiers.margin import describe
-    from verifiers.margin import margin as document
+    from lemmacheck.verifiers.data import load
+    from lemmacheck.verifiers.optima.margin import describe
+    from lemmacheck.verifiers.optima.margin import margin as document
 
     loaded = load(data)
     progress(f"deciding the margin of {loaded.n} x {loaded.d} rows exactly, where that is affordable")

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from verifiers.cli.common import Json, app, no_file
-from verifiers.cli.pictures import write_figures
-from verifiers.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Json, app, no_file
+from lemmacheck.verifiers.cli.pictures import write_figures
+from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from verifiers.racing import Lap, Track
-    from verifiers.variants.workers import Workers
+    from lemmacheck.verifiers.experiments.racing import Lap, Track
+    from lemmacheck.verifiers.variants.workers import Workers
 
 NOT_SEPARABLE = "is not separable, so that no w has a positive margin: drawn without γ̄"
 NOT_DECIDED = "is not known to be separable: drawn without γ̄"
@@ -38,8 +37,8 @@ def race(
     json: Json = False,
 ) -> None:
     """Margin against iterations and time: Algorithm 1, the methods before it, and your variants."""
-    from verifiers.data import load
-    from verifiers.racing import document, track
+    from lemmacheck.verifiers.data import load
+    from lemmacheck.verifiers.experiments.racing import document, track
 
     no_file(out)
     with ExitStack() as stack:
@@ -61,7 +60,7 @@ def race(
 
 def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> Iterator[tuple[Workers, list[str]]]:
     """For each file of variants a process that has loaded it, and their names; each variant is tried on small data."""
-    from verifiers.variants.workers import Task, Workers
+    from lemmacheck.verifiers.variants.workers import Task, Workers
 
     for file in files:
         workers = stack.enter_context(Workers(file, timeout, 1))
@@ -74,8 +73,8 @@ def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> I
 
 def run(raced: Track, crews: list[tuple[Workers, list[str]]], steps: int, timeout: float) -> Iterator[Lap]:
     """The methods one after the other, the variants in their processes, of which an endless step is no end."""
-    from verifiers.racing import ENTRANTS, lap
-    from verifiers.variants.workers import Task
+    from lemmacheck.verifiers.experiments.racing import ENTRANTS, lap
+    from lemmacheck.verifiers.variants.workers import Task
 
     stage, done = f"{steps} steps on {raced.data.name}", 0
     total = len(ENTRANTS) + sum(len(names) for _, names in crews)
@@ -131,8 +130,8 @@ def written(folder: Path, raced: Track, laps: list[Lap], document: dict[str, Any
     """The pictures and the document."""
     from json import dumps
 
-    from reports.json_ import write_atomically
-    from verifiers.race_figures import figures
+    from lemmacheck.reports.json_ import write_atomically
+    from lemmacheck.verifiers.experiments.race_figures import figures
 
     paths = write_figures(figures(raced, laps, "race"), folder)
     paths.append(folder / "race.json")

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from verifiers.cli.common import app, no_file
-from verifiers.terminal import InputError, note, say
+from lemmacheck.verifiers.cli.common import app, no_file
+from lemmacheck.verifiers.records.terminal import InputError, note, say
 
 if TYPE_CHECKING:
-    from reports.json_ import Recorded
-    from verifiers.replay import Replay
+    from lemmacheck.reports.json_ import Recorded
+    from lemmacheck.verifiers.replay.replay import Replay
 
 NOT_REPLAYED = (
     "Nothing was decided again: what the records say is shown as they say it; `lemmacheck replay` decides it."
@@ -31,11 +30,11 @@ def render(
     ] = False,
 ) -> None:
     """Rebuild a report from its records: index.html, report.md, report.tex, figures; the pages say so."""
-    import reports
-    from reports.json_ import read_recorded, read_text
-    from verifiers.cli.replay import known as known_beside
-    from verifiers.cli.replay import replayed, written_otherwise
-    from verifiers.shipped import LIBRARY
+    from lemmacheck import reports
+    from lemmacheck.reports.json_ import read_recorded, read_text
+    from lemmacheck.verifiers.cli.replay import known as known_beside
+    from lemmacheck.verifiers.cli.replay import replayed, written_otherwise
+    from lemmacheck.verifiers.library.shipped import LIBRARY
 
     if not records.is_file():
         raise InputError(f"no records file {str(records)!r}; expected the records.jsonl of a report")
@@ -82,7 +81,7 @@ def of_replays(results: list[Replay]) -> dict[int, str]:
 
 def against_the_library(found: Recorded) -> dict[int, str]:
     """In what records differ from the claims they are of, or that there is no such claim, by their place."""
-    from verifiers.replay import unlike_the_library
+    from lemmacheck.verifiers.replay.replay import unlike_the_library
 
     said = {k: unlike_the_library(record) for k, record in enumerate(found.records)}
     return {k: wrong for k, wrong in said.items() if wrong}

@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from verifiers.cli.common import BOOK, Json, app, of_book
-from verifiers.terminal import InputError, clear_progress, inert, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import BOOK, Json, app, of_book
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, inert, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from reports.json_ import Unreadable
-    from theory.book import Library
-    from verifiers.replay import Known, Replay
-    from verifiers.verdict import Header, Record
+    from lemmacheck.reports.json_ import Unreadable
+    from lemmacheck.theory.core.book import Library
+    from lemmacheck.verifiers.records.verdict import Header, Record
+    from lemmacheck.verifiers.replay.replay import Known, Replay
 
 STANDS = {True: "stands", False: "DOES NOT STAND", None: "open"}
 Lines = list["Record | Unreadable"]
@@ -51,9 +50,9 @@ def replay(
 
 def known(header: Header | None, library: Library) -> Known:
     """What a replay may hold against the records of a file."""
-    from reports.published import known_needs
-    from verifiers.known import known_path, verdicts
-    from verifiers.replay import Known
+    from lemmacheck.reports.published import known_needs
+    from lemmacheck.verifiers.cli.known import known_path, verdicts
+    from lemmacheck.verifiers.replay.replay import Known
 
     path = known_path(library, "needs")
     needs = known_needs(path) if path.exists() else {}
@@ -62,9 +61,9 @@ def known(header: Header | None, library: Library) -> Known:
 
 def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:
     """Each line replayed; a line that is no record, and a second record of an id, fall."""
-    from verifiers.replay import Replay, replay
-    from verifiers.verdict import Record, Scope, Verdict
-    from verifiers.whole_replay import replay_whole
+    from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
+    from lemmacheck.verifiers.replay.replay import Replay, replay
+    from lemmacheck.verifiers.replay.whole import replay_whole
 
     records = [line for line in lines if isinstance(line, Record)]
     following = replay_whole(records, known, progress) if full else (replay(record, known) for record in records)
@@ -100,14 +99,14 @@ def document(one: Replay) -> dict[str, object]:
 
 def written_otherwise(altered: str) -> bool:
     """Whether a file is not the one that was written, rather than of an older version."""
-    from reports.json_ import NO_DIGEST
+    from lemmacheck.reports.json_ import NO_DIGEST
 
     return altered not in ("", NO_DIGEST)
 
 
 def recorded(given: str) -> tuple[str, Header | None, Lines, str]:
     """The path, the header, the lines of FILE or the one of FILE:LINE, and what the digest says against them."""
-    from reports.json_ import Unreadable, read_lines
+    from lemmacheck.reports.json_ import Unreadable, read_lines
 
     path, _, line = given.rpartition(":")
     if not path or not line.isdigit() or Path(given).exists():

@@ -6,15 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from verifiers.cli.common import Json, app
-from verifiers.terminal import InputError, clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Json, app
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from verifiers.fast.accelerated import State
-    from verifiers.fast.rows import Rows
+    from lemmacheck.verifiers.large.accelerated import State
+    from lemmacheck.verifiers.large.rows import Rows
 
 
 @app.command(epilog="Example: lemmacheck stream big.npy --labels y.npy --steps 500")
@@ -31,10 +29,11 @@ def stream(
     """Algorithm 1 on large data: its margin, bounds on γ̄, and which lemmas its run bears out at every step."""
     from time import perf_counter
 
-    from verifiers.fast.accelerated import record
-    from verifiers.fast.outcomes import check_outcomes
-    from verifiers.fast.rows import into_unit_ball, opened
-    from verifiers.fast.telling import describe, document
+    from lemmacheck.verifiers.large.accelerated import record
+    from lemmacheck.verifiers.large.opening import opened
+    from lemmacheck.verifiers.large.outcomes import check_outcomes
+    from lemmacheck.verifiers.large.rows import into_unit_ball
+    from lemmacheck.verifiers.large.telling import describe, document
 
     source, signs = given(file, labels)
     with opened(source, signs, cores) as rows:
@@ -57,7 +56,7 @@ def stream(
 
 def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
     """What to read rows from, and the signs that make them z_i."""
-    from verifiers.data import load
+    from lemmacheck.verifiers.data import load
 
     if file.endswith(".npy"):
         if not Path(file).is_file():
@@ -71,8 +70,8 @@ def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
 
 def signs_of(labels: Path) -> np.ndarray:
     """−y_i from a file of labels of two classes."""
-    from verifiers.data.labels import two_classes
-    from verifiers.data.npy import array
+    from lemmacheck.verifiers.data.labels import two_classes
+    from lemmacheck.verifiers.data.npy import array
 
     _, y, _ = two_classes(array(labels), None, str(labels))
     return -y

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from verifiers.cli.common import Json, app, new_file, no_file
-from verifiers.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file
+from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from verifiers.variants.answer import Answer, Checked
-    from verifiers.variants.checking import Asking
+    from lemmacheck.verifiers.variants.answer import Answer, Checked
+    from lemmacheck.verifiers.variants.checking import Asking
 
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
@@ -34,7 +33,7 @@ def variant(
     debug: Debug = False,
 ) -> None:
     """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
-    from verifiers.variants.checking import Asking
+    from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
     found = checked(file, Asking(steps, timeout, not no_rates), debug, quiet=json)
@@ -52,13 +51,13 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
     """The variants of a file, checked; what is found is told on the way."""
     from dataclasses import replace
 
-    from verifiers.variants.workers import warm_up
+    from lemmacheck.verifiers.variants.workers import warm_up
 
     warm_up()
 
-    from verifiers.variants.checking import check_file
-    from verifiers.variants.telling import body, finding, header
-    from verifiers.variants.workers import Failure
+    from lemmacheck.verifiers.variants.checking import check_file
+    from lemmacheck.verifiers.variants.telling import body, finding, header
+    from lemmacheck.verifiers.variants.workers import Failure
 
     def decided(answer: Answer, done: int, of: int) -> None:
         if found := finding(answer):
@@ -84,10 +83,10 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
 def written(found: list[Checked], out: Path) -> list[Path]:
     """A report a variant, and its counterexamples as tests; several have a folder each."""
-    import reports
-    from reports.json_ import write_atomically
-    from verifiers.variants.heading import heading
-    from verifiers.variants.paste import module
+    from lemmacheck import reports
+    from lemmacheck.reports.json_ import write_atomically
+    from lemmacheck.verifiers.variants.heading import heading
+    from lemmacheck.verifiers.variants.paste import module
 
     folders = [out / re.sub(r"[^\w.-]+", "-", one.variant.name) for one in found] if len(found) > 1 else [out]
     paths = []
@@ -109,8 +108,8 @@ def compare(
     debug: Debug = False,
 ) -> None:
     """Variants side by side: the claims on which they differ, and how fast they are."""
-    from verifiers.variants.checking import Asking
-    from verifiers.variants.comparing import compared
+    from lemmacheck.verifiers.variants.checking import Asking
+    from lemmacheck.verifiers.variants.comparing import compared
 
     found = [one for file in files for one in checked(file, Asking(steps, timeout, not no_rates), debug, quiet=True)]
     clear_progress()
@@ -127,7 +126,7 @@ def new_variant(
     name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
     """Write a commented variant file to start from."""
-    from verifiers.variants.starting import TEXT
+    from lemmacheck.verifiers.variants.starting import TEXT
 
     path = new_file(name, TEXT)
     say(f"{path}: edit it, then run `lemmacheck variant {path}`")

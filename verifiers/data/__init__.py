@@ -7,8 +7,8 @@ nearest to what the file says; a float64 is a dyadic rational, so from there on 
 `load_labelled` gives the points with all their classes.
 """
 
-from verifiers.data.dataset import DataError, Dataset
-from verifiers.data.labelled import Labelled
-from verifiers.data.names import load, load_labelled
+from lemmacheck.verifiers.data.dataset import DataError, Dataset
+from lemmacheck.verifiers.data.labelled import Labelled
+from lemmacheck.verifiers.data.names import load, load_labelled
 
 __all__ = ["DataError", "Dataset", "Labelled", "load", "load_labelled"]

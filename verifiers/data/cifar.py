@@ -12,9 +12,8 @@ import glob
 import os
 
 import numpy as np
-
-from verifiers.data.compressed import content
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.compressed import content
+from lemmacheck.verifiers.data.dataset import DataError
 
 BYTES, CLASSES = 1 + 3 * 32 * 32, 10
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError
 
 
 @contextmanager

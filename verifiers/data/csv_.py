@@ -10,9 +10,8 @@ import math
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-
-from verifiers.data.compressed import opened
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.compressed import opened
+from lemmacheck.verifiers.data.dataset import DataError
 
 LABELS = ("y", "label", "class")
 Line = tuple[int, list[str]]

@@ -15,13 +15,12 @@ import os
 from collections.abc import Callable
 
 import numpy as np
-
-from verifiers.data.cifar import batches, read_cifar
-from verifiers.data.csv_ import read_csv
-from verifiers.data.dataset import DataError, real
-from verifiers.data.idx import is_idx, read_idx
-from verifiers.data.npy import DAMAGED, unreadable
-from verifiers.data.svmlight import read_svmlight
+from lemmacheck.verifiers.data.cifar import batches, read_cifar
+from lemmacheck.verifiers.data.csv_ import read_csv
+from lemmacheck.verifiers.data.dataset import DataError, real
+from lemmacheck.verifiers.data.idx import is_idx, read_idx
+from lemmacheck.verifiers.data.npy import DAMAGED, unreadable
+from lemmacheck.verifiers.data.svmlight import read_svmlight
 
 KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, MNIST *-images-idx3-ubyte or CIFAR-10 .bin; all but .npz also .gz"
 _WANTED, _SAVE = "arrays X and y, or Z alone", "save it with numpy.savez(path, X=X, y=y)"

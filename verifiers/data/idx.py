@@ -12,9 +12,8 @@ import os
 import re
 
 import numpy as np
-
-from verifiers.data.compressed import content as all_of
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.compressed import content as all_of
+from lemmacheck.verifiers.data.dataset import DataError
 
 _IMAGES = re.compile(r"^(.*)images([-.])idx3-ubyte(\.gz)?$")
 _MAGIC = {"images": (2051, 3), "labels": (2049, 1)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
-from verifiers.data.dataset import check_points, real
+from lemmacheck.verifiers.data.dataset import check_points, real
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError
 
 
 def two_classes(

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError
 
 
 def check(name: str, modifiers: Sequence[str]) -> None:

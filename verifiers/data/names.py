@@ -13,13 +13,12 @@ import os
 import re
 
 import numpy as np
-
-from verifiers.data.dataset import DataError, Dataset
-from verifiers.data.files import KINDS, read
-from verifiers.data.labelled import Labelled
-from verifiers.data.labels import all_classes, two_classes
-from verifiers.data.modifiers import MODIFIERS, check
-from verifiers.data.synthetic import synthetic
+from lemmacheck.verifiers.data.dataset import DataError, Dataset
+from lemmacheck.verifiers.data.files import KINDS, read
+from lemmacheck.verifiers.data.labelled import Labelled
+from lemmacheck.verifiers.data.labels import all_classes, two_classes
+from lemmacheck.verifiers.data.modifiers import MODIFIERS, check
+from lemmacheck.verifiers.data.synthetic import synthetic
 
 BUNDLED = {"digits": None, "iris": "0v1", "wine": "0v1", "breast_cancer": "1v0"}
 SYNTHETIC = "synthetic"

@@ -16,8 +16,7 @@ from tokenize import TokenError
 from typing import NamedTuple
 
 import numpy as np
-
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError
 
 DAMAGED = (
     ValueError,

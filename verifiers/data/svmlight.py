@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import numpy as np
-
-from verifiers.data.compressed import opened
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.compressed import opened
+from lemmacheck.verifiers.data.dataset import DataError
 
 MOST_ENTRIES = 2**28
 _NUMBER = r"[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|nan|inf)"

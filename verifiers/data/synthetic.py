@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 
 import numpy as np
-
-from verifiers.data.dataset import DataError
+from lemmacheck.verifiers.data.dataset import DataError
 
 SHAPE = re.compile(r"(\d{1,9})x(\d{1,9})@(\d*\.?\d+(?:e-?\d+)?)")
 MOST_ENTRIES = 2**28

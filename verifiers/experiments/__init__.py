@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from verifiers.experiments.result import Experiment, Figure, Options
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options
 
 __all__ = ["EXPERIMENTS", "Experiment", "Figure", "Options"]
 

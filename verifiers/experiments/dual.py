@@ -11,15 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from flint import arb
-
-from theory.algorithms import DualNesterov
-from theory.losses import Exponential
-from verifiers.arithmetics.float64 import Float64
-from verifiers.curves import indices
-from verifiers.experiments.margins import TINY
-from verifiers.fast.rounding import share, within
-from verifiers.racing import problem
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.decide.curves import indices
+from lemmacheck.verifiers.experiments.margins import TINY
+from lemmacheck.verifiers.experiments.racing import problem
+from lemmacheck.verifiers.large.rounding import share, within
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 
 
 @dataclass(frozen=True, eq=False)

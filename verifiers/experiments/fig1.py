@@ -11,13 +11,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from verifiers.data import load
-from verifiers.experiments.margins import Standing, standing
-from verifiers.experiments.result import Experiment, Options, measured
-from verifiers.race_figures import figures
-from verifiers.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
-from verifiers.rates import slope
-from verifiers.verdict import Record, Scope, Table, Verdict
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.decide.rates import slope
+from lemmacheck.verifiers.experiments.margins import Standing, standing
+from lemmacheck.verifiers.experiments.race_figures import figures
+from lemmacheck.verifiers.experiments.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
+from lemmacheck.verifiers.experiments.result import Experiment, Options, measured
+from lemmacheck.verifiers.records.verdict import Record, Scope, Table, Verdict
 
 DATA, STEPS = "digits:0v1", 10_000
 ALGORITHM_1 = "Algorithm 1"

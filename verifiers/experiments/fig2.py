@@ -13,15 +13,14 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
-
-from verifiers.data import load
-from verifiers.experiments.dual import Descent, descent
-from verifiers.experiments.fig1 import METHODS, certificate, ways
-from verifiers.experiments.held_out import split
-from verifiers.experiments.result import Experiment, Figure, Options, measured
-from verifiers.experiments.trials import EXPONENTIAL, Trial, trial
-from verifiers.race_figures import ITERATIONS
-from verifiers.verdict import Curve, Record, Scope, Table, Verdict, join
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.experiments.dual import Descent, descent
+from lemmacheck.verifiers.experiments.fig1 import METHODS, certificate, ways
+from lemmacheck.verifiers.experiments.held_out import split
+from lemmacheck.verifiers.experiments.race_figures import ITERATIONS
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
+from lemmacheck.verifiers.experiments.trials import EXPONENTIAL, Trial, trial
+from lemmacheck.verifiers.records.verdict import Curve, Record, Scope, Table, Verdict, join
 
 DATA, STEPS, SEEDS, LEVEL = "digits:1,3,5,7,9v0,2,4,6,8", 10_000, (0, 1, 2), 0.05
 MACHINE = "tuned linear SVM"

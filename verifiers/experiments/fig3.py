@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verifiers.data import DataError, Labelled, load_labelled
-from verifiers.experiments.kernel_methods import (
+from lemmacheck.verifiers.data import DataError, Labelled, load_labelled
+from lemmacheck.verifiers.experiments.kernel_methods import (
     AdaptiveSampling,
     AveragedPerceptron,
     BatchPerceptron,
@@ -26,12 +26,12 @@ from verifiers.experiments.kernel_methods import (
     Path,
     follow,
 )
-from verifiers.experiments.pairs import Pairs
-from verifiers.experiments.result import Experiment, Figure, Options, measured
-from verifiers.experiments.separation import signed_square
-from verifiers.experiments.tangent_kernel import at_random
-from verifiers.margin import root
-from verifiers.verdict import Curve, Record, Scope, Table, Verdict
+from lemmacheck.verifiers.experiments.pairs import Pairs
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
+from lemmacheck.verifiers.experiments.separation import signed_square
+from lemmacheck.verifiers.experiments.tangent_kernel import at_random
+from lemmacheck.verifiers.optima.margin import root
+from lemmacheck.verifiers.records.verdict import Curve, Record, Scope, Table, Verdict
 
 DIGITS = "digits"
 WIDTHS, SEEDS, STEPS = (128, 64, 32), (0, 1, 2), 5000

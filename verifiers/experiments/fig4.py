@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-
-from verifiers.data import DataError, Labelled, load_labelled
-from verifiers.experiments.images import images
-from verifiers.experiments.kernel_methods import largest_margin
-from verifiers.experiments.paired import p_value
-from verifiers.experiments.pairs import Pairs
-from verifiers.experiments.result import Experiment, Figure, Options, measured
-from verifiers.terminal import InputError
-from verifiers.verdict import Curve, Record, Scope, Table, Verdict
+from lemmacheck.verifiers.data import DataError, Labelled, load_labelled
+from lemmacheck.verifiers.experiments.images import images
+from lemmacheck.verifiers.experiments.kernel_methods import largest_margin
+from lemmacheck.verifiers.experiments.paired import p_value
+from lemmacheck.verifiers.experiments.pairs import Pairs
+from lemmacheck.verifiers.experiments.result import Experiment, Figure, Options, measured
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Curve, Record, Scope, Table, Verdict
 
 DIGITS = "digits"
 SEEDS, CHANNELS = (100, 13579, 1, 2, 3, 4, 5, 6), ((2, 4), (8, 16))
@@ -102,7 +101,7 @@ def course(data: Labelled, shown: np.ndarray, channels: tuple[int, int], seed: i
 
 def stages(examples: Sample, tests: Sample, channels: tuple[int, int], seed: int, steps: int) -> Iterator[Stage]:
     """The network and the kernel's predictor at the epochs."""
-    from verifiers.experiments.convnet import Training, kernel, scores, trained
+    from lemmacheck.verifiers.experiments.convnet import Training, kernel, scores, trained
 
     shown, pairs = examples
     how = Training(channels, max(EPOCHS), RATE, BATCH)

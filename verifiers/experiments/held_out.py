@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
-from verifiers.data import DataError, Dataset
-from verifiers.racing import Track, track
+from lemmacheck.verifiers.data import DataError, Dataset
+from lemmacheck.verifiers.experiments.racing import Track, track
 
 FEWEST, FOLDS = 30, 5
 CONSTANTS = tuple(4.0**k for k in range(-1, 7))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 import numpy as np
-
-from verifiers.data import DataError, Labelled
+from lemmacheck.verifiers.data import DataError, Labelled
 
 
 def images(data: Labelled) -> np.ndarray:

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
-
-from verifiers.curves import indices
-from verifiers.experiments.pairs import ROOT_2, Pairs
+from lemmacheck.verifiers.decide.curves import indices
+from lemmacheck.verifiers.experiments.pairs import ROOT_2, Pairs
 
 Pair = tuple[int, int]
 

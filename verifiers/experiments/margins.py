@@ -12,11 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from flint import arb
-
-from verifiers.curves import indices
-from verifiers.fast.rounding import share, within
-from verifiers.racing import Lap
-from verifiers.verdict import Verdict
+from lemmacheck.verifiers.decide.curves import indices
+from lemmacheck.verifiers.experiments.racing import Lap
+from lemmacheck.verifiers.large.rounding import share, within
+from lemmacheck.verifiers.records.verdict import Verdict
 
 TINY = float(np.finfo(float).tiny)
 

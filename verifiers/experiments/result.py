@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from verifiers.verdict import Curve, Header, Record, Scope, Table, Verdict
+from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, Table, Verdict
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ def measured(
     curves: Sequence[Curve] = (),
 ) -> Record:
     """The record of what the book's claim, or a part of it, says of these data."""
-    from verifiers.recording import blank
-    from verifiers.shipped import LIBRARY
+    from lemmacheck.verifiers.decide.recording import blank
+    from lemmacheck.verifiers.library.shipped import LIBRARY
 
     record = blank(LIBRARY.claims[id], verdict, reason=reason, scope=scope or Scope(1, 0), curves=list(curves))
     return replace(record, id=f"{id}{part}", statement=statement, place=f"{record.place}, on {data}", latex="")

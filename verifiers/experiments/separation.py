@@ -11,9 +11,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-
-from verifiers.experiments.pairs import Pairs
-from verifiers.experiments.tangent_kernel import TangentKernel
+from lemmacheck.verifiers.experiments.pairs import Pairs
+from lemmacheck.verifiers.experiments.tangent_kernel import TangentKernel
 
 BITS = 20  # of the integers B
 HALF = 2**27  # K = HALF·high + low, |high| < 2²⁵ and low < 2²⁷:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
-from theory.losses import Exponential
-from verifiers.arithmetics.float64 import Float64
-from verifiers.curves import indices
-from verifiers.experiments.fig1 import ALGORITHM_1, IMPLICIT, METHODS, PERCEPTRONS
-from verifiers.experiments.held_out import Split
-from verifiers.experiments.paired import p_value
-from verifiers.racing import ENTRANTS, follow, problem
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.decide.curves import indices
+from lemmacheck.verifiers.experiments.fig1 import ALGORITHM_1, IMPLICIT, METHODS, PERCEPTRONS
+from lemmacheck.verifiers.experiments.held_out import Split
+from lemmacheck.verifiers.experiments.paired import p_value
+from lemmacheck.verifiers.experiments.racing import ENTRANTS, follow, problem
+from lemmacheck.verifiers.numbers.float64 import Float64
 
 EXPONENTIAL = (ALGORITHM_1, *IMPLICIT)
 

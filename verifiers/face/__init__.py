@@ -1,6 +1,6 @@
 """The public names: what a book is written with, and what is asked of its claims. Each loads when it is named.
 
-from verifiers.face import Book, Method, Source, at_most, claim, problem
+from lemmacheck import Book, Method, Source, at_most, claim, problem
 """
 
 from __future__ import annotations
@@ -8,44 +8,45 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-LANGUAGE = [
-    "Book",
-    "Chance",
-    "Claim",
-    "Decay",
-    "Hypothesis",
-    "Library",
-    "Matrix",
-    "Method",
-    "Relation",
-    "Run",
-    "Source",
-    "above",
-    "at_least",
-    "at_most",
-    "below",
-    "claim",
-    "column",
-    "equal",
-    "hypothesis",
-    "in_simplex",
-    "momentum",
-    "not_checkable",
-    "problem",
-    "proportional",
-    "schedule",
-    "sequence",
-]
-ASKING = ["check", "library", "need", "prove", "sharp", "teeth"]
+_NAMES = {
+    "theory.core.arithmetic": ["column"],
+    "theory.core.book": ["Book", "Library"],
+    "theory.core.claim": ["Claim", "Hypothesis", "claim", "hypothesis", "not_checkable"],
+    "theory.core.matrix": ["Matrix"],
+    "theory.core.method": ["Method"],
+    "theory.core.own": ["problem"],
+    "theory.core.relation": [
+        "Chance",
+        "Decay",
+        "Relation",
+        "above",
+        "at_least",
+        "at_most",
+        "below",
+        "equal",
+        "in_simplex",
+        "proportional",
+    ],
+    "theory.core.run": ["Run", "sequence"],
+    "theory.core.source": ["Source"],
+    "theory.books.jst.variants": ["momentum", "schedule", "steps"],
+    "verifiers.library.asking": ["check", "library", "need", "prove", "sharp", "teeth"],
+    "verifiers.variants.notebook": ["check_variant"],
+    "verifiers.variants.replaying": ["assert_holds"],
+}
+_HOMES = {name: home for home, names in _NAMES.items() for name in names}
+_ROOMS = {"margins": "theory.margins", "strategies": "verifiers.library.strategies"}
 
-__all__ = [*LANGUAGE, *ASKING]
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__all__)}")
-    return getattr(import_module("theory.language" if name in LANGUAGE else "verifiers.asking"), name)
+    if name in _HOMES:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    if name in _ROOMS:
+        return import_module(f"{__name__}.{_ROOMS[name]}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__all__)}")
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return [*__all__, *_ROOMS]

@@ -14,8 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
-
-from verifiers.worst_case.certificate import STAR, Certificate, Pair, exact, form, pivots
+from lemmacheck.verifiers.worst_cases.certificate import STAR, Certificate, Pair, exact, form, pivots
 
 
 def parameters(kappa: Fraction) -> tuple[Fraction, Fraction, Fraction, Fraction]:

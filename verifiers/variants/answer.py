@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verifiers.verdict import Record, Verdict
+from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 OF_OUTCOME = ("verdict", "worst", "witness")
 OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
@@ -105,13 +105,3 @@ class Checked:
 
     def records(self) -> list[Record]:
         return [record for answer in self.answers for record in answer.records()]
-
-    def __repr__(self) -> str:
-        from verifiers.variants.telling import told
-
-        return told(self)
-
-    def _repr_html_(self) -> str:
-        from verifiers.variants.notebook import shown
-
-        return shown(self)

@@ -11,17 +11,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from theory.algorithms import DualNesterov, NormalizedGD, PrimalMomentum
-from theory.claim import Claim
-from theory.losses import Loss, unknown_conjugate
-from theory.sources import Citation
-from theory.variants import Variant
-from verifiers.arithmetics.ball import Ball
-from verifiers.instances import Instance, structured
-from verifiers.shipped import LIBRARY
-from verifiers.subject import subject_of
-from verifiers.variants.answer import OWN
-from verifiers.variants.outcome import SMALL, as_outcome
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.theory.margins.losses import Loss, unknown_conjugate
+from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.variants.answer import OWN
+from lemmacheck.verifiers.variants.outcome import SMALL, as_outcome
 
 ABOUT_W = (PrimalMomentum, DualNesterov, NormalizedGD)  # of whose statements some read w_t alone
 SAME = {PrimalMomentum, DualNesterov}  # two forms of one method; a variant may have only one of them

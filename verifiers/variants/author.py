@@ -25,33 +25,34 @@ from types import SimpleNamespace
 from typing import IO, Any
 
 import numpy as np
-
-from theory.algorithms import DualNesterov, GeneralDual, PrimalMomentum
-from theory.algorithms.general_momentum import StepsOverRho
-from theory.algorithms.schedules import Exactly
-from theory.claim import Claim
-from theory.losses import unknown_conjugate
-from theory.problem import Optimum, Problem
-from theory.relation import Relation
-from theory.run import Run, as_it_is
-from theory.shared import Impure
-from theory.variants import Stepping, Variant, Withheld
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.guarded_ball import GuardedBall
-from verifiers.arithmetics.refusal import watched
-from verifiers.asked import shielded
-from verifiers.enclosed import Enclosed, Shielded
-from verifiers.racing import follow_often
-from verifiers.terminal import InputError
-from verifiers.variants import wire
-from verifiers.variants.bench import Bench
-from verifiers.variants.closed_forms import closed_form
-from verifiers.variants.functions import SYMBOLS, Unusable, called, is_number
-from verifiers.variants.loading import culprit, said
-from verifiers.variants.parameters import LOSSES
-from verifiers.variants.preflight import doubles, walked
-from verifiers.variants.unseen import NOTHING
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.variants import Stepping, Variant, Withheld
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.run import Run, as_it_is
+from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.margins.losses import unknown_conjugate
+from lemmacheck.theory.margins.problem import Optimum, Problem
+from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.experiments.racing import follow_often
+from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.refusal import watched
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants import wire
+from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.closed_forms import closed_form
+from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, called, is_number
+from lemmacheck.verifiers.variants.loading import culprit, said
+from lemmacheck.verifiers.variants.parameters import LOSSES
+from lemmacheck.verifiers.variants.preflight import doubles, walked
+from lemmacheck.verifiers.variants.unseen import NOTHING
 
 APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork
 OF_A_RUN = frozenset({*dir(Problem), *Problem.__dataclass_fields__, *dir(Run), "problem", "algorithm", "states"})

@@ -14,27 +14,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from theory.claim import Claim
-from theory.variants import Variant
-from verifiers.instances import Instance
-from verifiers.recording import blank
-from verifiers.terminal import InputError
-from verifiers.variants.answer import Answer, Description, Doubt
-from verifiers.variants.asking import OWN, asked
-from verifiers.variants.constants import in_words, needed
-from verifiers.variants.derived import derived
-from verifiers.variants.examination import Effort, questions_about, subjects
-from verifiers.variants.functions import Unusable
-from verifiers.variants.home import Home, fetch
-from verifiers.variants.loading import load
-from verifiers.variants.outcome import answer
-from verifiers.variants.preflight import Preflight, preflight
-from verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt
+from lemmacheck.verifiers.variants.asking import OWN, asked
+from lemmacheck.verifiers.variants.constants import in_words, needed
+from lemmacheck.verifiers.variants.derived import derived
+from lemmacheck.verifiers.variants.examination import Effort, questions_about, subjects
+from lemmacheck.verifiers.variants.functions import Unusable
+from lemmacheck.verifiers.variants.home import Home, fetch
+from lemmacheck.verifiers.variants.loading import load
+from lemmacheck.verifiers.variants.outcome import answer
+from lemmacheck.verifiers.variants.preflight import Preflight, preflight
+from lemmacheck.verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 
 if TYPE_CHECKING:
-    from verifiers.racing import Lap
+    from lemmacheck.verifiers.experiments.racing import Lap
 
 
 class Bench:
@@ -106,14 +105,14 @@ class Bench:
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
         """How fast the variant is."""
-        from verifiers.variants.speed import measured
+        from lemmacheck.verifiers.variants.speed import measured
 
         return measured(self.ready(index, steps).variant)
 
     def lap(self, index: int, Z: np.ndarray, steps: int, timeout: float) -> Lap:
         """Its part in a race on these rows."""
-        from verifiers.racing import lap
-        from verifiers.variants.speed import entrant
+        from lemmacheck.verifiers.experiments.racing import lap
+        from lemmacheck.verifiers.variants.speed import entrant
 
         self.ready(index, steps)
         return lap(entrant(self.variants[index], steps), Z, steps, timeout=timeout)

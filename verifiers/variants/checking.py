@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verifiers.variants.answer import Answer, Checked, Description, Doubt
-from verifiers.variants.loading import offered
-from verifiers.variants.workers import Reply, Task, Workers, refusal
+from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt
+from lemmacheck.verifiers.variants.loading import offered
+from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
 
 PATIENT = 6  # time limits that measuring the rates may take
 LATE = 3  # claims that may be late before the check is given up

@@ -18,9 +18,8 @@ from math import isfinite
 from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
-
-from verifiers.arithmetics.ball import to_fmpq
-from verifiers.variants.plain_code import objection
+from lemmacheck.verifiers.numbers.ball import to_fmpq
+from lemmacheck.verifiers.variants.plain_code import objection
 
 FARTHEST = 1 << 12  # no sign is looked for beyond this t
 MOST = 100  # comparisons of t

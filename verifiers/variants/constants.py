@@ -14,23 +14,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, stated
+from lemmacheck.verifiers.decide.screening import applicable
+from lemmacheck.verifiers.instances.instance import Instance, batches, structured
+from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import HOLDS, sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 from scipy import optimize
-
-from theory.claim import Claim
-from theory.relation import Relation
-from theory.variants import Variant
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.guarded import inside
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import ball_run, least_truth, rungs, stated
-from verifiers.comparison import HOLDS, relations_of, sides
-from verifiers.instances import Instance, batches, structured
-from verifiers.memory import remembering
-from verifiers.search import show
-from verifiers.subject import subject_of
-from verifiers.survey import applicable
-from verifiers.variants.outcome import as_outcome, one_by_one
 
 NOISE = 1e-12  # floats below this are rounding
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test

@@ -16,19 +16,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from flint import fmpq, fmpq_poly
-
-from theory import hypotheses
-from theory.algorithms import PrimalMomentum
-from theory.claim import Hypothesis, hypothesis
-from theory.losses import Exponential
-from theory.relation import Relation, equal
-from theory.variants import Variant
-from verifiers.comparison import sides
-from verifiers.shipped import LIBRARY
-from verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
-from verifiers.variants.recursions import Geometric
-from verifiers.variants.sequences import HORIZON, Known, sequences
-from verifiers.verdict import Verdict
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Hypothesis, hypothesis
+from lemmacheck.theory.core.relation import Relation, equal
+from lemmacheck.theory.margins import hypotheses
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
+from lemmacheck.verifiers.variants.recursions import Geometric
+from lemmacheck.verifiers.variants.sequences import HORIZON, Known, sequences
 
 EXPONENTIAL = ("P.B.10.1", "P.L3.2", "P.L3.5", "P.L3.6l", "N1.margin", "P.T3.1.1")
 GENERAL = ("P.B.10.1", "P.C.1", "P.C.4", "P.C.7a.l", "N1g.margin", "P.S5.1.two.corrected")

@@ -10,16 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-
-from theory.claim import Claim
-from theory.variants import Variant
-from verifiers.instances import Instance, surveyed
-from verifiers.plan import spread
-from verifiers.survey import Screened, screen
-from verifiers.variants.answer import Answer
-from verifiers.variants.asking import asked, data
-from verifiers.variants.outcome import answer, as_outcome, one_by_one
-from verifiers.variants.unseen import Trial
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.screening import Screened, screen
+from lemmacheck.verifiers.instances.instance import Instance, surveyed
+from lemmacheck.verifiers.library.plan import spread
+from lemmacheck.verifiers.variants.answer import Answer
+from lemmacheck.verifiers.variants.asking import asked, data
+from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
+from lemmacheck.verifiers.variants.unseen import Trial
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from theory.arithmetic import Array
-from theory.losses import Loss
-from theory.problem import Optimum, Problem
-from theory.run import run
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.guarded import inside
-from verifiers.arithmetics.monomial import as_ball
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.problem import Optimum, Problem
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.monomial import as_ball
 
 
 class State(NamedTuple):

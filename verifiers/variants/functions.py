@@ -14,11 +14,11 @@ from numbers import Rational
 from pathlib import Path
 from typing import Any
 
-from theory.algorithms.schedules import Exactly
-from theory.arithmetic import Undecided
-from theory.variants import Variant
-from verifiers.terminal import InputError
-from verifiers.variants.loading import culprit, said
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants.loading import culprit, said
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
 NUMBER = "expected a finite number: an int, a Fraction or a float"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from verifiers.provenance import origin
-from verifiers.variants.answer import Checked
-from verifiers.variants.tables import constants, speeds
-from verifiers.variants.telling import header, summary
-from verifiers.verdict import Curve, Header
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.provenance import origin
+from lemmacheck.verifiers.records.verdict import Curve, Header
+from lemmacheck.verifiers.variants.answer import Checked
+from lemmacheck.verifiers.variants.tables import constants, speeds
+from lemmacheck.verifiers.variants.telling import header, summary
 
 
 def heading(checked: Checked) -> Header:
@@ -19,7 +20,7 @@ def heading(checked: Checked) -> Header:
         title=first,
         lines=[*lines, summary(checked)],
         tables=[*speeds(checked.rates), *constants(checked.answers)],
-        origin=origin(f"variant, whose steps are in no record: {checked.variant.name}"),
+        origin=origin(f"variant, whose steps are in no record: {checked.variant.name}", LIBRARY),
         curves=[curve for race in checked.rates.get("races", []) for curve in gaps(race)],
     )
 

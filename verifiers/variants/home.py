@@ -18,27 +18,26 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_poly
-
-from theory.claim import Claim, Hypothesis
-from theory.losses import Exponential, unknown_conjugate
-from theory.relation import IllFormed, Relation
-from theory.run import as_it_is
-from theory.sources import Citation
-from theory.variants import Variant, momentum, schedule
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.guarded_ball import GuardedBall
-from verifiers.asked import shielded
-from verifiers.check import rungs
-from verifiers.instances import structured
-from verifiers.terminal import InputError
-from verifiers.variants import wire
-from verifiers.variants.answer import OWN
-from verifiers.variants.closed_forms import ClosedForm, NoClosedForm
-from verifiers.variants.floats import Replayed
-from verifiers.variants.functions import SYMBOLS, Unusable
-from verifiers.variants.parameters import LOSSES
-from verifiers.variants.unseen import Unseen
+from lemmacheck.theory.books.jst.variants import Variant, momentum, schedule
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import IllFormed, Relation
+from lemmacheck.theory.core.run import as_it_is
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.theory.margins.losses import Exponential, unknown_conjugate
+from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.decide.ladder import rungs
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants import wire
+from lemmacheck.verifiers.variants.answer import OWN
+from lemmacheck.verifiers.variants.closed_forms import ClosedForm, NoClosedForm
+from lemmacheck.verifiers.variants.floats import Replayed
+from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable
+from lemmacheck.verifiers.variants.parameters import LOSSES
+from lemmacheck.verifiers.variants.unseen import Unseen
 
 BLOCK = 64  # values of a function that are asked for at once
 DOUBLE = 53  # bits

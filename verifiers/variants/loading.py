@@ -15,9 +15,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from theory.opening import said
-from theory.variants import Variant, steps
-from verifiers.terminal import InputError
+from lemmacheck.theory.books.jst.variants import Variant, steps
+from lemmacheck.theory.core.opening import said
+from lemmacheck.verifiers.records.terminal import InputError
 
 GROUP = "lemmacheck.variants"
 EXPECTED = "expected `variant = schedule(...)`, `momentum(...)`, or an object with start and step"

@@ -6,18 +6,18 @@ The author's code runs in this process, as it does in any other cell; `lemmachec
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
+from lemmacheck.reports.plot import standalone
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
+from lemmacheck.verifiers.records.verdict import Curve, Verdict
+from lemmacheck.verifiers.variants.answer import Answer, Checked
+from lemmacheck.verifiers.variants.bench import Bench
+from lemmacheck.verifiers.variants.loading import named, proposed
+from lemmacheck.verifiers.variants.telling import HOLDING, false, header, summary, told, verdict
 from markupsafe import Markup
-
-from reports.plot import standalone
-from theory.variants import Variant
-from verifiers.terminal import InputError, clear_progress, progress
-from verifiers.variants.answer import Answer, Checked
-from verifiers.variants.bench import Bench
-from verifiers.variants.loading import named, proposed
-from verifiers.variants.telling import HOLDING, false, header, summary, verdict
-from verifiers.verdict import Curve, Verdict
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
 TABLE = Markup(
@@ -26,7 +26,18 @@ TABLE = Markup(
 MORE = Markup("<details><summary>{} claims hold</summary>{}</details>")
 
 
-def check_variant(variant: Any, steps: int = 40) -> Checked:
+@dataclass(frozen=True, repr=False)
+class Shown(Checked):
+    """What was found, as a cell of a notebook shows it."""
+
+    def __repr__(self) -> str:
+        return told(self)
+
+    def _repr_html_(self) -> str:
+        return shown(self)
+
+
+def check_variant(variant: Any, steps: int = 40) -> Shown:
     """Every claim that can be asked of a variant, or of an object with start and step."""
     found = one(proposed(variant, "variant"))
     started = time.perf_counter()
@@ -39,7 +50,7 @@ def check_variant(variant: Any, steps: int = 40) -> Checked:
         progress(f"{len(answers)}/{len(doubts)} {doubt.blank.id}")
     rates = bench.rates(0, steps)
     clear_progress()
-    return Checked(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
+    return Shown(description, tuple(answers), rates, round(time.perf_counter() - started, 3))
 
 
 def one(variants: list[Variant]) -> Variant:

@@ -12,19 +12,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from theory.claim import Claim, Hypothesis
-from theory.variants import Variant
-from verifiers.arithmetics.ball import Ball
-from verifiers.check import decide
-from verifiers.instances import Instance
-from verifiers.memory import remembering
-from verifiers.recording import Settled, blank, write_record
-from verifiers.shipped import LIBRARY
-from verifiers.subject import subject_of
-from verifiers.variants.answer import Answer
-from verifiers.variants.parameters import with_parameters
-from verifiers.variants.unseen import Trial
-from verifiers.verdict import Record, Verdict
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.variants.answer import Answer
+from lemmacheck.verifiers.variants.parameters import with_parameters
+from lemmacheck.verifiers.variants.unseen import Trial
 
 PARAMETERS = frozenset({"lam", "theta", "beta", "eta", "algorithm", "loss", "rho"})
 OTHER = "the variant is a method of its own; the statement is about"

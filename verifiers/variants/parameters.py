@@ -20,24 +20,25 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
-
-from theory.algorithms import DualNesterov, GeneralDual, PrimalMomentum
-from theory.algorithms.general_momentum import StepsOverRho
-from theory.algorithms.schedules import Exactly
-from theory.arithmetic import Array
-from theory.claim import Claim
-from theory.general_losses import Gentle, Reciprocal
-from theory.losses import Exponential, Logistic, Loss
-from theory.problem import Problem
-from theory.run import moves
-from theory.variants import ImpliedDual, Table
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.guarded import inside
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import Decision, ball_run, decide, rungs
-from verifiers.instances import Instance
-from verifiers.limits import rational, readable
-from verifiers.verdict import Parameters, Verdict, Witness
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.problems.general_losses import Gentle, Reciprocal
+from lemmacheck.theory.books.jst.variants import ImpliedDual, Table
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
+from lemmacheck.theory.margins.problem import Problem
+from lemmacheck.verifiers.decide.ladder import Decision, ball_run, decide, rungs
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.limits import rational, readable
+from lemmacheck.verifiers.records.verdict import Parameters, Verdict, Witness
 
 WRITTEN = {"lam": "lambda", "beta": "beta", "theta": "theta"}
 RATIONAL = re.compile(r"[-+]?\d+(/\d+|\.\d*)?(e[-+]?\d+)?")

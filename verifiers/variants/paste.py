@@ -13,15 +13,15 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from verifiers.variants.answer import OWN, Answer
-from verifiers.variants.parameters import OWN_LOSS
-from verifiers.verdict import Record, Verdict, Witness
+from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
+from lemmacheck.verifiers.variants.answer import OWN, Answer
+from lemmacheck.verifiers.variants.parameters import OWN_LOSS
 
 WIDTH = 110
 HEAD = '''\
 """Counterexamples to {name}, found by lemmacheck; each test fails as long as its claim does."""
 
-from verifiers import assert_holds
+from lemmacheck import assert_holds
 
 '''
 TEST = """

@@ -14,7 +14,7 @@ from fractions import Fraction
 from types import CodeType, FunctionType
 from typing import Any
 
-from theory.algorithms import schedules
+from lemmacheck.theory.core import schedules
 
 NUMBERS = (int, float, bool, Fraction, type(None))
 CALLED = (abs, len, max, min, pow, range, sum, Fraction)

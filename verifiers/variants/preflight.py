@@ -17,24 +17,24 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-from theory.algorithms import DualNesterov, GeneralDual
-from theory.losses import Loss
-from theory.relation import equal
-from theory.run import run
-from theory.variants import Variant
-from verifiers.arithmetics.ball import Ball
-from verifiers.arithmetics.float64 import Float64
-from verifiers.arithmetics.monomial import as_ball
-from verifiers.check import rungs
-from verifiers.comparison import FAILS, compare
-from verifiers.instances import Instance
-from verifiers.variants.asking import lacks_conjugate
-from verifiers.variants.floats import Produced
-from verifiers.variants.functions import Unusable, defined
-from verifiers.variants.loading import culprit, said
-from verifiers.variants.parameters import is_own, own_loss
-from verifiers.variants.unseen import NOTHING, Trial, Unseen
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.relation import equal
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.verifiers.decide.ladder import rungs
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import FAILS, compare
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.variants.asking import lacks_conjugate
+from lemmacheck.verifiers.variants.floats import Produced
+from lemmacheck.verifiers.variants.functions import Unusable, defined
+from lemmacheck.verifiers.variants.loading import culprit, said
+from lemmacheck.verifiers.variants.parameters import is_own, own_loss
+from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen
 
 STEPS = 24
 DOUBLE = 53  # bits

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from flint import fmpq, fmpq_mat, fmpq_poly
-
-from verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch, shown, sign_of
+from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch, shown, sign_of
 
 DEGREES = sorted(product(range(5), range(4)), key=lambda pair: (sum(pair), pair[1]))
 STARTS = 3  # the first values may be of another kind

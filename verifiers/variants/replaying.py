@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from theory.book import Library
-from theory.claim import Claim
-from verifiers.check import Decision
-from verifiers.search import show
-from verifiers.shipped import LIBRARY
-from verifiers.telling import matrix
-from verifiers.variants.answer import HOLDING, OUTCOME
-from verifiers.variants.outcome import as_outcome
-from verifiers.variants.parameters import again
-from verifiers.verdict import Verdict, Witness
+from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.telling import matrix
+from lemmacheck.verifiers.records.verdict import Verdict, Witness
+from lemmacheck.verifiers.variants.answer import HOLDING, OUTCOME
+from lemmacheck.verifiers.variants.outcome import as_outcome
+from lemmacheck.verifiers.variants.parameters import again
 
 
 def stated(id: str, library: Library = LIBRARY) -> Claim:

@@ -8,12 +8,20 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
-
-from theory.algorithms.schedules import Exactly
-from theory.variants import Variant
-from verifiers.arithmetics.ball import to_fmpq
-from verifiers.variants.closed_forms import ClosedForm, NoClosedForm, Watch, agree, closed_form, form, shown, tried
-from verifiers.variants.recursions import Geometric, implied_closed_form
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.schedules import Exactly
+from lemmacheck.verifiers.numbers.ball import to_fmpq
+from lemmacheck.verifiers.variants.closed_forms import (
+    ClosedForm,
+    NoClosedForm,
+    Watch,
+    agree,
+    closed_form,
+    form,
+    shown,
+    tried,
+)
+from lemmacheck.verifiers.variants.recursions import Geometric, implied_closed_form
 
 HORIZON = 200
 GUESSED = 24  # values that a guess may use

@@ -18,28 +18,25 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.core.relation import Decay
+from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.schedules import Exactly, Implied, Table
+from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.data import load
+from lemmacheck.verifiers.decide import rates
+from lemmacheck.verifiers.experiments.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
+from lemmacheck.verifiers.instances.instance import Instance, batches, separable_rows, structured
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.variants.floats import Produced
 from scipy import stats
-
-from theory.algorithms import (
-    BatchPerceptron,
-    DualNesterov,
-    GeneralDual,
-    GeneralMomentum,
-    NormalizedGD,
-    PrimalMomentum,
-)
-from theory.algorithms.schedules import Exactly, Implied, Table
-from theory.losses import Exponential, Loss
-from theory.relation import Decay
-from theory.run import run
-from theory.variants import Variant
-from verifiers import rates
-from verifiers.arithmetics.float64 import Float64
-from verifiers.data import load
-from verifiers.instances import Instance, batches, separable_rows, structured
-from verifiers.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
-from verifiers.subject import subject_of
-from verifiers.variants.floats import Produced
 
 STEPS = 400
 RACED = 1000

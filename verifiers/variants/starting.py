@@ -2,7 +2,7 @@
 
 TEXT = '''"""A variant of the accelerated margin method, to be checked with `lemmacheck variant` and this file."""
 
-from theory import momentum, schedule
+from lemmacheck import momentum, schedule
 
 # The dual sequences of Section 3.2 with these λ_t and θ_t; t is an exact Fraction, and so is 2 / (t + 2).
 # Whatever is left out is as in the paper: λ_t = 2/(t+2), θ_t = 1.
@@ -42,7 +42,7 @@ variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 1)
 
 # What you claim yourself: a function from a run to a relation; run.w[1:] are w_1, w_2, … as rows, whose first is t = 1.
 #
-# from theory.relation import at_least
+# from lemmacheck.theory.core.relation import at_least
 #
 # def my_rate(run):
 #     """γ(w_t) ≥ γ̄ − 3/t for every t ≥ 1."""

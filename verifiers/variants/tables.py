@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verifiers.variants.answer import OWN, Answer
-from verifiers.verdict import Table
+from lemmacheck.verifiers.records.verdict import Table
+from lemmacheck.verifiers.variants.answer import OWN, Answer
 
 NONE = "–"
 WIDTH = 100

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from verifiers.decimals import apart, indistinguishable
-from verifiers.variants.answer import HOLDING, Answer, Checked, Description
-from verifiers.variants.tables import speeds
-from verifiers.verdict import Record, Verdict, Witness
+from lemmacheck.verifiers.numbers.decimals import apart, indistinguishable
+from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
+from lemmacheck.verifiers.variants.answer import HOLDING, Answer, Checked, Description
+from lemmacheck.verifiers.variants.tables import speeds
 
 WIDTH = 110
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from verifiers.instances import FAMILIES, Instance, separable_rows, structured, tiny_margin
+from lemmacheck.verifiers.instances.instance import FAMILIES, Instance, separable_rows, structured, tiny_margin
 
 SIZES = ((30, 100), (7, 29), (7, 29), (2, 12), (2, 12))  # of rows, as many data sets
 WIDEST = 6

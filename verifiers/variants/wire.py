@@ -17,10 +17,9 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq, fmpz
-
-from verifiers.arithmetics.ball import to_fmpq
-from verifiers.arithmetics.logarithm import Logarithm
-from verifiers.arithmetics.monomial import Monomial
+from lemmacheck.verifiers.numbers.ball import to_fmpq
+from lemmacheck.verifiers.numbers.logarithm import Logarithm
+from lemmacheck.verifiers.numbers.monomial import Monomial
 
 
 class NoNumber(TypeError):

@@ -24,8 +24,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-from theory.shared import Impure
-from verifiers.terminal import InputError
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.records.terminal import InputError
 
 MOST = 4
 START = 120.0  # seconds within which a new process must have loaded its libraries
@@ -82,7 +82,9 @@ def warm_up() -> None:
     if METHOD == "forkserver":
         from multiprocessing import forkserver
 
-        forkserver.set_forkserver_preload(["verifiers.variants.author", "verifiers.variants.home"])
+        forkserver.set_forkserver_preload(
+            ["lemmacheck.verifiers.variants.author", "lemmacheck.verifiers.variants.home"]
+        )
         with uninterrupted(), chdir(PACKAGES):
             forkserver.ensure_running()
 
@@ -91,8 +93,8 @@ def serve(given: str, tasks: Connection, authors: list[Connection], log: str) ->
     """A worker: answer tasks until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)
-    from verifiers.variants.bench import Bench
-    from verifiers.variants.home import Home, Lost
+    from lemmacheck.verifiers.variants.bench import Bench
+    from lemmacheck.verifiers.variants.home import Home, Lost
 
     home = Home(authors, given)
     bench: Any = None
@@ -115,15 +117,15 @@ def serve(given: str, tasks: Connection, authors: list[Connection], log: str) ->
 
 def serve_author(given: str, asked: Connection, log: str) -> None:
     """A process of the author's code: answer until the pipe closes."""
-    from verifiers.variants.author import serve
+    from lemmacheck.verifiers.variants.author import serve
 
     serve(given, asked, log)
 
 
 def failed(error: BaseException, task: Task) -> Reply:
     """An error in one line: the author's as it was told, else what went wrong in deciding."""
-    from verifiers.variants.home import NotReproduced
-    from verifiers.variants.loading import said
+    from lemmacheck.verifiers.variants.home import NotReproduced
+    from lemmacheck.verifiers.variants.loading import said
 
     detail = "".join(traceback.format_exception(error))
     if isinstance(error, (InputError, Impure)):

@@ -1,0 +1,1 @@
+"""The documents, one package each, on the same names that a stranger would use."""

@@ -1,0 +1,24 @@
+"""What holds beyond the print: results of our own, each step a claim."""
+
+from lemmacheck.theory.books.contributed import (
+    general_losses,
+    losses,
+    margin_rate,
+    near_rows,
+    worst_case,
+)
+from lemmacheck.theory.books.contributed.methods import METHODS
+from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.core.book import Book
+
+BOOK = Book(
+    CONTRIBUTED,
+    claims=(
+        margin_rate,
+        losses,
+        general_losses,
+        near_rows,
+        worst_case,
+    ),
+    methods=METHODS,
+)

@@ -1,0 +1,96 @@
+"""What holds beyond the print for any loss with convex, ρ-smooth ψ and ‖∇ψ‖₁ ≥ 1: no logarithm in t, and one constant.
+
+    −ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖,   hence   γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖ ≥ γ̄ − ρψ(0)/(γ̄ Σ_{j<t} 1/λ_j)
+
+Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ = 1, λ_0 = 1 and 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}² the weights of
+‖Zᵀμ_j‖² in Lemma C.4 are nonnegative and sum to Σ_{j<t} 1/(2ρλ_j), so that ψ(0) − ψ(Zw_t) is at least
+Σ_{j<t} (γ̄² + ‖Zᵀν_j‖²)/(2ρλ_j) ≥ γ̄ Σ_{j<t} ‖Zᵀν_j‖/(ρλ_j) ≥ γ̄ ‖w_t‖. As ψ(ξ) ≥ max ξ_i for every loss, γ(w_t) ≥
+−ψ(Zw_t)/‖w_t‖ and ψ(0) ≥ 0; and ‖w_t‖ ≥ Σ_{j<t} γ̄/(ρλ_j). With λ_t = 2/(t+2) the bound is 4ρψ(0)/(γ̄ t(t+3)).
+"""
+
+from __future__ import annotations
+
+from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.appC4_potential import potential
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.relation import Relation, at_least
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.hypotheses import (
+    gradient_mass,
+    rates_in_range,
+    separable,
+    slow_schedule,
+    standard_schedule,
+    starts_at_one,
+    unit_rows,
+    unit_steps,
+)
+
+CHAPTER = "N1 for a general loss"
+
+GENERAL = (unit_rows, rates_in_range, unit_steps, starts_at_one, slow_schedule, gradient_mass)
+
+
+@claim(
+    "N1g.psi",
+    CONTRIBUTED.at("N1 for a general loss, step 1"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=GENERAL,
+    uses=["P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u"],
+    latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
+    first=1,
+)
+def general_potential_grows_with_distance(run: Run) -> Relation:
+    """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t ≥ 1."""
+    psi = potential(run)
+    return at_least(-psi[1:], -psi[:1] + run.optimum.gamma * run.norm(run.w[1:]))
+
+
+@claim(
+    "N1g.margin",
+    CONTRIBUTED.at("N1 for a general loss, step 2"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=[*GENERAL, separable],
+    uses=["N1g.psi", "P.S3.3.psimax.4"],
+    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\psi(0)}{\|w_t\|_2}",
+    first=1,
+)
+def general_margin_by_distance(run: Run) -> Relation:
+    """γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖ for every t ≥ 1, on separable data."""
+    w = run.w[1:]
+    return at_least(run.margin(w), run.optimum.gamma - potential(run)[:1] / run.norm(w))
+
+
+@claim(
+    "N1g.rate",
+    CONTRIBUTED.at("N1 for a general loss"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=[*GENERAL, separable],
+    uses=["N1g.margin", "P.S3.3.psimax.4", "P.C.7a.l"],
+    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\rho\,\psi(0)}{\bar\gamma\sum_{j=0}^{t-1}1/\lambda_j}",
+    first=1,
+)
+def general_margin_rate(run: Run) -> Relation:
+    """γ(w_t) ≥ γ̄ − ρψ(0)/(γ̄ Σ_{j<t} 1/λ_j) for every t ≥ 1, on separable data."""
+    gamma, progress = run.optimum.gamma, run.sums(1 / run.lam)[1:]
+    return at_least(run.margin(run.w[1:]), gamma - run.rho * potential(run)[:1] / (gamma * progress))
+
+
+@claim(
+    "N1g.standard",
+    CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=[unit_rows, standard_schedule, gradient_mass, separable],
+    uses=["N1g.rate", "N1.sum"],
+    latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}",
+    first=1,
+)
+def general_margin_rate_without_logarithm(run: Run) -> Relation:
+    """γ(w_t) ≥ γ̄ − 4ρψ(0)/(γ̄ t(t+3)) for every t ≥ 1, on separable data."""
+    t, gamma = run.t[1:], run.optimum.gamma
+    return at_least(run.margin(run.w[1:]), gamma - 4 * run.rho * potential(run)[:1] / (gamma * t * (t + 3)))

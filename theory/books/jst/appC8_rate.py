@@ -1,0 +1,303 @@
+"""Appendix C, the proof of Theorem 3.1: the second claim of the second Lemma C.7, and (C.8).
+
+    ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} (‖Zᵀμ_{j+1}‖² + ‖Zᵀν_j‖²)/(2ρλ_j) − 2 ln n ln(t+1)
+
+ln n stands for D_{ψ*}(q̄, q_0) and for ψ(Zw_0), which it is for the exponential loss alone. For every loss
+D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0): the divergence is ψ*(q̄) + ψ(0), and ψ*(q̄) = sup ⟨ξ, q̄⟩ − ψ(ξ) ≤ 0 as ψ(ξ) ≥ max ξ_i.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_bound, potential, squared_mu, weights
+from lemmacheck.theory.books.jst.source import PREPRINT
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.hypotheses import gradient_mass, separable, standard_lambda, standard_schedule, unit_rows
+
+CHAPTER = "Appendix C"
+
+LEMMA = (unit_rows, standard_schedule)
+PROOF = (*LEMMA, gradient_mass)
+THEOREM = (*PROOF, separable)
+ONLY_EXPONENTIAL = "ln n stands where D(q̄, q_0) or ψ(Zw_0) belongs, and bounds them for the exponential loss alone"
+
+
+def mu_energy(run: Run) -> Array:
+    """Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) for t ≥ 1."""
+    return (squared_mu(run)[1:] / (2 * run.rho * run.lam[:-1])).cumsum(0)
+
+
+def gamma_energy(run: Run) -> Array:
+    """Σ_{j<t} γ̄²/(2ρλ_j) for t ≥ 1."""
+    return run.sums(run.optimum.gamma_squared / (2 * run.rho * run.lam))[1:]
+
+
+def excess(run: Run) -> Array:
+    """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j)."""
+    return 1 / (2 * run.rho * run.lam[:-1]) * (squared_mu(run)[1:] - run.optimum.gamma_squared)
+
+
+def logs(run: Run) -> Array:
+    """ln(t+1) for t ≥ 1."""
+    return run.log(run.t[1:] + 1)
+
+
+def first_potential(run: Run) -> Array:
+    """ψ(Zw_0)."""
+    return potential(run)[:1]
+
+
+def gamma_bound(run: Run) -> Array:
+    """γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ) for t ≥ 1."""
+    share = run.optimum.gamma_squared / (2 * run.rho)
+    return share / run.lam[:-1] ** 2 + run.sums(weights(run) * share)[1:]
+
+
+MU_LATEX = (
+    r"\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2+\sum_{j=1}^{t-1}\frac1{2\rho}"
+    r"\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)\|Z^\top\mu_j\|_2^2"
+)
+GAMMA_LATEX = (
+    r"\frac1{2\rho\lambda_{t-1}^2}\bar\gamma^2+\sum_{j=1}^{t-1}\frac1{2\rho}"
+    r"\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)\bar\gamma^2"
+)
+ENERGY_LATEX = r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\mu_{j+1}\|_2^2"
+NU_LATEX = r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2"
+SECOND = "Lemma C.7, second so numbered"
+
+
+@claim(
+    "P.C.7b2",
+    PREPRINT.at(f"{SECOND}, second claim"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
+    fault=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
+    latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)",
+    first=1,
+)
+def mu_bound_by_energy(run: Run) -> Relation:
+    """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
+    ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − 2 ln n ln(t+1) for every t ≥ 1."""
+    return at_least(mu_bound(run), mu_energy(run) - 2 * run.log(run.n) * logs(run))
+
+
+@claim(
+    "P.C.7b2.corrected",
+    PREPRINT.at(f"{SECOND}, second claim, corrected"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=PROOF,
+    uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
+    corrects="P.C.7b2",
+    latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\psi(Zw_0)\ln(t+1)",
+    first=1,
+)
+def mu_bound_by_energy_for_every_loss(run: Run) -> Relation:
+    """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
+    ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − 2 ψ(Zw_0) ln(t+1) for every t ≥ 1, if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
+    return at_least(mu_bound(run), mu_energy(run) - 2 * first_potential(run) * logs(run))
+
+
+@claim(
+    "P.C.7b2.p1.1",
+    PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.A.1a.2", "P.P3.7.a"],
+    fault="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
+    latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
+    first=1,
+)
+def mu_exceeds_gamma(run: Run) -> Relation:
+    """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
+    ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ)."""
+    return at_least(mu_bound(run), gamma_bound(run))
+
+
+@claim(
+    "P.C.7b2.p1.1.corrected",
+    PREPRINT.at(f"{SECOND}, proof, second display, inequality, corrected"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=PROOF,
+    uses=["P.A.1a.2", "P.P3.7.a"],
+    corrects="P.C.7b2.p1.1",
+    latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
+    first=1,
+)
+def massive_mu_exceeds_gamma(run: Run) -> Relation:
+    """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
+    ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ), if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
+    return mu_exceeds_gamma(run)
+
+
+@claim(
+    "P.C.7b2.p1.2",
+    PREPRINT.at(f"{SECOND}, proof, second display, equality"),
+    kind="algebra for all t",
+    about=GeneralDual,
+    given=LEMMA,
+    latex=GAMMA_LATEX + r"=\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2",
+    first=1,
+)
+def gamma_telescopes(run: Run) -> Relation:
+    """γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ) = Σ_{j<t} γ̄²/(2ρλ_j)."""
+    return equal(gamma_bound(run), gamma_energy(run))
+
+
+def first_divergence(run: Run, q: Array) -> Any:
+    """D_{ψ*}(q̄, q_0)."""
+    return run.divergence(q, run.scores(run.w[:1]))
+
+
+@claim(
+    "P.C.7b2.p2.1",
+    PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
+    latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
+    r"\le\lambda_jD_{\psi^*}(\bar q,q_0)",
+)
+def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
+    """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≤ λ_j D_{ψ*}(q̄, q_0)."""
+    return at_each_optimum(run, lambda q: at_most(excess(run), run.lam[:-1] * first_divergence(run, q)))
+
+
+@claim(
+    "P.C.7b2.p2.2",
+    PREPRINT.at(f"{SECOND}, proof, third display, second inequality"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.C.1.KL.2"],
+    fault=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
+    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)",
+)
+def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
+    """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ln n."""
+    lam = run.lam[:-1]
+    return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * run.log(run.n)))
+
+
+@claim(
+    "P.C.7b2.p2.2.corrected",
+    PREPRINT.at(f"{SECOND}, proof, third display, second inequality, corrected"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.S3.3.psimax.4"],
+    corrects="P.C.7b2.p2.2",
+    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
+)
+def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
+    """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ψ(Zw_0)."""
+    lam = run.lam[:-1]
+    return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * first_potential(run)))
+
+
+@claim(
+    "P.C.7b2.p2b.1",
+    PREPRINT.at(f"{SECOND}, proof, fourth display, second relation"),
+    kind="identity",
+    about=GeneralDual,
+    given=LEMMA,
+    latex=r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2="
+    + ENERGY_LATEX
+    + r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)",
+    first=1,
+)
+def gamma_energy_split(run: Run) -> Relation:
+    """Σ_{j<t} γ̄²/(2ρλ_j) = Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j)."""
+    return equal(gamma_energy(run), mu_energy(run) - excess(run).cumsum(0))
+
+
+@claim(
+    "P.C.7b2.p2b.2",
+    PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
+    fault=f"{ONLY_EXPONENTIAL}.",
+    latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
+    r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j",
+    first=1,
+)
+def excess_summed(run: Run) -> Relation:
+    """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −ln n Σ_{j<t} λ_j."""
+    return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
+
+
+@claim(
+    "P.C.7b2.p2b.2.corrected",
+    PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=LEMMA,
+    uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2.corrected"],
+    corrects="P.C.7b2.p2b.2",
+    latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
+    r"\ge-\psi(Zw_0)\sum_{j=0}^{t-1}\lambda_j",
+    first=1,
+)
+def excess_summed_for_every_loss(run: Run) -> Relation:
+    """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −ψ(Zw_0) Σ_{j<t} λ_j."""
+    return at_least(-excess(run).cumsum(0), -first_potential(run) * run.sums(run.lam)[1:])
+
+
+def harmonic(run: Run) -> Array:
+    """Σ_{j<t} 2/(j+2) for t ≥ 1."""
+    return run.sums(2 / (run.t + 2))[1:]
+
+
+@claim(
+    "P.C.7b2.p3.1",
+    PREPRINT.at(f"{SECOND}, proof, last display, link 1"),
+    kind="algebra for all t",
+    about=GeneralDual,
+    given=[standard_lambda],
+    latex=r"\sum_{j=0}^{t-1}\lambda_j=\sum_{j=0}^{t-1}\frac2{j+2}",
+    first=1,
+)
+def rates_summed(run: Run) -> Relation:
+    """Σ_{j<t} λ_j = Σ_{j<t} 2/(j+2)."""
+    return equal(run.sums(run.lam)[1:], harmonic(run))
+
+
+@claim(
+    "P.C.7b2.p3.2",
+    PREPRINT.at(f"{SECOND}, proof, last display, link 2"),
+    kind="algebra for all t",
+    about=GeneralDual,
+    given=[standard_lambda],
+    latex=r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)",
+    first=1,
+)
+def harmonic_by_logarithm(run: Run) -> Relation:
+    """Σ_{j<t} 2/(j+2) ≤ 2 ln(t+1)."""
+    return at_most(harmonic(run), 2 * logs(run))
+
+
+@claim(
+    "P.C.7b2.p3.3",
+    PREPRINT.at(f"{SECOND}, proof, last display, first and last members"),
+    kind="algebra for all t",
+    about=GeneralDual,
+    given=[standard_lambda],
+    uses=["P.C.7b2.p3.1", "P.C.7b2.p3.2"],
+    latex=r"\sum_{j=0}^{t-1}\lambda_j\le2\ln(t+1)",
+    first=1,
+)
+def rates_by_logarithm(run: Run) -> Relation:
+    """Σ_{j<t} λ_j ≤ 2 ln(t+1)."""
+    return at_most(run.sums(run.lam)[1:], 2 * logs(run))

@@ -1,0 +1,59 @@
+"""The batch perceptron: its step sizes, and wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.schedules import Constant, Drawn
+
+
+@dataclass(frozen=True)
+class Uphill(BatchPerceptron):
+    """w_{t+1} = w_t + η_t z_{i_t}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        w = s.w + self.eta(s.t) * p.combine(s.q)
+        return s._replace(t=s.t + 1, w=w, q=self.worst(p, w))
+
+
+@dataclass(frozen=True)
+class BestRow(BatchPerceptron):
+    """The row of the largest margin after the first step, not of the smallest."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(q=self.worst(p, -nxt.w))
+
+
+@dataclass(frozen=True)
+class StaleRow(BatchPerceptron):
+    """i_{t+1} from w_t in place of w_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s)._replace(q=self.worst(p, s.w))
+
+
+@dataclass(frozen=True)
+class DoubleStep(BatchPerceptron):
+    """Twice the step, unseen by η."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        w = s.w - 2 * self.eta(s.t) * p.combine(s.q)
+        return s._replace(t=s.t + 1, w=w, q=self.worst(p, w))
+
+
+METHOD = Method(
+    BatchPerceptron,
+    usual={"η=1": BatchPerceptron(), "η drawn": BatchPerceptron(Drawn(7, first=None))},
+    wrong={
+        "uphill": Uphill(),
+        "row of the largest margin": BestRow(),
+        "row from w_t": StaleRow(),
+        "double step": DoubleStep(),
+    },
+    unusual={"η=1/2": BatchPerceptron(Constant(1, 2))},
+    above_one={"η=2": BatchPerceptron(Constant(2))},
+)

@@ -1,0 +1,104 @@
+"""Algorithms 1 and 2 in the dual alone: their parameters, and wrong steps and counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex, Implied
+
+
+@dataclass(frozen=True)
+class LoseMomentum(KernelMomentum):
+    """s_t = β_t s_{t−1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s)._replace(s=self.beta(s.t) * s.s)
+
+
+@dataclass(frozen=True)
+class StaleWeights(KernelMomentum):
+    """q_{t+1} from p_t in place of p_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s)._replace(q=p.softmax(s.p))
+
+
+@dataclass(frozen=True)
+class Uphill(KernelMomentum):
+    """p_{t+1} = p_t + θ_t(s_t + ZZᵀq_t)."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        scores = 2 * s.p - nxt.p
+        return nxt._replace(p=scores, q=p.softmax(scores))
+
+
+@dataclass(frozen=True)
+class Recomputing(KernelMomentum):
+    """ZZᵀq_t computed for s_t, and once more for p_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(calls=2 * nxt.calls - s.calls)
+
+
+@dataclass(frozen=True)
+class NextColumn(KernelSampling):
+    """The column after that of the index."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        after = KernelSampling(self.beta, self.theta, lambda t, n: (self.index(t, n) + 1) % n)
+        return after.step(p, s)._replace(m=super().step(p, s).m, a=super().step(p, s).a)
+
+
+@dataclass(frozen=True)
+class FullGradient(KernelSampling):
+    """The index weighs the columns, all of which are asked for."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(calls=s.calls + p.n * (nxt.calls - s.calls))
+
+
+@dataclass(frozen=True)
+class UphillSampling(KernelSampling):
+    """p_{t+1} = p_t + θ_t(s_t + Zz_{i_t})."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        scores = 2 * s.p - nxt.p
+        return nxt._replace(p=scores, q=p.softmax(scores))
+
+
+METHOD = Method(
+    KernelMomentum,
+    usual={
+        "β=t/(t+1), θ=1": KernelMomentum(),
+        "β from a drawn λ, θ drawn": KernelMomentum(Implied(Drawn(1)), Drawn(3, first=None)),
+    },
+    wrong={
+        "s without the gradient": LoseMomentum(),
+        "q from p_t": StaleWeights(),
+        "uphill": Uphill(),
+        "the gradient twice": Recomputing(),
+    },
+    unusual={"β=0, θ=1": KernelMomentum(Constant(0))},
+    above_one={"β=t/(t+1), θ=2": KernelMomentum(theta=Constant(2))},
+)
+
+SAMPLING = Method(
+    KernelSampling,
+    usual={
+        "β=t/(t+1), θ=1": KernelSampling(),
+        "β=0, θ=1/2": KernelSampling(Constant(0), Constant(1, 2), DrawnIndex(8)),
+    },
+    wrong={
+        "the next column": NextColumn(),
+        "all columns": FullGradient(),
+        "uphill": UphillSampling(),
+    },
+    above_one={"β=t/(t+1), θ=2": KernelSampling(theta=Constant(2))},
+)

@@ -1,0 +1,177 @@
+"""Multiclass data out of ordinary ones, how the two multiclass methods are run on them, and wrong steps.
+
+The inputs are the rows of an instance; a labelling says which of k classes each belongs to: in turn, or by
+a teacher u_1, …, u_k, whose largest ⟨x, u_j⟩ names the class, which leaves most data separable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.jst.algorithms.multiclass import (
+    MulticlassLaw,
+    MulticlassMomentum,
+    MulticlassSampling,
+    weights,
+)
+from lemmacheck.theory.books.jst.methods.adaptive_sampling import LongLaw, UniformLaw, UphillLaw, counted
+from lemmacheck.theory.books.jst.methods.primal_momentum import slipped_momentum
+from lemmacheck.theory.books.jst.problems.multiclass import Cyclic, MulticlassProblem, reduced
+from lemmacheck.theory.core.arithmetic import Arithmetic, column
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, t_over_t_plus_one
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.problem import Optimum
+from lemmacheck.verifiers.instances.instance import Instance, Row, exact
+
+
+@dataclass(frozen=True)
+class Teacher:
+    """The label of x is the first j with the largest ⟨x, u_j⟩, u_j = ((a + b)² mod 7 − 3) for the entries b."""
+
+    k: int
+
+    def __call__(self, rows: Sequence[Row]) -> list[int]:
+        return [1 + int(np.argmax([self.score(row, j) for j in range(self.k)])) for row in rows]
+
+    def score(self, row: Row, j: int) -> Any:
+        return sum(((3 * j + 2 * b + j * b + 1) ** 2 % 7 - 3) * x for b, x in enumerate(row))
+
+
+@lru_cache(maxsize=4096)
+def pairs(rows: tuple[Row, ...], labels: tuple[int, ...], k: int) -> Instance:
+    """√2 Z, of rational entries: a row x_i(e_{c_i} − e_j)ᵀ for each i and each j = c_i + 1, …, c_i + k − 1 modulo k."""
+    found = []
+    for x, c in zip(rows, labels, strict=True):
+        for wrong in [(c + step) % k + 1 for step in range(k - 1)]:
+            sign = {c: 1, wrong: -1}
+            found.append(tuple(sign.get(j, 0) * entry for entry in x for j in range(1, k + 1)))
+    return Instance("pairs", tuple(found))
+
+
+def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
+    """The reduced problem of one instance, or of a batch, with the exact optimum of √2 Z divided by √2."""
+    labelling, k = algorithm.labelling, algorithm.labelling.k
+    alone = isinstance(data, Instance)
+    instances = [data] if isinstance(data, Instance) else list(data)
+    labels = [tuple(labelling(instance.rows)) for instance in instances]
+    found = [pairs(instance.rows, c, k) for instance, c in zip(instances, labels, strict=True)]
+    rows = [instance.rows for instance in instances]
+    X, c = (num.array(rows[0]), np.array(labels[0])) if alone else (num.array(rows), np.array(labels))
+    best = found[0].exact(num) if alone else exact(found, num)
+    direction = best.direction
+    optimum = Optimum(best.gamma_squared / 2, best.q, direction / num.sqrt(num.number(2)), num)
+    best_predictor = direction.reshape(*direction.shape[:-1], X.shape[-1], k)
+    return MulticlassProblem(reduced(num, X, c, k), num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor)
+
+
+@dataclass(frozen=True)
+class StaleWeights(MulticlassMomentum):
+    """q_{t+1} from U_t in place of U_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(q=s.q, G=self.momentum(p, nxt.t, s.G, s.q))
+
+
+@dataclass(frozen=True)
+class WithoutTheRoot(MulticlassMomentum):
+    """XᵀQ in place of XᵀQ/√2."""
+
+    def pull(self, p: Any, q: Any) -> Any:
+        return p.gather(q)
+
+
+@dataclass(frozen=True)
+class Uphill(MulticlassMomentum):
+    """U_{t+1} = U_t + θ_t (G_t + P_t)."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        U = 2 * s.U - super().step(p, s).U
+        q = weights(p, U)
+        return s._replace(t=s.t + 1, U=U, q=q, G=self.momentum(p, s.t + 1, s.G, q))
+
+
+@dataclass(frozen=True)
+class SameSign(MulticlassSampling):
+    """x_i(e_{c_i} + e_j)ᵀ/√2 for the sampled pair."""
+
+    def columns(self, p: Any, t: Any) -> Any:
+        P, (_, _, wrong) = super().columns(p, t), p.pair(self.index(t, p.n))
+        return P * (1 - 2 * (np.arange(1, p.k + 1) == column(column(wrong))).astype(int))
+
+
+@dataclass(frozen=True)
+class NextSample(MulticlassSampling):
+    """The sample of the next step."""
+
+    def columns(self, p: Any, t: Any) -> Any:
+        return super().columns(p, t + 1)
+
+
+@dataclass(frozen=True)
+class WholeColumns(MulticlassSampling):
+    """x_i(e_{c_i} − e_j)ᵀ in place of x_i(e_{c_i} − e_j)ᵀ/√2."""
+
+    def columns(self, p: Any, t: Any) -> Any:
+        return p.two_columns(self.index(t, p.n))
+
+
+REACH = 3, 3
+
+MOMENTUM = Method(
+    MulticlassMomentum,
+    usual={
+        "β=t/(t+1), θ=1, 3 classes, labels of a teacher": MulticlassMomentum(labelling=Teacher(3)),
+        "β=t/(t+1), θ=1, 3 classes, labels in turn": MulticlassMomentum(),
+        "β=t/(t+1), θ=1, 2 classes, labels of a teacher": MulticlassMomentum(labelling=Teacher(2)),
+        "β from a drawn λ, θ drawn, 4 classes, labels in turn": MulticlassMomentum(
+            Implied(Drawn(1)), Drawn(3, first=None), Cyclic(4)
+        ),
+    },
+    wrong={
+        "q from U_t": StaleWeights(),
+        "P without 1/√2": WithoutTheRoot(),
+        "uphill": Uphill(),
+        "β_t = (t−1)/t": MulticlassMomentum(slipped_momentum),
+        "θ_t = 4": MulticlassMomentum(theta=Constant(4)),
+    },
+    unusual={"β=0, θ=1, 3 classes, labels of a teacher": MulticlassMomentum(Constant(0), labelling=Teacher(3))},
+    above_one={"β=t/(t+1), θ=4, 3 classes": MulticlassMomentum(theta=Constant(4), labelling=Teacher(3))},
+    reach=REACH,
+    presented=presented,
+)
+
+SAMPLING = Method(
+    MulticlassSampling,
+    usual={
+        "β=t/(t+1), θ=1, 3 classes, labels in turn": MulticlassSampling(t_over_t_plus_one),
+        "β=0, θ=1, 3 classes, labels of a teacher": MulticlassSampling(labelling=Teacher(3)),
+        "β=t/(t+1), θ=1, 4 classes, labels in turn": MulticlassSampling(t_over_t_plus_one, labelling=Cyclic(4)),
+    },
+    wrong={
+        "columns of the same sign": SameSign(t_over_t_plus_one),
+        "P without 1/√2": WholeColumns(t_over_t_plus_one),
+        "the sample of the next step": NextSample(t_over_t_plus_one),
+        "β_t = (t−1)/t": MulticlassSampling(slipped_momentum),
+    },
+    reach=REACH,
+    presented=presented,
+)
+
+
+LAW = Method(
+    MulticlassLaw,
+    usual={
+        "3 classes, labels of a teacher": MulticlassLaw(labelling=Teacher(3)),
+        "3 classes, labels in turn": MulticlassLaw(),
+    },
+    wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
+    reach=(2, 2),
+    longest=lambda n: counted(n, nodes=4_000),
+    presented=presented,
+)

@@ -1,0 +1,308 @@
+"""Section 1: the rates that are announced, the run in the dual alone and what it costs, and the related work.
+
+    γ̄ − γ(w_t) = O(1/log t), Õ(1/√t), O(1/t), Õ(1/t²)       γ(w_t) ≥ γ̄/4 for t ≥ 4√(ln n)/γ̄
+
+In the dual, Algorithm 1 reads ZZᵀq_t, n² values of the kernel ⟨z_i, z_j⟩; a sampled column is n of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.piecewise import reached
+from lemmacheck.theory.core.relation import Chance, Decay, Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.margins.hypotheses import (
+    constant_steps,
+    exponential_loss,
+    positive_margin,
+    root_steps,
+    separable,
+    standard_momentum,
+    two_rows,
+    unit_rows,
+)
+from lemmacheck.theory.margins.problem import Problem
+
+CHAPTER = "Section 1"
+
+STANDING = (unit_rows, exponential_loss)
+ALGORITHM_1 = (*STANDING, standard_momentum)
+DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
+
+
+def shortfall(run: Run) -> Array:
+    """γ̄ − γ(w_t) for t ≥ 1, of the problem's own margin γ."""
+    return run.optimum.gamma - run.margin(run.w[1:])
+
+
+@claim(
+    "P.S1.rates.1",
+    JST.at("Abstract; §1"),
+    kind="rate",
+    about=GradientDescent,
+    given=[*STANDING, separable],
+    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t))",
+    returns=Decay,
+)
+def gradient_descent_rate(run: Run) -> Decay:
+    """γ̄ − γ(w_t) = O(1/log t) for w_{t+1} = w_t − η_t ∇R(w_t) on separable data."""
+    return Decay(shortfall(run), 0, logs=-1)
+
+
+@claim(
+    "P.S1.rates.2",
+    JST.at("§1"),
+    kind="rate",
+    about=NormalizedGD,
+    given=[*STANDING, separable, root_steps],
+    latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t)",
+    returns=Decay,
+)
+def normalised_rate_with_root_steps(run: Run) -> Decay:
+    """γ̄ − γ(w_t) = O(ln(t)/√t) for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t) with θ_t = 1/√t, t counted from 1."""
+    return Decay(shortfall(run), Fraction(1, 2), logs=1)
+
+
+@claim(
+    "P.S1.rates.3",
+    JST.at("Abstract; §1"),
+    kind="rate",
+    about=NormalizedGD,
+    given=[*STANDING, separable, constant_steps],
+    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1)",
+    returns=Decay,
+)
+def normalised_rate(run: Run) -> Decay:
+    """γ̄ − γ(w_t) = O(1/t) for w_{t+1} = w_t − ∇R(w_t)/R(w_t)."""
+    return Decay(shortfall(run), 1)
+
+
+@claim(
+    "P.S1.rates.5@000",
+    PROCEEDINGS.at("§1, “Contributions”"),
+    kind="rate",
+    about=PrimalMomentum,
+    given=[*ALGORITHM_1, separable],
+    uses=["P.T3.1.1"],
+    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2)",
+    returns=Decay,
+)
+def momentum_rate_without_logarithm(run: Run) -> Decay:
+    """γ̄ − γ(w_t) = O(1/t²) for θ_t = 1 and β_t = t/(t+1); Theorem 3.1 bounds it by a factor ln t more."""
+    return Decay(shortfall(run), 2)
+
+
+@claim(
+    "P.S1.rates.5@003",
+    PREPRINT.at("§1, “Contributions”"),
+    kind="rate",
+    about=PrimalMomentum,
+    given=[*ALGORITHM_1, separable],
+    uses=["P.T3.1.1"],
+    latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
+    returns=Decay,
+)
+def momentum_rate(run: Run) -> Decay:
+    """γ̄ − γ(w_t) = O(ln(t)/t²) for θ_t = 1 and β_t = t/(t+1)."""
+    return Decay(shortfall(run), 2, logs=1)
+
+
+@claim(
+    "P.S1.rates.6",
+    JST.at("§1, “Since our momentum-based iterates”"),
+    kind="rate",
+    about=EndpointLaw,
+    given=[*STANDING, positive_margin],
+    uses=["P.T4.1"],
+    fault="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
+    latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    returns=Chance,
+)
+def sampled_rate(run: Run) -> tuple[Chance, ...]:
+    """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ after t steps of Algorithm 2 with β_t = 0
+    and θ_j = √(ln(n)/t): the constant is the one that the proof of Theorem 4.1 gives."""
+    last, t = run.states[-1], run.num.number(run.steps)
+    short = run.sqrt(t) * (run.optimum.gamma - run.margin(last.w))
+    return tuple(
+        Chance((at_most(short, sampling_constant(run.problem, delta)),), last.chance, 1 - delta, run.steps)
+        for delta in map(run.num.number, DELTAS)
+    )
+
+
+def sampling_constant(p: Problem, delta: Any) -> Any:
+    """(2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)."""
+    return (2 * p.sqrt(p.log(p.n)) + p.sqrt(8 * p.log(2 / delta))) / p.optimum.gamma + p.sqrt(8 / delta)
+
+
+@claim(
+    "P.S1.rates.6.corrected",
+    JST.at("§1, “Since our momentum-based iterates”"),
+    kind="rate",
+    about=EndpointLaw,
+    given=[*STANDING, positive_margin, two_rows],
+    uses=["P.T4.1.corrected"],
+    corrects="P.S1.rates.6",
+    latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
+    returns=Chance,
+)
+def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
+    """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ for n ≥ 2, after t steps of Algorithm 2
+    with β_t = 0 and θ_j = √(ln(n)/t)."""
+    return sampled_rate(run)
+
+
+@claim(
+    "P.S1.kernel.1",
+    JST.at("§1; §4, first paragraph"),
+    kind="qualitative",
+    about=KernelMomentum,
+    given=STANDING,
+    uses=["P.dual-only"],
+    latex=r"\text{calculating }ZZ^\top q_t\text{ takes }n^2\text{ calls to the kernel}",
+)
+def full_gradient_takes_all_kernel_values(run: Run) -> tuple[Relation, ...]:
+    """An iteration asks for n² values ⟨z_i, z_j⟩, and every q_j > 0, so that none can be left out; counted is a run
+    that keeps no value: by symmetry, and if all are kept, n(n+1)/2 calls serve all iterations."""
+    return equal(run.calls[1:] - run.calls[:-1], run.n**2), equal(run.calls[:1], 0), above(run.q, 0)
+
+
+@claim(
+    "P.S1.kernel.2",
+    JST.at("§1; §4, first paragraph"),
+    kind="qualitative",
+    about=KernelSampling,
+    given=STANDING,
+    latex=r"\text{Algorithm 2 takes }n\text{ calls to the kernel per iteration}",
+)
+def sampled_gradient_takes_a_column(run: Run) -> tuple[Relation, Relation]:
+    """An iteration of Algorithm 2 in the dual asks for n values ⟨z_i, z_{i_t}⟩, whatever the index i_t."""
+    return equal(run.calls[1:] - run.calls[:-1], run.n), equal(run.calls[:1], 0)
+
+
+def elsewhere(p: Problem) -> Problem:
+    """The rows (3/5 z_i, 4/5 z_i) in ℝ²ᵈ: other data with the same kernel."""
+    return replace(p, Z=np.concatenate([3 * p.Z / 5, 4 * p.Z / 5], axis=-1))
+
+
+@claim(
+    "P.dual-only",
+    JST.at("§4, first paragraph"),
+    kind="equivalence",
+    about=KernelMomentum,
+    given=STANDING,
+    latex=r"\text{Algorithm 1, run completely in the dual: the same }q_t,\ Zw_t,\ Zg_t,\ \|w_t\|_2",
+    chapter="Section 4",
+)
+def dual_run_is_algorithm_1(dual: Run) -> tuple[Relation, ...]:
+    """The run in ℝⁿ has the q_t, Zw_t, Zg_t and so max_i (Zw_t)_i and ‖w_t‖² = −⟨a_t, Zw_t⟩ of Algorithm 1; it is
+    the same for rows (3/5 z_i, 4/5 z_i) in twice the dimension, as it reads ⟨z_i, z_j⟩ alone."""
+    algorithm = dual.algorithm
+    primal = dual.again(PrimalMomentum(algorithm.beta, algorithm.theta))
+    other = run(algorithm, elsewhere(dual.problem), dual.steps)
+    return (
+        equal(dual.q, primal.q),
+        equal(dual.p, primal.scores(primal.w)),
+        equal(dual.s[1:], primal.scores(primal.g[:-1])),
+        equal(dual.maximum(dual.p), primal.maximum(primal.scores(primal.w))),
+        equal(-dual.inner(dual.a, dual.p), primal.squared(primal.w)),
+        equal(dual.p, other.p),
+        equal(dual.q, other.q),
+    )
+
+
+def promised(run: Run) -> Array:
+    """4√(ln n)/γ̄."""
+    return 4 * run.sqrt(run.log(run.n)) / run.optimum.gamma
+
+
+@hypothesis("the run has at least 4√(ln n)/γ̄ steps", tacit=True)
+def long_enough(run: Run) -> Relation:
+    return at_least(run.optimum.gamma * run.t[-1:], 4 * run.sqrt(run.log(run.n)))
+
+
+def since_promised(run: Run) -> Array:
+    """1 for t ≥ 4√(ln n)/γ̄, 0 before."""
+    return reached(run.num, run.t, promised(run))
+
+
+QUARTER: dict[str, Any] = {
+    "kind": "inequality every t",
+    "about": PrimalMomentum,
+    "given": [*ALGORITHM_1, positive_margin, long_enough],
+}
+
+
+@claim(
+    "P.S1.1.quarter",
+    JST.at("§1.1, “The methods here”"),
+    **QUARTER,
+    uses=["P.P3.7", "P.3.2.alg"],
+    fault="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
+    latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}",
+)
+def a_quarter_of_the_margin(run: Run) -> Relation:
+    """γ(w_t) ≥ γ̄/4 for every t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""
+    due = since_promised(run)
+    return at_least(due * run.margin(run.w), due * run.optimum.gamma / 4)
+
+
+@claim(
+    "P.S1.1.quarter.corrected",
+    JST.at("§1.1, “The methods here”, with t ≥ 1"),
+    **QUARTER,
+    uses=["P.P3.7.corrected", "P.3.2.alg"],
+    corrects="P.S1.1.quarter",
+    latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\max\Big(1,\frac{4\sqrt{\ln(n)}}{\bar\gamma}\Big)",
+    first=1,
+)
+def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
+    """γ(w_t) ≥ γ̄/4 for every t ≥ 1 with t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""
+    due = since_promised(run)[1:]
+    return at_least(due * run.margin(run.w[1:]), due * run.optimum.gamma / 4)
+
+
+P_S1_RP_003 = not_checkable(
+    "P.S1.RP@003",
+    PREPRINT.at("§1.1, first paragraph"),
+    "Ramdas and Pena studied a variant of the perceptron with normalized steps, which can always maximize the margin.",
+    latex=r"\text{a perceptron with normalized steps can always maximize the margin}",
+    reason="it cites a result of Ramdas and Pena (2016) for a method that is not written down here: neither the "
+    "method's steps nor a rate is given, so there is no run to examine",
+)
+
+P_S1_1_TSENG = not_checkable(
+    "P.S1.1.tseng",
+    JST.at("§1.1, “Further on the topic of acceleration”"),
+    "Tseng's application to a smoothed hard-margin objective has a rate of O(1/t) to a fixed suboptimal margin.",
+    latex=r"\text{Tseng (2008): rate }\mathcal O(1/t)\text{ to a fixed suboptimal margin}",
+    reason="it cites Tseng (2008): the smoothed objective, its smoothing parameter and the suboptimal margin that the "
+    "rate refers to are not printed here, so that neither the method nor the limit is determined",
+)
+
+P_S1_1_HA = not_checkable(
+    "P.S1.1.HA",
+    JST.at("§1.1, “The methods here”"),
+    "The method of Hanashiro and Abernethy terminates in O(ln(n)/γ̄) steps with a positive margin.",
+    latex=r"\text{Hanashiro, Abernethy (2020): a positive margin in }\mathcal O(\ln(n)/\bar\gamma)\text{ steps}",
+    reason="it cites a result of Hanashiro and Abernethy (2020) for a primal-dual method whose steps and stopping "
+    "rule are not printed here",
+)
+
+P_S1_1_BETA = not_checkable(
+    "P.S1.1.beta",
+    JST.at("§1.1, second paragraph"),
+    "The momentum coefficient β_t = t/(t+1) is non-standard.",
+    latex=r"\beta_t=t/(t+1)\text{ is non-standard}",
+    reason="a sentence about the usage of the literature: no coefficient is printed as the standard one",
+)

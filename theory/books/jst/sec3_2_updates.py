@@ -1,0 +1,402 @@
+"""Section 3.2, Primal and dual updates: Nesterov's method on φ, and the primal momentum it is.
+
+ν_t = (1−λ_t)μ_t + λ_t q_t,   q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t),   μ_{t+1} = (1−λ_t)μ_t + λ_t q_{t+1}
+w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t)
+"""
+
+from __future__ import annotations
+
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
+from lemmacheck.theory.core.arithmetic import Array, column
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.relation import Decay, Relation, at_most, equal, in_simplex, proportional, same_space
+from lemmacheck.theory.core.run import Run, sequence
+from lemmacheck.theory.margins.hypotheses import (
+    constant_steps,
+    exponential_loss,
+    rates_in_range,
+    standard_lambda,
+    standard_schedule,
+    starts_at_one,
+    unit_rows,
+)
+
+CHAPTER = "Section 3"
+STANDING = (unit_rows, exponential_loss, rates_in_range)
+
+
+@sequence
+def momentum(run: Run) -> Array:
+    """g_0 = 0 and g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t), from the dual run's q_t."""
+    lam, gradient = run.lam, run.combine(run.q)
+    return run.recurrence(0 * gradient[0], lambda t, g: lam[t - 1] * (1 - lam[t]) / lam[t] * (g + gradient[t]))
+
+
+@sequence
+def push(run: Run) -> Array:
+    """(θ_t/λ_t) ZZᵀν_t for t < T."""
+    return column(run.theta / run.lam)[:-1] * run.phi_gradient(run.nu[:-1])
+
+
+@sequence
+def factor(run: Run) -> Array:
+    """exp(−(θ_t/λ_t) ZZᵀν_t) for t < T."""
+    return run.exp(-push(run))
+
+
+@sequence
+def reweighted(run: Run) -> Array:
+    """q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) for t < T."""
+    return run.q[:-1] * factor(run)
+
+
+@sequence
+def shares(run: Run) -> Array:
+    """exp(Zw_t)."""
+    return run.exp(run.scores(run.w))
+
+
+@sequence
+def reweighted_shares(run: Run) -> Array:
+    """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) for t < T."""
+    return shares(run)[:-1] * factor(run)
+
+
+@claim(
+    "P.3.2.upd",
+    JST.at("§3.2, first display"),
+    kind="definition",
+    about=DualNesterov,
+    given=[unit_rows, rates_in_range],
+    latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
+    r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
+    r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",
+)
+def dual_updates(run: Run) -> tuple[Relation, ...]:
+    """The three updates as printed, from μ_0 = q_0 = (1/n, …, 1/n)."""
+    lam, q, mu = column(run.lam), run.q, run.mu
+    return (
+        equal(q[:1], 1 / (run.n + 0 * q[:1])),
+        equal(mu[:1], q[:1]),
+        equal(run.nu, (1 - lam) * mu + lam * q),
+        proportional(q[1:], reweighted(run)),
+        *in_simplex(q),
+        equal(mu[1:], (1 - lam[:-1]) * mu[:-1] + lam[:-1] * q[1:]),
+    )
+
+
+@claim(
+    "P.3.2.MD1t",
+    JST.at("§3.2, after the first display"),
+    kind="rate",
+    about=NormalizedGD,
+    given=[unit_rows, exponential_loss, constant_steps],
+    uses=["P.3.1.MD.4", "P.phi.smooth"],
+    latex=r"\phi(q_t)-\min_{\Delta_n}\phi=\mathcal O(1/t)",
+    returns=Decay,
+)
+def mirror_descent_rate(run: Run) -> Decay:
+    """φ(q_t) − φ(q̄) = O(1/t) for mirror descent (normalised gradient descent with θ_t = 1)."""
+    return Decay(run.phi(run.q[1:]) - run.optimum.phi, 1)
+
+
+@claim(
+    "P.3.2.MD2t",
+    JST.at("§3.2, after the first display"),
+    kind="rate",
+    about=DualNesterov,
+    given=[unit_rows, exponential_loss, standard_schedule],
+    uses=["P.L3.2"],
+    latex=r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2)",
+    returns=Decay,
+)
+def accelerated_rate(run: Run) -> Decay:
+    """φ(μ_t) − φ(q̄) = O(1/t²) for the accelerated process."""
+    return Decay(run.phi(run.mu[1:]) - run.optimum.phi, 2)
+
+
+@claim(
+    "P.L3.2",
+    JST.at("Lemma 3.2", "Lemma 3.1"),
+    kind="inequality every t",
+    about=DualNesterov,
+    given=[unit_rows, exponential_loss, standard_schedule],
+    uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
+    latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
+    first=1,
+)
+def dual_gap(run: Run) -> Relation:
+    """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""
+    return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / (run.t[1:] + 1) ** 2)
+
+
+@claim(
+    "P.psi.q0.1",
+    JST.at("§3.2, the dual variable to w_t, link 1"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    latex=r"\nabla\psi(Zw_0)=\nabla\psi(0)",
+)
+def first_scores_vanish(run: Run) -> Relation:
+    """∇ψ(Zw_0) = ∇ψ(0)."""
+    return equal(run.psi_gradient(run.scores(run.w[:1])), run.psi_gradient(0 * run.q[:1]))
+
+
+@claim(
+    "P.psi.q0.2",
+    JST.at("§3.2, the dual variable to w_t, link 2"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    latex=r"\nabla\psi(0)=q_0",
+)
+def softmax_of_zero_is_uniform(run: Run) -> Relation:
+    """∇ψ(0) = q_0."""
+    return equal(run.psi_gradient(0 * run.q[:1]), run.q[:1])
+
+
+@claim(
+    "P.psi.q0.3",
+    JST.at("§3.2, the dual variable to w_t, first and last members"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    uses=["P.psi.q0.1", "P.psi.q0.2"],
+    latex=r"\nabla\psi(Zw_0)=q_0",
+)
+def first_dual_variable(run: Run) -> Relation:
+    """∇ψ(Zw_0) = q_0."""
+    return equal(run.psi_gradient(run.scores(run.w[:1])), run.q[:1])
+
+
+@claim(
+    "P.3.3eq.1.1",
+    JST.at("eq. (3.3) and the display below it, first line, link 1", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    uses=["P.3.2.upd"],
+    latex=r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
+)
+def weights_after_a_step(run: Run) -> Relation:
+    """q_{t+1} ∝ q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
+    return proportional(run.q[1:], reweighted(run))
+
+
+@claim(
+    "P.3.3eq.1.2",
+    JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    uses=["P.3.3eq.3"],
+    latex=r"q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
+    r"\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
+)
+def weights_by_scores(run: Run) -> Relation:
+    """q_t ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
+    return proportional(reweighted(run), reweighted_shares(run))
+
+
+@claim(
+    "P.3.3eq.1.3",
+    JST.at("eq. (3.3) and the display below it, first line, first and last members", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    uses=["P.3.3eq.1.1", "P.3.3eq.1.2"],
+    latex=r"q_{t+1}\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
+)
+def next_weights_by_scores(run: Run) -> Relation:
+    """q_{t+1} ∝ exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t)."""
+    return proportional(run.q[1:], reweighted_shares(run))
+
+
+@sequence
+def stepped_scores(run: Run) -> Array:
+    """exp(Z(w_t − (θ_t/λ_t) Zᵀν_t)) for t < T."""
+    step = column(run.theta / run.lam)[:-1] * run.combine(run.nu[:-1])
+    return run.exp(run.scores(run.w[:-1] - step))
+
+
+@claim(
+    "P.3.3eq.2.1",
+    JST.at("§3.2, display below eq. (3.3), last line, link 1", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
+    r"=\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)",
+)
+def exponentials_multiply(run: Run) -> Relation:
+    """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Z(w_t − (θ_t/λ_t) Zᵀν_t))."""
+    return equal(reweighted_shares(run), stepped_scores(run))
+
+
+@claim(
+    "P.3.3eq.2.2",
+    JST.at("§3.2, display below eq. (3.3), last line, link 2", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    latex=r"\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)=\exp(Zw_{t+1})",
+)
+def primal_step_moves_the_scores(run: Run) -> Relation:
+    """exp(Z(w_t − (θ_t/λ_t) Zᵀν_t)) = exp(Zw_{t+1})."""
+    return equal(stepped_scores(run), shares(run)[1:])
+
+
+@claim(
+    "P.3.3eq.2.3",
+    JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    uses=["P.3.3eq.2.1", "P.3.3eq.2.2"],
+    latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)=\exp(Zw_{t+1})",
+)
+def scores_after_a_step(run: Run) -> Relation:
+    """exp(Zw_t) ⊙ exp(−(θ_t/λ_t) ZZᵀν_t) = exp(Zw_{t+1})."""
+    return equal(reweighted_shares(run), shares(run)[1:])
+
+
+@claim(
+    "P.3.3eq.3",
+    JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"),
+    kind="identity",
+    about=DualNesterov,
+    given=STANDING,
+    uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],
+    latex=r"\nabla\psi(Zw_t)=q_t",
+)
+def q_is_the_dual_variable(run: Run) -> Relation:
+    """∇ψ(Zw_t) = q_t for every t."""
+    return equal(run.psi_gradient(run.scores(run.w)), run.q)
+
+
+@claim(
+    "P.L3.4a",
+    JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
+    kind="identity",
+    about=DualNesterov,
+    given=[unit_rows, rates_in_range, starts_at_one],
+    uses=["P.3.2.upd", "P.C.1'.a"],
+    latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
+    r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
+)
+def primal_step_is_momentum(run: Run) -> Relation:
+    """w_{t+1} = w_t − θ_t (g_t + Zᵀq_t) for every t ≥ 0, all λ_t, θ_t ∈ (0, 1] with λ_0 = 1."""
+    step = column(run.theta) * (momentum(run) + run.combine(run.q))
+    return equal(run.w[1:], run.w[:-1] - step[:-1])
+
+
+@claim(
+    "P.L3.4b.1",
+    JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
+    kind="algebra for all t",
+    about=DualNesterov,
+    given=[standard_lambda],
+    uses=["P.C.1'.proof2.1"],
+    latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1}",
+    first=1,
+)
+def implied_momentum(run: Run) -> Relation:
+    """λ_{t−1}(1 − λ_t)/λ_t = t/(t+1) for t ≥ 1."""
+    lam, t = run.lam, run.t[1:]
+    return equal(lam[:-1] * (1 - lam[1:]) / lam[1:], t / (t + 1))
+
+
+@claim(
+    "P.L3.4b.2",
+    JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
+    kind="identity",
+    about=DualNesterov,
+    given=[unit_rows, rates_in_range, standard_lambda],
+    uses=["P.L3.4b.1", "P.C.1'.b"],
+    latex=r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j",
+)
+def momentum_is_a_weighted_sum(run: Run) -> Relation:
+    """g_t = Σ_{j=1}^t (j/(t+1)) Zᵀq_j."""
+    weighted = (column(run.t) * run.combine(run.q)).cumsum(0)
+    return equal(momentum(run), weighted / column(run.t + 1))
+
+
+@claim(
+    "P.L3.4c@000",
+    PROCEEDINGS.at("Lemma 3.4, last line"),
+    kind="identity",
+    about=DualNesterov,
+    given=[unit_rows, rates_in_range, standard_lambda],
+    fault="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
+    latex=r"Z^\top\mu_t=2q_t/t",
+    first=1,
+)
+def mu_by_q(run: Run) -> Relation:
+    """Zᵀμ_t = 2 q_t / t for t ≥ 1."""
+    return equal(*same_space(run.combine(run.mu[1:]), 2 * run.q[1:] / column(run.t[1:])))
+
+
+@claim(
+    "P.L3.4c@003",
+    PREPRINT.at("Lemma 3.2, first so numbered, last line"),
+    kind="identity",
+    about=DualNesterov,
+    given=[unit_rows, rates_in_range, standard_lambda],
+    uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
+    corrects="P.L3.4c@000",
+    latex=r"Z^\top\mu_t=2g_t/t",
+    first=1,
+)
+def mu_by_momentum(run: Run) -> Relation:
+    """Zᵀμ_t = 2 g_t / t for t ≥ 1."""
+    return equal(*same_space(run.combine(run.mu[1:]), 2 * momentum(run)[1:] / column(run.t[1:])))
+
+
+@claim(
+    "P.3.2.alg",
+    JST.at("§3.2, after Lemma 3.4", "after Lemma 3.2, first so numbered"),
+    kind="equivalence",
+    about=DualNesterov,
+    given=[unit_rows, exponential_loss, standard_schedule],
+    uses=["P.L3.4a", "P.L3.4b.1", "P.3.3eq.3"],
+    latex=r"w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)",
+)
+def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
+    """The w_t of the dual method and the w_t of Algorithm 1 with β_t = t/(t+1) coincide; so do q_t and g_t."""
+    primal = run.again(PrimalMomentum())
+    return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
+
+
+@claim(
+    "P.3.2.phimu.1",
+    JST.at("§3.2, last sentence"),
+    kind="identity",
+    about=DualNesterov,
+    given=[unit_rows, exponential_loss, standard_schedule],
+    uses=["P.L3.4c@003"],
+    latex=r"\phi(\mu_t)=4\|g_t\|_2^2/(2t^2)",
+    first=1,
+)
+def dual_objective_by_momentum(run: Run) -> Relation:
+    """φ(μ_t) = 4‖g_t‖² / (2t²) for t ≥ 1."""
+    return equal(run.phi(run.mu[1:]), 4 * run.squared(momentum(run)[1:]) / (2 * run.t[1:] ** 2))
+
+
+@claim(
+    "P.3.2.phimu.2",
+    JST.at("§3.2, last sentence"),
+    kind="identity",
+    about=DualNesterov,
+    given=[unit_rows, exponential_loss, standard_schedule],
+    uses=["P.A.1a.2"],
+    latex=r"\phi(\bar q)=\bar\gamma^2/2",
+)
+def dual_optimum_is_half_the_squared_margin(run: Run) -> tuple[Relation, Relation]:
+    """φ(q̄) = γ̄²/2 for every dual optimum q̄, where γ̄ is the margin of −Zᵀq̄."""
+    gamma = run.margin(-run.optimum.direction)
+    half = gamma * gamma / 2
+    return equal(run.phi(run.optimum.q), half), equal(run.optimum.phi, half)

@@ -1,0 +1,296 @@
+"""Section 5.1, Binary classification: the methods with other losses, the logistic loss first of all.
+
+    (i)  ψ is ρ-smooth with respect to ℓ∞        ψ(ξ') − ψ(ξ) − ⟨∇ψ(ξ), ξ' − ξ⟩ ≤ ρ‖ξ' − ξ‖∞²/2
+    (ii) ‖∇ψ‖₁ ≥ 1
+
+with ρ = 1 for ℓ(z) = eᶻ and ρ = n for ℓ(z) = ln(1 + eᶻ).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
+from lemmacheck.theory.books.jst.sec3_2_updates import momentum
+from lemmacheck.theory.books.jst.source import JST
+from lemmacheck.theory.core.arithmetic import Array, column, delayed
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.relation import Decay, Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.schedules import Implied, Scaled
+from lemmacheck.theory.margins.comparators import directions, dual_pairs, dual_points, for_each_loss
+from lemmacheck.theory.margins.hypotheses import (
+    gradient_mass,
+    logistic_loss,
+    rates_in_range,
+    separable,
+    standard_schedule,
+    starts_at_one,
+    unit_rows,
+)
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
+from lemmacheck.theory.margins.problem import Problem
+
+CHAPTER = "Section 5"
+
+FIRST = "§5.1, first sentences"
+SECOND = "§5.1, second paragraph"
+THIRD = "§5.1, third paragraph"
+
+
+@claim(
+    "P.S5.1.decr",
+    JST.at(FIRST),
+    kind="qualitative",
+    fault="ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.",
+    latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly decreasing}",
+)
+def logistic_loss_decreases(p: Problem) -> Relation:
+    """The methods apply to other strictly decreasing losses such as ℓ(z) = ln(1 + eᶻ): ℓ(z + 1) < ℓ(z)."""
+    z = dual_points(p)
+    return below(Logistic().value(p.num, z + 1), Logistic().value(p.num, z))
+
+
+@claim(
+    "P.S5.1.decr.corrected",
+    JST.at(f"{FIRST}, corrected"),
+    kind="qualitative",
+    corrects="P.S5.1.decr",
+    latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly increasing}",
+)
+def logistic_loss_increases(p: Problem) -> tuple[Relation, ...]:
+    """The methods apply to other strictly increasing losses such as ℓ(z) = ln(1 + eᶻ): ℓ(z + 1) > ℓ(z) > 0."""
+    z = dual_points(p)
+    values = Logistic().value(p.num, z)
+    return above(Logistic().value(p.num, z + 1), values), above(values, 0)
+
+
+@claim(
+    "P.S5.1.repl",
+    JST.at(FIRST),
+    kind="algorithm",
+    about=GeneralDual,
+    given=[unit_rows, rates_in_range, starts_at_one],
+    uses=["P.C.1'.a", "P.C.setup.3.3"],
+    latex=r"g_t=\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
+    r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top\nabla\psi(Zw_t)\right)",
+)
+def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]:
+    """Algorithm 1 with Zᵀ∇ψ(Zw_t) for Zᵀq_t, β_t = λ_{t−1}(1−λ_t)/λ_t and step sizes θ_t/ρ has the w_t of Appendix C,
+    whose analysis is that with θ_t: what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part."""
+    steps = Scaled(run.algorithm.theta, 1 / run.rho)
+    primal = run.again(GeneralMomentum(Implied(run.algorithm.lam), steps, run.loss))
+    return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
+
+
+@claim(
+    "P.Alg.log",
+    JST.at(FIRST),
+    kind="algorithm",
+    about=GeneralMomentum,
+    given=[unit_rows, logistic_loss],
+    uses=["P.2.2.1"],
+    latex=r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
+    r"w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)",
+)
+def algorithm_1_with_the_logistic_loss(run: Run) -> tuple[Relation, ...]:
+    """w_0 = g_{−1} = 0, g_t = β_t (g_{t−1} + Zᵀ∇ψ(Zw_t)), w_{t+1} = w_t − θ_t (g_t + Zᵀ∇ψ(Zw_t)), with
+    ∇ψ(ξ)_i = ℓ'(ξ_i)/ℓ'(ℓ⁻¹(Σ ℓ(ξ_j))) written out."""
+    loss, num, scores = run.loss, run.num, run.scores(run.w)
+    psi = loss.inverse(num, loss.value(num, scores).sum(-1))
+    gradient = run.combine(loss.derivative(num, scores) / column(loss.derivative(num, psi)))
+    step = column(run.theta) * (run.g + gradient)
+    return (
+        equal(run.w[:1], 0),
+        equal(run.g, column(run.beta) * (delayed(run.g) + gradient)),
+        equal(run.w[1:], run.w[:-1] - step[:-1]),
+    )
+
+
+def remainder(p: Problem, xi: Array, end: Array) -> Any:
+    """ψ(ξ') − ψ(ξ) − ⟨∇ψ(ξ), ξ' − ξ⟩."""
+    return p.psi(end) - p.psi(xi) - p.inner(p.psi_gradient(xi), end - xi)
+
+
+def smooth(p: Problem, rho: Any) -> tuple[Relation, Relation]:
+    """ψ(ξ') − ψ(ξ) − ⟨∇ψ(ξ), ξ' − ξ⟩ ≤ ρ‖ξ' − ξ‖∞²/2 and ‖∇ψ(ξ') − ∇ψ(ξ)‖₁ ≤ ρ‖ξ' − ξ‖∞."""
+    xi, end = dual_pairs(p)
+    distance = p.linf(end - xi)
+    return (
+        at_most(remainder(p, xi, end), rho * distance**2 / 2),
+        at_most(p.l1(p.psi_gradient(end) - p.psi_gradient(xi)), rho * distance),
+    )
+
+
+def with_loss(p: Problem, loss: Loss) -> Problem:
+    return replace(p, loss=loss)
+
+
+@claim(
+    "P.psi.smooth.exp",
+    JST.at(f"{SECOND}; App. C and App. D"),
+    kind="inequality for all arguments",
+    latex=r"\ell(z)=e^z:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
+    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=1",
+)
+def exponential_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
+    """For the exponential loss ψ is 1-smooth with respect to ℓ∞: its remainder and its gradient's change are bounded
+    at near and far pairs ξ, ξ' ∈ ℝⁿ."""
+    return smooth(with_loss(p, Exponential()), p.num.number(1))
+
+
+@claim(
+    "P.psi.smooth.log",
+    JST.at(f"{SECOND}; App. C"),
+    kind="inequality for all arguments",
+    latex=r"\ell(z)=\ln(1+e^z):\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
+    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=n",
+)
+def logistic_psi_is_smooth(p: Problem) -> tuple[Relation, ...]:
+    """For the logistic loss ψ is n-smooth with respect to ℓ∞: its remainder and its gradient's change are bounded
+    at near and far pairs ξ, ξ' ∈ ℝⁿ."""
+    return smooth(with_loss(p, Logistic()), p.num.number(p.n))
+
+
+def gradient_sizes(p: Problem) -> Any:
+    """‖∇ψ(ξ)‖₁ at vectors ξ near and far."""
+    return p.l1(p.psi_gradient(np.concatenate(dual_pairs(p))))
+
+
+@claim(
+    "P.psi.l1.exp",
+    JST.at(f"{SECOND}; App. C"),
+    kind="inequality for all arguments",
+    latex=r"\ell(z)=e^z:\quad\|\nabla\psi(\xi)\|_1\ge1",
+)
+def exponential_gradient_has_mass_one(p: Problem) -> Relation:
+    """For the exponential loss ‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ."""
+    return at_least(gradient_sizes(with_loss(p, Exponential())), 1)
+
+
+@claim(
+    "P.psi.l1.log",
+    JST.at(f"{SECOND}; App. C"),
+    kind="inequality for all arguments",
+    latex=r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1",
+)
+def logistic_gradient_has_mass_one(p: Problem) -> Relation:
+    """For the logistic loss ‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ."""
+    return at_least(gradient_sizes(with_loss(p, Logistic())), 1)
+
+
+@claim(
+    "P.S5.1.two",
+    JST.at(SECOND),
+    kind="qualitative",
+    given=[unit_rows],
+    uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log"],
+    fault="the proof also bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) and (ii): "
+    "for the logistic loss ψ(0) = ln(2ⁿ − 1).",
+    latex=r"\text{(i), (ii)}\implies\psi(Zw_0)\le\ln n,\quad D_{\psi^*}(\bar q,q_0)\le\ln n",
+)
+def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
+    """The proof of Theorem 3.1 only uses (i) and (ii), which both losses have: so what else it says of ψ, that
+    ψ(Zw_0) ≤ ln n and D_{ψ*}(q̄, q_0) ≤ ln n, holds for both."""
+
+    def further_steps(p: Problem) -> tuple[Relation, Relation]:
+        start = dual_points(p)[:1]
+        return at_most(p.psi(start), p.log(p.n)), at_most(p.divergence(p.optimum.q, start), p.log(p.n))
+
+    return for_each_loss(further_steps, p)
+
+
+@claim(
+    "P.S5.1.two.corrected",
+    JST.at(f"{SECOND}, corrected"),
+    kind="inequality every t",
+    about=GeneralDual,
+    given=[unit_rows, standard_schedule, separable, gradient_mass],
+    uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],
+    corrects="P.S5.1.two",
+    latex=r"\max_i\xi_i\le\psi(\xi),\quad\psi^*(\bar q)\le0,\quad\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}"
+    r"-\frac{4\rho\,\psi(0)(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
+    first=1,
+)
+def margin_by_the_first_potential(run: Run) -> tuple[Relation, ...]:
+    """With (i), (ii) and max_i ξ_i ≤ ψ(ξ), which gives ψ*(q̄) ≤ 0 and D_{ψ*}(q̄, q_0) ≤ ψ(0), the proof shows
+    γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρψ(0)(1 + 2 ln(t+1))/(γ̄(t+1)²) for every t ≥ 1."""
+    psi = run.psi(run.p[:1])
+    return (
+        at_most(run.maximum(run.p), run.psi(run.p)),
+        at_most(run.conjugate(run.optimum.q), 0),
+        at_least(run.margin(run.w[1:]), run.optimum.gamma - shortfall(run, psi)),
+    )
+
+
+def shortfall(run: Run, start: Any) -> Array:
+    """4/(t+1)² + 4ρ·start·(1 + 2 ln(t+1))/(γ̄(t+1)²) for t ≥ 1."""
+    t = run.t[1:]
+    return (4 + 4 * run.rho * start * (1 + 2 * run.log(t + 1)) / run.optimum.gamma) / (t + 1) ** 2
+
+
+@claim(
+    "P.S5.1.log",
+    JST.at(SECOND),
+    kind="rate",
+    about=GeneralDual,
+    given=[unit_rows, logistic_loss, standard_schedule, separable],
+    uses=["P.S5.1.two", "P.psi.smooth.log", "P.psi.l1.log"],
+    latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
+    returns=Decay,
+)
+def logistic_margin_rate(run: Run) -> Decay:
+    """γ̄ − γ(w_t) = O(ln(t)/t²) for the logistic loss."""
+    return Decay(run.optimum.gamma - run.margin(run.w[1:]), 2, logs=1)
+
+
+@claim(
+    "P.S5.1.rho",
+    JST.at(THIRD),
+    kind="qualitative",
+    about=GeneralDual,
+    given=[unit_rows, standard_schedule, separable, logistic_loss],
+    uses=["P.S5.1.two", "P.S5.1.log"],
+    latex=r"\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}-\frac{4\rho\ln(n)(1+2\ln(t+1))}{\bar\gamma(t+1)^2},\quad\rho=n",
+    first=1,
+)
+def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
+    """The margin rate additionally depends on ρ, which is n: the proof's bound for the logistic loss,
+    γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ ln(n)(1 + 2 ln(t+1))/(γ̄(t+1)²) for every t ≥ 1, with ρ = n."""
+    margin = at_least(run.margin(run.w[1:]), run.optimum.gamma - shortfall(run, run.log(run.n)))
+    return equal(run.rho + 0 * run.t[:1], run.num.number(run.n)), margin
+
+
+@claim(
+    "P.logistic.norm",
+    JST.at(THIRD),
+    kind="inequality for all arguments",
+    latex=r"\frac{\ell'(\psi(Zw))}n\le\frac1n\quad\text{even at }w=0",
+)
+def logistic_normaliser_is_small(p: Problem) -> Relation:
+    """ℓ'(ψ(Zw))/n ≤ 1/n for the logistic loss and every w, w = 0 among them."""
+    logistic = with_loss(p, Logistic())
+    normaliser = logistic.loss.derivative(p.num, logistic.psi(p.scores(directions(p)))) / p.n
+    return at_most(normaliser, 1 / p.num.number(p.n))
+
+
+@claim(
+    "P.S5.1.init",
+    JST.at(THIRD),
+    kind="qualitative",
+    uses=["P.logistic.norm"],
+    latex=r"\|\nabla\psi(0)\|_1\ge\frac n2,\qquad\psi\text{ is }2\ln2\text{-smooth where }\psi\le0",
+)
+def dependence_on_n_is_at_the_start(p: Problem) -> tuple[Relation, ...]:
+    """The dependency on n is due to the initial step: it is aggressive, ‖∇ψ(Zw_0)‖₁ ≥ n/2, while where ψ ≤ 0 the
+    logistic ψ is 2 ln 2-smooth, whatever n: at pairs ξ, ξ' with ψ(ξ), ψ(ξ') ≤ 0."""
+    logistic = with_loss(p, Logistic())
+    xi, end = (point - column(p.positive_part(logistic.psi(point))) for point in dual_pairs(p))
+    distance = p.linf(end - xi)
+    return (
+        at_least(p.l1(logistic.psi_gradient(dual_points(p)[:1])), p.num.number(p.n) / 2),
+        at_most(remainder(logistic, xi, end), p.log(p.num.number(4)) * distance**2 / 2),
+    )

@@ -1,0 +1,48 @@
+"""The mean squares of SGD on diagonal quadratics, its step sizes, and its wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares, constant, harmonic
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, presented
+from lemmacheck.theory.books.lecture.problems.quadratics import Example2
+from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.core.method import Method
+
+
+@dataclass(frozen=True)
+class Noiseless(MeanSquares):
+    """Gradient descent."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        return super().step(f, s)._replace(m=(1 - column(self.eta(f, s.t + 1)) * f.diagonal) ** 2 * s.m)
+
+
+@dataclass(frozen=True)
+class HalfNoise(MeanSquares):
+    """Noise of variance 1/2."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        nxt = super().step(f, s)
+        return nxt._replace(m=nxt.m - column(self.eta(f, s.t + 1)) ** 2 / 2)
+
+
+NINE = Example2(Diagonal(9))
+METHOD = Method(
+    MeanSquares,
+    usual={
+        "η = 2/(λ(t+2κ)), κ=9": MeanSquares(NINE),
+        "η = 1/(λt), κ=9": MeanSquares(NINE, harmonic),
+        "η = 1/β, κ=9": MeanSquares(NINE, constant),
+        "η = 2/(λ(t+2κ)), κ=100": MeanSquares(Example2(Diagonal(100))),
+    },
+    wrong={
+        "no noise, η = 1/β": Noiseless(NINE, constant),
+        "half the noise, η = 1/(λt)": HalfNoise(NINE, harmonic),
+    },
+    reach=(4, 3),
+    horizon=lambda algorithm, steps: min(steps, 60),
+    presented=presented,
+)

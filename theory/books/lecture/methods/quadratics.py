@@ -1,0 +1,63 @@
+"""Quadratics made of the rows, and Newton's method on them with its wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from lemmacheck.theory.books.lecture.algorithms.newton import Newton
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, Gram, presented
+from lemmacheck.theory.books.lecture.problems.quadratics import Example2
+from lemmacheck.theory.core.method import Method
+
+RIDGE = Gram(Fraction(1, 8))
+
+
+@dataclass(frozen=True)
+class Halved(Newton):
+    """Half the step."""
+
+    def direction(self, s: Any) -> Any:
+        return super().direction(s) / 2
+
+
+@dataclass(frozen=True)
+class WithoutCurvature(Newton):
+    """∇f in place of (∇²f)⁻¹∇f."""
+
+    def direction(self, s: Any) -> Any:
+        return s.gradient
+
+
+FUNCTION = Method(
+    Example2,
+    usual={
+        "A = ZᵀZ + I/8": Example2(RIDGE),
+        "A = ZᵀZ": Example2(Gram()),
+        "A diagonal, κ=9": Example2(Diagonal(9)),
+        "A = ZᵀZ + I/8, not symmetric": Example2(Gram(Fraction(1, 8), skew=1)),
+    },
+    wrong={},
+    unusual={"A = ZᵀZ − I/2": Example2(Gram(Fraction(-1, 2)))},
+    reach=(4, 3),
+    presented=presented,
+)
+
+NEWTON = Method(
+    Newton,
+    usual={
+        "A = ZᵀZ + I/8": Newton(Example2(RIDGE)),
+        "A diagonal, κ=9": Newton(Example2(Diagonal(9))),
+        "A diagonal, κ=10⁴": Newton(Example2(Diagonal(10**4))),
+        "A diagonal, κ=10⁸": Newton(Example2(Diagonal(10**8))),
+    },
+    wrong={"half the step": Halved(Example2(RIDGE)), "a gradient step": WithoutCurvature(Example2(RIDGE))},
+    unusual={
+        "A = ZᵀZ − I/97": Newton(Example2(Gram(Fraction(-1, 97)))),
+        "A = ZᵀZ + I/8, not symmetric": Newton(Example2(Gram(Fraction(1, 8), skew=1))),
+    },
+    reach=(4, 3),
+    horizon=lambda algorithm, steps: min(steps, 6),
+    presented=presented,
+)

@@ -1,0 +1,149 @@
+"""SGD as it is run, on all paths of its noise, and how it is got wrong.
+
+The length of a run is a square, so that η = B/(ρ√T) is rational.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any
+
+from lemmacheck.theory.books.lecture.algorithms.sgd import (
+    SGD,
+    Coin,
+    ListedPaths,
+    LoudSGD,
+    OneExample,
+    Remembering,
+    RiskSGD,
+    theorem_step,
+)
+from lemmacheck.theory.books.lecture.methods.examples import presented
+from lemmacheck.theory.books.lecture.problems.examples import ABSOLUTE, FOURTH, HINGE, Sample, margins, scattered
+from lemmacheck.theory.books.lecture.problems.objectives import SQUARE
+from lemmacheck.theory.core.method import Method
+
+
+def square(algorithm: Any, steps: int) -> int:
+    """The largest square that is not larger."""
+    return isqrt(steps) ** 2
+
+
+def listed(n: int) -> int:
+    """Nine steps of a single example, four of more."""
+    return {1: 9}.get(n, 4)
+
+
+@dataclass(frozen=True)
+class Uphill(ListedPaths):
+    """w_{t+1} = w_t + ηv_t."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        return super().step(f, s._replace(v=-s.v))
+
+
+@dataclass(frozen=True)
+class HalfGradient(OneExample):
+    """∇ℓ(w_t, z)/2."""
+
+    def draw(self, f: Any, w: Any, e: Any) -> Any:
+        return super().draw(f, w, e) / 2
+
+
+@dataclass(frozen=True)
+class LoadedCoin(Coin):
+    """A coin that falls on + three times in four."""
+
+    def bias(self, past: Any, paths: Any) -> Any:
+        return (0 * paths + 1) / 2
+
+
+@dataclass(frozen=True)
+class LongNoise(Coin):
+    """Noise of length 8."""
+
+    def draw(self, f: Any, w: Any, e: Any) -> Any:
+        return 8 * super().draw(f, w, e) - 7 * f.gradient(w)
+
+
+class WrongSGD(SGD):
+    """A wrong method, or a wrong law of v_t."""
+
+
+class WrongLoudSGD(LoudSGD):
+    """A wrong method, or a wrong step."""
+
+
+def forty_times(f: Any, rho: Any, steps: int) -> Any:
+    """40√(B²/(ρ²T))."""
+    return 40 * theorem_step(f, rho, steps)
+
+
+KINKS, HINGES = Sample(ABSOLUTE, scattered), Sample(HINGE, margins)
+MUTANTS = {
+    "uphill": WrongSGD(method=Uphill),
+    "half the gradient": WrongSGD(law=HalfGradient()),
+    "a loaded coin": WrongSGD(law=LoadedCoin()),
+    "noise of length 8": WrongSGD(law=LongNoise()),
+    "40 times the step": WrongSGD(size=forty_times),
+}
+
+PLAIN = Method(
+    SGD,
+    usual={
+        "Huber's loss, one example": SGD(),
+        "absolute loss, one example": SGD(KINKS),
+        "hinge loss, one example": SGD(HINGES),
+        "absolute loss, a coin": SGD(KINKS, Coin()),
+        "absolute loss, a coin that remembers": SGD(Sample(ABSOLUTE), Remembering()),
+        "absolute loss, from w*": SGD(Sample(ABSOLUTE, scattered, distance=0)),
+    },
+    wrong=MUTANTS,
+    reach=(4, 3),
+    longest=listed,
+    horizon=square,
+    presented=presented,
+)
+
+RISK = Method(
+    RiskSGD,
+    usual={
+        "absolute loss": RiskSGD(Sample(ABSOLUTE, scattered, uneven=True)),
+        "Huber's loss": RiskSGD(),
+        "hinge loss": RiskSGD(Sample(HINGE, margins, uneven=True)),
+    },
+    wrong=MUTANTS,
+    reach=(4, 3),
+    longest=listed,
+    horizon=square,
+    presented=presented,
+)
+
+LOUD = Method(
+    LoudSGD,
+    usual={
+        "Huber's loss": LoudSGD(),
+        "Huber's loss, D uneven": LoudSGD(Sample(uneven=True)),
+    },
+    wrong={
+        "uphill": WrongLoudSGD(method=Uphill),
+        "40 times the step": WrongLoudSGD(size=forty_times),
+    },
+    reach=(4, 3),
+    longest=listed,
+    horizon=square,
+    presented=presented,
+)
+
+EXAMPLES = Method(
+    Sample,
+    usual={
+        "squares": Sample(SQUARE, scattered),
+        "squares, D uneven": Sample(SQUARE, scattered, uneven=True),
+        "fourth powers, D uneven": Sample(FOURTH, scattered, uneven=True),
+    },
+    wrong={},
+    reach=(4, 3),
+    presented=presented,
+)

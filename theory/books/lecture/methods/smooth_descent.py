@@ -1,0 +1,232 @@
+"""Gradient descent and its accelerated forms on smooth functions made of the rows, and their wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
+    Accelerated,
+    Balanced,
+    ConvexDescent,
+    LongSteps,
+    OverBeta,
+    Pair,
+    SmoothDescent,
+    StronglyAccelerated,
+)
+from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, presented
+from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
+from lemmacheck.theory.books.lecture.problems.quadratics import Example2
+from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.core.method import Method
+
+REACH, LONGEST = (4, 3), 24
+UNDERSTATED, OVERSTATED = Regression(beta=Fraction(1, 4)), Regression(lam=Fraction(4))
+
+
+def at_most_long(algorithm: Any, steps: int) -> int:
+    """The numbers of an exact run grow with every step."""
+    return min(steps, LONGEST)
+
+
+@dataclass(frozen=True)
+class Uphill(SmoothDescent):
+    """w_{t+1} = w_t + η∇f(w_t)."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        return s._replace(t=s.t + 1, w=2 * s.w - super().step(f, s).w)
+
+
+@dataclass(frozen=True)
+class Fading(SmoothDescent):
+    """The step size η/(t+1)."""
+
+    def step(self, f: Any, s: Any) -> Any:
+        return s._replace(t=s.t + 1, w=s.w + (super().step(f, s).w - s.w) / column(s.t + 1))
+
+
+@dataclass(frozen=True)
+class GradientAtW(Accelerated):
+    """∇f(w_t) in place of ∇f(y_t)."""
+
+    def step(self, f: Any, s: Pair) -> Pair:
+        w = s.y - f.gradient(s.w) / column(f.beta)
+        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+
+
+@dataclass(frozen=True)
+class UphillPair(Accelerated):
+    """w_{t+1} = y_t + ∇f(y_t)/β."""
+
+    def step(self, f: Any, s: Pair) -> Pair:
+        w = s.y + f.gradient(s.y) / column(f.beta)
+        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+
+
+@dataclass(frozen=True)
+class TooMuchMomentum(Accelerated):
+    """The factor 3/2."""
+
+    def momentum(self, f: Any, t: Any) -> Any:
+        return f.num.number(Fraction(3, 2))
+
+
+@dataclass(frozen=True)
+class WithoutMomentum(Accelerated):
+    """The factor 0."""
+
+    def momentum(self, f: Any, t: Any) -> Any:
+        return f.num.number(0)
+
+
+class WrongSpan(SpanMethod):
+    """A wrong method on the chain."""
+
+
+@dataclass(frozen=True)
+class Jump(Accelerated):
+    """Every coordinate is moved by 1."""
+
+    def step(self, f: Any, s: Pair) -> Pair:
+        nxt = super().step(f, s)
+        return nxt._replace(w=nxt.w + 1)
+
+
+PLAIN = Method(
+    SmoothDescent,
+    usual={
+        "a quadratic, κ=9": SmoothDescent(),
+        "a quadratic, κ=100": SmoothDescent(Regression(100)),
+        "Huber, κ=9": SmoothDescent(Regression(9, HUBER)),
+        "one side of a square, κ=30": SmoothDescent(Regression(30, ONE_SIDED)),
+    },
+    wrong={
+        "uphill": Uphill(),
+        "η/(t+1)": Fading(),
+        "η = 5/(β+λ)": SmoothDescent(size=Balanced(Fraction(5, 2))),
+        "η = 1/(4(β+λ))": SmoothDescent(size=Balanced(Fraction(1, 8))),
+    },
+    unusual={
+        "η = 1/(β+λ), κ=9": SmoothDescent(size=Balanced(Fraction(1, 2))),
+        "η = 1/(20(β+λ)), κ=9": SmoothDescent(size=Balanced(Fraction(1, 40))),
+        "η = 3/(β+λ), κ=9": SmoothDescent(size=Balanced(Fraction(3, 2))),
+        "β said to be a quarter, κ=9": SmoothDescent(UNDERSTATED),
+        "λ said to be four times as large, κ=9": SmoothDescent(OVERSTATED),
+    },
+    reach=REACH,
+    horizon=at_most_long,
+    presented=presented,
+)
+
+CONVEX = Method(
+    ConvexDescent,
+    usual={
+        "a quadratic": ConvexDescent(),
+        "Huber": ConvexDescent(Regression(None, HUBER)),
+        "one side of a square": ConvexDescent(Regression(None, ONE_SIDED)),
+    },
+    wrong={
+        "uphill": Uphill(size=OverBeta()),
+        "η/(t+1)": Fading(size=OverBeta()),
+        "η = 3/β": ConvexDescent(size=OverBeta(Fraction(3))),
+        "η = 1/(16β)": ConvexDescent(size=OverBeta(Fraction(1, 16))),
+    },
+    unusual={
+        "η = 1/(16β)": ConvexDescent(size=OverBeta(Fraction(1, 16))),
+        "η = 3/β": ConvexDescent(size=OverBeta(Fraction(3))),
+        "β said to be a quarter": ConvexDescent(Regression(None, beta=Fraction(1, 4))),
+    },
+    reach=REACH,
+    horizon=at_most_long,
+    presented=presented,
+)
+
+LONG = Method(
+    LongSteps,
+    usual={
+        "κ=9": LongSteps(Example2(Diagonal(9))),
+        "κ=10000": LongSteps(Example2(Diagonal(10_000))),
+    },
+    wrong={
+        "the step size of Theorem 1": SmoothDescent(),
+        "three times that": SmoothDescent(size=Balanced(Fraction(3))),
+        "uphill": Uphill(),
+    },
+    unusual={"κ=2": LongSteps(Example2(Diagonal(2)))},
+    reach=REACH,
+    horizon=at_most_long,
+    presented=presented,
+)
+
+ACCELERATED = Method(
+    Accelerated,
+    usual={
+        "a quadratic": Accelerated(),
+        "Huber": Accelerated(Regression(None, HUBER)),
+        "one side of a square": Accelerated(Regression(None, ONE_SIDED)),
+    },
+    wrong={
+        "uphill": UphillPair(),
+        "∇f(w_t)": GradientAtW(),
+        "momentum 3/2": TooMuchMomentum(),
+    },
+    unusual={"β said to be a quarter": Accelerated(Regression(None, beta=Fraction(1, 4)))},
+    reach=REACH,
+    horizon=at_most_long,
+    presented=presented,
+)
+
+STRONGLY = Method(
+    StronglyAccelerated,
+    usual={
+        "a quadratic, κ=9": StronglyAccelerated(),
+        "a quadratic, κ=100": StronglyAccelerated(Regression(100)),
+        "Huber, κ=25": StronglyAccelerated(Regression(25, HUBER)),
+        "one side of a square, κ=9": StronglyAccelerated(Regression(9, ONE_SIDED)),
+    },
+    wrong={
+        "uphill": UphillPair(),
+        "momentum 3/2": TooMuchMomentum(),
+        "no momentum": WithoutMomentum(),
+    },
+    unusual={
+        "β said to be a quarter, κ=9": StronglyAccelerated(UNDERSTATED),
+        "λ said to be four times as large, κ=9": StronglyAccelerated(OVERSTATED),
+    },
+    reach=REACH,
+    horizon=at_most_long,
+    presented=presented,
+)
+
+FUNCTION = Method(
+    Regression,
+    usual={
+        "a quadratic, κ=9": Regression(),
+        "Huber, κ=9": Regression(9, HUBER),
+        "one side of a square, κ=30": Regression(30, ONE_SIDED),
+    },
+    wrong={},
+    unusual={
+        "β said to be a twentieth": Regression(beta=Fraction(1, 20)),
+        "λ said to be twenty times as large": Regression(lam=Fraction(20)),
+    },
+    reach=REACH,
+    presented=presented,
+)
+
+SPAN = Method(
+    SpanMethod,
+    usual={
+        "accelerated": SpanMethod(),
+        "gradient descent": SpanMethod(SmoothDescent(size=OverBeta())),
+        "conjugate gradients": SpanMethod(ConjugateGradients()),
+    },
+    wrong={"every coordinate moved": WrongSpan(Jump()), "uphill": WrongSpan(UphillPair())},
+    reach=(1, 1),
+    horizon=lambda algorithm, steps: min(steps, 8),
+    dataless=True,
+    presented=bare,
+)

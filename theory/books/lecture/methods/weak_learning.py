@@ -1,0 +1,212 @@
+"""How data become problems of weak learning, of votes and of samples; AdaBoost's random, long and held-out runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.lecture.algorithms.adaboost import HeldOut, LongBoosting, least_error
+from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import UnreliableBoosting
+from lemmacheck.theory.books.lecture.methods import boosting
+from lemmacheck.theory.books.lecture.problems.boosting import BoostingProblem
+from lemmacheck.theory.books.lecture.problems.hypothesis_classes import (
+    RUDIN,
+    Axes,
+    Constants,
+    OneMistake,
+    SignTable,
+    Stumps,
+)
+from lemmacheck.theory.books.lecture.problems.learning import (
+    ClaimedAdvantage,
+    SampleSizes,
+    Sampling,
+    SamplingProblem,
+    Votes,
+    VotesProblem,
+    WeakLearning,
+)
+from lemmacheck.theory.books.lecture.problems.shattering import Pattern, dimension, patterns
+from lemmacheck.theory.core.arithmetic import Arithmetic
+from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.verifiers.instances.instance import Instance
+
+Data = Instance | Sequence[Instance]
+
+
+def fields(p: BoostingProblem) -> dict[str, Any]:
+    return {name: getattr(p, name) for name in ("Z", "num", "X", "labels", "votes", "game")}
+
+
+def claimed(data: Data, num: Arithmetic, loss: Loss, algorithm: WeakLearning) -> ClaimedAdvantage:
+    """The class on the rows, with the number that is claimed."""
+    p = boosting.presented(data, num, loss, algorithm)
+    return ClaimedAdvantage(**fields(p), claimed=num.number(algorithm.advantage))
+
+
+def first_rows(data: Data, count: int) -> Data:
+    """The domain where everything on it is listed: of long data the first rows."""
+    if isinstance(data, Instance):
+        return Instance(data.name, data.rows[:count])
+    return [Instance(one.name, one.rows[:count]) for one in data]
+
+
+def shown(votes: np.ndarray) -> frozenset[Pattern]:
+    """The patterns of a class on the rows."""
+    signs = np.where(np.asarray(np.asarray(votes) > 0, dtype=bool), 1, -1)
+    return frozenset(map(tuple, signs.T.tolist()))
+
+
+def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesProblem:
+    """LC(H, T) on the rows: its patterns, listed as often as the longest list of a batch, and both VC dimensions."""
+    p = boosting.presented(first_rows(data, 4), num, loss, algorithm)
+    alone = isinstance(data, Instance)
+    classes = [shown(each) for each in (p.votes[None] if alone else p.votes)]
+    combined = [patterns(each, algorithm.T) for each in classes]
+    most = max(map(len, combined))
+    listed = [(sorted(each) * most)[:most] for each in combined]
+    d, D = [[[dimension(each) for each in group]] for group in (classes, combined)]
+    parts = (d[0], D[0], listed[0]) if alone else (d, D, listed)
+    vc, voted_vc, every = map(num.array, parts)
+    return VotesProblem(**fields(p), T=algorithm.T, vc=vc, voted_vc=voted_vc, patterns=every)
+
+
+def sampled(data: Data, num: Arithmetic, loss: Loss, algorithm: Sampling) -> SamplingProblem:
+    """The class on the rows, which are the domain."""
+    p = boosting.presented(first_rows(data, 3), num, loss, algorithm)
+    return SamplingProblem(**fields(p), setting=algorithm, vc=num.array([dimension(shown(p.votes))]))
+
+
+def plain(data: Data, num: Arithmetic, loss: Loss, algorithm: SampleSizes) -> Matrix:
+    """The rows, of which nothing is read."""
+    return Matrix(num.array(data.rows if isinstance(data, Instance) else [one.rows for one in data]), num)
+
+
+POINTS = ((-2, 1), (1, 1), (3, 1), (0, 2), (-1, -4), (1, -1), (-2, -2), (-3, -3))
+LABELS = (-1, -1, 1, -1, 1, 1, 1, 1)
+
+
+@dataclass(frozen=True)
+class Written:
+    """Labels as they are written down."""
+
+    labels: tuple[int, ...]
+
+    def __call__(self, rows: Sequence[Any]) -> list[int]:
+        return list(self.labels)
+
+
+@lru_cache(maxsize=1)
+def half_plane() -> Instance:
+    """Eight points, as rows z_i = −y_i x_i; the last two are held out."""
+    rows = tuple(tuple(Fraction(-y * entry) for entry in x) for x, y in zip(POINTS, LABELS, strict=True))
+    return Instance("half plane", rows)
+
+
+def held_out(data: Data, num: Arithmetic, loss: Loss, algorithm: HeldOut) -> BoostingProblem:
+    """The eight points, whatever the data; once for each of a batch."""
+    every = half_plane() if isinstance(data, Instance) else [half_plane()] * len(data)
+    return boosting.presented(every, num, loss, algorithm)
+
+
+def tabled(data: Data, num: Arithmetic, loss: Loss, algorithm: LongBoosting) -> BoostingProblem:
+    """The rows; for a table as many dummy rows as it has, whatever the data."""
+    if not isinstance(algorithm.hypotheses, SignTable):
+        return boosting.presented(data, num, loss, algorithm)
+    dummy = Instance("table", ((Fraction(1),),) * len(algorithm.hypotheses.rows.split()))
+    return boosting.presented(dummy if isinstance(data, Instance) else [dummy] * len(data), num, loss, algorithm)
+
+
+def nine_rounds(algorithm: Any, steps: int) -> int:
+    return 9
+
+
+@dataclass(frozen=True)
+class UniformOnPaths(UnreliableBoosting):
+    """D_t never changes."""
+
+    def reweighted(self, p: Any, s: Any) -> Any:
+        return s.D
+
+
+@dataclass(frozen=True)
+class HalfOfTheTime(UnreliableBoosting):
+    """A learner that fails with probability ½, not δ."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(chance=s.chance / 2)
+
+
+WEAK = Method(
+    WeakLearning,
+    usual={
+        "constants, γ=1/2": WeakLearning(),
+        "one mistake each, γ=1/3": WeakLearning(OneMistake(), Fraction(1, 3)),
+        "signs of coordinates, γ=1/2": WeakLearning(Axes()),
+        "stumps, γ=1/3": WeakLearning(Stumps(), Fraction(1, 3)),
+    },
+    wrong={},
+    reach=(6, 3),
+    presented=claimed,
+)
+VOTES = Method(
+    Votes,
+    usual={
+        "T=1, signs of coordinates": Votes(),
+        "T=2, stumps": Votes(2, Stumps()),
+        "T=3, signs of coordinates": Votes(3),
+    },
+    wrong={},
+    unusual={"T=2, the constant 1": Votes(2, Constants(both=False))},
+    reach=(4, 2),
+    presented=voted,
+)
+SAMPLING = Method(
+    Sampling,
+    usual={
+        "n=8, T=50, ε=1/4, δ=1/8": Sampling(8, 50, Fraction(1, 4), Fraction(1, 8)),
+        "n=31, T=3, ε=1/4, δ=1/20": Sampling(31, 3, Fraction(1, 4), Fraction(1, 20)),
+        "n=15, T=3, ε=1/3, δ=1/3": Sampling(15, 3, Fraction(1, 3), Fraction(1, 3)),
+    },
+    wrong={},
+    longest=lambda n: 1,
+    presented=sampled,
+)
+SIZES = Method(SampleSizes, usual={"": SampleSizes()}, wrong={}, dataless=True, presented=plain)
+UNRELIABLE = Method(
+    UnreliableBoosting,
+    usual={
+        "errors up to 1−γ, δ=1/8": UnreliableBoosting(),
+        "errors least, δ=1/8": UnreliableBoosting(least_error),
+        "errors least, δ=1/100": UnreliableBoosting(least_error, delta=Fraction(1, 100)),
+    },
+    wrong={"D_t uniform": UniformOnPaths(), "fails half of the time": HalfOfTheTime()},
+    longest=lambda n: 4,
+    presented=boosting.presented,
+)
+HELD = Method(
+    HeldOut,
+    usual={"": HeldOut(labelling=Written(LABELS))},
+    wrong={"D_t uniform": boosting.Unweighted(hypotheses=Stumps(), first=HeldOut().first)},
+    dataless=True,
+    horizon=nine_rounds,
+    presented=held_out,
+)
+LONG = Method(
+    LongBoosting,
+    usual={
+        "eight hypotheses of Rudin, Daubechies and Schapire": LongBoosting(hypotheses=RUDIN),
+        "signs of coordinates": LongBoosting(hypotheses=Axes()),
+        "one mistake each": LongBoosting(),
+    },
+    wrong={"D_t uniform": boosting.Unweighted()},
+    reach=(8, 3),
+    presented=tabled,
+)

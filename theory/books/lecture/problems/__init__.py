@@ -1,0 +1,1 @@
+"""What the statements of this book are about, besides what several books share."""

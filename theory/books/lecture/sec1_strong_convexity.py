@@ -1,0 +1,256 @@
+"""§1: gradient descent on f that is β-smooth and λ-strongly convex, κ = β/λ, and what it does without strong convexity.
+
+    w_{t+1} = w_t − η∇f(w_t),  η = 2/(β + λ),  B = ‖w_0 − w*‖
+
+The print does not define B and leaves open whether w_T is what T steps or T − 1 steps lead to. Read here:
+after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T iterations" counts steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.lecture.algorithms.cutting import Subgradient
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import ConvexDescent, SmoothDescent
+from lemmacheck.theory.books.lecture.problems.objectives import Regression
+from lemmacheck.theory.books.lecture.source import LECTURE
+from lemmacheck.theory.core.arithmetic import Array, as_row, column
+from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.run import Run
+
+CHAPTER = "Section 1"
+CLOSE = 12  # iterates at which a condition for all points is tried too
+
+
+def objective(run: Any) -> Any:
+    """f: of a run, or f itself."""
+    return getattr(run, "problem", run)
+
+
+def closer(statement: Callable[..., Any]) -> Callable[[Any], Any]:
+    """What is stated of pairs of points at other ones: nearer and farther from w* than the first, and of a run its
+    w_t and the points between them and w*."""
+
+    def at_more_points(run: Any) -> Any:
+        f = objective(run)
+        rays = np.concatenate([f.moves() / k for k in (3, 7, 16, 50)] + [f.moves() * k for k in (3, 20)])
+        x = f.centre + rays
+        if isinstance(run, Run):
+            w = run.w.reshape(-1, f.d)[-CLOSE:]
+            x = np.concatenate([x, w, *(f.centre + (w - f.centre) * k / 5 for k in (1, 2, 4))])
+        pairs = [(x, np.broadcast_to(f.centre, x.shape)), (x[1:], x[:-1]), (x, x[::-1])]
+        return statement(f, *map(np.concatenate, zip(*pairs, strict=True)))
+
+    return at_more_points
+
+
+def below_a_parabola(f: Any, x: Array, y: Array) -> Relation:
+    return at_most(f.divergence(x, y), f.beta * f.squared(x - y) / 2)
+
+
+@hypothesis(
+    "f is β-smooth: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ (β/2)‖x − y‖²", tried=objective, closer=closer(below_a_parabola)
+)
+def smooth(run: Any) -> Relation:
+    return below_a_parabola(objective(run), *objective(run).pairs())
+
+
+def above_its_tangents(f: Any, x: Array, y: Array) -> Relation:
+    return at_least(f.divergence(x, y), 0)
+
+
+@hypothesis("f is convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ 0", tried=objective, closer=closer(above_its_tangents))
+def convex(run: Any) -> Relation:
+    return above_its_tangents(objective(run), *objective(run).pairs())
+
+
+def above_a_parabola(f: Any, x: Array, y: Array) -> Relation:
+    return at_least(f.divergence(x, y), f.lam * f.squared(x - y) / 2)
+
+
+@hypothesis(
+    "f is λ-strongly convex: f(x) − f(y) − ⟨∇f(y), x − y⟩ ≥ (λ/2)‖x − y‖², λ > 0",
+    tried=objective,
+    closer=closer(above_a_parabola),
+)
+def strongly_convex(run: Any) -> tuple[Relation, Relation]:
+    f = objective(run)
+    return above_a_parabola(f, *f.pairs()), above(as_row(f.lam), 0)
+
+
+def no_steeper(f: Any, x: Array, y: Array) -> Relation:
+    return at_most((f.value(x) - f.value(y)) ** 2, f.rho**2 * f.squared(x - y))
+
+
+@hypothesis("f is ρ-Lipschitz: |f(x) − f(y)| ≤ ρ‖x − y‖", tried=objective, closer=closer(no_steeper))
+def lipschitz(run: Any) -> Relation:
+    return no_steeper(objective(run), *objective(run).pairs())
+
+
+@hypothesis("the step size is η = 2/(β + λ)")
+def theorem_step(run: Run) -> Relation:
+    f = run.problem
+    return equal(as_row(run.algorithm.size(f) * (f.beta + f.lam)), 2)
+
+
+@hypothesis("the step size is η = 1/β")
+def smooth_step(run: Run) -> Relation:
+    return equal(as_row(run.algorithm.size(run.problem) * run.problem.beta), 1)
+
+
+def powers(run: Run, x: Any) -> Array:
+    """x⁰, x¹, …, x^T."""
+    return run.recurrence(0 * x + 1, lambda t, before: before * x)
+
+
+def half_range(f: Any) -> Any:
+    """B²β/2."""
+    return f.B_squared * f.beta / 2
+
+
+def contraction(f: Any) -> Any:
+    """((κ − 1)/(κ + 1))²."""
+    return ((f.kappa - 1) / (f.kappa + 1)) ** 2
+
+
+THEOREM_1 = (smooth, strongly_convex, theorem_step)
+
+
+@claim(
+    "S.Alg.GD",
+    LECTURE.at("§1, Theorem 1"),
+    kind="algorithm",
+    about=SmoothDescent,
+    given=[theorem_step],
+    latex=r"w_{t+1}=w_t-\eta\nabla f(w_t),\quad\eta=\frac2{\beta+\lambda}",
+)
+def gradient_descent(run: Run) -> Relation:
+    """w_{t+1} = w_t − 2/(β + λ) ∇f(w_t)."""
+    f, w = run.problem, run.w[:-1]
+    return equal(run.w[1:], w - 2 * f.gradient(w) / column(f.beta + f.lam))
+
+
+@claim(
+    "S.Thm1",
+    LECTURE.at("§1, Theorem 1"),
+    kind="inequality every t",
+    about=SmoothDescent,
+    given=THEOREM_1,
+    first=1,
+    fault="the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
+    "((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3.",
+    latex=r"f(w_T)-f(w^*)\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}",
+)
+def theorem_1(run: Run) -> Relation:
+    """f(w_T) − f(w*) ≤ exp(−T/κ) B²β/(2T) for every T ≥ 1."""
+    f, T = run.problem, run.t[1:]
+    return at_most(f.gap(run.w[1:]), run.exp(-T / f.kappa) * half_range(f) / T)
+
+
+@claim(
+    "S.Thm1.corrected",
+    LECTURE.at("§1, Theorem 1"),
+    kind="inequality every t",
+    about=SmoothDescent,
+    given=THEOREM_1,
+    corrects="S.Thm1",
+    latex=r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
+    r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2",
+)
+def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
+    """f(w_T) − f(w*) ≤ ((κ−1)/(κ+1))^{2T} B²β/2 ≤ exp(−4T/(κ+1)) B²β/2 ≤ exp(−T/κ) B²β/2 for every T ≥ 0; the first
+    bound is attained by f = βx²/2."""
+    # Proof: strong convexity and smoothness give ⟨∇f(w), w − w*⟩ ≥ (βλ‖w − w*‖² + ‖∇f(w)‖²)/(β + λ), so that a step
+    # multiplies ‖w − w*‖ by at most (κ−1)/(κ+1); and f − f* ≤ (β/2)‖w − w*‖².
+    f, T = run.problem, run.t
+    shrunk, fast, slow = powers(run, contraction(f)), run.exp(-4 * T / (f.kappa + 1)), run.exp(-T / f.kappa)
+    return at_most(f.gap(run.w), shrunk * half_range(f)), at_most(shrunk, fast), at_most(fast, slow)
+
+
+@claim(
+    "S.BetaLam",
+    LECTURE.at("§1, after Theorem 1"),
+    kind="inequality for all arguments",
+    about=Regression,
+    given=[smooth, strongly_convex],
+    latex=r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
+    r"\ \Rightarrow\ \beta\ge\lambda",
+)
+def smoothness_is_at_least_convexity(f: Any) -> Relation:
+    """β ≥ λ for a β-smooth and λ-strongly convex f: between any two points x ≠ y the one bound is below the other."""
+    return at_least(as_row(f.beta), as_row(f.lam))
+
+
+@claim(
+    "S.Iter",
+    LECTURE.at("§1, after Theorem 1, “In this case, error ε”"),
+    kind="rate",
+    about=SmoothDescent,
+    given=THEOREM_1,
+    uses=["S.Thm1.corrected"],
+    latex=r"T\ge\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)\Rightarrow f(w_T)-f(w^*)\le\epsilon,\qquad"
+    r"\kappa\log\left(\frac{B^2\beta}{2\epsilon}\right)=\mathcal O\left(\kappa\log\left(\frac1\epsilon\right)\right)",
+)
+def iterations_to_an_accuracy(run: Run) -> tuple[Relation, ...]:
+    """After T ≥ κ log(B²β/(2ε)) steps f(w_T) − f(w*) ≤ ε, read at the least ε that each T allows, which has
+    T = κ log(B²β/(2ε)); and κ log(B²β/(2ε)) ≤ C κ log(1/ε) for ε = 1/2, 1/4, … with C = 2 + |log(B²β/2)|/log 2.
+    It needs no more than the corrected Theorem 1: the factor 1/T of the print is not used."""
+    f, T = run.problem, run.t
+    epsilon = half_range(f) * run.exp(-T / f.kappa)
+    root, two = run.log(half_range(f)), run.log(f.num.number(2))
+    return (
+        equal(f.kappa * run.log(half_range(f) / epsilon), T),
+        at_most(f.gap(run.w), epsilon),
+        at_most(f.kappa * (root + T[1:] * two), (2 + abs(root) / two) * f.kappa * T[1:] * two),
+    )
+
+
+@claim(
+    "S.Lin",
+    LECTURE.at("§1, after Theorem 1, “This is known as a linear convergence”"),
+    kind="qualitative",
+    about=SmoothDescent,
+    given=THEOREM_1,
+    latex=r"\log(f(w_{t+1})-f(w^*))\le\log(f(w_t)-f(w^*))-2\log\frac{\kappa+1}{\kappa-1}",
+)
+def error_falls_below_a_line(run: Run) -> Relation:
+    """f(w_{t+1}) − f(w*) ≤ ((κ−1)/(κ+1))² (f(w_t) − f(w*)): in each step the logarithm of the error falls by at least
+    the same amount. Read as a bound from above: an error may also vanish at once."""
+    f = run.problem
+    gap = f.gap(run.w)
+    return at_most(gap[1:], contraction(f) * gap[:-1])
+
+
+@claim(
+    "S.GDrates.1",
+    LECTURE.at("§1, “Note that without strong convexity”"),
+    kind="rate",
+    about=ConvexDescent,
+    given=[smooth, convex, smooth_step],
+    first=1,
+    latex=r"f(w_T)-f(w^*)\le\frac{\beta B^2}{2T}\quad(\eta=1/\beta)",
+)
+def smooth_convex_rate(run: Run) -> Relation:
+    """f(w_T) − f(w*) ≤ βB²/(2T) for η = 1/β and smooth convex f: error ε in βB²/(2ε) = O(1/ε) steps. The constant is
+    the usual one; the print names none."""
+    f = run.problem
+    return at_most(f.gap(run.w[1:]), half_range(f) / run.t[1:])
+
+
+@claim(
+    "S.GDrates.2",
+    LECTURE.at("§1, “Note that without strong convexity”"),
+    kind="rate",
+    about=Subgradient,
+    given=[lipschitz],
+    latex=r"f\Big(\frac1T\sum_{t<T}w_t\Big)-f(w^*)\le\frac{B\rho}{\sqrt T}\quad\Big(\eta=\frac B{\rho\sqrt T}\Big)",
+)
+def lipschitz_convex_rate(run: Run) -> Relation:
+    """f((w_0 + … + w_{T−1})/T) − f(w*) ≤ Bρ/√T for η = B/(ρ√T) and ρ-Lipschitz convex f: error ε in
+    B²ρ²/ε² = O(1/ε²) steps. The constant and the average are those of Theorem 3; here the print names none."""
+    f = run.problem
+    average = run.w[:-1].sum(0) / run.steps
+    return at_most(as_row(f.gap(average)), as_row(f.B * f.rho / f.sqrt(f.num.number(run.steps)))).since(run.steps)

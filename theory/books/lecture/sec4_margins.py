@@ -1,0 +1,94 @@
+"""§4, "Overfitting": the test error after the training error is zero, and the margin.
+
+(ℓ₁) margin of f_t = Σ_{s≤t} α_s h_s:  min_i y_i f_t(x_i) / Σ_{s≤t} |α_s|, at most 2γ, which some combination attains
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.lecture.algorithms.adaboost import HeldOut, LongBoosting
+from lemmacheck.theory.books.lecture.rounds import (
+    alpha,
+    imperfect,
+    least_of_the_class,
+    losses_until,
+    misclassified,
+    positive_advantage,
+)
+from lemmacheck.theory.books.lecture.source import LECTURE
+from lemmacheck.theory.core.arithmetic import Array, column
+from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.relation import Decay, Relation, at_least, below, equal
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.comparators import directions
+from lemmacheck.theory.margins.hypotheses import positive_margin
+
+CHAPTER = "Section 4"
+
+OVERFITTING = "§4, “Overfitting” and AdaBoost"
+
+
+@claim(
+    "S.Overfit",
+    LECTURE.at(f"{OVERFITTING}, first paragraph"),
+    kind="qualitative",
+    about=HeldOut,
+    given=[imperfect],
+    latex=r"\text{training error}=0\text{ for }t\ge5,\quad\text{test error}=1\text{ at }t=5,\ 0\text{ at }t\ge7",
+)
+def test_error_falls_after_training_error_is_zero(run: Run) -> tuple[Relation, Relation]:
+    """The test error can go down after the training error is 0: stumps on eight points of the plane, labelled by a half
+    plane, six of them for training. No training example is wrong from t = 5 on; of the two others both are wrong at
+    t = 5, none from t = 7 on. How often this happens in practice is not asked."""
+    wrong = misclassified(run, losses_until(run))
+    trained = run.algorithm.first.count
+    training, testing = wrong[:, :trained].sum(-1), wrong[:, trained:].sum(-1)
+    return equal(training[5:], 0).since(5), below(testing[7:], testing[5:6]).since(7)
+
+
+def margins(run: Run) -> Array:
+    """min_i y_i f_t(x_i) / Σ_{s≤t} |α_s| for t = 1, …, T."""
+    weights = alpha(run)
+    f = np.cumsum(column(weights) * run.h[:-1], axis=0)
+    return run.minimum(run.labels * f) / np.cumsum(abs(weights), axis=0)
+
+
+@claim(
+    "S.Margin",
+    LECTURE.at(f"{OVERFITTING}, second paragraph"),
+    kind="qualitative",
+    about=LongBoosting,
+    given=[imperfect, positive_advantage, least_of_the_class],
+    latex=r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0",
+    returns=Decay,
+)
+def margin_is_maximized(run: Run) -> Decay:
+    """2γ − min_i y_i f_t(x_i)/Σ|α_s| → 0: "some notion of margin" read as the ℓ₁ margin of the votes, whose largest
+    value is 2γ, and "maximizes" as a limit. It is not so for every class: on a table of eight hypotheses by Rudin,
+    Daubechies and Schapire (2004) the margin tends to 1/3, where 3/8 is possible. Half of the largest is always
+    reached."""
+    return Decay(2 * run.gamma - margins(run), None)
+
+
+@claim(
+    "S.MarginDef",
+    LECTURE.at(f"{OVERFITTING}, third sentence"),
+    kind="definition",
+    given=[positive_margin],
+    latex=r"\gamma(w)=\min_i\min_{v:\langle w,v\rangle=0}\|x_i-v\|_2",
+)
+def margin_is_a_distance(p: Any) -> tuple[Relation, ...]:
+    """For w that separates the data, min_i y_i⟨w, x_i⟩/‖w‖ is the least distance of an x_i from {v : ⟨w, v⟩ = 0}: the
+    foot x_i − ⟨w, x_i⟩w/‖w‖² lies there, at the distance |⟨w, x_i⟩|/‖w‖, and no other point there is nearer."""
+    w = -p.optimum.direction
+    moves = column(p.scores(w) / column(p.squared(w))) * w[..., None, :]
+    feet, distances, others = p.Z - moves, p.squared(moves), directions(p)
+    on_the_plane = others - column(p.inner(others, w) / p.squared(w)) * w
+    return (
+        equal(p.inner(feet, w[..., None, :]), 0),
+        equal(p.margin(w) ** 2, p.minimum(distances)),
+        at_least(p.squared(p.Z - on_the_plane[..., None, :]), distances),
+        at_least(p.margin(w), 0),
+    )

@@ -1,0 +1,179 @@
+"""The perceptron's streams and labels, how it is got wrong, and how data become its labelled examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron
+from lemmacheck.theory.books.perceptron.algorithms.perceptron import (
+    Perceptron,
+    TwoLayerPerceptron,
+    adversary,
+    against_the_first,
+)
+from lemmacheck.theory.books.perceptron.problems.feature_maps import KernelProblem, Linear, Quadratic
+from lemmacheck.theory.core.arithmetic import Arithmetic, column
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.margins.labelled import All, PerceptronProblem, tilted
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.paths import Seeded
+from lemmacheck.verifiers.instances.instance import Instance, batch
+
+
+def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
+    """The examples (x_i, y_i) with x_i y_i = −z_i, for the labels of the algorithm, and its kernel if it has one."""
+    alone = isinstance(data, Instance)
+    base = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    y = [algorithm.labelling(instance.rows) for instance in ([data] if isinstance(data, Instance) else data)]
+    labels = num.array(y[0] if alone else y)
+    parts = {"X": -column(labels) * base.Z, "labels": labels, "separator": algorithm.separator}
+    if hasattr(algorithm, "kernel"):
+        return KernelProblem(base.Z, num, base.optimum, loss, kernel=algorithm.kernel, **parts)
+    return PerceptronProblem(base.Z, num, base.optimum, loss, **parts)
+
+
+@dataclass(frozen=True)
+class IdleAtZero(Perceptron):
+    """The subgradient 0 at 0."""
+
+    def updated(self, p: Any, w: Any, xy: Any) -> Any:
+        return w + xy * column(1 - p.at_least_zero(p.inner(w, xy)))
+
+
+@dataclass(frozen=True)
+class Uphill(Perceptron):
+    """w − xy."""
+
+    def updated(self, p: Any, w: Any, xy: Any) -> Any:
+        return 2 * w - super().updated(p, w, xy)
+
+
+@dataclass(frozen=True)
+class DoubleStep(Perceptron):
+    """w + 2xy."""
+
+    def updated(self, p: Any, w: Any, xy: Any) -> Any:
+        return 2 * super().updated(p, w, xy) - w
+
+
+@dataclass(frozen=True)
+class EveryExample(Perceptron):
+    """w + xy whether there was a mistake or not."""
+
+    def updated(self, p: Any, w: Any, xy: Any) -> Any:
+        return w + xy
+
+
+@dataclass(frozen=True)
+class Forgetful(Perceptron):
+    """w/2 + xy, the last example alone in full."""
+
+    def updated(self, p: Any, w: Any, xy: Any) -> Any:
+        return super().updated(p, w, xy) - w / 2
+
+
+@dataclass(frozen=True)
+class Contrary(Perceptron):
+    """ŷ turned around."""
+
+    def predicted(self, p: Any, w: Any, x: Any) -> Any:
+        return -super().predicted(p, w, x)
+
+
+METHOD = Method(
+    Perceptron,
+    usual={
+        "rows and labels in turn, ū of maximum margin": Perceptron(),
+        "rows drawn, labels +1, another ū": Perceptron(Seeded(1), All(1), separator=tilted),
+        "rows of an adversary, labels −1, another ū": Perceptron(adversary, All(-1), separator=tilted),
+    },
+    wrong={
+        "subgradient 0 at 0": IdleAtZero(),
+        "uphill": Uphill(),
+        "double step": DoubleStep(),
+        "updates without a mistake": EveryExample(),
+        "w halved": Forgetful(),
+        "ŷ turned around": Contrary(),
+    },
+    unusual={"w_0 = −3x_1y_1": Perceptron(first=against_the_first)},
+    presented=presented,
+)
+
+
+@dataclass(frozen=True)
+class WithoutLabels(KernelPerceptron):
+    """Σ_j c_j k(x_j, x)."""
+
+    def value(self, p: Any, c: Any, x: Any) -> Any:
+        return p.inner(c, p.column_of(x))
+
+
+@dataclass(frozen=True)
+class CountsTwice(KernelPerceptron):
+    """Two is added to the count of a row in M_t."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(c=2 * nxt.c - s.c)
+
+
+@dataclass(frozen=True)
+class Unkernelized(KernelPerceptron):
+    """⟨x_j, x⟩ in place of k(x_j, x)."""
+
+    def value(self, p: Any, c: Any, x: Any) -> Any:
+        return p.inner(c * p.labels, p.inner(p.X, x[..., None, :]))
+
+
+def shortly(algorithm: Any, steps: int) -> int:
+    """At most 40 steps."""
+    return min(steps, 40)
+
+
+KERNEL = Method(
+    KernelPerceptron,
+    usual={
+        "(1/4 + ⟨x, x'⟩)², rows and labels in turn": KernelPerceptron(),
+        "(1/4 + ⟨x, x'⟩)², rows drawn, labels +1": KernelPerceptron(Quadratic(), Seeded(1), All(1)),
+        "⟨x, x'⟩, rows and labels in turn": KernelPerceptron(Linear()),
+    },
+    wrong={
+        "values without labels": WithoutLabels(),
+        "every count twice": CountsTwice(),
+        "⟨x, x'⟩ in place of k": Unkernelized(),
+    },
+    reach=(8, 4),
+    horizon=shortly,
+    presented=presented,
+)
+
+
+@dataclass(frozen=True)
+class EveryGradient(TwoLayerPerceptron):
+    """w + y∇f whether there was a mistake or not."""
+
+    def updated(self, p: Any, w: Any, y: Any, f: Any, gradient: Any) -> Any:
+        return w + column(y) * gradient
+
+
+@dataclass(frozen=True)
+class DownTheGradient(TwoLayerPerceptron):
+    """w − y∇f."""
+
+    def updated(self, p: Any, w: Any, y: Any, f: Any, gradient: Any) -> Any:
+        return 2 * w - super().updated(p, w, y, f, gradient)
+
+
+TWO_LAYERS = Method(
+    TwoLayerPerceptron,
+    usual={
+        "rows and labels in turn": TwoLayerPerceptron(),
+        "rows drawn, labels +1": TwoLayerPerceptron(Seeded(1), All(1)),
+    },
+    wrong={"updates without a mistake": EveryGradient(), "uphill": DownTheGradient()},
+    reach=(8, 4),
+    horizon=shortly,
+    presented=presented,
+)

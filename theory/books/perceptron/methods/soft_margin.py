@@ -1,0 +1,154 @@
+"""The soft-margin machine on the rows of an instance, with its exact dual solution, descended rightly and wrongly;
+the losses of one number; the perceptron that nature contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from lemmacheck.theory.books.lecture.methods.objectives import gathered
+from lemmacheck.theory.books.perceptron.algorithms.online import ContradictedPerceptron
+from lemmacheck.theory.books.perceptron.algorithms.soft_margin_descent import SoftMarginDescent
+from lemmacheck.theory.books.perceptron.methods import perceptron
+from lemmacheck.theory.books.perceptron.problems.soft_margin import SoftMargin, SoftMarginProblem
+from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, UnivariateProblem, hinge, ramp, square
+from lemmacheck.theory.core.arithmetic import Arithmetic, column
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.paths import Seeded
+from lemmacheck.theory.margins.problem import Problem
+from lemmacheck.verifiers.instances.instance import Instance, Row, batch
+from lemmacheck.verifiers.optima.soft_margin import solve_soft
+
+Data = Instance | Sequence[Instance]
+
+
+@lru_cache(maxsize=8192)
+def solved(rows: tuple[Row, ...], C: Fraction) -> list[Fraction]:
+    """An optimal α; 0 for C < 0, where no α has 0 ≤ α ≤ C."""
+    return [Fraction(0)] * len(rows) if C < 0 else solve_soft(rows, C)
+
+
+def base(data: Data, num: Arithmetic, loss: Loss) -> dict[str, Any]:
+    """The fields of the margin problem."""
+    p = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    return {field.name: getattr(p, field.name) for field in fields(Problem)}
+
+
+def presented(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> SoftMarginProblem:
+    """The examples with the C of the algorithm."""
+    every, entered = gathered(data, num)
+    best = entered([solved(rows, algorithm.C) for rows in every])
+    return SoftMarginProblem(**base(data, num, loss), C=entered([algorithm.C] * len(every)), best=best)
+
+
+def with_loss(data: Data, num: Arithmetic, loss: Loss, setting: Univariate) -> UnivariateProblem:
+    """The examples with the l of the setting."""
+    return UnivariateProblem(**base(data, num, loss), curve=setting.curve)
+
+
+@dataclass(frozen=True)
+class Uphill(SoftMarginDescent):
+    """w + g/(t+1)."""
+
+    def slope(self, p: Any, w: Any) -> Any:
+        return -super().slope(p, w)
+
+
+@dataclass(frozen=True)
+class Unregularised(SoftMarginDescent):
+    """The slope of the hinges alone."""
+
+    def slope(self, p: Any, w: Any) -> Any:
+        return super().slope(p, w) - w
+
+
+@dataclass(frozen=True)
+class Downhill(SoftMarginDescent):
+    """α − ∇D(α)/L."""
+
+    def ascended(self, p: Any, alpha: Any) -> Any:
+        return p.boxed(alpha - p.dual_gradient(alpha) / column(p.L))
+
+
+@dataclass(frozen=True)
+class Unbounded(SoftMarginDescent):
+    """α + ∇D(α)/L, wherever that is."""
+
+    def ascended(self, p: Any, alpha: Any) -> Any:
+        return alpha + p.dual_gradient(alpha) / column(p.L)
+
+
+def shortly(algorithm: Any, steps: int) -> int:
+    """At most 24 steps."""
+    return min(steps, 24)
+
+
+REACH = 6, 3
+
+MACHINE = Method(
+    SoftMargin,
+    usual={
+        "C=1": SoftMargin(),
+        "C=1/8": SoftMargin(Fraction(1, 8)),
+        "C=8": SoftMargin(Fraction(8)),
+        "C=0": SoftMargin(Fraction(0)),
+    },
+    wrong={},
+    unusual={"C=−1": SoftMargin(Fraction(-1))},
+    reach=REACH,
+    presented=presented,
+)
+
+DESCENT = Method(
+    SoftMarginDescent,
+    usual={"C=1": SoftMarginDescent(), "C=1/8": SoftMarginDescent(Fraction(1, 8))},
+    wrong={
+        "uphill": Uphill(),
+        "no ½‖w‖²": Unregularised(),
+        "the dual downhill": Downhill(),
+        "α beyond C": Unbounded(),
+    },
+    unusual={"C=−1": SoftMarginDescent(Fraction(-1))},
+    reach=REACH,
+    horizon=shortly,
+    presented=presented,
+)
+
+CONVEXITY = Method(
+    Univariate,
+    usual={"e^{−z}": Univariate(), "max{0, 1 − z}": Univariate(hinge), "(1 − z)²": Univariate(square)},
+    wrong={},
+    unusual={"min{1, max{0, 1 − z}}": Univariate(ramp)},
+    reach=(4, 3),
+    presented=with_loss,
+)
+
+
+@dataclass(frozen=True)
+class GivenLabels(ContradictedPerceptron):
+    """Labels fixed before the prediction."""
+
+    def answer(self, p: Any, e: Any, y_hat: Any) -> Any:
+        return p.inner(e, p.labels)
+
+
+@dataclass(frozen=True)
+class UphillNature(ContradictedPerceptron):
+    """w − xy."""
+
+    def updated(self, p: Any, w: Any, xy: Any) -> Any:
+        return 2 * w - super().updated(p, w, xy)
+
+
+CONTRADICTED = Method(
+    ContradictedPerceptron,
+    usual={"rows in turn": ContradictedPerceptron(), "rows drawn": ContradictedPerceptron(Seeded(1))},
+    wrong={"labels given": GivenLabels(), "uphill": UphillNature()},
+    reach=(8, 4),
+    horizon=shortly,
+    presented=perceptron.presented,
+)

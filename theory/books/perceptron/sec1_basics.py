@@ -1,0 +1,175 @@
+"""§1 and the first bullet of §2: convexity in w, batch optimization, and online learning.
+
+R_ℓ is read as the mean over the examples, F as the linear f(x) = ⟨w, x⟩, and the method as gradient descent. In
+the online protocol the learner is the perceptron, and the loss is 1[ŷ ≠ y].
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent
+from lemmacheck.theory.books.perceptron.algorithms.online import ContradictedPerceptron
+from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
+from lemmacheck.theory.books.perceptron.problems.univariate import Univariate, UnivariateProblem
+from lemmacheck.theory.books.perceptron.source import PERCEPTRON
+from lemmacheck.theory.books.perceptron.stream import up_to, wrong
+from lemmacheck.theory.core.arithmetic import Array, column
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.relation import Relation, above, at_most, equal
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.comparators import directions
+from lemmacheck.theory.margins.hypotheses import exponential_loss, unit_rows
+
+CHAPTER = "Section 1"
+
+STANDARD = PERCEPTRON.at("§1, standard approach")
+RECEIVE = PERCEPTRON.at("§1, online learning, step 2.1")
+SUFFER = PERCEPTRON.at("§1, online learning, step 2.2")
+
+
+def convex_between(p: UnivariateProblem) -> tuple[Relation, ...]:
+    """The same between, and beyond, the points that are tried first."""
+    numbers = p.num.array(list(range(-30, 31)))
+    return tuple(r for k in (3, 7, 11, 64) for r in jensen(p.at, numbers[:-1] / k, numbers[1:] / k))
+
+
+@hypothesis("l is convex", tried=lambda p: p.curve, closer=convex_between)
+def convex(p: UnivariateProblem) -> tuple[Relation, ...]:
+    numbers = p.num.array(list(range(-8, 9)))
+    return jensen(p.at, numbers / 4, numbers[::-1] / 2)
+
+
+def jensen(f: Any, a: Array, b: Array) -> tuple[Relation, ...]:
+    """f((1 − s)a + sb) ≤ (1 − s)f(a) + sf(b) for s = 1/2, 1/4 and 3/4."""
+    points = ((k, (4 - k) * a / 4 + k * b / 4) for k in (2, 1, 3))
+    return tuple(at_most(f(point), (4 - k) * f(a) / 4 + k * f(b) / 4) for k, point in points)
+
+
+@claim(
+    "T.Conv",
+    PERCEPTRON.at("§2, first bullet"),
+    kind="qualitative",
+    about=Univariate,
+    given=[convex],
+    latex=r"l\text{ convex}\implies w\mapsto l(\langle w,x\rangle y)\text{ convex}",
+    chapter="Section 2",
+)
+def loss_of_a_linear_model_is_convex(p: UnivariateProblem) -> tuple[Relation, ...]:
+    """w ↦ l(⟨w, x_i⟩y_i) is convex for every i, if l is."""
+    w = directions(p)
+
+    def losses(v: Array) -> Any:
+        return p.at(-p.scores(v))
+
+    return tuple(r for k in (1, 2, p.d) for r in jensen(losses, w, np.roll(w, k, axis=0)))
+
+
+@hypothesis("0 < η_t ≤ 1", tacit=True)
+def short_steps(run: Run) -> tuple[Relation, Relation]:
+    return above(run.eta, 0), at_most(run.eta, 1)
+
+
+@claim(
+    "T.Batch",
+    PERCEPTRON.at("§1, batch optimization"),
+    kind="definition",
+    about=GradientDescent,
+    given=[unit_rows, exponential_loss, short_steps],
+    latex=r"\inf_{f\in F}\mathcal R_\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
+    r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}",
+    first=1,
+)
+def gradient_descent_approximates_the_infimum(run: Run) -> tuple[Relation, ...]:
+    """Gradient descent on R(w) = (1/m) Σ_i ℓ(−y_i⟨w, x_i⟩) solves inf_f R_ℓ approximately: every u has
+    R(w_t) ≤ R(u) + ‖u‖²/(2Σ_{j<t}η_j), and R(w_t) does not increase."""
+    risk, length = run.risk(run.w), run.sums(run.eta)[1:]
+    bounds = (at_most(risk[1:], run.risk(u) + run.squared(u) / (2 * length)) for u in directions(run.problem))
+    return at_most(risk[1:], risk[:-1]), *bounds
+
+
+T_2NDORDER = not_checkable(
+    "T.2ndOrder",
+    STANDARD,
+    "Machine learning lately does not make widespread use of second-order methods.",
+    latex=r"\text{second-order methods}",
+    reason="it speaks of what is in use",
+)
+
+T_IMPLICIT = not_checkable(
+    "T.Implicit",
+    PERCEPTRON.at("§1, Remark"),
+    "There is recently an exciting implicit regularization perspective on gradient descent.",
+    latex=r"\text{implicit regularization}",
+    reason="it names a line of research and makes no statement of it",
+)
+
+
+def predicted(run: Run, x: Array) -> Relation:
+    """ŷ_t = 2·1[⟨w_{t−1}, x⟩ ≥ 0] − 1."""
+    return equal(run.y_hat[1:], run.problem.predict(run.w[:-1], x))
+
+
+@claim(
+    "T.Online.1",
+    RECEIVE,
+    kind="definition",
+    about=Perceptron,
+    first=1,
+    fault="the loop counts t, and nothing binds the i of x_i and ŷ_i; x_t and ŷ_t are meant.",
+    latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_i,\text{ predict }\hat y_i",
+)
+def predict_on_a_free_example(run: Run) -> tuple[Relation, Relation]:
+    """The prediction of round t is that of the model at x_i, whichever of x_1 and x_t is read for x_i."""
+    return predicted(run, run.x[1:2] + 0 * run.x[1:]), predicted(run, run.x[1:])
+
+
+@claim(
+    "T.Online.1.corrected",
+    RECEIVE,
+    kind="definition",
+    about=Perceptron,
+    first=1,
+    corrects="T.Online.1",
+    latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_t,\text{ predict }\hat y_t",
+)
+def predict_on_the_example_received(run: Run) -> Relation:
+    """The prediction ŷ_t of round t is that of the model at x_t."""
+    return predicted(run, run.x[1:])
+
+
+@claim(
+    "T.Online.2",
+    SUFFER,
+    kind="definition",
+    about=Perceptron,
+    first=1,
+    fault="ŷ_i is the prediction of step 2.1, made before y_i is known: nature has no choice of it; she chooses y_i "
+    "given ŷ_i.",
+    latex=r"\text{suffer }\ell(\hat y_i,y_i)\text{ (nature chooses }\hat y_i\text{ given }y_i\text{!)}",
+)
+def nature_chooses_the_prediction(run: Run) -> Relation:
+    """Nature chooses any ŷ given y, so −y, and it is the ŷ that step 2.1 predicts; i is read as the round."""
+    return equal(run.y_hat[1:], -run.y[1:])
+
+
+@claim(
+    "T.Online.2.corrected",
+    SUFFER,
+    kind="definition",
+    about=ContradictedPerceptron,
+    corrects="T.Online.2",
+    uses=["T.Online.1.corrected"],
+    latex=r"\text{suffer }\ell(\hat y_t,y_t)\text{ (nature chooses }y_t\text{ given }\hat y_t\text{!)}",
+)
+def nature_chooses_the_label(run: Run) -> tuple[Relation, ...]:
+    """Nature may choose any y_t = ±1 given ŷ_t, so −ŷ_t: then ŷ_t is still the prediction at x_t, every round costs 1,
+    t in t rounds, and the update is that of (x_t, y_t)."""
+    y, xy = run.y[1:], column(run.y[1:]) * run.x[1:]
+    return (
+        predicted(run, run.x[1:]).since(1),
+        equal(y**2, 1).since(1),
+        equal(up_to(wrong(run)), run.t),
+        equal(run.w[1:], run.w[:-1] + xy * column(run.at_least_zero(-run.inner(run.w[:-1], xy)))).since(1),
+    )

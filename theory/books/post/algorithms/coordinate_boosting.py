@@ -1,0 +1,62 @@
+"""AdaBoost as the post writes it, over the coordinates as weak learners, with any even convex φ for its step size.
+
+    a_t = ∇L̃(Vw_t),  u_t ∈ ∂ψ*(−V*a_t) = (φ*)'(‖V*a_t‖_∞) ∂‖·‖_∞(−V*a_t),  w_{t+1} = w_t + η u_t,  w_0 = 0
+
+for ψ(w) = φ(‖w‖₁); the post's own φ is x²/2, whose step size is the edge ‖V*a_t‖_∞ itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck.theory.books.post.problems.coordinates import CoordinateProblem, first
+from lemmacheck.theory.books.post.problems.potentials import Square
+from lemmacheck.theory.core.arithmetic import Array, Number, column
+from lemmacheck.theory.core.schedules import one
+
+
+class State(NamedTuple):
+    t: Number
+    w: Array
+    a: Array
+    u: Array
+
+
+@dataclass(frozen=True)
+class CoordinateBoosting:
+    """AdaBoost for φ(x) = x²/2, with step sizes η and a choice among tied coordinates."""
+
+    eta: Callable[[Any], Any] = one
+    vertex: Callable[[CoordinateProblem, Array], Array] = first
+    phi = Square()
+
+    def start(self, p: CoordinateProblem) -> State:
+        return self.at(p, p.num.number(0), p.zero())
+
+    def step(self, p: CoordinateProblem, s: State) -> State:
+        return self.at(p, s.t + 1, s.w + self.eta(s.t) * s.u)
+
+    def at(self, p: CoordinateProblem, t: Number, w: Array) -> State:
+        return State(t, w, p.softmax(p.scores(w)), self.direction(p, w))
+
+    def direction(self, p: CoordinateProblem, w: Array) -> Array:
+        """u ∈ ∂ψ*(−V*a) for a = ∇L̃(Vw)."""
+        xi = p.scores(w)
+        return column(self.phi.slope(p.num, p.edge(p.softmax(xi)))) * self.vertex(p, xi)
+
+
+@dataclass(frozen=True)
+class PotentialBoosting(CoordinateBoosting):
+    """AdaBoost for any φ."""
+
+    phi: Any = Square()
+
+
+@dataclass(frozen=True)
+class BoostingThreeColumns(CoordinateBoosting):
+    """AdaBoost for x²/2 on the rows (−1, 0, 3)/3 and (3, −2, −2)/3, whatever the data."""
+
+    rows = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))

@@ -1,0 +1,351 @@
+"""The vanilla and the normalised gradient step, their derivation from a saddle function, and the dual accelerated
+method as it looks from there.
+
+    w_{t+1} = w_t − η_t ∇R(w_t)        w_{t+1} = w_t − η_t ∇R(w_t)/R(w_t)        w_{t+1} = w_t − η_t (∂Ψ(w_t) + V*a_t)
+
+R is a sum over the rows; where the runs of gradient descent on its mean are read, with step sizes η_t, those of the
+sum have η_t/n. Where the print takes a gradient at a w without index, it is tried at w_0 and at w_t.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.sec1_introduction import shortfall
+from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
+from lemmacheck.theory.books.post.losses import DERIVATION, risk_gradient
+from lemmacheck.theory.books.post.problems.fits import LogOfLosses, SumOfLosses
+from lemmacheck.theory.books.post.source import POST
+from lemmacheck.theory.core.arithmetic import Array, column, delayed
+from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.piecewise import larger
+from lemmacheck.theory.core.relation import Decay, Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.margins.comparators import directions, simplex_points
+from lemmacheck.theory.margins.hypotheses import (
+    constant_steps,
+    exponential_loss,
+    separable,
+    standard_momentum,
+    unit_rows,
+    unit_steps,
+)
+from lemmacheck.theory.margins.problem import Problem
+
+CHAPTER = "opening"
+
+STANDING = (unit_rows, exponential_loss)
+TWO_STEPS = "opening, enumeration after footnote 2"
+SCHEME = f"{DERIVATION}, third display"
+
+
+@hypothesis("∇R(0) ≠ 0: otherwise every method stays at w_0 = 0", tacit=True)
+def pushed(p: Problem) -> Relation:
+    return above(p.squared(p.combine(p.uniform())[None]), 0)
+
+
+@claim(
+    "W.Equiv",
+    POST.at("opening, sentence before the enumeration"),
+    kind="qualitative",
+    given=[*STANDING, pushed],
+    latex=r"\mathcal L\text{ and }\widetilde{\mathcal L}\text{ seem equivalent, but lead to different algorithms}",
+)
+def different_algorithms(p: Problem) -> tuple[Relation, ...]:
+    """L(Vw) = exp L̃(Vw), so that both order all w alike; but from w_0 = 0 and with η_t = 1, two vanilla and two
+    normalised steps are not the same: Σ_{t≤2} ‖w_t − w̃_t‖² > 0."""
+    y = p.scores(directions(p))
+    vanilla = run(GradientDescent(Constant(p.n)), p, 2).w
+    normalised = run(NormalizedGD(), p, 2).w
+    return (
+        equal(SumOfLosses().value(p.num, y), p.exp(LogOfLosses().value(p.num, y))),
+        above(p.squared(vanilla - normalised).sum(0, keepdims=True), 0),
+    )
+
+
+@hypothesis("vanilla gradient descent is still short of the best margin: γ̄ − γ(w_t) ≥ 1/1000 for t ≥ 1", tacit=True)
+def slow(run: Run) -> Relation:
+    return at_least(1000 * shortfall(run.again(GradientDescent())), 1)
+
+
+@claim(
+    "W.Speed",
+    POST.at("opening, sentence before the enumeration"),
+    kind="rate",
+    about=NormalizedGD,
+    given=[*STANDING, separable, constant_steps, slow],
+    uses=["P.S1.rates.1", "P.S1.rates.3"],
+    latex=r"\text{significantly different convergence speeds: }"
+    r"\frac{\bar\gamma-\gamma(w_t^{\text{normalized}})}{\bar\gamma-\gamma(w_t^{\text{vanilla}})}\to0",
+    returns=Decay,
+)
+def speeds_differ(run: Run) -> Decay:
+    """(γ̄ − γ(w_t)) / (γ̄ − γ(v_t)) → 0 for normalised steps w_t and vanilla steps v_t of sizes 1 and 1/n; where
+    the denominator is below 1/1000, it is read as 1/1000."""
+    slowly = shortfall(run.again(GradientDescent()))
+    return Decay(shortfall(run) / larger(run.num, slowly, run.num.number(Fraction(1, 1000))), None)
+
+
+def readings(w: Array) -> tuple[Array, Array]:
+    """What a w without an index may stand for, beside w_0, …, w_{T−1}: w_0 each time, or w_t itself."""
+    return 0 * w + w[:1], w
+
+
+def vanilla_step(run: Run, w: Array) -> Relation:
+    """w_{t+1} = w_t − η_t ∇R(w)."""
+    step = column(run.eta[:-1] / run.n) * risk_gradient(run.problem, w)
+    return equal(run.w[1:], run.w[:-1] - step)
+
+
+def normalised_step(run: Run, w: Array) -> Relation:
+    """w_{t+1} = w_t − η_t ∇R(w)/R(w)."""
+    step = column(run.theta[:-1]) * run.problem.relative_risk_gradient(w)
+    return equal(run.w[1:], run.w[:-1] - step)
+
+
+FREE = "the w at which the gradient is taken is bound by nothing, and its choice changes the step; w_t is meant."
+
+
+@claim(
+    "W.Alg.1",
+    POST.at(f"{TWO_STEPS}, 1, as an algorithm"),
+    kind="algorithm",
+    about=GradientDescent,
+    given=STANDING,
+    fault=FREE,
+    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
+)
+@claim(
+    "W.Vanilla",
+    POST.at(f"{TWO_STEPS}, 1"),
+    kind="algorithm",
+    about=GradientDescent,
+    given=STANDING,
+    fault=FREE,
+    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
+)
+def vanilla_step_at_a_free_point(run: Run) -> tuple[Relation, ...]:
+    """w_{t+1} = w_t − η_t ∇R(w), whichever of w_0 and w_t is read for the free w."""
+    return tuple(vanilla_step(run, w) for w in readings(run.w[:-1]))
+
+
+@claim(
+    "W.Alg.1.corrected",
+    POST.at(f"{TWO_STEPS}, 1, as an algorithm, corrected"),
+    kind="algorithm",
+    about=GradientDescent,
+    given=STANDING,
+    corrects="W.Alg.1",
+    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
+)
+@claim(
+    "W.Vanilla.corrected",
+    POST.at(f"{TWO_STEPS}, 1, corrected"),
+    kind="algorithm",
+    about=GradientDescent,
+    given=STANDING,
+    corrects="W.Vanilla",
+    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
+)
+def vanilla_gradient_step(run: Run) -> Relation:
+    """w_{t+1} = w_t − η_t ∇R(w_t)."""
+    return vanilla_step(run, run.w[:-1])
+
+
+@claim(
+    "W.Alg.2",
+    POST.at(f"{TWO_STEPS}, 2, as an algorithm"),
+    kind="algorithm",
+    about=NormalizedGD,
+    given=STANDING,
+    fault=FREE,
+    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
+)
+@claim(
+    "W.Normal",
+    POST.at(f"{TWO_STEPS}, 2"),
+    kind="algorithm",
+    about=NormalizedGD,
+    given=STANDING,
+    fault=FREE,
+    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
+)
+def normalised_step_at_a_free_point(run: Run) -> tuple[Relation, ...]:
+    """w_{t+1} = w_t − η_t ∇R(w)/R(w), whichever of w_0 and w_t is read for the free w."""
+    return tuple(normalised_step(run, w) for w in readings(run.w[:-1]))
+
+
+@claim(
+    "W.Alg.2.corrected",
+    POST.at(f"{TWO_STEPS}, 2, as an algorithm, corrected"),
+    kind="algorithm",
+    about=NormalizedGD,
+    given=STANDING,
+    corrects="W.Alg.2",
+    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
+)
+@claim(
+    "W.Normal.corrected",
+    POST.at(f"{TWO_STEPS}, 2, corrected"),
+    kind="algorithm",
+    about=NormalizedGD,
+    given=STANDING,
+    corrects="W.Normal",
+    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
+)
+def normalised_gradient_step(run: Run) -> Relation:
+    """w_{t+1} = w_t − η_t ∇R(w_t)/R(w_t)."""
+    return normalised_step(run, run.w[:-1])
+
+
+def eta(run: Run) -> Any:
+    """η_t for t < T, as vectors are multiplied by it."""
+    return column(run.eta[:-1] / run.algorithm.fit.mass(run.n))
+
+
+def regulariser_gradient(run: Run) -> Array:
+    """∂Ψ(w_t) = λ w_t for t < T."""
+    return run.num.number(run.algorithm.penalty) * run.w[:-1]
+
+
+def bracketed_step(run: Run) -> Array:
+    """w_t − η_t [∂Ψ(w_t) + V*a_t]."""
+    return run.w[:-1] - eta(run) * (regulariser_gradient(run) + run.combine(run.a[:-1]))
+
+
+def split_step(run: Run, w: Array) -> Array:
+    """w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t)."""
+    gradient = run.combine(run.algorithm.fit.gradient(run.num, run.scores(w)))
+    return run.w[:-1] - eta(run) * gradient - eta(run) * regulariser_gradient(run)
+
+
+@claim(
+    "W.Scheme.1",
+    POST.at(SCHEME),
+    kind="identity",
+    about=SaddleDescent,
+    given=[unit_rows],
+    uses=["W.FRDT"],
+    latex=r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]",
+    chapter="“Derivation of the two variants of gradient step”",
+)
+def saddle_step(run: Run) -> tuple[Relation, ...]:
+    """w_{t+1} = w_t − η_t [λw_t + V*a_t] is a gradient step in w on (λ/2)‖w‖² + ⟨a, Vw⟩ − F*(a), for F = L and L̃, and
+    a_t is optimised fully: ⟨a_t, Vw_t⟩ − F*(a_t) = F(Vw_t), which no other point of Δ_n exceeds."""
+    fit, y = run.algorithm.fit, run.scores(run.w)
+    most = fit.value(run.num, y)
+    others = (run.inner(b, y) - fit.conjugate(run.num, b) for b in simplex_points(run.problem))
+    return (
+        equal(run.w[1:], bracketed_step(run)),
+        equal(run.inner(run.a, y) - fit.conjugate(run.num, run.a), most),
+        *(at_most(other, most) for other in others),
+    )
+
+
+@claim(
+    "W.Scheme.2",
+    POST.at(SCHEME),
+    kind="identity",
+    about=SaddleDescent,
+    given=[unit_rows],
+    fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
+    latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
+    chapter="“Derivation of the two variants of gradient step”",
+)
+def split_at_a_free_point(run: Run) -> tuple[Relation, ...]:
+    """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t), whichever of w_0 and w_t is read for w."""
+    return tuple(equal(bracketed_step(run), split_step(run, w)) for w in readings(run.w[:-1]))
+
+
+@claim(
+    "W.Scheme.2.corrected",
+    POST.at(f"{SCHEME}, corrected"),
+    kind="identity",
+    about=SaddleDescent,
+    given=[unit_rows],
+    corrects="W.Scheme.2",
+    latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)",
+    chapter="“Derivation of the two variants of gradient step”",
+)
+def split_gradient_step(run: Run) -> Relation:
+    """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw_t) − η_t ∂Ψ(w_t)."""
+    return equal(bracketed_step(run), split_step(run, run.w[:-1]))
+
+
+@hypothesis("a proper step size: η_t ≤ 1 with L̃, η_t ≤ 1/n with L", tacit=True)
+def proper_descent(run: Run) -> tuple[Relation, Relation]:
+    return above(run.eta, 0), at_most(run.eta, 1)
+
+
+@claim(
+    "W.Implicit",
+    POST.at(f"{DERIVATION}, sentence after the third display"),
+    kind="qualitative",
+    about=SaddleDescent,
+    given=[unit_rows, proper_descent],
+    uses=["W.Scheme.1"],
+    latex=r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
+    r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)",
+    first=2,
+    chapter="“Derivation of the two variants of gradient step”",
+)
+def extra_term_vanishes(run: Run) -> Relation:
+    """The iterates v_t without the extra term are what those with it tend to as λ → 0, at every t:
+    ‖w_t − v_t‖ ≤ λ t(t−1)/2 for t ≥ 2 with L̃, and 1/n of it with L. For a fixed λ and t → ∞ they part."""
+    free = run.again(replace(run.algorithm, penalty=Fraction(0)))
+    share = run.num.number(run.algorithm.penalty) / run.algorithm.fit.mass(run.n)
+    return at_most(run.norm(run.w - free.w)[2:], share * (run.t * (run.t - 1))[2:] / 2)
+
+
+@claim(
+    "W.JSTfd",
+    POST.at("“The dual accelerated method”, first paragraph"),
+    kind="equivalence",
+    about=PrimalMomentum,
+    given=[*STANDING, standard_momentum],
+    uses=["P.3.2.alg"],
+    latex=r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}",
+    chapter="“The dual accelerated method”",
+)
+def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
+    """The q_t and w_t of Algorithm 1 are those of accelerated mirror descent on the dual objective ‖V*q‖²/2 with the
+    entropy L̃*; without averaging (λ_t = 1, β_t = 0) both are mirror descent on it. That is −λD of Ψ = (λ/2)‖·‖² for
+    λ → 0; the post's general scheme is in an earlier post, so this is the fully dual approach as it is read here."""
+    accelerated, dual = run.again(Mirror()), run.again(DualNesterov())
+    plain, descent = run.again(PrimalMomentum(Constant(0))), run.again(MirrorDescent(Constant(1)))
+    return (
+        equal(run.q, accelerated.q),
+        equal(run.q, dual.q),
+        equal(run.w, dual.w),
+        equal(plain.q, descent.q),
+    )
+
+
+@claim(
+    "W.JSTprimal",
+    POST.at("“The dual accelerated method”, second paragraph"),
+    kind="qualitative",
+    about=PrimalMomentum,
+    given=[*STANDING, unit_steps],
+    uses=["P.1.1eq", "W.gradLt.3"],
+    latex=r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
+    r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)",
+    chapter="“The dual accelerated method”",
+)
+def fully_optimised_and_accelerated(run: Run) -> tuple[Relation, ...]:
+    """Algorithm 1 with θ_t = 1 optimises q_t fully, ⟨q_t, Vw_t⟩ − L̃*(q_t) = L̃(Vw_t), and makes accelerated gradient
+    steps in the primal: with v_t = w_t − ∇_w L̃(Vw_t) and v_{−1} = 0, w_{t+1} = v_t + β_t (v_t − v_{t−1}). That is
+    Nesterov's form; unusual is only β_t = t/(t+1)."""
+    fit, y = LogOfLosses(), run.scores(run.w)
+    v = run.w - run.relative_risk_gradient(run.w)
+    return (
+        equal(run.inner(run.q, y) - fit.conjugate(run.num, run.q), fit.value(run.num, y)),
+        equal(run.w[1:], (v + column(run.beta) * (v - delayed(v)))[:-1]),
+    )

@@ -1,0 +1,190 @@
+"""AdaBoost over coordinates: the problem with its columns told apart, the usual φ and choices, and wrong steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
+    BoostingThreeColumns,
+    CoordinateBoosting,
+    PotentialBoosting,
+)
+from lemmacheck.theory.books.post.methods import l1_problems as l1
+from lemmacheck.theory.books.post.problems.coordinates import CoordinateProblem, between, last
+from lemmacheck.theory.books.post.problems.potentials import (
+    Box,
+    Cosh,
+    Cube,
+    Ledge,
+    LogCosh,
+    LogExp,
+    NormPotential,
+    PotentialProblem,
+    Root,
+    Shifted,
+    Square,
+    Steep,
+)
+from lemmacheck.theory.core.arithmetic import Arithmetic, column
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.verifiers.instances.instance import Instance, Row
+
+Marks = tuple[int, ...]
+
+
+@lru_cache(maxsize=8192)
+def kinds(rows: tuple[Row, ...]) -> tuple[Marks, Marks]:
+    """1 at the first, and at the last, of the columns that agree up to sign, else 0."""
+    columns = [max(z, tuple(-x for x in z)) for z in zip(*rows, strict=True)]
+    firsts = tuple(int(z not in columns[:k]) for k, z in enumerate(columns))
+    return firsts, tuple(int(z not in columns[k + 1 :]) for k, z in enumerate(columns))
+
+
+def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
+    """The problem of one instance, or of a batch."""
+    plain = l1.presented(data, num, loss, algorithm)
+    if isinstance(data, Instance):
+        firsts, lasts = map(num.array, kinds(data.rows))
+    else:
+        firsts, lasts = map(num.array, zip(*(kinds(instance.rows) for instance in data), strict=True))
+    return CoordinateProblem(plain.Z, num, plain.optimum, firsts, lasts)
+
+
+def with_potential(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Any) -> PotentialProblem:
+    """The problem with the setting's φ."""
+    plain = l1.presented(data, num, loss, setting)
+    return PotentialProblem(plain.Z, num, plain.optimum, setting.phi)
+
+
+def always_three_columns(data: Any, num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
+    """The one data set, as often as the given ones are many."""
+    fixed = Instance("three columns", BoostingThreeColumns.rows)
+    return presented(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
+
+
+@dataclass(frozen=True)
+class Uphill(PotentialBoosting):
+    """w_{t+1} = w_t − η u_t."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
+
+
+@dataclass(frozen=True)
+class StaleWeights(PotentialBoosting):
+    """a_{t+1} and u_{t+1} from w_t in place of w_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s)._replace(a=p.softmax(p.scores(s.w)), u=self.direction(p, s.w))
+
+
+@dataclass(frozen=True)
+class AllCoordinates(PotentialBoosting):
+    """−V*a in place of one coordinate of it, after the first step."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(u=-p.combine(nxt.a))
+
+
+@dataclass(frozen=True)
+class UnitSteps(PotentialBoosting):
+    """An element of ∂‖·‖_∞(−V*a) without its factor, after the first step."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(u=self.vertex(p, p.scores(nxt.w)))
+
+
+@dataclass(frozen=True)
+class SquaredEdge(PotentialBoosting):
+    """The factor twice, after the first step."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(u=column(p.edge(nxt.a)) * nxt.u)
+
+
+# With η = 1 one coordinate alone converges so fast, where it does, that no precision tells its edges from 0.
+HALF = Constant(1, 2)
+
+
+def wrong(phi: Any) -> dict[str, Any]:
+    """Wrong steps with this φ."""
+    return {
+        "uphill": Uphill(HALF, phi=phi),
+        "a from w_t": StaleWeights(HALF, phi=phi),
+        "all coordinates": AllCoordinates(HALF, phi=phi),
+        "the edge twice": SquaredEdge(HALF, phi=phi),
+    }
+
+
+def enough(algorithm: Any, steps: int) -> int:
+    """Whole runs in balls are slow; nothing new happens to small data later."""
+    return min(steps, 40)
+
+
+REACH = 6, 4
+SQUARE = Method(
+    CoordinateBoosting,
+    usual={
+        "η=1/2, first of ties": CoordinateBoosting(HALF),
+        "η=1/4, last of ties": CoordinateBoosting(Constant(1, 4), last),
+        "η=3/2, between ties": CoordinateBoosting(Constant(3, 2), between),
+    },
+    wrong={**wrong(Square()), "no edge": UnitSteps(HALF)},
+    above_one={"η=8, first of ties": CoordinateBoosting(Constant(8))},
+    reach=REACH,
+    horizon=enough,
+    presented=presented,
+)
+
+POTENTIALS: dict[str, Any] = {
+    "φ=x²/2": Square(),
+    "φ=cosh x−1": Cosh(),
+    "φ=e^|x|−|x|−1": LogExp(),
+    "φ=⅔|x|^(3/2)": Root(),
+    "φ=|x|³/3": Cube(),
+    "φ=ln cosh x": LogCosh(),
+    "φ=2|x|": Steep(),
+}
+GENERAL = Method(
+    PotentialBoosting,
+    usual={f"{name}, η=1/2": PotentialBoosting(HALF, phi=phi) for name, phi in POTENTIALS.items()},
+    wrong=wrong(Square()),
+    unusual={
+        "φ=0 on [−1, 1], η=1": PotentialBoosting(phi=Box()),
+        "φ=cosh x−1, η=1/4, last of ties": PotentialBoosting(Constant(1, 4), last, Cosh()),
+    },
+    above_one={"φ=x²/2, η=8": PotentialBoosting(Constant(8))},
+    reach=REACH,
+    horizon=enough,
+    presented=presented,
+)
+
+THREE = Method(
+    BoostingThreeColumns,
+    usual={"η=1, one 2×3 data set": BoostingThreeColumns()},
+    wrong={"uphill": Uphill(), "η=1/8": CoordinateBoosting(Constant(1, 8))},
+    dataless=True,
+    presented=always_three_columns,
+)
+
+SETTING = Method(
+    NormPotential,
+    usual={
+        "φ=x²/2": NormPotential(Square()),
+        "φ=⅔|x|^(3/2)": NormPotential(Root()),
+        "φ=|x|³/3": NormPotential(Cube()),
+        "φ=|x|+½((|x|−1)⁺)²": NormPotential(Ledge()),
+    },
+    wrong={},
+    unusual={"φ=½(x+1)²": NormPotential(Shifted())},
+    reach=(6, 4),
+    presented=with_potential,
+)

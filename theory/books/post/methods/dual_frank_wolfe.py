@@ -1,0 +1,88 @@
+"""The Frank-Wolfe-like method: its parameters, and wrong steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual, ones
+from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
+from lemmacheck.theory.books.post.problems.coordinates import between, last
+from lemmacheck.theory.books.post.problems.potentials import Root
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.schedules import Constant
+
+
+@dataclass(frozen=True)
+class Additive(DualFrankWolfe):
+    """w_{t+1} = w_t + η x_t."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return self.at(p, s.t + 1, s.w + self.eta(s.t) * s.x)
+
+
+@dataclass(frozen=True)
+class Uphill(DualFrankWolfe):
+    """w_{t+1} = (1 − η)w_t − η x_t."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        eta = self.eta(s.t)
+        return self.at(p, s.t + 1, (1 - eta) * s.w - eta * s.x)
+
+
+@dataclass(frozen=True)
+class StaleWeights(DualFrankWolfe):
+    """a_{t+1} and x_{t+1} from w_t in place of w_{t+1}."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return super().step(p, s)._replace(a=s.a, x=s.x)
+
+
+@dataclass(frozen=True)
+class WithoutLambda(DualFrankWolfe):
+    """∂ψ*(−V*a) in place of (1/λ)∂ψ*(−V*a), after the first step."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        nxt = super().step(p, s)
+        return nxt._replace(x=self.lam(nxt.t) * nxt.x)
+
+
+def few(algorithm: Any, steps: int) -> int:
+    """Steps of length up to 1/λ magnify what is rounded."""
+    return min(steps, 24)
+
+
+EIGHTH, SMALL = Constant(1, 8), Constant(1, 256)
+MUTANTS = {
+    "additive": Additive(),
+    "uphill": Uphill(),
+    "a from w_t": StaleWeights(),
+    "no 1/λ": WithoutLambda(),
+}
+
+PRINTED = Method(
+    DualFrankWolfe,
+    usual={
+        "φ=x²/2, η=1/2, λ=1/16": DualFrankWolfe(),
+        "φ=x²/2, η=1/8, λ=1/256": DualFrankWolfe(EIGHTH, SMALL, vertex=last),
+        "φ=x²/2, η=1/2, λ=1/16, w_0=(1, …, 1)": DualFrankWolfe(origin=ones, vertex=between),
+        "φ=⅔|x|^(3/2), η=1/2, λ=1/16": DualFrankWolfe(phi=Root()),
+    },
+    wrong=MUTANTS,
+    above_one={"φ=x²/2, η=3/2, λ=1/16": DualFrankWolfe(Constant(3, 2))},
+    reach=(6, 4),
+    horizon=few,
+    presented=presented,
+)
+
+APPROACH = Method(
+    FullyDual,
+    usual={
+        "φ=x²/2, η=1/2, λ=1/16": FullyDual(),
+        "φ=⅔|x|^(3/2), η=1/8, λ=1/16": FullyDual(EIGHTH, phi=Root()),
+    },
+    wrong=MUTANTS,
+    reach=(6, 4),
+    horizon=few,
+    presented=presented,
+)

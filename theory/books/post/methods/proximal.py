@@ -1,0 +1,172 @@
+"""The ℓ₁-penalised problems, how proximal methods are run on them, and wrong steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from lemmacheck.theory.books.post.algorithms.proximal import FISTA, ISTA, ChambollePock
+from lemmacheck.theory.books.post.methods import l1_problems as l1
+from lemmacheck.theory.books.post.problems.lasso import Between, Fixed, L1Penalised, Penalised, Penalty
+from lemmacheck.theory.core.arithmetic import Arithmetic
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.verifiers.instances.instance import Instance, Row
+
+
+def fista_momentum(t: Any) -> Any:
+    """θ_t = t/(t+3)."""
+    return t / (t + 3)
+
+
+def weight(rows: tuple[Row, ...], penalty: Penalty) -> Fraction:
+    """λ for these rows."""
+    means = [sum(column, Fraction(0)) / len(rows) for column in zip(*rows, strict=True)]
+    return penalty(l1.best_of(rows).gamma, max(map(abs, means)))
+
+
+def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Penalised:
+    """The penalised problem of one instance, or of a batch."""
+    plain = l1.presented(data, num, loss, algorithm)
+    lam: Any = (
+        num.number(weight(data.rows, algorithm.penalty))
+        if isinstance(data, Instance)
+        else num.array([weight(instance.rows, algorithm.penalty) for instance in data])
+    )
+    return L1Penalised(plain.Z, num, plain.optimum, lam=lam)
+
+
+@dataclass(frozen=True)
+class NoShrinking(ISTA):
+    """A gradient step alone."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        a = p.softmax(p.scores(s.w))
+        return s._replace(t=s.t + 1, w=s.w - p.num.number(self.tau) * p.combine(a), a=a)
+
+
+@dataclass(frozen=True)
+class DoubleShrinking(ISTA):
+    """prox of 2τΨ."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        a = p.softmax(p.scores(s.w))
+        tau = p.num.number(self.tau)
+        return s._replace(t=s.t + 1, w=p.prox(2 * tau, s.w - tau * p.combine(a)), a=a)
+
+
+@dataclass(frozen=True)
+class Uphill(ISTA):
+    """prox_{τΨ}(w_t + τV*a_{t+1})."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        a = p.softmax(p.scores(s.w))
+        tau = p.num.number(self.tau)
+        return s._replace(t=s.t + 1, w=p.prox(tau, s.w + tau * p.combine(a)), a=a)
+
+
+def wrong_extrapolations(method: Any) -> dict[str, Any]:
+    """The method with one line of its step wrong."""
+
+    class DualOfTheIterate(method):
+        """a_{t+1} = ∇L̃(Vw_t)."""
+
+        def step(self, p: Any, s: Any) -> Any:
+            a = p.softmax(p.scores(s.w))
+            tau = p.num.number(self.tau)
+            w = p.prox(tau, self.base(s) - tau * p.combine(a))
+            return s._replace(t=s.t + 1, w=w, a=a, gamma=w + self.theta(s.t) * (w - s.w))
+
+    class Backwards(method):
+        """γ̄_{t+1} = w_{t+1} − θ_t (w_{t+1} − w_t)."""
+
+        def step(self, p: Any, s: Any) -> Any:
+            nxt = super().step(p, s)
+            return nxt._replace(gamma=2 * nxt.w - nxt.gamma)
+
+    class OtherBase(method):
+        """w_t for γ̄_t, or γ̄_t for w_t, as the point that the step starts from."""
+
+        def base(self, s: Any) -> Any:
+            return s.w + s.gamma - super().base(s)
+
+    class Uphill(method):
+        """prox_{τΨ}(… + τV*a_{t+1})."""
+
+        def step(self, p: Any, s: Any) -> Any:
+            a = p.softmax(p.scores(s.gamma))
+            tau = p.num.number(self.tau)
+            w = p.prox(tau, self.base(s) + tau * p.combine(a))
+            return s._replace(t=s.t + 1, w=w, a=a, gamma=w + self.theta(s.t) * (w - s.w))
+
+    return {
+        "a from w_t": DualOfTheIterate(),
+        "backwards": Backwards(),
+        "another base": OtherBase(),
+        "uphill": Uphill(),
+    }
+
+
+def few(algorithm: Any, steps: int) -> int:
+    """At most so many steps: on one row a run stays rational, and its bounds are decided by then."""
+    return min(steps, 24)
+
+
+REACH = 5, 3
+HALF, EIGHTH, QUARTER = Fixed(1, 2), Fixed(1, 8), Fraction(1, 4)
+
+PROBLEM = Method(
+    Penalised,
+    usual={"λ=1/2": Penalised(HALF), "λ above γ̄₁": Penalised(Between()), "λ=1/8": Penalised(EIGHTH)},
+    wrong={},
+    reach=REACH,
+    presented=presented,
+)
+
+PLAIN = Method(
+    ISTA,
+    usual={
+        "λ above γ̄₁, τ=1": ISTA(),
+        "λ=1/8, τ=1": ISTA(EIGHTH),
+        "λ above γ̄₁, τ=1/4": ISTA(tau=QUARTER),
+    },
+    wrong={"no shrinking": NoShrinking(), "shrunk twice": DoubleShrinking(), "uphill": Uphill()},
+    above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
+    reach=REACH,
+    horizon=few,
+    presented=presented,
+)
+
+ACCELERATED = Method(
+    FISTA,
+    usual={
+        "λ above γ̄₁, θ=1/2": FISTA(),
+        "λ=1/2, θ=1/2": FISTA(HALF),
+        "λ=1/8, θ=1": FISTA(EIGHTH, Constant(1)),
+        "λ above γ̄₁, θ=t/(t+3)": FISTA(theta=fista_momentum),
+        "λ=1/8, θ=t/(t+3)": FISTA(EIGHTH, fista_momentum),
+    },
+    wrong=wrong_extrapolations(FISTA),
+    above_one={"λ=1/8, θ=t/(t+3), τ=4": FISTA(EIGHTH, fista_momentum, Fraction(4))},
+    reach=REACH,
+    horizon=few,
+    presented=presented,
+)
+
+PRIMAL_DUAL = Method(
+    ChambollePock,
+    usual={
+        "λ above γ̄₁, θ=1, τ=1/4": ChambollePock(theta=Constant(1), tau=QUARTER),
+        "λ=1/2, θ=1, τ=1/4": ChambollePock(HALF, Constant(1), QUARTER),
+        "λ=1/8, θ=1/2, τ=4/9": ChambollePock(EIGHTH, Constant(1, 2), Fraction(4, 9)),
+        "λ=1/8, θ=t/(t+3), τ=1/4": ChambollePock(EIGHTH, fista_momentum, QUARTER),
+    },
+    wrong=wrong_extrapolations(ChambollePock),
+    above_one={"λ=1/8, θ=1, τ=1": ChambollePock(EIGHTH, Constant(1))},
+    reach=REACH,
+    horizon=few,
+    presented=presented,
+)

@@ -1,0 +1,70 @@
+"""Runs that are kept apart: what is stated of each is stated of all, side by side, with the run as axis 1.
+
+So a problem of one's own, whose formulas speak of one problem, is screened like problems in a batch. Where a run, or
+what is stated of it, divides by 0, both sides are nan, which no comparison counts as holding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.relation import Decay, Relation
+
+
+class Apart:
+    """Several runs, or problems, of equal shape."""
+
+    def __init__(self, subjects: Sequence[Any]) -> None:
+        self.subjects = subjects
+
+    def ask(self, statement: Callable[[Any], Any]) -> Any:
+        """What the statement says of each, as one relation or several, or one decay."""
+        said = [defined(statement, subject) for subject in self.subjects]
+        model = next((one for one in said if one is not None), Relation(np.zeros(1), "<=", np.zeros(1)))
+        said = [undefined(model) if one is None else one for one in said]
+        if isinstance(model, Decay):
+            return model._replace(sequence=np.stack([one.sequence for one in said], axis=1))
+        if isinstance(model, Relation):
+            return beside(said)
+        return tuple(map(beside, zip(*said, strict=True)))
+
+
+class NoRun:
+    """The run of a method that divides by 0 on these data: whatever is asked of it is undefined."""
+
+    steps = 0
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise ZeroDivisionError("the method divides by 0 on these data")
+
+
+def defined(statement: Callable[[Any], Any], subject: Any) -> Any:
+    try:
+        return statement(subject)
+    except ZeroDivisionError:
+        return None
+
+
+def undefined(model: Any) -> Any:
+    """A statement of this form whose numbers are nan."""
+    if isinstance(model, Relation):
+        return model._replace(lhs=np.asarray(model.lhs) * np.nan, rhs=np.asarray(model.rhs) * np.nan)
+    return (
+        model._replace(sequence=model.sequence * np.nan) if isinstance(model, Decay) else tuple(map(undefined, model))
+    )
+
+
+def beside(relations: Sequence[Relation]) -> Relation:
+    """One relation of equally many, its rows by index and run."""
+    sides = [np.broadcast_arrays(np.asarray(r.lhs), np.asarray(r.rhs)) for r in relations]
+    lhs, rhs = (np.stack([rows(pair[k]) for pair in sides], axis=1) for k in (0, 1))
+    return relations[0]._replace(lhs=lhs, rhs=rhs)
+
+
+def rows(side: Any) -> Any:
+    """A side with an axis for the index."""
+    return side if side.ndim else side[None]

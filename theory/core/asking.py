@@ -1,0 +1,31 @@
+"""A statement asked of a run or a problem: the books' own of the one they share, an author's of a copy of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lemmacheck.theory.core.in_place import refused
+from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.shared import Impure, authored, copied, difference, place_of
+
+
+def asked(statement: Callable[..., Any], subject: Any, *arguments: Any, **named: Any) -> Any:
+    """What the statement says of the subject."""
+    with refused("the run, which others read"):
+        if not (authored(statement) and isinstance(subject, (Run, Matrix))):
+            return statement(subject, *arguments, **named)
+        copy = subject.copied() if isinstance(subject, Run) else copied(subject)
+        said = statement(copy, *arguments, **named)
+    if copy is not subject and (name := altered(copy, subject)):
+        raise Impure(f"{place_of(statement)}: {name} is changed, but it belongs to the run, which others read")
+    return said
+
+
+def altered(copy: Any, subject: Any) -> str | None:
+    """The first part in which a copy is no longer what it is a copy of."""
+    if isinstance(subject, Matrix):
+        return difference(copy, subject)
+    read = {name: value for name, value in vars(copy).items() if not name.startswith("_") and name != "states"}
+    return difference(copy.states, subject.states) or difference(read, {name: getattr(subject, name) for name in read})

@@ -1,0 +1,118 @@
+"""A book: a document's claims in its order, and the methods they speak of. A library: books, read together.
+
+    BOOK = Book(NOVIKOFF, methods=[Method(Perceptron, usual={"in turn": Perceptron()})])
+
+A book without `claims` collects those of the module that makes it. It is a value: nothing is registered by
+import, and functions take a library, or claims that a library has bound to itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.source import UNPUBLISHED, BothVersions, Source
+
+
+class BookError(ValueError):
+    """What a book lacks, in one line: what was given, what is expected, what to do."""
+
+
+class Book:
+    """A document with its claims, in order, each bound to the method on whose runs it is decided."""
+
+    def __init__(
+        self,
+        source: Source | BothVersions,
+        *,
+        methods: Sequence[Method] = (),
+        claims: Sequence[Claim | ModuleType] | None = None,
+    ) -> None:
+        self.source = source
+        self.methods = {method.kind: method for method in methods}
+        if len(self.methods) < len(methods):
+            twice = next(m.kind.__name__ for k, m in enumerate(methods) if m.kind in [n.kind for n in methods[:k]])
+            raise BookError(f"two methods run {twice}; expected one Method({twice}, …) with all its parameters")
+        entries = [sys._getframe(1).f_globals] if claims is None else claims
+        self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
+
+    def bind(self, claim: Claim) -> Claim:
+        """The claim with the method of this book that it is about; what cites nothing stands in the book's document."""
+        if claim.source == UNPUBLISHED:
+            claim = replace(claim, source=self.source.at(claim.id))
+        if claim.about is None or claim.not_checkable:
+            return claim
+        if issubclass(claim.about, Own):
+            self.methods.setdefault(claim.about, Method(claim.about, on=claim.about))
+        if claim.about not in self.methods:
+            kind = claim.about.__name__
+            raise BookError(
+                f"{place(claim)}: claim {claim.id} is about {kind}, which no Method of the book runs; "
+                f"add Method({kind}, usual={{...}}) to its methods"
+            )
+        return replace(claim, method=self.methods[claim.about])
+
+
+class Library:
+    """Books, read together: their claims by id, in order. `origin` is where another process finds it."""
+
+    def __init__(self, *books: Book, origin: str) -> None:
+        self.books, self.origin = books, origin
+        self.claims = by_id(replace(one, library=self) for book in books for one in book.claims.values())
+        self.methods = {kind: method for book in books for kind, method in book.methods.items()}
+
+    def bind(self, claim: Claim) -> Claim:
+        """A claim that stands in no book, to be decided beside these."""
+        return replace(claim, library=self, method=self.methods.get(claim.about) if claim.about else None)
+
+    @property
+    def path(self) -> Path:
+        """The file it was opened from, or that of its module: what is known of it stands beside."""
+        if self.origin.endswith(".py"):
+            return Path(self.origin)
+        return Path(str(sys.modules[self.origin.partition(":")[0]].__file__))
+
+
+def by_id(claims: Iterable[Claim]) -> dict[str, Claim]:
+    """The claims by id, in order; an id names one."""
+    found: dict[str, Claim] = {}
+    for one in claims:
+        if one.id in found:
+            raise BookError(
+                f"{place(one)}: a second claim is called {one.id!r}, as is {found[one.id].name} "
+                f"({place(found[one.id])}); ids are permanent and unique: rename one"
+            )
+        found[one.id] = one
+    return found
+
+
+def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
+    """The claims of a module in the order in which it makes them, not those it imports; or the one given.
+
+    They stand in the chapter that the module calls CHAPTER, unless they say another.
+    """
+    if isinstance(entry, Claim):
+        yield from (*entry.also, entry)
+        return
+    names = entry if isinstance(entry, dict) else vars(entry)
+    for value in list(names.values()):
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            if isinstance(one, Claim) and one.function.__module__ in (
+                names["__name__"],
+                "lemmacheck.theory.core.claim",
+            ):
+                for each in (*one.also, one):
+                    yield replace(each, chapter=each.chapter or names.get("CHAPTER", ""))
+
+
+def place(claim: Claim) -> str:
+    """The file and line of a claim's function."""
+    code = claim.function.__code__
+    return f"{code.co_filename}:{code.co_firstlineno}"

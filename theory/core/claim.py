@@ -1,0 +1,216 @@
+"""Claims and hypotheses: functions from a run (or a problem) to a relation, with their citation.
+
+    @claim("P.L3.2", JST.at("Lemma 3.2", "Lemma 3.1"), about=DualNesterov, given=[standard_schedule],
+           latex=r"\\phi(\\mu_t)-\\phi(\\bar q)\\le\\frac{4\\ln n}{(t+1)^2}")
+    def dual_gap(run):
+        '''φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1.'''
+        return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / (run.t[1:] + 1) ** 2)
+
+A claim is a value that is called like the function it was made of. A book collects its claims and binds each
+to the method it speaks of; nothing here decides whether a claim holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from lemmacheck.theory.core.apart import Apart
+from lemmacheck.theory.core.asking import asked
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import Chance, Decay, Relation
+from lemmacheck.theory.core.shared import by_an_author
+from lemmacheck.theory.core.source import UNPUBLISHED, Citation
+
+if TYPE_CHECKING:
+    from lemmacheck.theory.core.book import Library
+
+
+class Kind(StrEnum):
+    """What sort of sentence a claim is, in a reader's words; how it is decided does not depend on it."""
+
+    STATEMENT = "statement"
+    ALGEBRA = "algebra for all t"
+    ALGEBRA_OF_TWO = "algebra for all j < t"
+    ALGORITHM = "algorithm"
+    CONJECTURE = "conjecture"
+    DEFINITION = "definition"
+    EQUIVALENCE = "equivalence"
+    EXAMPLE = "example"
+    IDENTITY = "identity"
+    EVERY_T = "inequality every t"
+    ALL_ARGUMENTS = "inequality for all arguments"
+    ALL_Q_AND_T = "inequality for all q and every t"
+    ALL_Q = "inequality for all q"
+    PROBABILISTIC = "probabilistic"
+    QUALITATIVE = "qualitative"
+    RATE = "rate"
+    TYPING = "typing"
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A condition under which a claim is made; `tacit` if the document uses it without printing it.
+
+    `tried` names the function f of which a condition "for all u" is tried at some points u. Of the functions of the
+    books the points tell those that meet it from those that do not; of an author's own f they tell no such thing, and
+    `closer` tries it at more of them, among these those of the run.
+    """
+
+    name: str
+    statement: str
+    function: Callable[[Any], Any]
+    tacit: bool = False
+    tried: Callable[[Any], Any] | None = None
+    closer: Callable[[Any], Any] | None = None
+
+    def __call__(self, run: Any) -> Any:
+        return run.ask(self) if isinstance(run, Apart) else asked(self.function, run)
+
+    def at_points_only(self, run: Any) -> bool:
+        """Whether it may fail off the points at which it is tried."""
+        return self.tried is not None and by_an_author(self.tried(run))
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement of a document, or a corrected form of one.
+
+    `returns` is what its function returns: Relation, also of a tuple of these; Decay; or Chance. `chapter` is where
+    it stands in the document. `also` are those that the same function states elsewhere, where it is decorated twice.
+    `method` and `library` are set by the book that collects it.
+    """
+
+    id: str
+    source: Citation
+    kind: str
+    latex: str
+    function: Callable[..., Any]
+    about: type | None = None
+    given: tuple[Hypothesis, ...] = ()
+    uses: tuple[str, ...] = ()
+    corrects: str | None = None
+    fault: str = ""
+    not_checkable: str = ""
+    first: int = 0
+    returns: type = Relation
+    chapter: str = ""
+    also: tuple[Claim, ...] = field(default=(), compare=False, repr=False)
+    method: Method | None = field(default=None, compare=False, repr=False)
+    library: Library | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether the statement is an O(·) or a limit: a Decay, not a relation."""
+        return self.returns is Decay
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the statement is about probabilities: Chances, not relations."""
+        return self.returns is Chance
+
+    @property
+    def statement(self) -> str:
+        return " ".join((self.function.__doc__ or "").split())
+
+    @property
+    def usual(self) -> Mapping[str, Any]:
+        """The algorithms on whose runs it is decided, by label; one unnamed entry where it is about the data alone."""
+        if self.about is None:
+            return {"": None}
+        return self.bound.usual
+
+    @property
+    def bound(self) -> Method:
+        """The method that its book runs for it."""
+        if self.method is None:
+            raise ValueError(f"claim {self.id} stands in no book; a Book with a Method({self.about_name}, …) runs it")
+        return self.method
+
+    @property
+    def about_name(self) -> str:
+        return self.about.__name__ if self.about else ""
+
+    @property
+    def lists_all_paths(self) -> bool:
+        """Whether a run follows all random choices at once: then on few rows, a few steps, one data set at a time."""
+        return self.method is not None and self.method.longest is not None
+
+    @property
+    def dataless(self) -> bool:
+        """Whether its runs read no data."""
+        return self.method is not None and self.method.dataless
+
+    def __call__(self, run: Any, *others: Any, **named: Any) -> Any:
+        return run.ask(self) if isinstance(run, Apart) else asked(self.function, run, *others, **named)
+
+    def __reduce__(self) -> Any:
+        """Another process gets where the library comes from, and the id."""
+        if self.library is None or self.library.claims.get(self.id) != self:
+            raise TypeError(f"claim {self.id} is of no library that another process could load")
+        return claim_of, (self.library, self.id, self.returns)
+
+
+def claim_of(library: Library, id: str, returns: type) -> Claim:
+    """The claim of this id, which is seen to return this."""
+    return replace(library.claims[id], returns=returns) if library.claims[id].returns != returns else library.claims[id]
+
+
+def claim(
+    id: str,
+    source: Citation = UNPUBLISHED,
+    *,
+    latex: str = "",
+    kind: str = Kind.STATEMENT,
+    about: type | None = None,
+    given: Sequence[Hypothesis] = (),
+    uses: Sequence[str] = (),
+    corrects: str | None = None,
+    fault: str = "",
+    first: int = 0,
+    returns: type = Relation,
+    chapter: str = "",
+) -> Callable[[Callable[..., Any]], Claim]:
+    """Make a statement of a function. `about` is the algorithm whose runs it speaks of (None: the data alone);
+    `first` is the printed t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
+
+    def made(function: Callable[..., Any]) -> Claim:
+        also = (*function.also, function) if isinstance(function, Claim) else ()
+        plain = function.function if isinstance(function, Claim) else function
+        entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), corrects, fault)
+        return replace(entry, first=first, returns=returns, chapter=chapter, also=also)
+
+    return made
+
+
+def not_checkable(
+    id: str, source: Citation, statement: str, *, latex: str = "", reason: str, chapter: str = ""
+) -> Claim:
+    """A sentence that has no numerical content, with the reason; it is never green."""
+
+    def sentence(run: Any) -> Any:
+        raise NotImplementedError(reason)
+
+    sentence.__doc__ = statement
+    return Claim(id, source, Kind.QUALITATIVE, latex, sentence, not_checkable=reason, chapter=chapter)
+
+
+def hypothesis(
+    statement: str,
+    *,
+    tacit: bool = False,
+    tried: Callable[[Any], Any] | None = None,
+    closer: Callable[[Any], Any] | None = None,
+) -> Callable[[Callable[[Any], Any]], Hypothesis]:
+    """Name a condition; its function maps a run to a relation, like a claim's."""
+
+    def wrap(function: Callable[[Any], Any]) -> Hypothesis:
+        return Hypothesis(function.__name__, statement, function, tacit, tried, closer)
+
+    return wrap

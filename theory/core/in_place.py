@@ -1,0 +1,57 @@
+"""A change in place of what is read-only: the line of the author, what it changes, whose that is, what to write."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+from lemmacheck.theory.core.shared import Impure, of_an_author
+
+
+@contextmanager
+def refused(whose: str) -> Iterator[None]:
+    """A change of what is read-only is an Impure that names the author's line and what to write instead."""
+    try:
+        yield
+    except (ValueError, TypeError) as error:
+        if "read-only" not in str(error) and "WRITEABLE" not in str(error):
+            raise
+        raise Impure(told(error.__traceback__, whose)) from error
+
+
+def told(trace: TracebackType | None, whose: str) -> str:
+    """file:line: what is changed in place, whose it is, and what to write."""
+    lines: list[tuple[str, int]] = []
+    while trace is not None:
+        if of_an_author(str(trace.tb_frame.f_globals.get("__name__"))):
+            lines.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    if not lines:
+        return f"an array is changed in place, but it belongs to {whose}; change a copy"
+    file, number = lines[-1]
+    what, instead = advice(linecache.getline(file, number).strip())
+    return f"{file}:{number}: {what} is changed in place, but it belongs to {whose}; write {instead}"
+
+
+def advice(line: str) -> tuple[str, str]:
+    """What a line changes in place, and the line to write instead."""
+    try:
+        (statement,) = ast.parse(line).body
+    except (SyntaxError, ValueError):
+        return "an array", "a copy, as in x = x.copy()"
+    target: ast.expr
+    if isinstance(statement, ast.AugAssign):
+        target, value = statement.target, ast.BinOp(statement.target, statement.op, statement.value)
+        if isinstance(target, ast.Name):
+            return target.id, f"{target.id} = {ast.unparse(value)}"
+    elif isinstance(statement, ast.Assign):
+        target = statement.targets[0]
+    else:
+        return "an array", "x = x.copy() first, and change x"
+    if isinstance(target, (ast.Subscript, ast.Attribute)):
+        x = ast.unparse(target.value if isinstance(target, ast.Subscript) else target)
+        return x, f"x = {x}.copy() first, and change x"
+    return "an array", "x = x.copy() first, and change x"

@@ -1,0 +1,115 @@
+"""All that a method could keep something in between its calls: it must end as it began.
+
+Its attributes and those of its class, and what its functions enclose, default to and read of their module. What one
+call kept the next could read, and another order of calls would make another run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import CodeType, FunctionType, MethodType
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.in_place import refused
+from lemmacheck.theory.core.shared import PLAIN, Impure, authored, first, has_parts, home_of, parts_of
+
+
+@contextmanager
+def leaving_nothing(algorithm: Any) -> Iterator[None]:
+    """An author's method must end as it began: another order of calls would make another run."""
+    before = memory(algorithm)
+    with refused("the problem or to the state before"):
+        yield
+    if name := changed(before, memory(algorithm)):
+        raise Impure(
+            f"{home_of(algorithm)}: {name} has changed in a run; a step may not keep anything between calls, "
+            "what it needs belongs into the state"
+        )
+
+
+def memory(x: Any) -> dict[str, Any]:
+    """All that a method could keep something in, by name: its attributes and those of its class, and what its
+    functions enclose, default to and read of their module."""
+    found: dict[str, Any] = {}
+    seen: dict[int, Any] = {}
+
+    def visit(name: str, x: Any) -> None:
+        if isinstance(x, PLAIN):
+            found[name] = type(x), repr(x)
+        elif id(x) not in seen:
+            seen[id(x)] = x
+            look(name, x)
+
+    def look(name: str, x: Any) -> None:
+        if isinstance(x, np.ndarray):
+            x = x.view(np.ndarray)
+            found[name] = x.shape, x.dtype, x.tobytes(), x.tolist() if x.dtype == object else None
+        elif isinstance(x, MethodType):
+            visit(name, x.__func__)
+        elif isinstance(x, FunctionType):
+            for part, value in enclosed(x):
+                visit(part, value)
+        elif isinstance(x, type):
+            if authored(x):
+                for part, value in list(vars(x).items()):
+                    if not part.startswith("__") or part in ("__init__", "__call__"):
+                        visit(f"{x.__name__}.{part}", value)
+        elif isinstance(x, dict):
+            found[name] = len(x)
+            for key, value in x.items():
+                visit(f"{name}[{key!r}]", value)
+        elif isinstance(x, (tuple, list)):
+            found[name] = len(x)
+            for k, value in enumerate(x):
+                visit(f"{name}[{k}]", value)
+        elif has_parts(x):
+            held = dict(parts_of(x))
+            found[name] = sorted(held)
+            visit(name, type(x))
+            for part, value in held.items():
+                visit(f"{name}.{part}", value)
+        elif isinstance(x, (property, classmethod, staticmethod)):
+            visit(name, getattr(x, "fget", None) or getattr(x, "__func__", None))
+        else:
+            found[name] = repr(x), repr(state_of(x))
+
+    visit(type(x).__name__, x)
+    return found
+
+
+def state_of(x: Any) -> Any:
+    """What a generator of random numbers is at."""
+    if hasattr(x, "bit_generator"):
+        return x.bit_generator.state
+    return x.getstate() if hasattr(x, "getstate") else None
+
+
+def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """What a function holds besides its arguments, by name."""
+    if not authored(function):
+        return
+    yield f"{function.__name__}.__defaults__", (function.__defaults__, function.__kwdefaults__, function.__dict__)
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            yield name, cell.cell_contents
+        except ValueError:
+            continue  # not bound yet
+    for name in names_in(function.__code__):
+        value = function.__globals__.get(name)
+        if not hasattr(value, "__spec__"):  # a module
+            yield name, value
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """The names that a function and those within it read of their module."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)
+
+
+def changed(before: dict[str, Any], after: dict[str, Any]) -> str | None:
+    """The first name under which something else is kept."""
+    return first(name for name in sorted({*before, *after}) if before.get(name) != after.get(name))

@@ -1,0 +1,110 @@
+"""The rows of a data set under an arithmetic, with the operations on vectors that every document writes.
+
+Vectors lie along the last axis; axis 0 is time (or counts comparators), so each function reads a
+single vector and a whole sequence alike. A batch of equally sized data sets adds one axis between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.arithmetic import Arithmetic, Array
+from lemmacheck.theory.core.piecewise import at_least_zero, positive_part, sign
+from lemmacheck.theory.core.shared import read_only
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Z ∈ ℝ^{n×d} under one arithmetic; what a document makes of its rows is a subclass."""
+
+    Z: Array
+    num: Arithmetic
+
+    def __post_init__(self) -> None:
+        read_only(self)
+
+    @property
+    def n(self) -> int:
+        return self.Z.shape[-2]
+
+    @property
+    def d(self) -> int:
+        return self.Z.shape[-1]
+
+    def exp(self, x: Any) -> Any:
+        return self.num.exp(x)
+
+    def log(self, x: Any) -> Any:
+        return self.num.log(x)
+
+    def sqrt(self, x: Any) -> Any:
+        return self.num.sqrt(x)
+
+    def maximum(self, x: Array) -> Any:
+        """max_i x_i."""
+        return self.num.maximum(x)
+
+    def minimum(self, x: Array) -> Any:
+        """min_i x_i."""
+        return -self.num.maximum(-x)
+
+    def positive_part(self, x: Any) -> Array:
+        """x⁺ = max{x, 0}."""
+        return positive_part(self.num, x)
+
+    def at_least_zero(self, x: Any) -> Array:
+        """1[x ≥ 0]."""
+        return at_least_zero(self.num, x)
+
+    def sign(self, x: Any) -> Array:
+        """1 for x ≥ 0, −1 for x < 0."""
+        return sign(self.num, x)
+
+    def scores(self, w: Array) -> Array:
+        """Zw."""
+        return (self.Z @ w[..., None])[..., 0]
+
+    def combine(self, q: Array) -> Array:
+        """Zᵀq."""
+        return (q[..., None, :] @ self.Z)[..., 0, :]
+
+    def inner(self, a: Array, b: Array) -> Any:
+        """⟨a, b⟩."""
+        return (a * b).sum(-1)
+
+    def squared(self, x: Array) -> Any:
+        """‖x‖₂²."""
+        return (x * x).sum(-1)
+
+    def norm(self, x: Array) -> Any:
+        """‖x‖₂."""
+        return self.num.root_of_squares(self.squared(x))
+
+    def l1(self, x: Array) -> Any:
+        """‖x‖₁."""
+        return abs(x).sum(-1)
+
+    def linf(self, x: Array) -> Any:
+        """‖x‖_∞."""
+        return self.num.maximum(abs(x))
+
+    def uniform(self) -> Array:
+        """(1/n, …, 1/n)."""
+        return self.ones(self.n) / self.n
+
+    def zero(self) -> Array:
+        """0 ∈ ℝᵈ."""
+        return self.ones(self.d) * 0
+
+    def ones(self, size: int) -> Array:
+        """(1, …, 1) ∈ ℝ^size, one for each data set of a batch."""
+        return np.tile(self.num.array([1]), (*self.Z.shape[:-2], size))
+
+    def fixed(self, rows: Any) -> Array:
+        """Rows of integers or Fractions, the same for each data set of a batch; axis 0 counts them."""
+        found = self.num.array(rows)
+        count, size = found.shape
+        batch = self.Z.shape[:-2]
+        return np.broadcast_to(found.reshape(count, *(1 for _ in batch), size), (count, *batch, size))

@@ -1,0 +1,50 @@
+"""What a book says of one algorithm: the parameters it is run with, how it is got wrong, and on which problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lemmacheck.theory.core.own import posed, presentation
+
+
+@dataclass(frozen=True, eq=False)
+class Method:
+    """Named algorithms of one kind, in four roles; or settings without steps, such as a regression with its λ.
+
+    kind        the class a claim names in `about`
+    usual       the parameters of the report; the first are those of the theorems
+    wrong       one line of the step, or one parameter, wrong: claims must refute these
+    unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
+    on          the problem of one's own that it is run on, in place of the margin problem of the rows
+    steps       the most steps of a run, where longer ones say nothing more
+    reach       the largest n and d of the data it is run on, where a run is costly
+    longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches
+    horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
+    sampled     (algorithm, path) → the same method on drawn paths, of which claims are asked where not all are listed
+    dataless    whether its runs read no data, so that one instance is as good as many
+    presented   how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
+    """
+
+    kind: type
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    wrong: Mapping[str, Any] = field(default_factory=dict)
+    unusual: Mapping[str, Any] = field(default_factory=dict)
+    above_one: Mapping[str, Any] = field(default_factory=dict)
+    reach: tuple[int, int] | None = None
+    longest: Callable[[int], int] | None = None
+    horizon: Callable[[Any, int], int] | None = None
+    sampled: Callable[[Any, Any], Any] | None = None
+    dataless: bool = False
+    presented: Callable[..., Any] | None = None
+    on: Any = None
+    steps: int | None = None
+
+    def __post_init__(self) -> None:
+        """Without parameters the kind is run as it is; on a problem of one's own, with each of its parameters."""
+        usual = self.usual or {"": None if self.kind is self.on else self.kind()}
+        object.__setattr__(self, "usual", posed(self.on, usual) if self.on else usual)
+        if self.on:
+            object.__setattr__(self, "unusual", posed(self.on, self.unusual))
+            object.__setattr__(self, "presented", presentation(self.on))

@@ -1,0 +1,137 @@
+"""Where a library comes from: a file, `package.module:NAME`, or what an installed package offers as a book.
+
+A file needs no Book: its claims and its methods are one, which is called what the first line of the file says.
+Whatever goes wrong in it is one line that names the file, the line and what to do.
+"""
+
+from __future__ import annotations
+
+import ast
+import copyreg
+import importlib.util
+import re
+import sys
+import traceback
+from collections import Counter
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from lemmacheck.theory.core.book import Book, BookError, Library
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.source import Source
+
+GROUP = "lemmacheck.books"
+
+
+def origin_of(given: str) -> str | None:
+    """What another process needs to open this book; None if nothing of this name is a book."""
+    if given.endswith(".py"):
+        return str(Path(given).resolve())
+    if re.fullmatch(r"[\w.]+:\w+", given):
+        return given
+    offered = {point.name: point.value for point in entry_points(group=GROUP)}
+    return offered.get(given)
+
+
+@cache
+def library_at(origin: str) -> Library:
+    """The library of a file or of a module's name."""
+    if origin.endswith(".py"):
+        module, name = executed(Path(origin)), ""
+    else:
+        before, _, name = origin.partition(":")
+        try:
+            module = import_module(before)
+        except ImportError as error:
+            raise BookError(f"{origin}: {said(error)}; expected an importable MODULE:NAME of a Book") from None
+    found = getattr(module, name, None) if name else book_of(module)
+    if isinstance(found, Library):
+        return found
+    if not isinstance(found, Book):
+        given = type(found).__name__
+        raise BookError(f"{origin} is {given}, not a Book; expected `{name} = Book(source, methods=[…])`")
+    return Library(found, origin=origin)
+
+
+copyreg.pickle(Library, lambda library: (library_at, (library.origin,)))  # type: ignore[arg-type]
+
+
+def book_of(module: ModuleType) -> Book:
+    """The book that a module makes; of its methods and claims, where it makes none."""
+    made = [value for value in vars(module).values() if isinstance(value, Book)]
+    if len(made) > 1:
+        raise BookError(f"{module.__file__} makes {len(made)} books; name the one you mean, as MODULE:NAME")
+    if made:
+        return made[0]
+    title = (module.__doc__ or "").strip().split("\n")[0]
+    source = Source(Path(str(module.__file__)).stem, "", title, "")
+    found = Book(
+        source, methods=[value for value in vars(module).values() if isinstance(value, Method)], claims=[module]
+    )
+    if not found.claims:
+        raise BookError(f"{module.__file__} states no claim; expected a function under @claim(ID, about=…)")
+    return found
+
+
+def executed(path: Path) -> ModuleType:
+    """The file as a module of its own."""
+    if not path.is_file():
+        raise BookError(f"no file {str(path)!r}; expected a book: a Python file with claims and a Method")
+    spec = importlib.util.spec_from_file_location(f"lemmacheck_book_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise BookError(f"{path} is not a Python file; expected one whose name ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    try:
+        refuse_lost_claims(path)
+        spec.loader.exec_module(module)
+    except BookError:
+        raise
+    except SyntaxError as error:
+        raise BookError(f"{path}:{error.lineno}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        raise BookError(f"{culprit(error, path)}: {said(error)}") from None
+    return module
+
+
+def refuse_lost_claims(path: Path) -> None:
+    """Of two functions of one name Python keeps the second: a claim would be lost without a word."""
+    defined = [node for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body if named(node)]
+    count = Counter(node.name for node in defined)  # type: ignore[attr-defined]
+    for node in defined:
+        if count[node.name] > 1 and node.decorator_list:  # type: ignore[attr-defined]
+            raise BookError(
+                f"{path}:{node.lineno}: two functions are called {node.name}, "  # type: ignore[attr-defined]
+                "and Python keeps only the last: a claim would be lost; rename one"
+            )
+
+
+def named(node: ast.stmt) -> bool:
+    return isinstance(node, (ast.FunctionDef, ast.ClassDef))
+
+
+def said(error: BaseException) -> str:
+    """An error in one line."""
+    told = " ".join(str(error).split())
+    return f"{type(error).__name__}: {told}" if told else type(error).__name__
+
+
+def culprit(error: BaseException, path: Path) -> str:
+    """Where in a file an error came from, here or in another process: the innermost of the file's lines."""
+    frames = [(str(f.lineno), f.name) for f in traceback.extract_tb(error.__traceback__) if Path(f.filename) == path]
+    if not frames and error.__cause__ is not None:
+        line = re.compile(rf'File "{re.escape(str(path))}", line (\d+), in (\S+)')
+        frames = line.findall(str(error.__cause__))
+    return f"{path}:{frames[-1][0]}, in {frames[-1][1]}" if frames else str(path)
+
+
+def blamed(error: BaseException) -> str:
+    """The line of a book of one's own in which an error arose, with the error; nothing where it arose elsewhere."""
+    if isinstance(error, BookError):
+        return str(error)
+    files = [m.__file__ for name, m in sys.modules.items() if name.startswith("lemmacheck_book_")]
+    places = [culprit(error, Path(file)) for file in files if file]
+    return next((f"{where}: {said(error)}" for where in places if ", in " in where), "")

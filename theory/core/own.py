@@ -1,0 +1,137 @@
+"""A problem of one's own: exact fields made of a rational matrix Z, and what its methods and claims ask of them.
+
+    @problem(scale=[1, -1])
+    class FixedPoint:
+        def of(Z, scale): return dict(x_star=Z[0], scale=scale)
+        def T(p, x): return p.x_star + p.scale * (x - p.x_star)
+
+`of` reads an array of Fractions and returns Fractions: an optimum is a field like any other. Each field enters the
+arithmetic of a run exactly, so that search, shrinking and replay work on Z alone.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.arithmetic import Arithmetic, Array
+from lemmacheck.theory.core.matrix import Matrix
+
+Given = tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Own(Matrix):
+    """The rows and what `of` makes of them, under one arithmetic; p offers what any matrix does, and these."""
+
+    made: dict[str, Any] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "made" or name not in self.made:
+            raise AttributeError(f"{type(self).__name__} has no {name}: neither of() nor a function of it makes one")
+        return self.made[name]
+
+    def number(self, value: Any) -> Any:
+        """An integer or a Fraction as a number of the run."""
+        return self.num.number(value)
+
+    def clamp(self, x: Array, low: Any, high: Any) -> Array:
+        """min{max{x, low}, high}, elementwise."""
+        return low + self.positive_part(x - low) - self.positive_part(x - high)
+
+    def first_largest(self, x: Array) -> Array:
+        """1 at the first largest entry, 0 at all others."""
+        return self.num.first_largest(x)
+
+    def vertex(self, i: int, size: int | None = None) -> Array:
+        """The unit vector e_i of ℝᵈ, or of another size."""
+        return self.num.array([1 if j == i else 0 for j in range(self.d if size is None else size)])
+
+    def zeros(self, size: int) -> Array:
+        """0 ∈ ℝ^size."""
+        return self.num.array([0] * size)
+
+
+def problem(given: type | None = None, /, **parameters: Sequence[Any]) -> Any:
+    """Make a problem of a class with `of`; each parameter is tried with each of its values."""
+
+    def made(cls: type) -> type:
+        of = vars(cls).get("of")
+        if of is None:
+            raise TypeError(f"{cls.__name__} has no of(Z): expected a function from a matrix to exact fields")
+        body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
+        body |= {"of": staticmethod(of), "values": dict(parameters)}
+        return type(cls.__name__, (Own,), body)
+
+    return made if given is None else made(given)
+
+
+def choices(kind: Any) -> list[Given]:
+    """Every choice of the parameters of a problem; one, of nothing, where it has none."""
+    return [tuple(zip(kind.values, values, strict=True)) for values in product(*kind.values.values())]
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A method with the parameters of the problem that it is run on; None where the problem itself is asked about."""
+
+    algorithm: Any
+    parameters: Given
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.algorithm, name)
+
+
+def posed(on: Any, usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The algorithms by label, each with each choice of the problem's parameters."""
+    if not on.values:
+        return dict(usual)
+    return {
+        ", ".join(filter(None, (label, *(f"{name}={value}" for name, value in given)))): Posed(algorithm, given)
+        for given in choices(on)
+        for label, algorithm in usual.items()
+    }
+
+
+def presentation(on: Any) -> Callable[..., Own]:
+    """How the rows of one instance become the problem, for an algorithm that may choose its parameters."""
+
+    def presented(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
+        given = algorithm.parameters if isinstance(algorithm, Posed) else choices(on)[0]
+        made = {name: entered(x, num, f"{name} of {on.__name__}") for name, x in fields(on, data.rows, given)}
+        found: Own = on(num.array([list(row) for row in data.rows]), num, made)
+        return found
+
+    return presented
+
+
+@lru_cache(maxsize=4096)
+def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
+    """The exact fields of a problem, made once of each matrix."""
+    reads = "Z" in inspect.signature(on.of).parameters
+    Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
+    made = on.of(Z, **dict(given)) if reads else on.of(**dict(given))
+    if not isinstance(made, dict):
+        raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
+    if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:
+        raise TypeError(f"a field of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
+    return tuple(made.items())
+
+
+def entered(value: Any, num: Arithmetic, name: str) -> Any:
+    """An exact value as the run's numbers."""
+    entries = np.array(value, dtype=object)
+    if any(isinstance(x, (float, np.floating)) for x in entries.ravel()):
+        raise TypeError(f"{name} is a float; expected integers and Fractions, such as Fraction('0.1')")
+    if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
+        return value
+    exact = [x.item() if isinstance(x, np.integer) else x for x in entries.ravel()]
+    return num.array(exact).reshape(entries.shape) if entries.ndim else num.number(exact[0])

@@ -1,0 +1,145 @@
+"""What a claim says about a run: two sides and a comparison, `lhs ≤ rhs`, at every index at once.
+
+A relation is not a truth value. Axis 0 of its sides is the index t (or a comparator's number);
+whether it holds, for sure, at every index is decided by the verifiers. Sides have the same axes, one of
+them perhaps constant along some, or one side is a single number: no two axes meet by accident.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck.theory.core.arithmetic import column
+
+OPERATORS = ("<=", ">=", "<", ">", "==")
+
+
+class IllFormed(ValueError):
+    """The sides of a statement do not live in the same space."""
+
+
+class Misshapen(IllFormed):
+    """A side is no array of numbers, or the axes of the two sides are not the same."""
+
+
+class Sides(NamedTuple):
+    """The fields of a relation."""
+
+    lhs: Any
+    op: str
+    rhs: Any
+    start: int | None = None
+
+
+class Relation(Sides):
+    """lhs `op` rhs, elementwise, with op one of <= >= < > ==; `start` is the t of row 0 (None: the claim's first)."""
+
+    __slots__ = ()
+
+    def __new__(cls, lhs: Any, op: str, rhs: Any, start: int | None = None) -> Relation:
+        if op not in OPERATORS:
+            raise ValueError(f"{op!r} is no comparison; expected one of {' '.join(OPERATORS)}")
+        meet(shape_of(lhs, "left"), shape_of(rhs, "right"))
+        return super().__new__(cls, lhs, op, rhs, start)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Relation:  # type: ignore[override]
+        """What `_replace` makes is a relation like any other."""
+        return cls(*iterable)
+
+    def since(self, start: int) -> Relation:
+        """The same relation, whose first row stands for t = `start` (for reporting)."""
+        return self._replace(start=start)
+
+
+def shape_of(side: Any, name: str) -> tuple[int, ...]:
+    """The axes of a side that is a number or an array of numbers."""
+    if side is None or isinstance(side, (bool, str, bytes, dict, set, Sides)) or callable(side):
+        told = "None" if side is None else f"{side!r}"
+        raise Misshapen(f"the {name} side is {told}; expected a number or an array of numbers")
+    if isinstance(side, (np.ndarray, np.generic)) and side.dtype.kind == "b":
+        raise Misshapen(f"the {name} side holds truth values; expected numbers: state the comparison itself")
+    if isinstance(side, (list, tuple)):
+        return np.shape(side)
+    found: tuple[int, ...] = side.shape if hasattr(side, "shape") else ()
+    return found
+
+
+def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
+    """Refuse sides whose axes are not the same: which of them would meet is left to chance."""
+    if not all(isinstance(size, int) for size in (*left, *right)) or left == right or 1 in (prod(left), prod(right)):
+        return
+    fits = len(left) == len(right) and all(a == b or 1 in (a, b) for a, b in zip(left, right, strict=True))
+    if fits and tuple(map(max, left, right)) in (left, right):
+        return
+    raise Misshapen(
+        f"the left side has shape {left}, the right {right}; a claim compares one number for each t: did you mean "
+        "p.norm(x), or column(c) beside a vector?"
+    )
+
+
+class Decay(NamedTuple):
+    """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
+
+    sequence: Any
+    power: float | Fraction | None
+    logs: float = 0
+
+
+class Chance(NamedTuple):
+    """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
+
+    `start` is the t the event speaks of (None: the claim's first). Paths that were sampled, not listed, count alike
+    whatever their weight.
+    """
+
+    event: tuple[Relation, ...]
+    weight: Any
+    at_least: Any
+    start: int | None = None
+
+
+def at_most(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≤ rhs, at every index."""
+    return Relation(lhs, "<=", rhs)
+
+
+def at_least(lhs: Any, rhs: Any) -> Relation:
+    """lhs ≥ rhs, at every index."""
+    return Relation(lhs, ">=", rhs)
+
+
+def below(lhs: Any, rhs: Any) -> Relation:
+    """lhs < rhs, at every index."""
+    return Relation(lhs, "<", rhs)
+
+
+def above(lhs: Any, rhs: Any) -> Relation:
+    """lhs > rhs, at every index."""
+    return Relation(lhs, ">", rhs)
+
+
+def equal(lhs: Any, rhs: Any) -> Relation:
+    """lhs = rhs, at every index."""
+    return Relation(lhs, "==", rhs)
+
+
+def proportional(a: Any, b: Any) -> Relation:
+    """a ∝ b for vectors along the last axis with positive sums: a_i Σb = b_i Σa for all i."""
+    return equal(a * column(b.sum(-1)), b * column(a.sum(-1)))
+
+
+def in_simplex(q: Any) -> tuple[Relation, Relation]:
+    """q ∈ Δ_n: every q_i ≥ 0 and Σ q_i = 1."""
+    return at_least(q, 0), equal(q.sum(-1), 1)
+
+
+def same_space(a: Any, b: Any) -> tuple[Any, Any]:
+    """The two vectors, if their last axes agree."""
+    if a.shape[-1] != b.shape[-1]:
+        raise IllFormed(f"the left side lies in ℝ^{a.shape[-1]}, the right side in ℝ^{b.shape[-1]}")
+    return a, b

@@ -1,0 +1,246 @@
+"""The only loop: an algorithm's states s_0, s_1, …, s_T, and the sequences a claim reads from them.
+
+`run.mu[1:]` is μ_1, …, μ_T as rows; `run.t` is 0, 1, …, T in the run's arithmetic, shaped so that it
+meets per-step scalars such as `run.phi(run.mu)`. What is not a sequence is asked of the problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property, wraps
+from types import MethodType
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.kept import leaving_nothing
+from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, sealed
+
+OF_SEQUENCES = frozenset(
+    """combine conjugate_of_gradient divergence inner margin norm phi phi_gradient psi psi_gradient
+    relative_risk_gradient risk risk_gradient scores softmax squared""".split()  # noqa: SIM905
+)
+
+
+class Algorithm(Protocol):
+    """Parameters of a method: a frozen dataclass with a first state and a step."""
+
+    def start(self, p: Matrix) -> NamedTuple: ...
+
+    def step(self, p: Matrix, s: Any) -> NamedTuple: ...
+
+
+class Run:
+    """The states of one algorithm on one problem, as sequences: for reading only."""
+
+    def __init__(self, problem: Any, algorithm: Any, states: Sequence[Any]) -> None:
+        self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _kept={}, _values={})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if self._states:
+            raise Impure(f"run.{name} is set, but others read this run; give the value a name of its own")
+        super().__setattr__(name, value)  # of what is no run of numbers, and has no states
+
+    def __delattr__(self, name: str) -> None:
+        raise Impure(f"run.{name} is deleted, but others read this run")
+
+    @property
+    def steps(self) -> int:
+        return len(self._states) - 1
+
+    @cached_property
+    def states(self) -> tuple[Any, ...]:
+        """s_0, s_1, …, s_T."""
+        return tuple(for_reading(s) for s in self._states)
+
+    def copied(self) -> Run:
+        """The same run in memory of its own, for one who may not leave it as it is; without states it has no memory."""
+        return (
+            self if not self._states else type(self)(copied(self.problem), copied(self.algorithm), copied(self._states))
+        )
+
+    @cached_property
+    def t(self) -> Array:
+        """0, 1, …, T."""
+        return self.per_step(lambda t: t)
+
+    @cached_property
+    def lam(self) -> Array:
+        """λ_0, …, λ_T of the algorithm's schedule."""
+        return self.per_step(self.algorithm.lam)
+
+    @cached_property
+    def theta(self) -> Array:
+        """θ_0, …, θ_T of the algorithm's schedule."""
+        return self.per_step(self.algorithm.theta)
+
+    @cached_property
+    def beta(self) -> Array:
+        """β_0, …, β_T of the algorithm's schedule."""
+        return self.per_step(self.algorithm.beta)
+
+    @cached_property
+    def eta(self) -> Array:
+        """η_0, …, η_T of the algorithm's step sizes."""
+        return self.per_step(self.algorithm.eta)
+
+    def per_step(self, sequence: Callable[[Any], Any]) -> Array:
+        """(f(0), …, f(T)) for a function f of t."""
+        num = self.problem.num
+        values = [num.array(1) * sequence(num.number(t)) for t in range(self.steps + 1)]
+        return sealed(np.stack(values).reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
+
+    def sums(self, terms: Array) -> Array:
+        """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""
+        return np.concatenate([terms[:1] * 0, np.cumsum(terms[:-1], axis=0)])
+
+    def recurrence(self, first: Array, step: Callable[[Any, Array], Array]) -> Array:
+        """x_0 = first and x_t = step(t, x_{t−1}), for t = 0, …, T."""
+        x = [first]
+        for t in range(1, self.steps + 1):
+            x.append(step(t, x[-1]))
+        return np.stack(x)
+
+    def each(self, function: Callable[[Any], Any], first: int = 0) -> Array:
+        """f(s_t) for t = first, …, T, as rows."""
+        return np.stack([np.asanyarray(function(s)) for s in self.states[first:]])
+
+    def pairs(self, function: Callable[[Any, Any], Any]) -> Array:
+        """f(s_t, s_{t+1}) for t = 0, …, T − 1, as rows."""
+        return np.stack([np.asanyarray(function(*pair)) for pair in zip(self.states, self.states[1:], strict=False)])
+
+    def last(self, function: Callable[[Any], Any]) -> Array:
+        """f(s_T), as one row."""
+        return self.each(function, self.steps)
+
+    def again(self, algorithm: Any) -> Run:
+        """The run of another algorithm on the same problem, as long as this one."""
+        return run(algorithm, self.problem, self.steps)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if self._states and hasattr(self._states[0], name):
+            return self.keep(name, np.stack([np.asanyarray(getattr(s, name)) for s in self._states]))
+        value = getattr(self.problem, name)
+        if name in OF_SEQUENCES:
+            return self.once(name, MethodType(value.__func__, self))
+        return value
+
+    def keep(self, name: str, sequence: Array) -> Array:
+        """The sequence of this name; what is evaluated of it is remembered."""
+        self.__dict__[name] = sequence = sealed(sequence)
+        self._kept.setdefault(id(owner(sequence)), sequence)
+        return sequence
+
+    def once(self, name: Hashable, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, evaluated once for each sequence of the run or stretch of one, and for what was evaluated of
+        these. As it reads a sequence row by row, what is known of the whole is known of a stretch.
+
+        It asks the run, not the problem, for the functions it is made of: they are remembered likewise. The name is
+        nobody else's; a sequence stays alive as long as its address is a part of a key.
+        """
+
+        def remembered(*arguments: Array) -> Any:
+            wholes = [self._kept.get(id(owner(x))) for x in arguments]
+            if any(whole is None for whole in wholes):
+                return function(*arguments)
+            key = (name, *map(place, arguments))
+            if key not in self._values:
+                stretch = stretch_of(wholes[0], arguments[0]) if len(wholes) == 1 else None
+                known = self._values.get((name, *map(place, wholes))) if stretch else None
+                value = self._values[key] = sealed(function(*arguments) if known is None else known[stretch])
+                self._kept.setdefault(id(owner(value)), value)
+            return self._values[key]
+
+        return remembered
+
+
+def for_reading(state: Any) -> Any:
+    """A state whose arrays are read-only."""
+    return type(state)(*map(frozen, state)) if hasattr(state, "_fields") else state
+
+
+def owner(x: Any) -> Any:
+    """The array in whose memory the numbers of an array lie: that of which it is a view, or itself."""
+    while isinstance(x, np.ndarray) and isinstance(x.base, np.ndarray):
+        x = x.base
+    return x
+
+
+def place(x: Any) -> Any:
+    """Where in memory the numbers of an array lie, and of which kind; of anything else, what it is."""
+    return (address(x), x.shape, x.strides, x.dtype) if isinstance(x, np.ndarray) else id(x)
+
+
+def address(x: Array) -> int:
+    where: int = x.__array_interface__["data"][0]
+    return where
+
+
+def stretch_of(whole: Any, x: Any) -> slice | None:
+    """The indices at which x, in the memory of a sequence, is that sequence; None if it is no stretch of it."""
+    if not isinstance(x, np.ndarray) or not any(x.strides[:1]):
+        return None
+    if (x.strides, x.shape[1:], x.dtype) != (whole.strides, whole.shape[1:], whole.dtype):
+        return None
+    first, beside = divmod(address(x) - address(whole), x.strides[0])
+    return slice(first, first + len(x)) if not beside and 0 <= first <= len(whole) - len(x) else None
+
+
+def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
+    """A sequence that several claims read of a run: evaluated once for each, and known by the function itself."""
+
+    @wraps(function)
+    def evaluated(run: Any) -> Array:
+        return run.once(evaluated, lambda: function(run))() if isinstance(run, Run) else function(run)
+
+    return evaluated
+
+
+def moves(algorithm: Any) -> bool:
+    """Whether it has steps; what has none is a setting, of which claims speak without a run."""
+    return hasattr(algorithm, "step") or hasattr(algorithm, "tuned")
+
+
+def run(algorithm: Any, problem: Any, steps: int) -> Run:
+    """s_0 = start, s_{t+1} = step(s_t), for t < steps.
+
+    An algorithm whose parameters depend on the data or on the number of steps fixes them in `tuned`.
+    """
+    if by_an_author(algorithm):
+        return run_by_an_author(algorithm, problem, steps)
+    algorithm = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+    states = [algorithm.start(problem)]
+    for _ in range(steps):
+        states.append(algorithm.step(problem, states[-1]))
+    return Run(problem, algorithm, states)
+
+
+def as_it_is(state: Any) -> Any:
+    return state
+
+
+def run_by_an_author(
+    algorithm: Any,
+    problem: Any,
+    steps: int,
+    first: Callable[[Any], Any] = as_it_is,
+    later: Callable[[Any], Any] = as_it_is,
+) -> Run:
+    """The same of steps that are not ours: they get copies, and are refused if they change one or keep anything. What
+    is made of the first state and of the later ones, before the next step, is ours."""
+    data = copied(problem)
+    with leaving_nothing(algorithm):
+        tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm
+        states = [copied(first(tuned.start(data)))]
+        for _ in range(steps):
+            given = copied(states[-1])
+            following = copied(later(tuned.step(data, given)))
+            if name := difference(given, states[-1]):
+                raise Impure(f"{home_of(algorithm)}: {name} is changed in the state before; return a new state")
+            states.append(following)
+    if name := difference(data, problem):
+        raise Impure(f"{home_of(algorithm)}: {name} of the problem is changed; a step may only read the problem")
+    return Run(problem, tuned, states)

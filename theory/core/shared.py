@@ -1,0 +1,155 @@
+"""What is shared is read-only, and whoever else's code is asked gets copies, which must be afterwards what they were.
+
+The books' own functions are pure, and read the arrays of one run. The code of an author, who brings a claim or a
+method, is given copies of its own: they refuse to be changed, and what is changed all the same is found by comparing
+them with what they are copies of.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import fields, is_dataclass
+from functools import cached_property, wraps
+from types import FunctionType, MethodType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+OURS = frozenset({"lemmacheck", "numpy", "flint", "mpmath", "sympy", "scipy"})
+PLAIN = (int, float, complex, str, bytes, type(None))
+
+
+class Impure(Exception):
+    """An author's code changed what it was given, or kept something between calls: in one line, with its place."""
+
+
+def authored(x: Any) -> bool:
+    """Whether a function, a class or an object of one is an author's, not ours, and not a library's."""
+    return of_an_author(str(getattr(x, "__module__", None) or "builtins"))
+
+
+def of_an_author(module: str) -> bool:
+    root = module.partition(".")[0]
+    return root not in OURS and root not in sys.stdlib_module_names
+
+
+def by_an_author(algorithm: Any) -> bool:
+    """Whether an algorithm, or a function or an object that it is made of, is an author's."""
+    return next(authored_parts(algorithm), None) is not None
+
+
+def authored_parts(x: Any) -> Iterator[Any]:
+    """What is an author's, of an algorithm and what it is made of."""
+    if authored(x):
+        yield x
+    elif isinstance(x, tuple) or has_parts(x):
+        for part in x if isinstance(x, tuple) else parts_of(x).values():
+            if not isinstance(part, (*PLAIN, np.ndarray)):
+                yield from authored_parts(part)
+
+
+def home_of(algorithm: Any) -> str:
+    """file:line of the step, or of the function, that an author brought."""
+    part = next(authored_parts(algorithm), algorithm)
+    return place_of(getattr(part, "step", part))
+
+
+def frozen(x: Any) -> Any:
+    """An array for reading only."""
+    if isinstance(x, np.ndarray):
+        x = x.view()
+        x.setflags(write=False)
+    return x
+
+
+def sealed(x: Any) -> Any:
+    """An array of our own for reading only, and the memory in which it lies: its flag cannot be set back."""
+    if isinstance(x, np.ndarray):
+        for array in (x, x.base):
+            if isinstance(array, np.ndarray):
+                array.setflags(write=False)
+        x = x.view()
+    return x
+
+
+def once(function: Callable[[Any], Any]) -> Any:
+    """A property that is computed when it is first read, and whose array is for reading only."""
+    return cached_property(wraps(function)(lambda record: sealed(function(record))))
+
+
+def read_only(record: Any) -> None:
+    """The arrays that a new record holds, for reading only."""
+    for name, value in list(vars(record).items()):
+        if isinstance(value, np.ndarray):
+            object.__setattr__(record, name, frozen(value))
+
+
+def copied(x: Any) -> Any:
+    """The same arrays in memory of their own, read-only, in the same tuples, lists, dictionaries and objects."""
+    if isinstance(x, np.ndarray):
+        return sealed(x.copy())
+    if isinstance(x, tuple):
+        return type(x)(*map(copied, x)) if hasattr(x, "_fields") else tuple(map(copied, x))
+    if isinstance(x, (list, set)):
+        return type(x)(map(copied, x))
+    if isinstance(x, dict):
+        return {key: copied(value) for key, value in x.items()}
+    if not has_parts(x):
+        return x
+    found = copy(x)
+    found.__dict__.clear()
+    found.__dict__.update((name, copied(value)) for name, value in parts_of(x).items())
+    return found
+
+
+def has_parts(x: Any) -> bool:
+    """Whether an object is a record of other ones: a dataclass, or of a class of the author's."""
+    record = is_dataclass(x) or isinstance(x, SimpleNamespace) or authored(x)
+    return record and hasattr(x, "__dict__") and not isinstance(x, (type, FunctionType, MethodType))
+
+
+def parts_of(x: Any) -> dict[str, Any]:
+    """What a record holds; of one of ours its fields, not what it has remembered."""
+    return vars(x) if authored(x) or not is_dataclass(x) else {f.name: getattr(x, f.name) for f in fields(x)}
+
+
+def difference(one: Any, other: Any, name: str = "it") -> str | None:
+    """The name of the first part in which two such things differ; None where they are the same."""
+    if one is other:
+        return None
+    if type(one) is not type(other):
+        return name
+    if isinstance(one, np.ndarray):
+        one, other = one.view(np.ndarray), other.view(np.ndarray)
+        alike = one.shape == other.shape and one.dtype == other.dtype
+        return None if alike and (one.tobytes() == other.tobytes() or same_numbers(one, other)) else name
+    if isinstance(one, (tuple, list)):
+        names = getattr(one, "_fields", None) or [f"{name}[{k}]" for k in range(len(one))]
+        pairs = zip(names, one, other, strict=False)
+        return name if len(one) != len(other) else first(difference(a, b, k) for k, a, b in pairs)
+    if isinstance(one, dict) or has_parts(one):
+        mine, theirs = (x if isinstance(x, dict) else parts_of(x) for x in (one, other))
+        return name if mine.keys() != theirs.keys() else first(difference(mine[k], theirs[k], str(k)) for k in mine)
+    return None if same_number(one, other) else name
+
+
+def same_numbers(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two arrays of numbers made apart are the same numbers, to the last digit that is shown."""
+    return one.dtype == object and all(map(same_number, one.ravel(), other.ravel()))
+
+
+def same_number(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and repr(one) == repr(other)
+
+
+def first(names: Iterator[str | None]) -> str | None:
+    return next((name for name in names if name is not None), None)
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """file:line, name of an author's function, for what is only found when it has returned."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    return f"{code.co_filename}:{code.co_firstlineno}, {name}" if code else name

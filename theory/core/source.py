@@ -1,0 +1,50 @@
+"""A document whose statements are checked; a claim cites `SOURCE.at("Lemma 3.5")`.
+
+A paper may exist in two printed versions that number their statements differently and, here and
+there, print different formulas. A statement printed alike in both cites both places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A place in a document, at theorem or equation granularity."""
+
+    document: str
+    place: str
+
+    def __str__(self) -> str:
+        return f"{self.document}, {self.place}"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document: who wrote it, what it is called, which version."""
+
+    key: str
+    authors: str
+    title: str
+    version: str
+
+    def at(self, place: str) -> Citation:
+        return Citation(self.key, place)
+
+
+UNPUBLISHED = Citation("", "")
+
+
+@dataclass(frozen=True)
+class BothVersions:
+    """The two versions of one paper, cited together."""
+
+    key: str
+    first: Source
+    second: Source
+
+    def at(self, place: str, renumbered: str | None = None) -> Citation:
+        """`place` in the first version, `renumbered` where the second numbers it differently."""
+        where = place if renumbered is None else f"{place} ({renumbered} in the preprint)"
+        return Citation(self.key, where)

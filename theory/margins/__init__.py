@@ -1,0 +1,1 @@
+"""Problems that several books share: the margin problem, its losses, hypotheses and comparators."""

@@ -1,0 +1,29 @@
+"""Comparators of an arbitrary problem: where the data have no size, "for all q" is read at an arbitrary q.
+
+Such a problem has a method `arbitrary`, from the name of a kind of comparators to an arbitrary point of the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from lemmacheck.theory.margins.losses import Loss
+
+
+def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The points; of an arbitrary problem, an arbitrary one."""
+
+    @wraps(points)
+    def read(p: Any) -> Any:
+        arbitrary = getattr(p, "arbitrary", None)
+        return arbitrary(points.__name__) if arbitrary else points(p)
+
+    return read
+
+
+def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
+    """The losses; of an arbitrary problem, arbitrary ones."""
+    arbitrary = getattr(p, "arbitrary", None)
+    return arbitrary("for_each_loss") if arbitrary else losses

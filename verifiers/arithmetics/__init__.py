@@ -1,1 +1,0 @@
-"""The number systems, one a file. Each satisfies `theory.arithmetic.Arithmetic`."""

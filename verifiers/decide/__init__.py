@@ -1,0 +1,1 @@
+"""A claim on runs: screened in floats, decided in balls, searched for counterexamples, recorded."""

@@ -1,0 +1,88 @@
+"""What a claim is asked about in exact numbers: a run whose numbers meet nothing inexact.
+
+A step that makes no forbidden operation compares no number of the run, so that what it does depends on t and on the
+shape of the data alone. The first run of a method on data of each shape is therefore made under guard; later ones,
+as long as that or shorter, are computed bare, and guarded for the claims that read them. A problem of one's own may
+have fields that are no arrays, of which a step may ask anything: then what it does depends on the data.
+
+Of an author's method the first run, and each that is longer, is made twice: nothing in it may be drawn.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+from flint import arb, fmpq
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.run import Run, moves
+from lemmacheck.theory.core.shared import Impure, by_an_author, difference, has_parts, home_of, parts_of
+from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import identity
+from lemmacheck.verifiers.instances.subject import length_of, problem_of, readied, run_on
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.logarithm import Logarithm
+from lemmacheck.verifiers.numbers.monomial import Monomial
+from lemmacheck.verifiers.numbers.refusal import watched
+
+NUMBERS = (fmpq, arb, Monomial, Logarithm)
+_repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps it has made twice
+_passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
+
+
+def asked(
+    instance: Instance,
+    algorithm: Any,
+    steps: int,
+    bits: int,
+    loss: Loss = Exponential(),
+    method: Method | None = None,
+) -> Any:
+    """The run of the algorithm on the instance in balls, or the problem itself where there is none."""
+    with watched():
+        problem = problem_of(instance, GuardedBall(bits), algorithm, loss, method)
+        if not moves(algorithm):
+            return problem
+        steps = length_of(problem, algorithm, steps, method)
+        known = identity((algorithm, method, instance if isinstance(problem, Own) else instance.shape))
+        if _passed.get(known, -1) >= steps:
+            made = run_on(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
+            own = readied(algorithm, problem, steps)
+        else:
+            made = run_on(problem, algorithm, steps)
+            own = None if isinstance(made, NoRun) else made.algorithm
+            keep_the_same(made, problem, algorithm, steps)
+    if isinstance(made, NoRun):
+        return made
+    _passed[known] = max(steps, _passed.get(known, -1))
+    return Run(problem, own, [shielded(state) for state in made.states])
+
+
+def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
+    """Refuse a method that makes another run the second time."""
+    key = identity(algorithm)
+    if not by_an_author(algorithm) or _repeated.get(key, -1) >= steps:
+        return
+    _repeated[key] = steps
+    one, other = (getattr(x, "_states", ()) for x in (made, run_on(problem, algorithm, steps)))
+    if name := difference(one, other):
+        raise Impure(f"{home_of(algorithm)}: {name} is another one when the run is made again; a step draws nothing")
+
+
+def shielded(state: Any) -> Any:
+    """The state with its numbers guarded."""
+    if isinstance(state, NUMBERS):
+        return guarded(state)
+    if isinstance(state, tuple):
+        parts = map(shielded, state)
+        return state._make(parts) if hasattr(state, "_make") else tuple(parts)
+    if has_parts(state):
+        found = copy(state)
+        found.__dict__.update((name, shielded(part)) for name, part in parts_of(state).items())
+        return found
+    return guarded(state) if hasattr(state, "dtype") else state

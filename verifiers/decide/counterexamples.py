@@ -1,0 +1,135 @@
+"""Counterexamples: the smallest dataset, then the shortest run, on which a claim is surely refuted.
+
+All small-integer datasets are tried in order of size; where none refutes, a known counterexample is
+shrunk by dropping rows and columns and simplifying entries, as long as it stays one. Whatever is
+returned has been decided in exact numbers or balls, with its hypotheses sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.instance import Instance, tiny
+from lemmacheck.verifiers.records.verdict import Verdict, Witness
+
+MANY = 20  # rows, of which half are dropped at once
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A certified refutation: the data, the parameters, the length of the run, and what was decided."""
+
+    instance: Instance
+    label: str
+    algorithm: Any
+    steps: int
+    decision: Decision
+
+    def witness(self) -> Witness:
+        place = self.decision.worst
+        assert place is not None
+        return Witness(
+            Z=self.instance.to_json(),
+            t=place.t,
+            lhs=show(place.lhs),
+            rhs=show(place.rhs),
+            algorithm=self.label,
+            steps=self.steps,
+            relation=place.op,
+        )
+
+
+def show(x: Any) -> str:
+    """An exact number as it is, a ball with its radius."""
+    return x.str(20) if hasattr(x, "rad") else str(x)
+
+
+def refutation(
+    claim: Claim, instance: Instance, label: str, steps: int, runs: Mapping[str, Any] | None = None
+) -> Counterexample | None:
+    """The claim refuted on this instance with a run of at most `steps`, made as short as it can be.
+
+    `runs` are the algorithms by label, those of the report if none are given.
+    """
+    algorithm = (runs or claim.usual)[label]
+    try:
+        decision = decide(claim, instance, algorithm, steps)
+    except Undecided:  # it cannot be run on these data
+        return None
+    if decision.verdict != Verdict.REFUTED:
+        return None
+    if moves(algorithm):
+        for shorter in range(1, steps):
+            attempt = decide(claim, instance, algorithm, shorter)
+            if attempt.verdict == Verdict.REFUTED:
+                return Counterexample(instance, label, algorithm, shorter, attempt)
+    return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)
+
+
+def smallest(
+    claim: Claim, known: Counterexample, steps: int = 4, runs: Mapping[str, Any] | None = None
+) -> Counterexample:
+    """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
+    labels = dict.fromkeys((known.label, *(runs or claim.usual)))
+    for instance, label in product(tiny(), labels):
+        found = refutation(claim, instance, label, max(steps, known.steps), runs)
+        if found:
+            return found
+    return shrink(claim, known, runs)
+
+
+def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None = None) -> Counterexample:
+    """A counterexample none of whose one-step simplifications refutes the claim."""
+    current = known
+    improved = True
+    while improved:
+        improved = False
+        for rows in simpler(current.instance.rows):
+            candidate = Instance(f"shrunk-{len(rows)}x{len(rows[0])}", rows)
+            found = refutation(claim, candidate, current.label, max(current.steps, 1), runs)
+            if found:
+                current, improved = found, True
+                break
+    return current
+
+
+def simpler(rows: tuple[tuple[Fraction, ...], ...]) -> Iterator[tuple[tuple[Fraction, ...], ...]]:
+    """The dataset without a row, of many without half of them, without a column, or with a simpler entry in a place."""
+    if len(rows) > MANY:
+        yield rows[: len(rows) // 2]
+        yield rows[len(rows) // 2 :]
+    if len(rows) > 1:
+        for i in range(len(rows)):
+            yield (*rows[:i], *rows[i + 1 :])
+    if len(rows[0]) > 1:
+        for j in range(len(rows[0])):
+            yield tuple((*row[:j], *row[j + 1 :]) for row in rows)
+    for i, row in enumerate(rows):
+        for j, entry in enumerate(row):
+            for plain in simpler_numbers(entry):
+                yield (*rows[:i], (*row[:j], plain, *row[j + 1 :]), *rows[i + 1 :])
+
+
+def simpler_numbers(x: Fraction) -> Iterable[Fraction]:
+    """0, ±1, and the best fractions of smaller denominators."""
+    found: list[Fraction] = []
+    for candidate in (
+        Fraction(0),
+        Fraction(1 if x > 0 else -1),
+        *(x.limit_denominator(k) for k in (2, 5, 10)),
+    ):
+        if complexity(candidate) < complexity(x) and candidate not in found:
+            found.append(candidate)
+    return found
+
+
+def complexity(x: Fraction) -> tuple[int, int]:
+    return x.denominator, abs(x.numerator)

@@ -1,0 +1,79 @@
+"""What a record shows against t: both sides of a relation on its tightest run and its slack, or how rates fall.
+
+Floats, at about 48 indices evenly spread in ln t: for a reader's eye, and for no verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Decay, IllFormed
+from lemmacheck.verifiers.decide.rates import slope
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Curve, Worst
+
+POINTS = 48
+
+
+def indices(length: int) -> np.ndarray:
+    """At most POINTS of 0, 1, …, length − 1, the first and the last among them."""
+    return np.unique(np.geomspace(1, length, POINTS).round().astype(int)) - 1
+
+
+def curve(name: str, values: Any, start: int) -> Curve | None:
+    """The finite values at some indices, the first of which stands for t = `start`; None of fewer than two."""
+    values = np.asarray(values, dtype=float)
+    chosen = [int(k) for k in indices(len(values)) if np.isfinite(values[k])]
+    if len(chosen) < 2:
+        return None
+    return Curve(name, [start + k for k in chosen], [float(f"{values[k]:.6g}") for k in chosen])
+
+
+def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
+    """The quartiles of what a rate speaks of, over the instances that show one, and the claimed order through the
+    median's end: a sequence that is soon at its limit has no rate."""
+    every = [np.abs(np.asarray(decay.sequence, dtype=float)) for _, decay in measured]
+    sequences = [values for values in every if slope(values, measured[0][1].logs) is not None] or every
+    lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)
+    found = [curve("median", median, 1), curve("lower quartile", lower, 1), curve("upper quartile", upper, 1)]
+    decay = measured[0][1]
+    if decay.power is not None and median[-1] > 0:
+        t = np.arange(1, len(median) + 1, dtype=float)
+        order = np.log(t + 1) ** decay.logs / t ** float(decay.power)
+        found.append(curve(f"∝ {order_of(decay)}", order * median[-1] / order[-1], 1))
+    return [one for one in found if one is not None]
+
+
+def order_of(decay: Decay) -> str:
+    """t^−2 ln^1 t and the like."""
+    power = f"t^−{decay.power}" if decay.power else "1"
+    return f"{power} ln^{decay.logs:g} t" if decay.logs else power
+
+
+def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
+    """Both sides on the tightest run, where each is one number at each t."""
+    if worst is None or not worst.Z or claim.about is None or claim.lists_all_paths:
+        return []
+    num = Float64()
+    with num.active():
+        algorithm = claim.usual[worst.algorithm]
+        instance = Instance.from_json(worst.instance, worst.Z)
+        subject = subject_of(instance, num, algorithm, worst.steps, method=claim.method)
+        try:
+            first = relations_of(claim(subject))[0]
+        except (IllFormed, ArithmeticError):
+            return []
+    lhs, rhs = sides(first)
+    if first.op == "==" or lhs.ndim != 1 or len(lhs) != getattr(subject, "steps", 0) + 1 - claim.first:
+        return []
+    slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
+    named = (("left side", lhs), ("right side", rhs), ("slack", slack))
+    found = [curve(name, values, claim.first) for name, values in named]
+    return [one for one in found if one is not None]

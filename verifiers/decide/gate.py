@@ -1,0 +1,174 @@
+"""Runs made to hurt: no statement is proved that one of them refutes.
+
+    data        rows of size 100, one row, seventy rows, several dual optima, γ̄ = 0 and γ̄ > 0, a duplicate
+    schedules   those of the method, and λ and θ at and outside the edges of (0, 1], throughout, at first or at last
+    length      a few dozen steps; one run goes past t = 500
+
+A proof speaks of all runs, so a run that meets the claim's hypotheses and surely fails it shows that the proof, the
+claim's reading or the run is wrong: a `Contradiction`, with both. Floats choose the runs that balls decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import IllFormed, Relation
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.schedules import Constant, one
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.prove import Proof, prove
+from lemmacheck.verifiers.records.verdict import Contradiction, Verdict
+
+FAR = 1e-6  # of a side, or of 1: a difference that rounding in a short run does not explain
+STEPS, LONG = 24, 520
+UNREAD = (IllFormed, ArithmeticError, NotImplementedError)
+
+
+def rows(*given: tuple[int, ...]) -> tuple[tuple[Fraction, ...], ...]:
+    return tuple(tuple(map(Fraction, row)) for row in given)
+
+
+DATA = (
+    Instance("far apart", rows((100,), (-100,))),
+    Instance("long and short", rows((-100, 1), (-1, -3), (0, -1))),
+    Instance("one row", rows((-1, 2))),
+    Instance("one zero", rows((0,))),
+    Instance("a square, twice", rows((-1, 1), (-1, -1), (-1, 1), (-1, -1))),
+    Instance("nonseparable", rows((1, 0), (-1, 1), (0, -1))),
+    Instance("seventy rows", tuple(tuple(map(Fraction, (-1 - k % 3, k % 7 - 3))) for k in range(70))),
+)
+SMALLEST = Instance("two rows", rows((-1,), (-2,)))
+
+
+@dataclass(frozen=True)
+class Turning:
+    """One constant before a t, another from there on."""
+
+    before: int
+    after: int
+    since: int
+
+    def __call__(self, t: Any) -> Any:
+        return one(t) * (self.before if int(t) < self.since else self.after)
+
+
+EDGES = {
+    "1": Constant(1),
+    "2": Constant(2),
+    "−1": Constant(-1),
+    "1/64": Constant(1, 64),
+    "1, at last 3": Turning(1, 3, STEPS),
+    "1, late 3": Turning(1, 3, STEPS - 2),
+    "1, late −1": Turning(1, -1, STEPS - 2),
+    "3, soon 1": Turning(3, 1, 1),
+}
+
+
+@dataclass(frozen=True)
+class Hurt:
+    """A run by what it is made of."""
+
+    instance: Instance
+    label: str
+    algorithm: Any
+    steps: int
+
+    def __str__(self) -> str:
+        of = f" of {self.label}" if self.label else ""
+        return f"{self.instance.name}{of}, t up to {self.steps}"
+
+
+def hurting_runs(method: Method | None) -> Iterator[Hurt]:
+    """The runs for the claims about one method."""
+    algorithms = schedules(method)
+    for instance in DATA:
+        n, d = instance.shape
+        if method is None or method.reach is None or (n <= method.reach[0] and d <= method.reach[1]):
+            for label, algorithm in algorithms.items():
+                yield Hurt(instance, label, algorithm, STEPS if n < 20 else STEPS // 4)
+    for label, algorithm in list(algorithms.items())[:1]:
+        if moves(algorithm):
+            yield Hurt(SMALLEST, label, algorithm, LONG)
+
+
+def schedules(method: Method | None) -> dict[str, Any]:
+    """The method's own algorithms, and the first of them with λ and θ at the edges."""
+    if method is None:
+        return {"": None}
+    found = dict(method.usual)
+    label, first = next(iter(method.usual.items()))
+    if not is_dataclass(first) or isinstance(first, type):
+        return found
+    for letter in ("lam", "theta"):
+        if letter in {parameter.name for parameter in fields(first)}:
+            found |= {f"{label}, {letter} = {of}": replace(first, **{letter: edge}) for of, edge in EDGES.items()}
+    return found
+
+
+@lru_cache(maxsize=256)
+def float_run(instance: Instance, algorithm: Any, steps: int, method: Method | None) -> Any:
+    """A run in floats, which all claims about its method are asked of; None if it has none."""
+    with Float64().active(), np.errstate(all="ignore"):
+        try:
+            return subject_of(instance, Float64(), algorithm, steps, method=method)
+        except ArithmeticError:
+            return None
+
+
+def suspects(claim: Claim) -> Iterator[Hurt]:
+    """The runs on which the claim's hypotheses seem to hold and the claim seems to fail."""
+    for hurt in hurting_runs(claim.method):
+        run = float_run(hurt.instance, hurt.algorithm, hurt.steps, claim.method)
+        with Float64().active(), np.errstate(all="ignore"):
+            try:
+                meets = run is not None and all(not fails(r) for h in claim.given for r in relations_of(h(run)))
+                if meets and any(fails(relation) for relation in relations_of(claim(run))):
+                    yield hurt
+            except UNREAD:
+                continue
+
+
+def fails(relation: Relation) -> bool:
+    """Whether some entry is apart by more than rounding, the wrong way; equal sides are not a strict inequality."""
+    lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
+    gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
+    gap = gap[np.isfinite(gap)]
+    if relation.op == "==":
+        return bool((np.abs(gap) > FAR).any())
+    over = gap if relation.op in ("<=", "<") else -gap
+    return bool((over < -FAR).any() or (relation.op in ("<", ">") and (over == 0).any()))
+
+
+def refutation(claim: Claim) -> str:
+    """The first of these runs that refutes the claim, in words; "" if none does."""
+    for hurt in suspects(claim):
+        decision = decide(claim, hurt.instance, hurt.algorithm, hurt.steps)
+        if decision.verdict == Verdict.REFUTED and decision.worst is not None:
+            place = decision.worst
+            return f"on {hurt} at t = {place.t}, where {place.lhs} {place.op} {place.rhs} fails"
+    return ""
+
+
+def proof_of(claim: Claim) -> Proof | None:
+    """The claim's proof, if it has one, which none of these runs may refute."""
+    proof = prove(claim)
+    refuted = refutation(claim) if proof is not None else ""
+    if proof is not None and refuted:
+        raise Contradiction(told_twice(claim.id, proof.told, refuted))
+    return proof
+
+
+def told_twice(id: str, proved: str, refuted: str) -> str:
+    return f"{id} is proved ({proved}) and refuted ({refuted}); one is wrong: report this, and trust neither"

@@ -1,0 +1,227 @@
+"""The ladder: one claim on one instance, in balls of rising precision until every entry is decided.
+
+    hypotheses   all surely hold → go on; one surely fails → NOT_APPLICABLE; else climb
+    relation     surely fails at an entry → REFUTED; surely holds at all → CERTIFIED; else climb
+    at the cap   the undecided entries agree beyond doubles → SUPPORTED; else UNDECIDED
+
+Where all that is left open are equalities, only a difference could show: then the cap is the next rung.
+
+Runs are kept, so that all claims about one algorithm share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from flint import arb
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import IllFormed, Relation
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.said import said
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import (
+    FAILS,
+    HOLDS,
+    UNKNOWN,
+    Place,
+    agrees_beyond_doubles,
+    compare,
+    disagreement,
+    place,
+    room,
+    sides,
+)
+from lemmacheck.verifiers.records.verdict import Verdict
+
+EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
+NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
+
+AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
+OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
+NO_RUN = "the method divides by 0 on these data"
+UNDEFINED = "the statement divides by 0 here"
+UNDEFINED_RUN = "a step of the run divides by 0 here"
+NOTHING = "the run is too short: the statement has no entry to compare"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided of one claim on one run, with the place it turns on."""
+
+    verdict: Verdict
+    reason: str = ""
+    bits: int = 0
+    worst: Place | None = None
+    met: dict[str, bool] = field(default_factory=dict)
+    steps: int = 0
+    only_equalities: bool = False
+
+
+def rungs(steps: int) -> tuple[int, ...]:
+    """Working precisions to try: ball propagation costs up to 2 bits an iteration."""
+    start = 128
+    while start < 2 * steps:
+        start *= 2
+    return start, 2 * start, 4 * start
+
+
+def truth_of(hypothesis: Hypothesis, subject: Any) -> int:
+    """The least truth of a hypothesis on a run or problem; unknown where it is undefined."""
+    try:
+        return least_truth(said(hypothesis, subject))
+    except ArithmeticError:
+        return UNKNOWN
+
+
+def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesis, Any], int] = truth_of) -> Decision:
+    """The claim on a run or problem whose arithmetic is active."""
+    met: dict[str, bool] = {}
+    if isinstance(subject, NoRun):
+        return Decision(Verdict.NOT_APPLICABLE, NO_RUN, bits)
+    for hypothesis in claim.given:
+        try:
+            truth = truth_of(hypothesis, subject)
+        except IllFormed as error:
+            return Decision(Verdict.ILL_FORMED, f"{hypothesis.statement}: {error}", bits, met=met)
+        if truth == FAILS:
+            met[hypothesis.name] = False
+            return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
+        if truth == UNKNOWN:
+            return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
+        met[hypothesis.name] = True
+    try:
+        relations = stated(claim, subject)
+    except IllFormed as error:
+        return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
+    except ArithmeticError:
+        return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
+    return unless_off_the_points(weigh(relations, bits, met), claim, subject)
+
+
+def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
+    """What is decided under hypotheses that were tried at some points alone: no refutation rests on them."""
+    tried = " and ".join(h.statement for h in claim.given if h.at_points_only(subject))
+    if not tried:
+        return decision
+    if decision.verdict == Verdict.REFUTED:
+        for h in claim.given:
+            if h.at_points_only(subject) and h.closer and least_truth(relations_of(h.closer(subject))) == FAILS:
+                met = {**decision.met, h.name: False}
+                return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
+        return replace(decision, verdict=Verdict.UNDECIDED, reason=f"{OFF_THE_POINTS}: {tried}")
+    reason = f"{decision.reason}; {AT_POINTS}: {tried}" if decision.reason else f"{AT_POINTS}: {tried}"
+    return replace(decision, reason=reason)
+
+
+def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
+    """The claim's relations, each with the printed t of its first row."""
+    return tuple(r.since(claim.first) if r.start is None else r for r in said(claim, subject))
+
+
+def least_truth(relations: tuple[Relation, ...]) -> int:
+    """FAILS if any entry surely fails, else UNKNOWN if any is undecided, else HOLDS."""
+    truths = [compare(relation) for relation in relations]
+    return min((int(truth.min()) for truth in truths if truth.size), default=HOLDS)
+
+
+def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
+    """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
+    if not any(sides(relation)[0].size for relation in relations):
+        return Decision(Verdict.UNDECIDED, NOTHING, bits, met=met)
+    open_entries: list[tuple[int, int]] = []
+    for k, relation in enumerate(relations):
+        truths = compare(relation)
+        failing = np.flatnonzero(truths == FAILS)
+        if failing.size:
+            return Decision(Verdict.REFUTED, "", bits, place(k, relation, int(failing[0])), met)
+        open_entries += [(k, int(flat)) for flat in np.flatnonzero(truths == UNKNOWN)]
+    if not open_entries:
+        return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
+    apart = first_apart(relations, open_entries)
+    if apart is not None:
+        undecided = place(apart[0], relations[apart[0]], apart[1])
+        return Decision(Verdict.UNDECIDED, f"undecided at t = {undecided.t} with {bits} bits", bits, undecided, met)
+    only_equalities = all(relations[k].op == "==" for k, _ in open_entries)
+    reason = EQUALITIES if only_equalities else NEAR_EQUALITY
+    agreed = reason.format(agreement(relations, open_entries, bits))
+    return Decision(Verdict.SUPPORTED, agreed, bits, tightest(relations), met, only_equalities=only_equalities)
+
+
+def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first of the entries that rounding cannot explain: strict, or not pinned together beyond doubles."""
+    flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
+    for k, flat in entries:
+        lhs, rhs = flat_sides[k]
+        strict = relations[k].op in ("<", ">")
+        if strict or not agrees_beyond_doubles(lhs[flat], rhs[flat]):
+            return k, flat
+    return None
+
+
+def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]], bits: int) -> int:
+    """To how many bits the sides agree at all of the entries, of those worked with."""
+    flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
+    most = max((disagreement(*(side[flat] for side in flat_sides[k])) for k, flat in entries), key=arb.upper)
+    return min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
+
+
+def tightest(relations: tuple[Relation, ...]) -> Place | None:
+    """The entry with the least relative room among the inequalities; an identity's last entry, where there are none."""
+    best: tuple[float, int, int] | None = None
+    for k, relation in enumerate(relations):
+        if relation.op == "==":
+            continue
+        rooms = np.nan_to_num(room(relation).ravel(), nan=np.inf)
+        if rooms.size and (best is None or rooms.min() < best[0]):
+            best = float(rooms.min()), k, int(rooms.argmin())
+    if best is not None:
+        return place(best[1], relations[best[1]], best[2])
+    last = len(relations) - 1
+    size = sides(relations[last])[0].size
+    return place(last, relations[last], size - 1) if size else None
+
+
+@remembering(256)
+def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
+    """A run of a method in balls, or the problem itself where there is no algorithm."""
+    return asked(instance, algorithm, steps, bits, method=method)
+
+
+@remembering(8192)
+def ball_truth(
+    hypothesis: Hypothesis, instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None
+) -> int:
+    """The truth of a hypothesis on a run in balls, which many claims ask for."""
+    return truth_of(hypothesis, ball_run(instance, algorithm, steps, bits, method))
+
+
+def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
+    """Climb the ladder on one instance until the claim is decided or the precision is at its cap."""
+    decision, ladder = Decision(Verdict.UNDECIDED), list(rungs(steps if moves(algorithm) else 0))
+    while ladder:
+        bits = ladder.pop(0)
+        with Ball(bits).active():
+            try:
+                subject = ball_run(instance, algorithm, steps, bits, claim.method)
+            except ArithmeticError:
+                return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
+
+            def known(h: Hypothesis, _: Any, bits: int = bits) -> int:
+                return ball_truth(h, instance, algorithm, steps, bits, claim.method)
+
+            decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
+        settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
+        if settled or decision.reason in (UNDEFINED, NOTHING) or decision.reason.startswith(OFF_THE_POINTS):
+            break
+        if decision.only_equalities:
+            ladder = ladder[-1:]
+    return decision

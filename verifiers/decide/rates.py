@@ -1,0 +1,133 @@
+"""Rates without a constant: the exponent fitted to the tail of a sequence, with a confidence interval.
+
+s_t = O(log(t)^k / t^p) is read off the least-squares fit ln(e_t / ln(t+1)^k) = c + x ln t + a/t over the
+last decade, where e_t = max_{u≥t} s_u and a/t is the first finite-size correction. Each instance gives
+one exponent x, and their median an exact order-statistic interval. A finite run cannot certify a limit:
+the verdict is SUPPORTED at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Decay
+from lemmacheck.verifiers.instances.instance import Instance, batches
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Teeth, Verdict
+from scipy import stats
+
+NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
+PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
+RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
+CONFIDENCE = 0.99
+FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The median exponent over instances, with its exact interval; sequences that vanish are counted apart."""
+
+    exponent: float
+    lower: float
+    upper: float
+    instances: int
+    vanished: int
+    slowest: str
+    slowest_exponent: float = -np.inf
+
+
+def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
+    """The fitted exponent and its standard error, or None for a sequence that reaches its limit.
+
+    The second half above rounding only serves the envelope of the first. An undefined sequence grows.
+    """
+    if not np.isfinite(sequence).all():
+        return np.inf, 0.0
+    envelope = np.maximum.accumulate(np.abs(sequence)[::-1])[::-1]
+    last = int(np.count_nonzero(envelope > NOISE)) // 2
+    if last < 20:
+        return None
+    t = np.arange(1, len(envelope) + 1, dtype=float)[last // 10 : last]
+    logarithm = np.log(envelope[last // 10 : last] / np.log(t + 1) ** logs)
+    model = np.stack([np.log(t), np.ones_like(t), 1 / t], axis=1)
+    solution, residual, _, _ = np.linalg.lstsq(model, logarithm)
+    variance = float(residual[0]) / (len(t) - 3) if residual.size else 0.0
+    error = np.sqrt(variance * np.linalg.inv(model.T @ model)[0, 0])
+    return float(solution[0]), max(float(error), RESOLUTION)
+
+
+def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
+    """The claim's sequence on each instance, in floats, one batch a shape."""
+    num = Float64()
+    measured: list[tuple[str, Decay]] = []
+    with num.active():
+        for members in batches(instances):
+            decay = claim(subject_of(members, num, algorithm, steps, method=claim.method))
+            sequences = np.asarray(decay.sequence, dtype=float)
+            measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
+    return measured
+
+
+def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
+    """The exponents of the sequences, summarised."""
+    fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
+    known = sorted((found, name) for found, name in fits if found is not None)
+    vanished = len(fits) - len(known)
+    if len(known) < FEWEST:
+        return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "")
+    depth = int(stats.binom.ppf((1 - CONFIDENCE) / 2, len(known), 0.5))
+    errors = stats.norm.ppf((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
+    exponents = np.array([value for (value, _), _ in known])
+    lower = np.sort(exponents - errors)[max(depth - 1, 0)]
+    upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
+    (largest, _), slowest = known[-1]
+    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, slowest, largest)
+
+
+def exponent(decay: Decay) -> str:
+    """One sequence's exponent, as it is recorded."""
+    fitted = slope(np.asarray(decay.sequence, dtype=float), decay.logs)
+    return "reaches its limit" if fitted is None else f"{round(fitted[0], 6) + 0.0:.6f}"  # −0 becomes 0
+
+
+def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
+    """SUPPORTED if the interval allows the rate; a slower fit leaves it undecided, since the limit may differ."""
+    if decay.power is None:
+        wanted, fits = f"a power law, an exponent of at most −{PLATEAU:g}", fitted.lower <= -PLATEAU
+    else:
+        power = float(decay.power)
+        wanted, fits = f"an exponent of at most {'−' if power else ''}{power:g}", fitted.lower <= -power
+    fits = fits and fitted.instances >= FEWEST and fitted.slowest_exponent < np.inf
+    logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
+    found = (
+        f"median fitted exponent {fitted.exponent:.3f}, {CONFIDENCE:.0%} interval "
+        f"[{fitted.lower:.3f}, {fitted.upper:.3f}]{logs}, on {fitted.instances} instances "
+        f"({fitted.vanished} more reach the limit), slowest so far {fitted.slowest_exponent:.3f}; "
+        f"the claim needs {wanted}"
+    )
+    return (Verdict.SUPPORTED if fits else Verdict.UNDECIDED), found
+
+
+def bite(measured: Sequence[tuple[str, Decay]]) -> Teeth:
+    """Mutants of a rate: sequences that decay one power slower, or not at all, must lose the verdict."""
+    mutants: dict[str, float | None] = {"kept away from 0": None}
+    if measured[0][1].power is not None:
+        mutants |= {"slower by t": 1.0, "slower by t²": 2.0}
+    survivors = []
+    for name, power in mutants.items():
+        wrong = [(instance, _slowed(decay, power)) for instance, decay in measured]
+        if judge(wrong[0][1], fit(wrong))[0] == Verdict.SUPPORTED:
+            survivors.append(name)
+    return Teeth(len(mutants) - len(survivors), len(mutants), survivors)
+
+
+def _slowed(decay: Decay, power: float | None) -> Decay:
+    sequence = np.abs(np.asarray(decay.sequence, dtype=float))
+    t = np.arange(1, len(sequence) + 1, dtype=float)
+    slower = sequence + sequence.max(initial=0.0) if power is None else sequence * t**power
+    return decay._replace(sequence=slower)

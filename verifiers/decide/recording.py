@@ -1,0 +1,126 @@
+"""From decisions to a record: the joined verdict, its witness, the tightest run, the reason in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.counterexamples import refutation, show, smallest
+from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.provenance import code_of
+from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
+
+
+@dataclass(frozen=True)
+class Settled:
+    """One run's decision with what it was a run of."""
+
+    instance: Instance
+    label: str
+    decision: Decision
+
+
+def write_record(
+    claim: Claim, settled: Sequence[Settled], steps: int, screened: int, runs: Mapping[str, Any] | None = None
+) -> Record:
+    """One record from a claim's decisions on runs of the algorithms of the report, or of others given by label."""
+    verdict = join(s.decision.verdict for s in settled)
+    applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
+    witness = find_witness(claim, applied, steps, runs) if verdict == Verdict.REFUTED else None
+    deciding = next((s for s in applied if s.decision.verdict == verdict), None)
+    refused = next((s.decision.reason for s in settled if s not in applied), "")
+    return blank(
+        claim,
+        verdict,
+        scope=Scope(
+            len(applied),
+            max((s.decision.steps for s in applied), default=steps if claim.about else 0),
+            screened,
+            max((s.decision.bits for s in applied), default=0),
+        ),
+        worst=worst_of([s for s in applied if s.decision.verdict == verdict] or applied),
+        witness=witness,
+        reason=reason_of(claim, verdict, applied, deciding, refused),
+        hypotheses=conditions(claim, settled),
+    )
+
+
+def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
+    """A record with what the claim says of itself."""
+    return Record(
+        id=claim.id,
+        verdict=verdict,
+        corrects=claim.corrects,
+        statement=claim.statement,
+        latex=claim.latex,
+        source=claim.source.document,
+        place=claim.source.place,
+        chapter=claim.chapter,
+        kind=str(claim.kind),
+        about=claim.about.__name__ if claim.about else "",
+        fault=claim.fault if verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) else "",
+        uses=list(claim.uses),
+        code=code_of(claim),
+        **{"scope": Scope(0, 0), **fields},  # type: ignore[arg-type]
+    )
+
+
+def find_witness(
+    claim: Claim, applied: Sequence[Settled], steps: int, runs: Mapping[str, Any] | None
+) -> Witness | None:
+    """The smallest certified counterexample."""
+    for s in applied:
+        if s.decision.verdict == Verdict.REFUTED:
+            short = refutation(claim, s.instance, s.label, min(steps, 8), runs)
+            known = short or refutation(claim, s.instance, s.label, steps, runs)
+            if known:
+                return smallest(claim, known, runs=runs).witness()
+    return None
+
+
+def worst_of(applied: Sequence[Settled]) -> Worst | None:
+    """The tightest place over the runs: the largest share of what is allowed, else the least slack."""
+    placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
+    if not placed:
+        return bare(applied[0]) if applied else None
+    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
+    s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
+    return replace(bare(s), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs))
+
+
+def bare(s: Settled) -> Worst:
+    """A run with no place to point at: which instance, which parameters."""
+    return Worst(None, None, 0, s.instance.name, s.instance.to_json(), s.label, s.decision.steps)
+
+
+def finite(x: float | None) -> float | None:
+    """JSON has no nan."""
+    return None if x is None or x != x or abs(x) == float("inf") else float(x)
+
+
+def reason_of(
+    claim: Claim, verdict: Verdict, applied: Sequence[Settled], deciding: Settled | None, refused: str
+) -> str:
+    """Why the verdict is what it is, in a sentence."""
+    if deciding is None:
+        return refused or "no examined run met the hypotheses"
+    if verdict == Verdict.REFUTED:
+        other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
+        fault = claim.fault or f"surely fails on {deciding.instance.name}."
+        return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
+    if verdict == Verdict.CERTIFIED:
+        return deciding.decision.reason
+    if verdict == Verdict.ILL_FORMED:
+        return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
+    same = sum(s.decision.verdict == verdict for s in applied)
+    where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
+    return f"{deciding.decision.reason} ({where})"
+
+
+def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:
+    """How many of the examined runs surely met each hypothesis."""
+    met = {h.name: sum(s.decision.met.get(h.name, False) for s in settled) for h in claim.given}
+    return [Condition(h.name, h.statement, met[h.name], len(settled), h.tacit) for h in claim.given]

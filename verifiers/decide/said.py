@@ -1,0 +1,54 @@
+"""What a claim says of a subject: relations between its numbers, and nothing that only looks like them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.guarded import inexact
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+from lemmacheck.verifiers.records.terminal import InputError
+
+EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
+
+
+def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
+    """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
+    exact = not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
+    with watched():
+        found = statement(subject)
+    parts = (found,) if isinstance(found, (Relation, Chance)) else found
+    if not isinstance(parts, (tuple, list)) or not all(isinstance(x, (Relation, Chance)) for x in parts):
+        raise InputError(f"{home(statement)} states {shown(found)}; {EXPECTED}")
+    for part in parts if exact else ():
+        keep_exact(statement, part)
+    return relations_of(parts)
+
+
+def keep_exact(statement: Claim | Hypothesis, part: Relation | Chance) -> None:
+    """Refuse sides that are no exact numbers, and name them."""
+    if isinstance(part, Chance):
+        sides = [("probability", part.weight), ("bound", part.at_least)]
+        for relation in part.event:
+            keep_exact(statement, relation)
+    else:
+        sides = [("left side", part.lhs), ("right side", part.rhs)]
+    for name, side in sides:
+        if fault := inexact(side):
+            raise Inexact(f"{home(statement)}: its {name} is {fault}")
+
+
+def home(statement: Claim | Hypothesis) -> str:
+    """Where it is written, and its name."""
+    code = getattr(statement.function, "__code__", None)
+    name = getattr(statement, "id", statement.name)
+    return f"{code.co_filename}:{code.co_firstlineno}: {name}" if code else name
+
+
+def shown(found: Any) -> str:
+    """What was returned, shortly."""
+    return "nothing" if found is None else f"{found!r:.60}"

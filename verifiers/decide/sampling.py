@@ -1,0 +1,82 @@
+"""Drawing paths: many runs of a claim's own method at once in floats, i_t ~ q_t by the inverse of its distribution
+function. A claim about a method whose paths can only be listed is not asked where they are too many to list.
+
+The uniform numbers come from a seed, one generator a step, so that two runs draw the same paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Chance
+from lemmacheck.theory.core.run import run
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import within_reach
+from lemmacheck.verifiers.numbers.chances import Estimate, estimate
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
+
+PATHS = 4000
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """`count` paths, each drawn from the q_t it meets."""
+
+    seed: int
+    count: int = PATHS
+
+    def __call__(self, p: Any, t: Any, q: np.ndarray) -> np.ndarray:
+        u = np.random.default_rng((self.seed, int(t))).random((self.count, 1))
+        below = np.cumsum(np.broadcast_to(q, (self.count, p.n)), axis=1)
+        rows = np.minimum((u >= below).sum(axis=1), p.n - 1)
+        return np.asarray(p.num.array(np.eye(p.n, dtype=int)[rows].tolist()))
+
+
+def within_listing(claim: Claim, instance: Instance) -> bool:
+    """Whether the claim is decided on these data by listing paths, or is not about probabilities at all."""
+    return not claim.is_chance or bool(list(within_reach(claim.method, [[instance]])))
+
+
+def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
+    """SUPPORTED where every probability claimed is borne out by sampled paths; hypotheses are decided exactly."""
+    paths = drawn(claim, algorithm)
+    if paths is None:
+        return Decision(Verdict.UNDECIDED, not_asked(claim, instance))
+    exact = decide(claim, instance, algorithm, 1)
+    if exact.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED, Verdict.UNDECIDED):
+        return exact
+    found = estimates(claim, paths, instance, steps)
+    told = min(found, key=lambda entry: entry.lower - entry.bound).told()
+    verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
+    return replace(exact, verdict=verdict, reason=f"holds {told}, in runs of {steps} steps", worst=None, steps=steps)
+
+
+def drawn(claim: Claim, algorithm: Any, seed: int = 0, count: int = PATHS) -> Any:
+    """The claim's own method on paths that are drawn; None where it has none."""
+    sampled = claim.method.sampled if claim.method else None
+    return sampled(algorithm, Sampled(seed, count)) if sampled else None
+
+
+def not_asked(claim: Claim, instance: Instance) -> str:
+    n, d = instance.shape
+    most = claim.method.reach if claim.method else None
+    where = f" of at most {most[0]} x {most[1]}" if most else ""
+    return f"not asked: its paths are listed, on data{where}, not drawn, and these data are {n} x {d}"
+
+
+def sample(paths: Any, instance: Instance, steps: int) -> Any:
+    """Sampled runs, side by side as axis 1."""
+    return run(paths, instance.under(Float64()), steps)
+
+
+def estimates(claim: Claim, paths: Any, instance: Instance, steps: int) -> Sequence[Estimate]:
+    """What sampled paths say of each probability in a claim."""
+    with Float64().active():
+        statement = claim(sample(paths, instance, steps))
+        return [estimate(chance) for chance in ([statement] if isinstance(statement, Chance) else statement)]

@@ -1,0 +1,135 @@
+"""Screening: every claim on thousands of instances at once, in batched float64.
+
+Floats rank and never decide: for each claim and each set of parameters the result is which instances
+meet the hypotheses and how much relative room each leaves, so that the ladder starts with the closest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import Decay, IllFormed, Relation
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import identity
+from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import HOLDS, compare, room, sides, stretches
+from lemmacheck.verifiers.numbers.float64 import Float64
+
+
+class Screened(NamedTuple):
+    """An instance that met a claim's hypotheses in floats, and the least relative room it left."""
+
+    room: float
+    instance: Instance
+
+    def rank(self) -> tuple[float, str]:
+        """Closest first, equal ones by name."""
+        return self.room, self.instance.name
+
+
+def per_instance(values: np.ndarray, size: int) -> np.ndarray:
+    """The least value for each problem of a batch; axis 1 is the batch, where there is one."""
+    values = np.asarray(values, dtype=float)
+    if values.ndim < 2:
+        return np.broadcast_to(values.min(initial=np.inf), (size,))
+    others = tuple(axis for axis in range(values.ndim) if axis != 1)
+    return np.broadcast_to(values.min(axis=others, initial=np.inf), (size,))
+
+
+DIGITS = 12  # after the point, of a room
+ROUNDING = 1e-13  # data and most sides are of size 1
+TOGETHER = 400_000  # numbers in a sequence of a batch's run: of more, too few stay in the cache
+MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
+Masks = dict[Any, np.ndarray]
+
+
+def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None) -> np.ndarray:
+    """For each problem of a batch, whether every hypothesis holds in floats; `known` keeps them for other claims."""
+    known = {} if known is None else known
+    met = np.ones(size, dtype=bool)
+    for hypothesis in claim.given:
+        which = identity(hypothesis)
+        if which not in known:
+            truths = [per_instance(compare(relation), size) for relation in relations_of(hypothesis(subject))]
+            known[which] = np.min(truths, axis=0) == HOLDS
+        met &= known[which]
+    return met
+
+
+def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
+    """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount.
+
+    Sides that differ by rounding leave no room, nor do they lack any: what lacks some comes first. What rounding, which
+    differs between machines, leaves of a room is cut off.
+    """
+    least = np.full(size, np.inf)
+    for relation in relations:
+        for stretch in stretches(relation):
+            least = np.minimum(least, per_instance(spare(stretch), size))
+    return least.round(DIGITS) + 0.0  # −0 becomes 0
+
+
+def spare(relation: Relation) -> np.ndarray:
+    """The room at every entry, as `rooms` counts it."""
+    lhs, rhs = sides(relation)
+    near = np.abs(lhs - rhs) <= ROUNDING
+    if near.all():  # as along an identity
+        return np.where((lhs == 0) & (rhs == 0), np.inf, 0.0)
+    found = room(relation)
+    undefined = np.isnan(found)
+    found *= ~near
+    if undefined.any():
+        found[undefined] = np.where(np.isnan(lhs) | np.isnan(rhs), -1, np.inf)[undefined]
+    return found
+
+
+def screen(
+    claims: Sequence[Claim],
+    groups: Sequence[list[Instance]],
+    method: Method | None,
+    steps: int,
+    runs: Mapping[str, Any] | None = None,
+) -> dict[tuple[str, str], list[Screened]]:
+    """(claim id, parameters) → applicable instances, closest calls first, for all claims about one method.
+
+    `runs` are the algorithms by label, those of the report if none are given.
+    """
+    num, runs = Float64(), runs or (method.usual if method else {"": None})
+    found: dict[tuple[str, str], list[Screened]] = {(claim.id, label): [] for claim in claims for label in runs}
+    with num.active():
+        for every in within_reach(method, groups):
+            for k, (label, algorithm) in enumerate(runs.items()):
+                for group in parts(every[:: ELSEWHERE if k and len(every) >= MANY else 1], steps):
+                    subject = subject_of(group, num, algorithm, steps, method=method)
+                    masks: Masks = {}
+                    for claim in claims:
+                        found[claim.id, label] += screen_one(claim, subject, group, masks)
+    return {key: sorted(entries, key=Screened.rank) for key, entries in found.items()}
+
+
+def parts(group: Sequence[Instance], steps: int) -> Iterator[list[Instance]]:
+    """Equally shaped instances, as many at a time as are to run side by side, in about equal parts."""
+    most = max(1, TOGETHER // (max(group[0].shape) * (steps + 1)))
+    size = ceil(len(group) / ceil(len(group) / most))
+    for first in range(0, len(group), size):
+        yield list(group[first : first + size])
+
+
+def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Masks | None = None) -> list[Screened]:
+    met = applicable(claim, subject, len(group), known)
+    if not met.any():
+        return []
+    try:
+        statement = claim(subject)
+    except IllFormed:
+        return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
+    if isinstance(statement, Decay):
+        return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
+    least = rooms(relations_of(statement), len(group))
+    return [Screened(r, i) for r, i, ok in zip(least.tolist(), group, met.tolist(), strict=True) if ok]

@@ -1,0 +1,102 @@
+"""The margin problem in balls: once w and q are no longer exact, Zw and Zᵀq are flint's products of ball matrices.
+
+A vector with an exact entry meets the exact Z entry by entry, so that what is rational stays rational. The
+soft-max of a single vector of balls is taken entry by entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import arb, arb_mat
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.margins.problem import Problem
+from lemmacheck.verifiers.numbers.guarded import bare, guarded
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.monomial import as_ball
+
+BALLS = {arb}
+Product = Callable[[Array], Array]
+
+
+@dataclass(frozen=True)
+class Enclosed(Problem):
+    """One problem whose numbers are exact or balls."""
+
+    @cached_property
+    def rounded(self) -> tuple[arb_mat, arb_mat]:
+        """Z and Zᵀ in balls."""
+        Z = arb_mat(self.n, self.d, [as_ball(entry) for entry in self.Z.ravel()])
+        return Z, Z.transpose()
+
+    def scores(self, w: Array) -> Array:
+        """Zw."""
+        return times(self.rounded[1], w, lambda exact: Problem.scores(self, exact))
+
+    def combine(self, q: Array) -> Array:
+        """Zᵀq."""
+        return times(self.rounded[0], q, lambda exact: Problem.combine(self, exact))
+
+    def softmax(self, xi: Array) -> Array:
+        """exp(ξ) / Σ exp(ξᵢ); of one vector of balls without an array for each operation, which is a quarter faster."""
+        if xi.ndim > 1 or not in_balls(entries := xi.tolist()):
+            return super().softmax(xi)
+        top = self.num.anchor(xi)
+        weights = [(entry - top).exp() for entry in entries]
+        total = sum(weights)
+        return np.fromiter([weight / total for weight in weights], dtype=object, count=len(weights))
+
+
+@dataclass(frozen=True)
+class Shielded(Enclosed):
+    """The same for guarded numbers, which are computed with as they are and guarded again."""
+
+    @cached_property
+    def inside(self) -> Enclosed:
+        """The problem without guards."""
+        assert isinstance(self.num, GuardedBall)
+        return Enclosed(bare(self.Z), self.num.within, self.optimum, self.loss)
+
+    def scores(self, w: Array) -> Array:
+        """Zw."""
+        return guarded(self.inside.scores(bare(w)))
+
+    def combine(self, q: Array) -> Array:
+        """Zᵀq."""
+        return guarded(self.inside.combine(bare(q)))
+
+    def softmax(self, xi: Array) -> Array:
+        """exp(ξ) / Σ exp(ξᵢ)."""
+        return guarded(self.inside.softmax(bare(xi)))
+
+
+def times(transposed: arb_mat, x: Array, exactly: Product) -> Array:
+    """The matrix of this transpose times each vector along the last axis, by `exactly` if it has an exact entry."""
+    if x.ndim == 1:
+        entries = x.tolist()
+        return product(transposed, entries) if in_balls(entries) else exactly(x)
+    vectors, width = x.reshape(-1, x.shape[-1]), transposed.ncols()
+    sure = np.array([in_balls(vector) for vector in vectors.tolist()], dtype=bool)
+    if not sure.any():
+        return exactly(x)
+    result = np.empty((len(vectors), width), dtype=object)
+    result[sure] = product(transposed, vectors[sure].ravel().tolist()).reshape(-1, width)
+    if not sure.all():
+        result[~sure] = exactly(vectors[~sure])
+    return result.reshape(*x.shape[:-1], width)
+
+
+def in_balls(entries: list[Any]) -> bool:
+    """Whether none is exact."""
+    return set(map(type, entries)) == BALLS
+
+
+def product(transposed: arb_mat, entries: list[arb]) -> Array:
+    """The same for vectors of balls, one after the other in one list, as are the products."""
+    length = transposed.nrows()
+    products = (arb_mat(len(entries) // length, length, entries) * transposed).entries()
+    return np.fromiter(products, dtype=object, count=len(products))

@@ -1,0 +1,76 @@
+"""Memory of what was computed, keyed by what makes a value: exact numbers, instances, and which function it was.
+
+An author's object equals itself alone here, whatever its own == says: a schedule that compares names would be given
+the run of another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import lru_cache, wraps
+from typing import Any
+
+from lemmacheck.theory.core.shared import authored
+from lemmacheck.verifiers.instances.instance import Instance
+
+VALUES = (int, str, float, Fraction, type(None))
+
+
+@dataclass(frozen=True, eq=False)
+class Itself:
+    """A key that equals no other object's; it keeps the object alive, so that no other one gets its address."""
+
+    it: Any
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and self.it is other.it
+
+
+def identity(x: Any) -> Any:
+    """What makes a value: a number by its kind and value, our records by their fields, all else by being itself."""
+    if type(x) is Instance:
+        return x
+    if type(x) in VALUES:
+        return type(x), x
+    if type(x) is tuple:
+        return tuple(map(identity, x))
+    if is_dataclass(x) and not isinstance(x, type) and not authored(x) and type(x).__eq__ is not object.__eq__:
+        return type(x), *(identity(getattr(x, field.name)) for field in fields(x))
+    return Itself(x)
+
+
+class Given:
+    """Arguments with what makes them."""
+
+    __slots__ = ("arguments", "key", "number")
+
+    def __init__(self, arguments: tuple[Any, ...]) -> None:
+        self.arguments, self.key = arguments, identity(arguments)
+        self.number = hash(self.key)
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Given) and self.key == other.key
+
+
+def remembering(most: int | None) -> Callable[[Callable[..., Any]], Any]:
+    """`lru_cache` with these keys."""
+
+    def wrap(function: Callable[..., Any]) -> Any:
+        known = lru_cache(maxsize=most)(lambda given: function(*given.arguments))
+
+        @wraps(function)
+        def remembered(*arguments: Any) -> Any:
+            return known(Given(arguments))
+
+        remembered.cache_clear = known.cache_clear  # type: ignore[attr-defined]
+        return remembered
+
+    return wrap

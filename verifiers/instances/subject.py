@@ -1,0 +1,135 @@
+"""What a claim is asked about: the run of an algorithm on data, or the problem itself where there are no steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+from lemmacheck.theory.core.apart import Apart, NoRun
+from lemmacheck.theory.core.arithmetic import Arithmetic
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import Own, Posed
+from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
+from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.instances.instance import Instance, batch
+from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
+from lemmacheck.verifiers.numbers.ball import elementwise
+from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inside
+
+
+def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Iterator[list[Instance]]:
+    """The groups of equally shaped instances on which a method is run; all of them where there is none."""
+    reach = method.reach if method else None
+    for group in groups:
+        n, d = group[0].shape
+        if reach is None or (n <= reach[0] and d <= reach[1]):
+            yield group
+
+
+Data = Instance | Sequence[Instance]
+
+
+def subject_of(
+    data: Data, num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential(), method: Method | None = None
+) -> Any:
+    """The run of the algorithm on the data, one instance or a batch of them; the problem itself where there is no
+    algorithm, or one without steps."""
+    if method is not None and method.on is not None and not isinstance(data, Instance):
+        return Apart([subject_of(one, num, algorithm, steps, loss, method) for one in data])
+    problem = problem_of(data, num, algorithm, loss, method)
+    if not moves(algorithm):
+        return problem
+    return run_on(problem, algorithm, length_of(problem, algorithm, steps, method))
+
+
+def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
+    """The data presented as a method does (None: the margin problem of the rows). An algorithm may name the loss it is
+    run with."""
+    loss = getattr(algorithm, "loss", loss)
+    if method is not None and method.presented is not None:
+        return method.presented(data, num, loss, algorithm)
+    return data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+
+
+def length_of(problem: Any, algorithm: Any, steps: int, method: Method | None) -> int:
+    """The steps of a run for which so many are asked."""
+    if method is not None and method.longest is not None:
+        steps = min(steps, method.longest(problem.n))
+    if method is not None and method.steps is not None:
+        steps = min(steps, method.steps)
+    if method is not None and method.horizon is not None:
+        steps = method.horizon(algorithm, steps)
+    return steps
+
+
+def run_on(problem: Any, algorithm: Any, steps: int) -> Run | NoRun:
+    """The run of an algorithm on a problem, a batch or one of one's own."""
+    if isinstance(problem, Own):
+        return run_own(algorithm, problem, steps)
+    return (run_together if isinstance(problem, Batch) else run)(algorithm, problem, steps)
+
+
+LONG = 1 << 13  # bits of a rational
+
+
+def run_own(algorithm: Any, problem: Own, steps: int) -> Run | NoRun:
+    """The run on a problem of one's own, if it never divides by 0."""
+    try:
+        return run_exactly(algorithm, problem, steps)
+    except ZeroDivisionError:
+        return NoRun()
+
+
+def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
+    """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
+    exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
+    algorithm = exactly(algorithm, problem.num)
+
+    def in_numbers(first: Any) -> Any:
+        if not hasattr(first, "_asdict"):
+            raise TypeError(
+                f"start of {type(algorithm).__name__} returns a {type(first).__name__}; expected a NamedTuple"
+            )
+        counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
+        return first._replace(**counts)
+
+    return run_by_an_author(algorithm, problem, steps, in_numbers, shortened)
+
+
+def readied(algorithm: Any, problem: Any, steps: int) -> Any:
+    """The algorithm with the parameters that it has on this problem."""
+    algorithm = exactly(algorithm, problem.num) if isinstance(problem, Own) else algorithm
+    return algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+
+
+def exactly(algorithm: Any, num: Arithmetic) -> Any:
+    """The algorithm with the Fractions among its parameters as numbers of the run."""
+    if isinstance(algorithm, Posed):
+        return replace(algorithm, algorithm=exactly(algorithm.algorithm, num))
+    if not is_dataclass(algorithm) or isinstance(algorithm, type):
+        return algorithm
+    given = {f.name: getattr(algorithm, f.name) for f in fields(algorithm) if f.init}
+    return replace(algorithm, **{name: num.number(x) for name, x in given.items() if isinstance(x, Fraction)})
+
+
+def shortened(state: Any) -> Any:
+    """A state whose long rationals are enclosed at the working precision."""
+    long = {name: all_enclosed(value) for name, value in state._asdict().items() if has_long(value)}
+    return state._replace(**long) if long else state
+
+
+def has_long(value: Any) -> bool:
+    return any(isinstance(x, fmpq) and x.height_bits() > LONG for x in np.asarray(value).ravel())
+
+
+def all_enclosed(value: Any) -> Any:
+    found = elementwise(enclosed, inside(value))
+    return guarded(found) if isinstance(value, Guarded) else found
+
+
+def enclosed(x: Any) -> Any:
+    return arb(x) if isinstance(x, fmpq) and x.height_bits() > LONG else x

@@ -1,0 +1,42 @@
+"""Vectors of floats that stand for exact ones: the exact one's norm, and how far the computed one is from it.
+
+    plus     fl(x + y) is off by what x is and y is, by 2u‖fl(x + y)‖, and by underflow
+    times    fl(cx) is off by |c| times what x is, by 3u|c|‖x‖, and by underflow;  the c of floats is within u|c| of c
+
+Each operation of the recursion is written once more with these: no vector is made without its bound. A vector that is
+rounded to a second, coarser precision is so by `plus` with that precision's u.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flint import arb
+from lemmacheck.verifiers.large.rounding import UNIT
+
+
+class Near(NamedTuple):
+    """The norm of the exact vector, and a bound on its distance from the computed one."""
+
+    norm: Any
+    error: arb
+
+
+def near(computed: arb, error: arb) -> Near:
+    """From the norm of the computed vector."""
+    error = error.upper()
+    return Near((computed + arb(0, error)).nonnegative_part(), error)
+
+
+def plus(x: Near, y: Near, computed: arb, tiny: arb, unit: arb = UNIT) -> Near:
+    """The sum, of which the norm of the computed one was measured."""
+    return near(computed, x.error + y.error + 2 * unit * computed + tiny)
+
+
+def times(c: Any, x: Near, tiny: arb) -> Near:
+    """The multiple by an exact number, of which floats know the nearest."""
+    size = abs(c)
+    return Near(size * x.norm, (size * x.error + 3 * UNIT * size * (x.norm + x.error) + tiny).upper())
+
+
+NOTHING = Near(arb(0), arb(0))

@@ -1,0 +1,53 @@
+"""Rows opened where they are: in memory, in a file, on a device, or in a cluster's partitions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from lemmacheck.verifiers.large.kernels import Plain, best
+from lemmacheck.verifiers.large.rows import AtOnce, InCache, Local, Rows
+from lemmacheck.verifiers.large.sources import InMemory, source_of
+
+if TYPE_CHECKING:
+    from lemmacheck.verifiers.large.compiled import Compiled
+
+DEVICE_BLOCK = 1 << 26  # bytes
+
+
+@contextmanager
+def opened(
+    Z: Any, signs: Any = None, cores: int | None = None, precision: Any = np.float64, compiled: bool | None = None
+) -> Iterator[Rows]:
+    """The rows, with a thread and one BLAS thread a core while the context lasts.
+
+    With signs, rows are ±z_i: signs are −y_i where the rows of Z are x_i. The compiled kernel serves where Numba is
+    installed, unless told otherwise. It computes in float64, whatever the rows are stored in; without it, rows that are
+    stored in float32 are widened in cache unless the precision is float32 as well: that is faster, and the rounding
+    bounds are those of float32. Rows in float64 become those nearest to them if the precision is float32.
+    """
+    if hasattr(Z, "dask"):
+        from lemmacheck.verifiers.large.cluster import Partitioned
+
+        yield Partitioned.of(Z, signs, precision)
+        return
+    on_host = isinstance(Z, (str, os.PathLike, np.ndarray))
+    kernel = best(precision, compiled) if on_host else Plain(precision, DEVICE_BLOCK)
+    source = source_of(Z, signs, kernel)
+    cores = cores or os.cpu_count() or 1
+    with ExitStack() as stack:
+        if on_host and isinstance(kernel, Plain):
+            from threadpoolctl import threadpool_limits
+
+            stack.enter_context(threadpool_limits(1, user_api="blas"))
+        if isinstance(source, InMemory) and source.n == source.rows and source.Z.nbytes <= kernel.size:
+            Z = source.Z.astype(kernel.precision)
+            Z = Z if source.signs is None else source.signs[:, None] * Z
+            yield InCache(Z, kernel) if isinstance(kernel, Plain) else AtOnce(Z, cast("Compiled", kernel))
+            return
+        threaded = cores > 1 and on_host
+        yield Local(source, kernel, stack.enter_context(ThreadPoolExecutor(cores)) if threaded else None)

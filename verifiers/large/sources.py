@@ -1,0 +1,220 @@
+"""Where rows are: in memory, in a file larger than memory, or on a device. A source yields them in blocks.
+
+A file is read into a buffer of one block a thread, never mapped: its pages then belong to the system's cache,
+not to this process, whose memory stays small however large the file is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import numpy as np
+from lemmacheck.verifiers.data import DataError
+from lemmacheck.verifiers.data.npy import header
+from lemmacheck.verifiers.large.kernels import Kernel
+from lemmacheck.verifiers.large.reduction import block_rows, nearest
+from lemmacheck.verifiers.large.unchanged import Unchanged
+
+IN_MEMORY = "the rows"
+EXACT = 2**53  # up to it every integer is a float64
+
+
+class Block(NamedTuple):
+    """Some rows, and the signs to take them with."""
+
+    Z: Any
+    signs: Any = None
+
+
+class Source(Protocol):
+    """n rows of length d, handed out in a type that may not be the one they are stored in."""
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def d(self) -> int: ...
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        ...
+
+    @property
+    def rows(self) -> int:
+        """The most rows of a block."""
+        ...
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        """Rows first, …, last − 1."""
+        ...
+
+
+@dataclass(frozen=True)
+class InMemory:
+    """A matrix of NumPy, of any real type."""
+
+    Z: np.ndarray
+    signs: np.ndarray | None
+    dtype: np.dtype
+    size: int
+    name: ClassVar[str] = IN_MEMORY
+
+    @property
+    def n(self) -> int:
+        return self.Z.shape[0]
+
+    @property
+    def d(self) -> int:
+        return self.Z.shape[1]
+
+    @property
+    def rows(self) -> int:
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        wide = Widening(self.rows, self.d, self.Z.dtype, self.dtype)
+        for part in parts(first, last, self.rows):
+            yield Block(wide(self.Z[part]), some(self.signs, part))
+
+
+@dataclass(frozen=True)
+class OnDisk:
+    """A matrix stored by rows in a file, from byte `offset` on."""
+
+    path: Path
+    n: int
+    d: int
+    stored: np.dtype
+    offset: int
+    signs: np.ndarray | None
+    dtype: np.dtype
+    size: int
+    unchanged: Unchanged
+
+    @property
+    def name(self) -> str:
+        return str(self.path)
+
+    @property
+    def rows(self) -> int:
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        buffer = np.empty((self.rows, self.d), self.stored)
+        wide = Widening(self.rows, self.d, self.stored, self.dtype)
+        with self.unchanged.opened() as file:
+            file.seek(self.offset + first * self.d * self.stored.itemsize)
+            for part in parts(first, last, self.rows):
+                read = buffer[: part.stop - part.start]
+                self.unchanged.fill(file, part, read.reshape(-1).view(np.uint8))
+                refuse_unless_doubles(read, self.name)
+                yield Block(wide(read), some(self.signs, part))
+
+
+@dataclass(frozen=True)
+class OnDevice:
+    """A matrix of another namespace of the array API, in blocks that are large: a device divides them itself."""
+
+    Z: Any
+    signs: Any
+    dtype: np.dtype
+    size: int
+    name: ClassVar[str] = IN_MEMORY
+
+    @property
+    def n(self) -> int:
+        return int(self.Z.shape[0])
+
+    @property
+    def d(self) -> int:
+        return int(self.Z.shape[1])
+
+    @property
+    def rows(self) -> int:
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
+
+    def blocks(self, first: int, last: int) -> Iterator[Block]:
+        for part in parts(first, last, self.rows):
+            yield Block(nearest(self.Z[part, :], self.dtype), some(self.signs, part))
+
+
+class Widening:
+    """Rows in another type: as they are, or copied into a buffer that stays in cache."""
+
+    def __init__(self, rows: int, d: int, stored: np.dtype, dtype: np.dtype) -> None:
+        self.buffer = None if stored == dtype else np.empty((rows, d), dtype)
+
+    def __call__(self, rows: np.ndarray) -> np.ndarray:
+        if self.buffer is None:
+            return rows
+        wide = self.buffer[: len(rows)]
+        np.copyto(wide, rows)
+        return wide
+
+
+def parts(first: int, last: int, rows: int) -> Iterator[slice]:
+    for k in range(first, last, rows):
+        yield slice(k, min(k + rows, last))
+
+
+def some(signs: Any, part: slice) -> Any:
+    return None if signs is None else signs[part]
+
+
+def of_file(path: str | os.PathLike[str], signs: np.ndarray | None, kernel: Kernel) -> OnDisk:
+    """The matrix of an .npy file; a DataError says what is wrong with it."""
+    path = Path(path)
+    shape, by_columns, dtype, offset = header(path)
+    refuse_unless_real(dtype, str(path))
+    if len(shape) != 2 or 0 in shape:
+        raise DataError(f"{path}: has shape {shape}", "a matrix (n, d) that is not empty", "reshape it")
+    if by_columns and 1 not in shape:
+        advice = "write it with numpy.save(path, numpy.ascontiguousarray(Z))"
+        raise DataError(f"{path}: is stored by columns", "a matrix stored by rows", advice)
+    return OnDisk(path, *shape, dtype, offset, signs, kernel.reads(dtype), kernel.size, Unchanged(path))
+
+
+def refuse_unless_real(dtype: np.dtype, name: str) -> None:
+    if dtype.kind not in "biuf" or dtype.itemsize > 8:
+        raise DataError(f"{name}: holds {dtype}", "real numbers of at most 64 bits", "convert it to float64")
+
+
+def refuse_unless_doubles(rows: np.ndarray, name: str) -> None:
+    """Integers of 64 bits may be none that a double is equal to."""
+    may_round = rows.dtype.kind in "iu" and rows.itemsize == np.dtype(np.int64).itemsize
+    if may_round and rows.size and (rows.min() < -EXACT or rows.max() > EXACT):
+        advice = "divide them first, or convert them to float64 yourself"
+        raise DataError(f"{name}: holds integers beyond 2^53", "integers that a float64 is equal to", advice)
+
+
+def source_of(Z: Any, signs: Any, kernel: Kernel) -> Source:
+    """The source of a NumPy array, a memory map, the path of an .npy file, or an array of another namespace.
+
+    Signs, one a row, are ±1.
+    """
+    if not isinstance(Z, (str, os.PathLike, np.ndarray)):
+        signs = signs if signs is None else nearest(signs, kernel.precision)
+        return OnDevice(Z, signs, np.dtype(kernel.precision), kernel.size)
+    signs = None if signs is None else np.asarray(signs, kernel.precision)
+    if not isinstance(Z, np.ndarray):
+        return of_file(Z, signs, kernel)
+    if isinstance(Z, np.memmap) and Z.filename is not None and Z.flags.c_contiguous and is_the_file(Z):
+        (n, d), path = Z.shape, Path(Z.filename)
+        return OnDisk(path, n, d, Z.dtype, Z.offset, signs, kernel.reads(Z.dtype), kernel.size, Unchanged(path))
+    refuse_unless_real(Z.dtype, IN_MEMORY)
+    refuse_unless_doubles(Z, IN_MEMORY)
+    Z, dtype = np.ascontiguousarray(Z), kernel.reads(Z.dtype)
+    return InMemory(Z, signs, dtype, Z.nbytes if kernel.streams and dtype == Z.dtype else kernel.size)
+
+
+def is_the_file(Z: np.memmap) -> bool:
+    """Whether a memory map is the one that was opened, and what is written to it is in the file.
+
+    A view keeps the offset but begins elsewhere; a map that copies on writing may hold what no file does.
+    """
+    return not isinstance(Z.base, np.memmap) and Z.mode != "c"

@@ -1,0 +1,59 @@
+"""What the commands ask, as functions: a library by name, and of its claims the verdict, proof, needs, tightness.
+
+>>> from lemmacheck import check, library
+>>> check(library("mypaper.py").claims["Me.L2"]).verdict           # doctest: +SKIP
+<Verdict.REFUTED: 'refuted'>
+"""
+
+from __future__ import annotations
+
+from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import library_at, origin_of
+from lemmacheck.verifiers.decide.gate import proof_of
+from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import QUICK, Effort
+from lemmacheck.verifiers.library.preflight import preflight
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.need import Needs
+from lemmacheck.verifiers.probe.need import need as needs_of
+from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
+from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.verdict import Record, Teeth
+
+
+def library(given: str = "") -> Library:
+    """The book of a file, of MODULE:NAME or of an installed package, looked over; without a name the shipped ones."""
+    if not given:
+        return LIBRARY
+    origin = origin_of(given)
+    if origin is None:
+        raise ValueError(f"no book is called {given!r}; expected a file, MODULE:NAME or the name of an installed book")
+    return preflight(library_at(origin))
+
+
+def check(claim: Claim, effort: Effort = QUICK) -> Record:
+    """The record of a claim of a library: its verdict, with the witness where it is refuted."""
+    return next(examine([claim], effort, lambda line: None, workers=1))
+
+
+def prove(claim: Claim) -> Proof | None:
+    """The proof of a claim for all its runs, or None."""
+    return proof_of(claim)
+
+
+def need(claim: Claim) -> Needs:
+    """Which hypotheses the claim needs: the smallest run found that fails without each alone."""
+    return needs_of(claim)
+
+
+def sharp(claim: Claim) -> Sharpness:
+    """How tight the claim is: the largest share found of what it allows, certified."""
+    return sharpen(claim, lambda line: None)
+
+
+def teeth(claim: Claim) -> Teeth:
+    """Which wrong variants of the claim, and of its method, it refutes."""
+    return bite(claim, structured()[:24])

@@ -1,0 +1,181 @@
+"""The whole book: every claim proved or screened, decided on runs, searched for witnesses.
+
+plan      a proof, or the instances to decide the claim on        → one Sight a claim
+decide    in exact numbers and balls                              → one decision a run
+join      refuted or proved (both: an error), else the weakest   → one Record a claim
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide import curves, rates
+from lemmacheck.verifiers.decide.gate import told_twice
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
+from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
+from lemmacheck.verifiers.instances.instance import SHAPES, Instance, structured
+from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
+from lemmacheck.verifiers.probe import mutants as teeth
+from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.verdict import Condition, Contradiction, Record, Scope, Verdict, Worst
+
+Progress = Callable[[str], None]
+TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
+
+
+def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
+    """Decide the claim on enough runs that meet its hypotheses, fewer and shorter ones after the first parameters."""
+    settled: list[Settled] = []
+    wanted, steps = effort.certified if sight.proof is None else effort.elsewhere, effort.steps
+    for label, algorithm in claim.usual.items():
+        applicable = 0
+        for instance in sight.shortlist.get(label, []):
+            decision = decide(claim, instance, algorithm, steps)
+            settled.append(Settled(instance, label, decision))
+            applicable += decision.verdict != Verdict.NOT_APPLICABLE
+            if applicable >= wanted:
+                break
+        if applicable:
+            wanted, steps = effort.elsewhere, effort.steps // 2
+    return settled
+
+
+def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
+    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
+    for label, algorithm in claim.usual.items():
+        instances = sight.shortlist.get(label, [])
+        if not instances:
+            continue
+        measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
+        fitted = rates.fit(measured)
+        verdict, reason = rates.judge(measured[0][1], fitted)
+        slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
+        slow = rates.exponent(dict(measured)[slowest.name])
+        return blank(
+            claim,
+            verdict,
+            scope=Scope(len(instances), effort.rate_steps, sight.screened),
+            worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
+            reason=reason,
+            hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
+            teeth=rates.bite(measured),
+            curves=curves.of_rate(measured),
+        )
+    return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+
+
+def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
+    """One claim's record, from its screening."""
+    started = time.perf_counter()
+    if claim.not_checkable:
+        record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+    elif claim.is_rate:
+        record = judge_rate(claim, sight, effort)
+    else:
+        record = with_proof(
+            write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
+        )
+        record = replace(
+            record, teeth=teeth.bite(claim, structured()[:24]), curves=curves.of_relation(claim, record.worst)
+        )
+    return replace(record, seconds=round(time.perf_counter() - started, 3))
+
+
+def with_proof(record: Record, proof: Proof | None) -> Record:
+    """A certified or supported record raised to PROVED where its claim is discharged for all runs."""
+    if proof is not None and record.verdict == Verdict.REFUTED:
+        where = f"on {record.witness.Z} at t = {record.witness.t}" if record.witness else record.reason
+        raise Contradiction(told_twice(record.id, proof.told, where))
+    if proof is None or record.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
+        return record
+    return replace(record, verdict=Verdict.PROVED, reason=proof.told)
+
+
+def examine_some(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> dict[str, Record]:
+    """The records of claims about one algorithm, which share their runs."""
+    return {claim.id: examine_claim(claim, sight, effort) for claim, sight in sights}
+
+
+def examine(
+    claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
+) -> Iterator[Record]:
+    """Records of the claims, in their order, as they are decided."""
+    started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
+    with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
+        submit = pool.submit if pool else _Now
+        progress(
+            f"proving {len(claims)} claims, or screening them on {effort.per_shape * len(SHAPES)} instances and more"
+        )
+        screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
+        pending: dict[str, Any] = {}
+        for group, future in screened:
+            sights = future.result()
+            for some in batched(group, TOGETHER):
+                decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
+                pending |= {claim.id: decided for claim in some}
+        progress(f"deciding {len(claims)} claims")
+        for k, claim in enumerate(claims, 1):
+            record = pending[claim.id].result()[claim.id]
+            left = time_left(k, len(claims), time.perf_counter() - started)
+            progress(f"{k}/{len(claims)} {claim.id} {record.verdict}{left}")
+            yield record
+
+
+def time_left(done: int, of: int, seconds: float) -> str:
+    """What the rest takes if it goes on like this; nothing as long as too little is done to tell."""
+    minutes = seconds / done * (of - done) / 60
+    if 20 * done < of or done == of:
+        return ""
+    return f", about {minutes:.0f} min left" if minutes >= 1 else ", less than a minute left"
+
+
+def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
+    """The items in tuples of at most so many."""
+    rest = iter(items)
+    while some := tuple(islice(rest, size)):
+        yield some
+
+
+class _Now:
+    """A result that is computed, here, when it is asked for."""
+
+    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+        self.call = function, arguments
+
+    def result(self) -> Any:
+        if not hasattr(self, "value"):
+            function, arguments = self.call
+            self.value = function(*arguments)
+        return self.value
+
+
+def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:
+    """Records of the claims on one given instance, under every set of parameters."""
+    records = []
+    for k, claim in enumerate(claims, 1):
+        progress(f"deciding {k}/{len(claims)} {claim.id} on {instance.name}")
+        started = time.perf_counter()
+        labels = claim.usual
+        if claim.not_checkable:
+            record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+        elif claim.is_rate:
+            record = blank(
+                claim,
+                Verdict.UNDECIDED,
+                reason="a rate is fitted over many data sets; check it without --data",
+            )
+        else:
+            judge = decide if within_listing(claim, instance) else decide_sampled
+            settled = [Settled(instance, la, judge(claim, instance, al, steps)) for la, al in labels.items()]
+            record = write_record(claim, settled, steps, 1)
+        records.append(replace(record, seconds=round(time.perf_counter() - started, 3)))
+    return records

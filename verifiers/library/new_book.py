@@ -1,0 +1,79 @@
+"""The file that `lemmacheck new-book` writes: a small method with one true lemma and one false."""
+
+TEXT = '''"""Gradient descent on a quadratic: a book of one's own, to be edited."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck import Book, Method, Source, at_most, claim, problem
+
+# The document. A claim cites a place in it: PAPER.at("Lemma 2.1").
+PAPER = Source("Me26", "A. Author", "My paper", "draft")
+
+
+# The problem, made exactly out of a matrix Z of fractions; lemmacheck draws Z, searches for one that refutes a lemma,
+# and shrinks it. An array of Fractions comes in, exact fields go out. Each parameter is tried with each value.
+@problem(mu=[Fraction(1, 4), 1])
+class Quadratic:
+    """f(x) = ½xᵀAx with A = ZᵀZ + μI, minimal at 0; L = ‖Z‖_F² + μ is at least its largest eigenvalue."""
+
+    def of(Z, mu):
+        A = Z.T @ Z
+        for i in range(len(A)):
+            A[i, i] += mu
+        return dict(A=A, L=(Z * Z).sum() + mu, mu=mu)
+
+    def f(p, x):
+        return p.inner(x, p.A @ x) / 2
+
+
+class State(NamedTuple):
+    t: int
+    x: Any
+
+
+# The method: start gives the first state, step the next one. + - * / @ and the operations of p (norm, squared, inner,
+# sqrt, exp, log, maximum, clamp, ones, zeros, vertex, number) are read in floats and in exact numbers alike, so write
+# x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on a number of the run.
+@dataclass(frozen=True)
+class Descent:
+    """x_{t+1} = x_t − c·∇f(x_t)/L from (1, …, 1)."""
+
+    c: Any = Fraction(1)
+
+    def start(self, p):
+        return State(0, p.ones(p.d))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x - self.c * (p.A @ s.x) / p.L)
+
+
+# A claim is a function from a run to a relation; its docstring is the statement.
+@claim("Me.L1", PAPER.at("Lemma 1"), about=Descent)
+def values_fall_geometrically(run):
+    """f(x_t) ≤ (1 − μ/L)^t f(x_0) for every t."""
+    p, f = run.problem, run.each(lambda s: run.problem.f(s.x))
+    return at_most(f[1:], (1 - p.mu / p.L) * f[:-1])
+
+
+@claim("Me.L2", PAPER.at("Lemma 2"), about=Descent)
+def values_halve(run):
+    """f(x_{t+1}) ≤ f(x_t)/2 for every t: false, and refuted by the smallest witness."""
+    f = run.each(lambda s: run.problem.f(s.x))
+    return at_most(f[1:], f[:-1] / 2)
+
+
+BOOK = Book(
+    PAPER,
+    methods=[
+        Method(
+            Descent,
+            on=Quadratic,
+            usual={"c = 1": Descent()},
+            wrong={"uphill": Descent(Fraction(-1)), "too long a step": Descent(Fraction(3))},
+            steps=40,
+        )
+    ],
+)
+'''

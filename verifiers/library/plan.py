@@ -1,0 +1,110 @@
+"""What is to be decided: for each claim a proof, or else the instances on which to decide it.
+
+proof     for all runs, where the claim's own function can be discharged symbolically; runs made to hurt confirm it
+screen    all instances, batched float64                             → which to look at
+shortlist the closest calls, a spread of the rest, all families      → for each set of parameters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
+from lemmacheck.verifiers.decide.gate import proof_of
+from lemmacheck.verifiers.decide.screening import Screened, screen
+from lemmacheck.verifiers.instances.instance import Instance, structured, surveyed
+from lemmacheck.verifiers.instances.subject import within_reach
+from lemmacheck.verifiers.prove import Proof
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: instances screened a shape, decided for a claim's first parameters and the others."""
+
+    per_shape: int = 160
+    steps: int = 200
+    certified: int = 50
+    elsewhere: int = 6
+    rate_steps: int = 2000
+    rate_instances: int = 56
+
+
+QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)
+STANDARD = Effort()
+THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is known of a claim before it is decided: its proof, and on which instances to decide it."""
+
+    screened: int
+    shortlist: dict[str, list[Instance]]
+    proof: Proof | None = None
+
+
+def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
+    """About `count` of the screened instances, evenly over all families and shapes."""
+    instances = sorted((entry.instance for entry in entries), key=lambda instance: instance.name)
+    return instances[:: max(1, len(instances) // count)]
+
+
+def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted: int) -> list[Instance]:
+    """The closest calls, each of another shape; then three structured instances to one of an even spread.
+
+    The latter are the same for every claim with the same hypotheses, so that claims share their runs.
+    """
+    if claim.is_rate:
+        return spread(entries, effort.rate_instances)[: effort.rate_instances]
+    if not entries:
+        return []
+    by_shape: dict[tuple[int, int], Instance] = {}
+    for entry in entries:
+        by_shape.setdefault(entry.instance.shape, entry.instance)
+    closest = list(by_shape.values())[: max(3, wanted // 5)]
+    families, rest = iter(structured()), spread(entries, effort.certified)
+    mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
+    return [*closest, *mixed, *families]
+
+
+def families(method: Method | None, count: int) -> list[Instance]:
+    """Structured data that nothing screens, about `count` of them, evenly over families and shapes."""
+    groups = ([instance] for instance in structured())
+    small = [instance for group in within_reach(method, groups) for instance in group]
+    return small[:: max(1, len(small) // count)]
+
+
+def groups_of(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """The claims about the data alone, about one method, about the next: each group shares its runs."""
+    groups: dict[Method | None, list[Claim]] = {}
+    for claim in claims:
+        groups.setdefault(claim.method, []).append(claim)
+    return list(groups.values())
+
+
+def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
+    """Prove claims about one method, or screen them on the whole survey."""
+    method, labels, dataless = claims[0].method, claims[0].usual, claims[0].dataless
+
+    def unscreened(count: int, proof: Proof | None = None) -> Sight:
+        return Sight(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
+
+    if claims[0].lists_all_paths:
+        return {claim.id: unscreened(effort.certified // 3) for claim in claims}
+    proofs = {claim.id: proof_of(claim) for claim in claims}
+    groups = surveyed(effort.per_shape)
+    sights = {
+        name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Sight(sum(map(len, groups)), {})
+        for name, proof in proofs.items()
+    }
+    some = [claim for claim in claims if not claim.not_checkable and not sights[claim.id].shortlist]
+    found = screen(some, groups, method, effort.steps)
+    for claim in some:
+        wanted = effort.certified
+        for label in labels:
+            sights[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
+            wanted = effort.elsewhere if found[claim.id, label] else wanted
+    return sights

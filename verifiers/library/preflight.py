@@ -1,0 +1,124 @@
+"""Before a book of one's own is decided: every claim is asked once, of a short run, and what it lacks is one line.
+
+A claim returns a Relation, a tuple of them, a Decay or Chances; a method has start and step; its states are named
+tuples. What a claim returns is seen here: nobody has to say `returns=Decay`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.book import BookError, Library
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.opening import culprit, said
+from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Misshapen, Relation
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.source_rules import read_over
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+
+STEPS = 3
+TRIED = tuple(
+    Instance.from_json("preflight", rows)
+    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]])
+)
+EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay or a Chance"
+WRONG = {
+    bool: "a claim states and does not compare: write at_most(left, right) in place of left <= right",
+    type(None): "nothing comes back: write `return at_most(left, right)`",
+}
+
+
+def preflight(library: Library) -> Library:
+    """The library, if each of its claims can be asked; each with what it is seen to return."""
+    if library.origin.endswith(".py"):
+        read_over(library.path)
+    for id, claim in library.claims.items():
+        if not claim.not_checkable:
+            library.claims[id] = replace(claim, returns=seen(claim))
+    return library
+
+
+def seen(claim: Claim) -> type:
+    """What the claim returns on the first of a few instances on which it is defined."""
+    for label, algorithm in claim.usual.items():
+        refuse_what_cannot_run(claim, label, algorithm)
+    algorithm = next(iter(claim.usual.values()))
+    with Ball(128).active():
+        for instance in TRIED:
+            try:
+                subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm))
+                for hypothesis in claim.given:
+                    kind_of(hypothesis, asked(claim, hypothesis.name, partial(hypothesis, subject)), claim)
+                return kind_of(claim, asked(claim, claim.name, partial(claim, subject)), claim)
+            except (ArithmeticError, IllFormed):
+                continue
+    return claim.returns
+
+
+def run_of(claim: Claim, instance: Instance, algorithm: Any) -> Any:
+    return in_exact_numbers(instance, algorithm, STEPS, 128, method=claim.method)
+
+
+def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
+    """The answer; of an error in the author's code, its line."""
+    where = Path(claim.function.__code__.co_filename)
+    try:
+        with watched():
+            return ask()
+    except Misshapen as error:
+        raise BookError(f"{culprit(error, where)}: {claim.id}: {error}") from None
+    except (ArithmeticError, IllFormed, Inexact):
+        raise
+    except Impure as error:
+        raise BookError(str(error)) from None
+    except Exception as error:
+        raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
+
+
+def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
+    """A method has start and step, a problem's own claims neither."""
+    if claim.about is None or algorithm is None or not (moves(algorithm) or hasattr(algorithm, "start")):
+        return
+    for name in ("start", "step"):
+        if not callable(getattr(algorithm, name, None)) and not hasattr(algorithm, "tuned"):
+            given = f"{claim.about_name} {label}".strip()
+            raise BookError(
+                f"{file_of(claim.about)}: {given} has no {name}; expected start(self, p) and step(self, p, s)"
+            )
+
+
+def file_of(kind: type) -> str:
+    try:
+        return f"{inspect.getsourcefile(kind)}:{inspect.getsourcelines(kind)[1]}"
+    except (OSError, TypeError):
+        return kind.__module__
+
+
+def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
+    """Relation, Decay or Chance; anything else is refused with what to write."""
+    parts = (said,) if isinstance(said, (Relation, Chance, Decay)) or not isinstance(said, (tuple, list)) else said
+    where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
+    for part in parts:
+        if not isinstance(part, (Relation, Chance, Decay)):
+            given = "array" if isinstance(part, np.ndarray) else type(part).__name__
+            remedy = WRONG.get(bool if isinstance(part, np.bool_) else type(part), EXPECTED)
+            raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
+    if not parts:
+        raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
+    if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], Decay) and len(parts) > 1):
+        raise BookError(f"{where}: {claim.id} mixes relations, decays or chances; make a claim of each")
+    return type(parts[0])
+
+
+def article(name: str) -> str:
+    return "None" if name == "NoneType" else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -1,0 +1,1 @@
+"""The number systems, one a file. Each satisfies `lemmacheck.theory.core.arithmetic.Arithmetic`."""

@@ -1,0 +1,73 @@
+"""Statements that hold with a probability: decided where all paths are listed, supported where they are sampled.
+
+listed      the weights of the paths on which the event surely holds, or surely fails, enclose its probability
+sampled     of N paths drawn, the event holds on k: P ≥ the exact lower bound of Clopper and Pearson, with a
+            stated confidence; never a refutation
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, plain
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from scipy import special
+
+CONFIDENCE = 0.999
+
+
+def relations_of(statement: Relation | Chance | Iterable[Relation | Chance]) -> tuple[Relation, ...]:
+    """A statement's relations: one, or a conjunction; of a Chance, that its probability reaches its bound."""
+    parts = (statement,) if isinstance(statement, (Relation, Chance)) else tuple(statement)
+    return tuple(probability(part) if isinstance(part, Chance) else plain(part) for part in parts)
+
+
+def on_paths(chance: Chance) -> np.ndarray:
+    """The truth of the event on each path: the least of its relations' truths."""
+    count = np.asarray(chance.weight).shape
+    return np.min([np.broadcast_to(compare(plain(relation)), count) for relation in chance.event], axis=0)
+
+
+def probability(chance: Chance) -> Relation:
+    """P(event) ≥ bound, with P enclosed by the weights of the paths whose event is decided."""
+    truths, weight = on_paths(chance), np.asarray(inside(chance.weight))
+    least = weight[truths == HOLDS].sum()
+    if weight.dtype == object and np.any((truths != HOLDS) & (truths != FAILS)):
+        least = as_ball(least).union(as_ball(weight[truths != FAILS].sum()))
+    found = np.empty(1, dtype=weight.dtype)
+    found[0] = least
+    return Relation(found, ">=", inside(chance.at_least), chance.start)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How often the event held among sampled paths, and what follows for its probability."""
+
+    held: int
+    paths: int
+    bound: float
+
+    @property
+    def lower(self) -> float:
+        """The largest p that would make so many successes improbable: P ≥ p with confidence CONFIDENCE."""
+        return float(special.betaincinv(self.held, self.paths - self.held + 1, 1 - CONFIDENCE)) if self.held else 0.0
+
+    @property
+    def supported(self) -> bool:
+        return self.lower >= self.bound
+
+    def told(self) -> str:
+        return (
+            f"on {self.held} of {self.paths} sampled paths, so with probability at least {self.lower:.4f} "
+            f"({CONFIDENCE:.1%} confidence), where {self.bound:.4g} is claimed"
+        )
+
+
+def estimate(chance: Chance) -> Estimate:
+    """The event's frequency, each sampled path counted once."""
+    truths = on_paths(chance)
+    return Estimate(int(np.count_nonzero(truths == HOLDS)), truths.size, float(chance.at_least))

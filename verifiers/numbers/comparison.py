@@ -1,0 +1,164 @@
+"""Three-valued comparison: each entry of a relation surely holds (1), surely fails (−1), or neither (0).
+
+Exact numbers decide everything. Balls decide ≤ when they are apart and == only by being apart; floats
+compare as they are. An undefined value (nan) is never more than 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.logarithm import Logarithm
+from lemmacheck.verifiers.numbers.monomial import Monomial, as_ball
+
+HOLDS, UNKNOWN, FAILS = 1, 0, -1
+DOUBLE_EPSILON = arb(2) ** -53
+EXACT = (int, fmpq, Monomial, Logarithm)
+IN_CACHE = 1 << 15  # entries of an array, of which a few are alive at a time
+CONTRARIES = {
+    "<=": (np.less_equal, np.greater),
+    ">=": (np.greater_equal, np.less),
+    "<": (np.less, np.greater_equal),
+    ">": (np.greater, np.less_equal),
+}
+
+
+def plain(relation: Relation) -> Relation:
+    """The relation between the numbers themselves, without what guards them from an author's code."""
+    return relation._replace(lhs=inside(relation.lhs), rhs=inside(relation.rhs))
+
+
+def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
+    """Both sides at a common shape, with an axis for the index."""
+    lhs, rhs = np.asarray(relation.lhs), np.asarray(relation.rhs)
+    if object in (lhs.dtype, rhs.dtype):
+        lhs, rhs = lhs.astype(object), rhs.astype(object)
+    lhs, rhs = np.broadcast_arrays(lhs, rhs)
+    return (lhs, rhs) if lhs.ndim else (lhs[None], rhs[None])
+
+
+def surely(a: Any, op: str, b: Any) -> int:
+    """HOLDS, FAILS or UNKNOWN for one pair of numbers."""
+    if op == ">=":
+        return surely(b, "<=", a)
+    if op == ">":
+        return surely(b, "<", a)
+    if op == "<=":
+        return HOLDS if a <= b else FAILS if a > b else UNKNOWN
+    if op == "<":
+        return HOLDS if a < b else FAILS if a >= b else UNKNOWN
+    if isinstance(a, EXACT) and isinstance(b, EXACT):
+        return HOLDS if a == b else FAILS if a != b else UNKNOWN
+    return FAILS if as_ball(a) != as_ball(b) else UNKNOWN
+
+
+def compare(relation: Relation) -> np.ndarray:
+    """The three-valued truth of every entry."""
+    lhs, rhs = sides(relation)
+    if lhs.dtype != object:
+        return _compare_floats(relation._replace(lhs=lhs, rhs=rhs))
+    pairs = zip(lhs.ravel(), rhs.ravel(), strict=True)
+    truths = [surely(a, relation.op, b) for a, b in pairs]
+    return np.array(truths, dtype=np.int8).reshape(lhs.shape)
+
+
+def _compare_floats(relation: Relation) -> np.ndarray:
+    """An entry holds or its contrary does, but for nan, of which neither holds."""
+    truths = np.empty_like(relation.lhs, dtype=np.int8)
+    at = 0
+    for lhs, op, rhs, _ in stretches(relation):
+        if op == "==":
+            above, below = lhs >= rhs, lhs <= rhs
+            holds, fails = above & below, above ^ below
+        else:
+            holds, fails = (function(lhs, rhs) for function in CONTRARIES[op])
+        np.subtract(holds.view(np.int8), fails.view(np.int8), out=truths[at : at + len(lhs)])
+        at += len(lhs)
+    return truths
+
+
+def stretches(relation: Relation) -> Iterator[Relation]:
+    """The relation from index to index, as many at a time as leave the intermediate results in a cache."""
+    lhs, rhs = sides(relation)
+    count = max(1, IN_CACHE * len(lhs) // max(1, lhs.size))
+    for k in range(0, len(lhs), count):
+        yield relation._replace(lhs=lhs[k : k + count], rhs=rhs[k : k + count])
+
+
+def agrees_beyond_doubles(a: Any, b: Any) -> bool:
+    """Whether two balls together pin their difference below 2⁻⁵³ of their size (or of 2⁻⁵³, near 0).
+
+    No double could then tell the sides apart: this is the meaning of "up to rounding".
+    """
+    return bool(disagreement(a, b) < DOUBLE_EPSILON)
+
+
+def disagreement(a: Any, b: Any) -> arb:
+    """How far apart two balls may be at most, as a share of their size (or of 2⁻⁵³, near 0)."""
+    a, b = as_ball(a), as_ball(b)
+    return (a - b).abs_upper() / a.abs_upper().max(DOUBLE_EPSILON)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One entry of a relation: which relation, at which index, both sides, how much room is left."""
+
+    relation: int
+    t: int
+    lhs: Any
+    rhs: Any
+    op: str
+    slack: float
+    ratio: float | None
+
+
+def as_float(x: Any) -> float:
+    """A number as a float, for showing; nan where it has no finite enclosure."""
+    if isinstance(x, (int, float, np.integer, np.floating)):
+        return float(x)
+    ball = as_ball(x)
+    return float(ball.mid()) if ball.is_finite() else float("nan")
+
+
+def share(part: float, whole: float) -> float | None:
+    """part / whole where both are positive, and so a share of what is allowed."""
+    return part / whole if part > 0 and whole > 0 else None
+
+
+def place(index: int, relation: Relation, flat: int) -> Place:
+    """The entry number `flat` of a relation."""
+    lhs, rhs = sides(relation)
+    row = int(np.unravel_index(flat, lhs.shape)[0])
+    a, b = lhs.ravel()[flat], rhs.ravel()[flat]
+    found, allowed = as_float(a), as_float(b)
+    if relation.op in (">=", ">"):
+        slack, ratio = as_float(a - b), share(allowed, found)
+    elif relation.op == "==":
+        slack, ratio = -abs(as_float(a - b)), None
+    else:
+        slack, ratio = as_float(b - a), share(found, allowed)
+    return Place(index, (relation.start or 0) + row, a, b, relation.op, slack, ratio)
+
+
+def room(relation: Relation) -> np.ndarray:
+    """Relative room to spare at every entry, as floats: for ranking and for finding the tightest place.
+
+    0 against 0 has none to speak of: nan.
+    """
+    lhs, rhs = sides(relation)
+    if lhs.dtype == object:
+        difference = np.array([as_float(x) for x in (rhs - lhs).ravel()]).reshape(lhs.shape)
+        size = np.array([abs(as_float(x)) for x in lhs.ravel()]).reshape(lhs.shape)
+    else:
+        difference, size = rhs - lhs, np.abs(lhs)
+    with np.errstate(all="ignore"):
+        relative = difference / (size + np.abs(difference))
+    if relation.op in (">=", ">"):
+        return -relative
+    return -np.abs(relative) if relation.op == "==" else relative

@@ -1,0 +1,284 @@
+"""Arrays of exact numbers and balls that meet nothing inexact, and whose entries nobody compares in Python.
+
+`+ − * / @ |x|`, integer powers, sums, and what moves entries about, work as on any array, on integers, fractions
+and other such arrays alone. A float, a truth value, a comparison, a change in place, or a function that would
+branch on entries or turn them into floats is refused. An entry taken out is an array too, so that nothing escapes;
+what escapes all the same, through np.asarray, is refused where it comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, NoReturn
+
+import numpy as np
+from flint import fmpq
+from lemmacheck.verifiers.numbers.refusal import refuse
+
+EXACT = frozenset((int, fmpq, Fraction))
+OPERATIONS = frozenset((
+    np.add, np.subtract, np.multiply, np.true_divide, np.matmul, np.negative, np.positive, np.absolute, np.power,
+    np.square,
+))  # fmt: skip
+CUMULATIVE = frozenset((np.add, np.multiply))
+TELLING = frozenset((np.shape, np.ndim, np.size, np.array_repr, np.array_str, np.array2string))
+JOINING = frozenset((np.concatenate, np.stack, np.hstack, np.vstack, np.column_stack, np.broadcast_arrays))
+MOVING = JOINING | frozenset((
+    np.broadcast_to, np.swapaxes, np.moveaxis, np.transpose, np.reshape, np.ravel, np.repeat, np.roll, np.delete,
+    np.take_along_axis, np.take, np.array_split, np.split, np.flip, np.tile, np.expand_dims, np.squeeze,
+    np.atleast_1d, np.atleast_2d, np.diagonal, np.trace, np.sum, np.cumsum, np.prod, np.cumprod, np.diff, np.dot,
+    np.inner, np.outer, np.einsum, np.copy,
+)) | TELLING  # fmt: skip
+ATTRIBUTES = frozenset("""
+    T base copy cumprod cumsum diagonal dtype flags flatten itemsize mT nbytes ndim prod ravel repeat reshape setflags
+    shape size squeeze strides sum swapaxes take trace transpose view
+    __abs__ __add__ __array_finalize__ __array_function__ __array_interface__ __array_priority__ __array_struct__
+    __array_ufunc__ __array_wrap__ __array__ __buffer__ __class__ __class_getitem__ __copy__ __deepcopy__ __delattr__
+    __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getitem__ __getstate__ __gt__ __hash__ __init__
+    __init_subclass__ __iter__ __le__ __len__ __lt__ __matmul__ __module__ __mul__ __ne__ __neg__ __new__ __pos__
+    __pow__ __radd__ __reduce__ __reduce_ex__ __repr__ __rmatmul__ __rmul__ __rpow__ __rsub__ __rtruediv__
+    __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__ __setitem__
+""".split())  # noqa: SIM905  # fmt: skip
+INSTEAD = {
+    "maximum": "write run.maximum(x), along the last axis, or larger(num, a, b)",
+    "minimum": "write run.minimum(x), along the last axis, or smaller(num, a, b)",
+    "max": "write run.maximum(x), along the last axis",
+    "min": "write run.minimum(x), along the last axis",
+    "sqrt": "write run.sqrt(x)",
+    "exp": "write run.exp(x)",
+    "log": "write run.log(x)",
+    "sign": "write run.sign(x)",
+    "clip": "write clamped(num, x, low, high)",
+    "where": "write it with run.positive_part, run.at_least_zero or run.sign",
+    "heaviside": "write run.at_least_zero(x)",
+    "argmax": "write num.first_largest(x), which is 1 at the first largest entry and 0 elsewhere",
+    "mean": "write x.sum(-1) / n",
+    "norm": "write run.norm(x)",
+    "__setitem__": "put the entries together with np.stack or np.concatenate",
+}
+OTHERWISE = "write it with + - * / ** and the functions of the run"
+COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
+WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
+LARGE = 2**31
+IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
+
+
+class Guarded(np.ndarray):
+    """An array of exact numbers and balls."""
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if "out" in options:
+            refuse(IN_PLACE)
+        if ufunc not in OPERATIONS:
+            forbid(ufunc.__name__)
+        if method != "__call__" and not (ufunc in CUMULATIVE and method in ("reduce", "accumulate")):
+            forbid(f"{ufunc.__name__}.{method}")
+        if options:
+            keep_exact(options)
+        known = powers(*inputs) if ufunc is np.power else map(bare, inputs)
+        found = getattr(ufunc, method)(*known, **options)
+        if not isinstance(found, np.ndarray):
+            return boxed(found)
+        return found.view(Guarded) if found.size and all(map(np.size, inputs)) else guarded(rationals(found))
+
+    def __array_function__(self, function: Callable[..., Any], types: Any, given: Any, options: Any) -> Any:
+        if function not in MOVING:
+            forbid(function.__name__)
+        keep_exact(options)
+        known = tuple(map(numbers if function in JOINING else bare, given))
+        found = function(*known, **{name: bare(value) for name, value in options.items() if name != "out"})
+        if function in TELLING:
+            return found
+        if isinstance(found, (list, tuple)):
+            return type(found)(map(guarded, found))
+        nothing = any(isinstance(x, np.ndarray) and not x.size for x in known)  # of which a sum is an int
+        return guarded(rationals(found) if nothing and isinstance(found, np.ndarray) else found)
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        return found if type(found) is Guarded else boxed(found)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[k] for k in range(len(self)))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if not self.flags.writeable:
+            raise ValueError("assignment destination is read-only")  # as NumPy says it, for who tells whose it is
+        forbid("__setitem__")
+
+    def __repr__(self) -> str:
+        return repr(self.view(np.ndarray))
+
+    def __str__(self) -> str:
+        return str(self.view(np.ndarray))
+
+
+def keep_exact(options: dict[str, Any]) -> None:
+    """Refuse an option that brings in other numbers or another kind of number, or writes into an array."""
+    for name in ("dtype", "initial", "where", "out"):
+        if options.get(name) not in (None, np._NoValue, True if name == "where" else None):  # type: ignore[attr-defined]
+            refuse(IN_PLACE if name == "out" else f"the option {name}= does not work on exact numbers; leave it out")
+
+
+def forbid(name: str) -> NoReturn:
+    """Refuse an operation that is none on exact numbers, with what to write instead."""
+    if name in COMPARISONS:
+        refuse("numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal")
+    if name == "__bool__":
+        refuse("a number of a run is asked for its truth; write it with run.positive_part or run.at_least_zero")
+    if name in ("__float__", "__int__", "__complex__", "__index__", "astype", "item", "tolist"):
+        refuse(f"{name.strip('_')}(x) takes a number out of exact arithmetic; compute with x itself")
+    if name.startswith("__i"):
+        refuse(IN_PLACE)
+    refuse(f"{name} does not work on exact numbers; {INSTEAD.get(name.removesuffix('.reduce'), OTHERWISE)}")
+
+
+def _forbidden(name: str) -> Any:
+    def refused(self: Guarded, *_: Any, **__: Any) -> NoReturn:
+        forbid(name)
+
+    return refused if callable(getattr(np.ndarray, name, refused)) else property(refused)
+
+
+for _name in set(dir(np.ndarray)) | {"__round__", "__trunc__", "__floor__", "__ceil__"}:
+    if _name not in ATTRIBUTES:
+        setattr(Guarded, _name, _forbidden(_name))
+
+
+def boxed(number: Any) -> Guarded:
+    """A number as an array without axes."""
+    box = np.empty((), dtype=object)
+    box[()] = fmpq(number) if type(number) is int else number
+    return box.view(Guarded)
+
+
+def guarded(x: Any) -> Any:
+    """An array of exact numbers, or such a number, guarded; an array of integers as it is."""
+    if type(x) is np.ndarray:
+        return x.view(Guarded) if x.dtype == object else x
+    return x if type(x) is Guarded else boxed(x)
+
+
+def inside(side: Any) -> Any:
+    """A side's numbers as verifiers compare them."""
+    if isinstance(side, (list, tuple)):
+        return inside(np.stack([np.asanyarray(entry) for entry in side])) if side else np.empty(0, dtype=object)
+    if type(side) is Fraction:
+        return as_rational(side)
+    if type(side) is np.ndarray and side.dtype == object and Fraction in set(map(type, side.ravel().tolist())):
+        return rationals(side)
+    return side.view(np.ndarray) if type(side) is Guarded else side
+
+
+def powers(x: Any, k: Any) -> tuple[Any, Any]:
+    """A base and its exponent as NumPy takes them: integers, also those that are numbers of the run, such as t."""
+    if is_whole(k):
+        return bare(x), k
+    exponents = np.array(k, dtype=object)
+    if not all(type(entry) is fmpq and entry.denominator == 1 for entry in exponents.ravel().tolist()):
+        refuse(f"the power {k!r} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+    exponents.ravel()[:] = [int(entry) for entry in exponents.ravel().tolist()]
+    return rationals(np.asarray(x)) if is_whole(x) else bare(x), exponents
+
+
+def is_whole(x: Any) -> bool:
+    return type(x) is int or getattr(getattr(x, "dtype", None), "kind", "") in tuple("iu")
+
+
+def bare(x: Any) -> Any:
+    """What NumPy computes with at full speed: the entries of a guarded array, integers and rationals."""
+    kind = type(x)
+    if kind is Guarded:
+        return x.view(np.ndarray)
+    if kind is Fraction:
+        return fmpq(x.numerator, x.denominator)
+    if kind is int or kind is fmpq or x is None:
+        return x
+    if is_whole(x):
+        return not_wrapped(x)
+    if kind in (list, tuple):
+        return kind(map(bare, x))
+    if kind is np.ndarray and x.dtype == object:
+        return rationals(x)
+    return x if kind in (str, slice, range) or x is Ellipsis else stranger(x)
+
+
+def not_wrapped(x: Any) -> Any:
+    """Integers of the machine, which are small; large ones may have overflowed, without a word."""
+    if may_wrap(x):
+        refuse(WRAPPED)
+    return x
+
+
+def may_wrap(x: Any) -> bool:
+    kind = getattr(getattr(x, "dtype", None), "kind", "")
+    return kind in tuple("iu") and np.size(x) > 0 and bool(np.min(x) <= -LARGE or np.max(x) >= LARGE)
+
+
+def numbers(x: Any) -> Any:
+    """The same, integers in arrays as rationals: in an array of exact numbers an int / int would be a float."""
+    if isinstance(x, (list, tuple)):
+        return [rationals(np.array(each, dtype=object)) if is_listed(each) else numbers(each) for each in x]
+    return rationals(not_wrapped(x)) if isinstance(x, np.ndarray) and is_whole(x) else bare(x)
+
+
+def is_listed(x: Any) -> bool:
+    """Whether it is a number, or a list of numbers as an author writes it."""
+    return type(x) in EXACT or (isinstance(x, (list, tuple)) and all(map(is_listed, x)))
+
+
+def rationals(x: np.ndarray) -> np.ndarray:
+    """An array of integers and rationals; any other number in one has been taken out of its guard."""
+    found = np.empty(x.shape, dtype=object)
+    found.ravel()[:] = [as_rational(entry) for entry in x.ravel().tolist()]
+    return found
+
+
+def as_rational(x: Any) -> fmpq:
+    if type(x) not in EXACT:
+        stranger(x)
+    return fmpq(x.numerator, x.denominator) if type(x) is Fraction else fmpq(x)
+
+
+def stranger(x: Any) -> NoReturn:
+    """Refuse what is no number of exact arithmetic."""
+    refuse(f"{described(x)} meets an exact number; {remedy(x)}")
+
+
+CALLED = {"f": "float", "b": "truth value", "c": "complex number"}
+
+
+def kind_of(x: Any) -> str:
+    """A float, a truth value, a complex number, or an array of them; else nothing."""
+    dtype = getattr(x, "dtype", None) or (np.dtype(type(x)) if isinstance(x, (bool, float, complex)) else None)
+    return CALLED.get(dtype.kind, "") if dtype is not None else ""
+
+
+def described(x: Any) -> str:
+    """What it is, in words."""
+    kind = kind_of(x)
+    if not kind:
+        return f"a {type(x).__name__} that is not guarded"
+    return f"an array of {kind}s" if np.ndim(x) else f"the {kind} {x}"
+
+
+def remedy(x: Any) -> str:
+    """What to write instead."""
+    if kind_of(x) == "float":
+        return "write Fraction(1, 3) for 1/3, or x / 3"
+    if kind_of(x):
+        return "write it with run.at_least_zero, or as a relation of its own"
+    return "np.asarray and np.array drop the guard, np.stack keeps it"
+
+
+def inexact(side: Any) -> str:
+    """What keeps a side from being exact, in words; nothing where it is."""
+    if isinstance(side, (list, tuple)):
+        return next(filter(None, map(inexact, side)), "")
+    if isinstance(side, np.ndarray) and type(side) is not Guarded and side.dtype == object:
+        side = next((entry for entry in side.ravel().tolist() if type(entry) not in EXACT), 0)
+        return f"{described(side)}; {remedy(side)}" if type(side) is not int else ""
+    if type(side) is Guarded or type(side) in EXACT or is_whole(side):
+        return WRAPPED if may_wrap(side) else ""
+    return f"{described(side)}; {remedy(side)}"

@@ -1,0 +1,71 @@
+"""sympy expressions: one step from an arbitrary symbolic state, through the same source lines."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy
+from lemmacheck.verifiers.numbers.ball import elementwise, pairwise
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """Real symbols and their expressions; the maximum of a row is left as it stands."""
+
+    name: str = "symbolic"
+
+    def active(self) -> Any:
+        return nullcontext()
+
+    def number(self, value: Any) -> Any:
+        if isinstance(value, Fraction):
+            return sympy.Rational(value.numerator, value.denominator)
+        return sympy.sympify(value)
+
+    def array(self, values: Any) -> np.ndarray:
+        return elementwise(self.number, np.array(values, dtype=object))
+
+    def exp(self, x: Any) -> Any:
+        return elementwise(sympy.exp, x)
+
+    def log(self, x: Any) -> Any:
+        return elementwise(sympy.log, x)
+
+    def sqrt(self, x: Any) -> Any:
+        return elementwise(sympy.sqrt, x)
+
+    def root_of_squares(self, x: Any) -> Any:
+        return self.sqrt(x)
+
+    def maximum(self, x: np.ndarray) -> Any:
+        rows = x.reshape(-1, x.shape[-1])
+        tops = np.empty(len(rows), dtype=object)
+        tops[:] = [sympy.Max(*row) for row in rows]
+        return tops.reshape(x.shape[:-1]) if x.ndim > 1 else tops[0]
+
+    def anchor(self, x: np.ndarray) -> Any:
+        return self.maximum(x)
+
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        marks = np.empty(x.shape, dtype=object)
+        for row, mark in zip(x.reshape(-1, x.shape[-1]), marks.reshape(-1, x.shape[-1]), strict=True):
+            for k in range(len(row)):
+                ahead = [row[k] > entry for entry in row[:k]] + [row[k] >= entry for entry in row[k + 1 :]]
+                mark[k] = sympy.Piecewise((1, sympy.And(*ahead)), (0, True))
+        return marks
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        return pairwise(lambda x, y: sympy.S.Zero if x == 0 and y == 0 else x / y, a, b)
+
+    def xlogx(self, x: Any) -> Any:
+        return elementwise(lambda entry: entry * sympy.log(entry) if entry != 0 else sympy.S.Zero, x)
+
+    def exprel(self, x: Any) -> Any:
+        return elementwise(lambda entry: (sympy.exp(entry) - 1) / entry if entry != 0 else sympy.S.One, x)
+
+    def logrel(self, x: Any) -> Any:
+        return elementwise(lambda entry: sympy.log(1 + entry) / entry if entry != 0 else sympy.S.One, x)

@@ -1,0 +1,127 @@
+"""γ̄₁ = max_{‖w‖₁≤1} min_i ⟨w, −z_i⟩ = min_{q∈Δ} ‖Zᵀq‖_∞ over the rationals: the ℓ₁ margin, and the edge.
+
+It is the value of the matrix game A = (−Z, Z): q mixes the rows, p ∈ Δ_{2d} the columns, and w = p⁺ − p⁻. A
+pair (w, q) with min_i ⟨w, −z_i⟩ = ‖Zᵀq‖_∞ certifies itself, by weak duality. HiGHS proposes the rows and columns
+in play; the exact simplex method solves the game on these; what the whole data violate joins in, until nothing does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
+from scipy.optimize import linprog
+
+SMALL = 400  # entries of Z: below this the whole game is in play from the start
+TIGHT = 1e-7  # of HiGHS' floats: which rows and columns it proposes, nothing more
+Numbers = list[fmpq]
+
+
+@dataclass(frozen=True)
+class L1Optimum:
+    """γ̄₁ with a w, ‖w‖₁ ≤ 1, that attains it and a q ∈ Δ_n with ‖Zᵀq‖_∞ = γ̄₁; both are vertices."""
+
+    gamma: Fraction
+    w: tuple[Fraction, ...]
+    q: tuple[Fraction, ...]
+
+    @property
+    def separable(self) -> bool:
+        return self.gamma > 0
+
+
+def solve_l1(Z: Sequence[Sequence[Any]] | np.ndarray) -> L1Optimum:
+    """The certified optimum."""
+    whole = homogeneous(Z)
+    rows = [[fmpq(a, row[-1]) for a in row[:-1]] for row in whole]
+    n, d = len(rows), len(rows[0])
+    A = [[-a for a in row] + row for row in rows]
+    used_rows, used_columns = propose(whole)
+    while True:
+        value, q, p = game([[A[i][j] for j in used_columns] for i in used_rows])
+        pays = [sum((A[i][j] * x for j, x in zip(used_columns, p, strict=True) if x), fmpq(0)) for i in range(n)]
+        owes = [sum((A[i][j] * x for i, x in zip(used_rows, q, strict=True) if x), fmpq(0)) for j in range(2 * d)]
+        row, column = min(range(n), key=pays.__getitem__), max(range(2 * d), key=owes.__getitem__)
+        if pays[row] >= value >= owes[column]:
+            break
+        used_rows += [row] * (pays[row] < value)
+        used_columns += [column] * (owes[column] > value)
+    weights, mixed = [fmpq(0)] * n, [fmpq(0)] * (2 * d)
+    for i, x in zip(used_rows, q, strict=True):
+        weights[i] = x
+    for j, x in zip(used_columns, p, strict=True):
+        mixed[j] = x
+    w = [mixed[k] - mixed[d + k] for k in range(d)]
+    return L1Optimum(fraction(value), tuple(map(fraction, w)), tuple(map(fraction, weights)))
+
+
+def fraction(x: fmpq) -> Fraction:
+    return Fraction(int(x.p), int(x.q))
+
+
+def propose(rows: Rows) -> tuple[list[int], list[int]]:
+    """The rows and columns of the game that an optimal pair of HiGHS uses; all of them where there are few."""
+    n, d = len(rows), len(rows[0]) - 1
+    if n * d <= SMALL:
+        return list(range(n)), list(range(2 * d))
+    Z = floats(rows)
+    Z /= np.abs(Z).max() or 1
+    found = linprog(
+        np.r_[np.zeros(2 * d), -1],
+        A_ub=np.c_[Z, -Z, np.ones(n)],
+        b_ub=np.zeros(n),
+        A_eq=np.r_[np.ones(2 * d), 0][None],
+        b_eq=[1],
+        bounds=[(0, None)] * (2 * d) + [(None, None)],
+        method="highs-ds",
+    )
+    if not found.success:
+        return [0], [0]
+    used_rows = np.flatnonzero(-found.ineqlin.marginals > TIGHT)
+    used_columns = np.flatnonzero(found.x[:-1] > TIGHT)
+    return [int(i) for i in used_rows] or [0], [int(j) for j in used_columns] or [0]
+
+
+def game(A: list[Numbers]) -> tuple[fmpq, Numbers, Numbers]:
+    """The value of A and optimal mixtures q of the rows and p of the columns: min_q max_j (Aᵀq)_j = max_p min_i (Ap)_i.
+
+    With a constant added that makes every entry positive, q is proportional to a solution of max Σ x_i under
+    Bx ≤ 1, x ≥ 0 for B = Aᵀ, and p to its dual. The simplex method starts from the slacks; Bland's rule ends it.
+    """
+    shift = 1 - min(min(row) for row in A)
+    n, m = len(A), len(A[0])
+    table = [[A[i][j] + shift for i in range(n)] + [fmpq(int(j == k)) for k in range(m)] + [fmpq(1)] for j in range(m)]
+    costs = [fmpq(-1)] * n + [fmpq(0)] * (m + 1)
+    basis = list(range(n, n + m))
+    while (entering := next((k for k in range(n + m) if costs[k] < 0), None)) is not None:
+        ratios = [(row[-1] / row[entering], basis[j], j) for j, row in enumerate(table) if row[entering] > 0]
+        leaving = min(ratios)[2]
+        pivot = table[leaving][entering]
+        table[leaving] = [x / pivot for x in table[leaving]]
+        for row in (*(row for j, row in enumerate(table) if j != leaving), costs):
+            if factor := row[entering]:
+                row[:] = [x - factor * y if y else x for x, y in zip(row, table[leaving], strict=True)]
+        basis[leaving] = entering
+    x = [fmpq(0)] * (n + m)
+    for j, k in enumerate(basis):
+        x[k] = table[j][-1]
+    value = 1 / costs[-1]
+    return value - shift, [value * share for share in x[:n]], [value * share for share in costs[n : n + m]]
+
+
+def certify_l1(Z: Sequence[Sequence[Any]] | np.ndarray, optimum: L1Optimum) -> None:
+    """Check the pair exactly; ValueError names the first condition that fails."""
+    rows = [[Fraction(a, row[-1]) for a in row[:-1]] for row in homogeneous(Z)]
+    if min(optimum.q) < 0 or sum(optimum.q) != 1:
+        raise ValueError("q lies outside the simplex; expected weights ≥ 0 that sum to 1")
+    if sum(map(abs, optimum.w)) > 1:
+        raise ValueError("‖w‖₁ exceeds 1; divide w by it")
+    least = min(-sum((a * b for a, b in zip(row, optimum.w, strict=True)), Fraction(0)) for row in rows)
+    pull = [sum((x * row[k] for x, row in zip(optimum.q, rows, strict=True)), Fraction(0)) for k in range(len(rows[0]))]
+    if not least == optimum.gamma == max(map(abs, pull)):
+        raise ValueError("min_i ⟨w, −z_i⟩, γ̄₁ and ‖Zᵀq‖_∞ differ; expected all three to be equal")

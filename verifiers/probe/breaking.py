@@ -1,0 +1,117 @@
+"""Runs that break one hypothesis alone: longer rows, nonseparable data, another loss, other parameters.
+
+Floats screen tiny and structured data, as they are and enlarged, under every setting; a run counts for a
+hypothesis if it surely fails there while all others hold, and is a suspect if the claim may fail there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
+from lemmacheck.verifiers.decide.screening import per_instance
+from lemmacheck.verifiers.instances.instance import Instance, batches, structured, tiny
+from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+
+SCALES = (1, 2, 3, 5)
+NOISE = 1e-9  # of a side's size: floats that close are no suspects
+
+
+class Setting(NamedTuple):
+    """The parameters and the loss of a run, by their name."""
+
+    label: str
+    algorithm: Any
+    loss: Loss
+    above_one: bool
+
+
+@cache
+def settings(method: Method | None) -> dict[str, Setting]:
+    """Every set of parameters with the exponential loss, then all with the logistic one; the usual ones first."""
+    beyond = method.above_one if method else {}
+    inside = {**method.usual, **method.unusual} if method else {"": None}
+    found: dict[str, Setting] = {}
+    for loss, suffix in ((Exponential(), ""), (Logistic(), ", logistic loss")):
+        for above_one, algorithms in ((False, inside), (True, beyond)):
+            for name, algorithm in algorithms.items():
+                if suffix and hasattr(algorithm, "loss"):
+                    continue
+                label = f"{name}{suffix}".removeprefix(", ")
+                found[label] = Setting(label, algorithm, loss, above_one)
+    return found
+
+
+def size(instance: Instance) -> tuple[int, int]:
+    """How many numbers the data have, and how large they are."""
+    numbers = [x for row in instance.rows for x in row]
+    return len(numbers), sum(abs(x.numerator) + x.denominator for x in numbers)
+
+
+@cache
+def by_shape() -> tuple[list[Instance], ...]:
+    """Tiny and structured data, as they are and enlarged, in batches of equal shape."""
+    found: dict[Any, Instance] = {}
+    for scale, plain in product(SCALES, (*tiny(), *structured())):
+        rows = tuple(tuple(scale * x for x in row) for row in plain.rows)
+        found.setdefault(rows, Instance(f"{scale} x {plain.name}", rows))
+    return tuple(batches(found.values()))
+
+
+@dataclass
+class Tally:
+    """Runs that break one hypothesis alone: how many, with which settings, and the suspects among them."""
+
+    tried: int = 0
+    labels: set[str] = field(default_factory=set)
+    suspects: list[tuple[int, tuple[int, int], int, Instance, Setting]] = field(default_factory=list)
+
+
+def truth(statement: Any, count: int) -> np.ndarray:
+    """For each problem of a batch, the least truth of a statement's entries."""
+    truths = [per_instance(compare(relation), count) for relation in relations_of(statement)]
+    return np.min(truths, axis=0)
+
+
+def standing(relation: Relation) -> np.ndarray:
+    """1 where floats clearly hold, 0 where a side is not a number, −1 where they may fail."""
+    lhs, rhs = sides(relation)
+    short = lhs - rhs if relation.op in ("<=", "<") else rhs - lhs if relation.op in (">=", ">") else np.abs(lhs - rhs)
+    clear = short < 0 if relation.op in ("<", ">") else short <= NOISE * (1 + np.abs(rhs))
+    return np.where(np.isfinite(lhs) & np.isfinite(rhs), np.where(clear, 1, -1), 0)
+
+
+def screen(claim: Claim, wanted: Sequence[Hypothesis], among: Iterable[Setting], steps: int) -> dict[str, Tally]:
+    """The runs that break one of the wanted hypotheses alone, its violations of the claim first."""
+    num, tallies = Float64(), {h.name: Tally() for h in wanted}
+    with num.active():
+        for rank, setting in enumerate(among):
+            for group in within_reach(claim.method, by_shape()):
+                subject = subject_of(group, num, setting.algorithm, steps, setting.loss, claim.method)
+                truths = {h.name: truth(h(subject), len(group)) for h in claim.given}
+                others = {h.name: [truths[g.name] == HOLDS for g in claim.given if g is not h] for h in wanted}
+                alone = {name: (truths[name] == FAILS) & np.all(met, axis=0) for name, met in others.items()}
+                if not any(broken.any() for broken in alone.values()):
+                    continue
+                relations = relations_of(claim(subject))
+                least = np.min([per_instance(standing(r), len(group)) for r in relations], axis=0)
+                for name, broken in alone.items():
+                    tally = tallies[name]
+                    tally.tried += int(broken.sum())
+                    tally.labels |= {setting.label} if broken.any() else set()
+                    for k in np.flatnonzero(broken & (least < 1)):
+                        tally.suspects.append((int(least[k]), size(group[k]), rank, group[k], setting))
+    for tally in tallies.values():
+        tally.suspects.sort(key=lambda suspect: suspect[:3])
+    return tallies

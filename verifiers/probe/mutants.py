@@ -1,0 +1,236 @@
+"""Teeth: wrong variants of a claim, or of the algorithm it is about, that it must refute.
+
+A statement's mutants change one thing in its relations (a side's sign, a factor, the direction, one
+index of shift). An algorithm's mutants change one line of its step. A claim that refutes none of
+its mutants could not fail, and says nothing. A mutant is none if it changes no side, if it follows from
+the claim, or if it is a method of which the claim speaks or whose identity it is too: named, not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial, wraps
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import Chance, IllFormed, Relation
+from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.ladder import least_truth, rungs, truth_of
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.subject import run_on
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, sides
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.verdict import Teeth
+
+STEPS = 8
+LISTED_STEPS = 200  # of runs that list all paths, or as many as these allow
+
+
+def reversed_relation(r: Relation) -> Relation:
+    swap = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "=="}
+    return r._replace(op=swap[r.op])
+
+
+def negated_side(r: Relation) -> Relation:
+    return r._replace(rhs=-np.asarray(r.rhs))
+
+
+def doubled_side(r: Relation) -> Relation:
+    return r._replace(lhs=2 * np.asarray(r.lhs))
+
+
+def halved_side(r: Relation) -> Relation:
+    return r._replace(lhs=np.asarray(r.lhs) / 2)
+
+
+def raised_side(r: Relation) -> Relation:
+    """1 more on the side that is bounded."""
+    return r._replace(lhs=np.asarray(r.lhs) + (-1 if r.op in (">=", ">") else 1))
+
+
+def shifted_index(r: Relation) -> Relation:
+    """The left side one index late."""
+    lhs = np.asarray(r.lhs)
+    return r._replace(lhs=np.roll(lhs, 1, axis=0)) if lhs.ndim and len(lhs) > 1 else r
+
+
+STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
+    "reversed": reversed_relation,
+    "rhs negated": negated_side,
+    "lhs doubled": doubled_side,
+    "lhs halved": halved_side,
+    "lhs moved by 1": raised_side,
+    "lhs one index late": shifted_index,
+}
+
+
+@remembering(64)
+def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
+    """A short run of the algorithm in balls, kept for the next claims about it."""
+    return asked(instance, algorithm, steps, bits, method=method)
+
+
+@remembering(256)
+def wrong_run(mutant: Any, right: Any) -> Any:
+    """The run of a mutant on the problem of a right run, as long as that."""
+    return run_on(right.problem, mutant, right.steps)
+
+
+def remembered(claim: Claim) -> Claim:
+    """The claim, evaluated once on each run or problem, whatever is made of its relations."""
+    known: dict[int, tuple[Any, Any]] = {}  # with the subject, so that no other one gets its id
+
+    @wraps(claim.function)
+    def statement(subject: Any) -> Any:
+        if id(subject) not in known:
+            known[id(subject)] = subject, claim(subject)
+        return known[id(subject)][1]
+
+    return replace(claim, function=statement)
+
+
+def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
+    """Whether the statement surely fails on one of the subjects."""
+    for subject in subjects:
+        try:
+            if least_truth(relations_of(statement(subject))) == FAILS:
+                return True
+        except (ZeroDivisionError, IllFormed):
+            continue
+    return False
+
+
+def holds_hypotheses(claim: Claim, subject: Any) -> bool:
+    if isinstance(subject, NoRun):
+        return False
+    return all(truth_of(h, subject) == HOLDS for h in claim.given)
+
+
+def mutated(claim: Claim, name: str) -> Callable[[Any], tuple[Relation, ...]]:
+    """The claim with one change made to each of its relations."""
+
+    def mutant(subject: Any) -> tuple[Relation, ...]:
+        return relations_of(changed(claim(subject), STATEMENT_MUTANTS[name]))
+
+    return mutant
+
+
+def changed(statement: Any, change: Callable[[Relation], Relation]) -> tuple[Any, ...]:
+    """A statement with its relations changed: of one about a probability, those of the event."""
+    parts = (statement,) if isinstance(statement, (Relation, Chance)) else tuple(statement)
+    return tuple(
+        part._replace(event=tuple(map(change, part.event))) if isinstance(part, Chance) else change(part)
+        for part in parts
+    )
+
+
+def makes_sense(name: str, claim: Claim, subject: Any) -> bool:
+    """An equality has no direction to reverse."""
+    try:
+        return name != "reversed" or any(r.op != "==" for r in relations_of(claim(subject)))
+    except (ZeroDivisionError, IllFormed):
+        return True
+
+
+def weaker(mutant: Relation, claimed: Relation) -> bool:
+    """Whether the mutant surely follows from the relation it was made of: both its sides leave more room."""
+    if mutant.op != claimed.op:
+        return False
+    if mutant.op == "==":
+        return same(mutant, claimed)
+    away, towards = ("<=", ">=") if mutant.op in ("<=", "<") else (">=", "<=")
+    looser = Relation(mutant.lhs, away, claimed.lhs), Relation(mutant.rhs, towards, claimed.rhs)
+    return least_truth(looser) == HOLDS
+
+
+def same(one: Relation, other: Relation) -> bool:
+    """Whether both say the same of the same numbers: equal exact ones, or balls out of the same computation."""
+    pairs = zip(sides(one), sides(other), strict=True)
+    return one.op == other.op and all(
+        a.shape == b.shape and all(map(identical, a.ravel(), b.ravel())) for a, b in pairs
+    )
+
+
+def identical(a: Any, b: Any) -> bool:
+    if a is b:
+        return True
+    if isinstance(a, EXACT) and isinstance(b, EXACT):
+        return bool(a == b)
+    a, b = as_ball(a), as_ball(b)
+    return bool(a.mid() == b.mid() and a.rad() == b.rad())
+
+
+def no_mutant_of_the_statement(claim: Claim, name: str, subjects: Sequence[Any]) -> str:
+    """Why a changed statement says no more than the claim, or nothing."""
+    pairs = [pair for s in subjects for pair in zip(mutated(claim, name)(s), relations_of(claim(s)), strict=True)]
+    if all(same(mutant, claimed) for mutant, claimed in pairs):
+        return "changes no side"
+    return "follows from the claim" if all(weaker(mutant, claimed) for mutant, claimed in pairs) else ""
+
+
+def no_mutant_of_the_algorithm(claim: Claim, mutant: Any, subjects: Sequence[Any]) -> str:
+    """Why a changed algorithm is none of which the claim says more than it says of the right one, or nothing."""
+    wrong = [wrong_run(mutant, subject) for subject in subjects]
+    if type(mutant) is claim.about and all(holds_hypotheses(claim, subject) for subject in wrong):
+        return "meets the hypotheses"
+    stated = [relation for subject in wrong for relation in relations_of(claim(subject))]
+    right = [relation for subject in subjects for relation in relations_of(claim(subject))]
+    if all(same(*pair) for pair in zip(stated, right, strict=True)):
+        return "changes no side"
+    identities = all(relation.op == "==" for relation in stated)
+    return "satisfies the identity too" if identities and all(map(agrees, stated)) else ""
+
+
+def agrees(identity: Relation) -> bool:
+    """Whether no entry of an identity could be told from equality in doubles."""
+    pairs = zip(*(side.ravel() for side in sides(identity)), strict=True)
+    return all(agrees_beyond_doubles(a, b) for a, b in pairs)
+
+
+def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
+    """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
+    steps, claim = STEPS, remembered(claim)
+    if claim.lists_all_paths:
+        steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
+    bits = rungs(steps)[0]
+    killed, survivors, equivalent = 0, [], []
+    with Ball(bits).active():
+        for algorithm in claim.usual.values():
+            runs = (right_run(instance, algorithm, steps, bits, claim.method) for instance in instances)
+            subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
+            if subjects:
+                break
+        for name, refuted, excuse in trials(claim, subjects):
+            reason = "" if refuted else excused(excuse)
+            killed += refuted
+            if reason:
+                equivalent.append(f"{name}: {reason}")
+            elif not refuted:
+                survivors.append(name)
+    return Teeth(killed, killed + len(survivors), survivors, equivalent)
+
+
+def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
+    """Each mutant by name: whether it is refuted, and what could excuse it."""
+    for name in STATEMENT_MUTANTS:
+        if subjects and makes_sense(name, claim, subjects[0]):
+            refuted = refutes(mutated(claim, name), iter(subjects))
+            yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
+    for name, mutant in (claim.method.wrong if claim.method else {}).items():
+        refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
+        yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
+
+
+def excused(excuse: Callable[[], str]) -> str:
+    """The excuse, if it can be had: a statement that is undefined somewhere excuses nothing."""
+    try:
+        return excuse()
+    except (ZeroDivisionError, IllFormed, ValueError):
+        return ""

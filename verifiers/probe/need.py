@@ -1,0 +1,227 @@
+"""Which hypotheses a claim needs: for each, a run on which it alone surely fails, and the claim with it.
+
+    needed      all others surely hold, this one surely fails, and so does the relation, or it has no value
+    none found  in N tries, which does not say that the hypothesis is not needed
+
+The search leaves the families that meet the hypotheses: rows longer than 1, nonseparable data, the logistic
+loss, other parameters, and parameters above 1 for what no others break alone. Floats pick suspects, smallest
+data first; balls decide. A claim for t ≥ 1 is read at t = 0 where it then uses no index before 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from flint import arb, fmpq
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.run import Run, moves
+from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.ladder import UNDEFINED, Decision, examine, rungs, truth_of, weigh
+from lemmacheck.verifiers.instances.instance import Instance, tiny
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, Place, sides
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.probe.at_zero import Unreadable, at_zero
+from lemmacheck.verifiers.probe.breaking import Setting, Tally, screen, settings, size
+from lemmacheck.verifiers.probe.mutants import holds_hypotheses
+from lemmacheck.verifiers.records.verdict import Verdict, Witness
+
+LENGTHS = {4: 24, 40: 24, 200: 6}  # steps of a run, and how many of the suspects are decided in balls
+MODERATE, MANY_BITS = 100, 16384  # no exponential of numbers that small is out of reach of that many bits
+RANGE = "first"  # the name of the hypothesis t ≥ 1, which a claim's formula holds in its slices
+
+
+@dataclass(frozen=True)
+class Need:
+    """A hypothesis and the run that fails without it, or how many runs did not."""
+
+    hypothesis: str
+    statement: str
+    tacit: bool
+    found: Witness | None
+    tried: int
+    undefined: bool
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The needs of one claim; the note says what could not be asked, and why."""
+
+    id: str
+    statement: str
+    needs: list[Need]
+    note: str = ""
+
+
+class Failure(NamedTuple):
+    """A certified failure, at a place or, where a side is not a number, at none."""
+
+    place: Place | None
+    steps: int
+
+
+def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, steps: int) -> Failure | None:
+    """Whether on this run h alone surely fails, and the claim with it."""
+    dropped = replace(claim, given=tuple(g for g in claim.given if g is not h))
+    for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
+        with Ball(bits).active():
+            subject = asked(instance, setting.algorithm, steps, bits, setting.loss, claim.method)
+            if isinstance(subject, NoRun):
+                return None
+            broken = truth_of(h, subject)
+            if broken == HOLDS:
+                return None
+            decision = examine(dropped, subject, bits)
+            undefined = decision.reason == UNDEFINED or (bits == MANY_BITS and no_number(subject, decision))
+        if undefined or decision.verdict not in (Verdict.UNDECIDED, Verdict.REFUTED):
+            return Failure(None, steps) if undefined and broken == FAILS else None
+        if decision.verdict == Verdict.REFUTED and broken == FAILS:
+            return Failure(decision.worst, steps)
+    return None
+
+
+def no_number(subject: Any, decision: Decision) -> bool:
+    """Whether a side is nan though the run is moderate: then it divides by 0, or leaves the domain of a function."""
+    states = [np.asarray(part).ravel() for state in getattr(subject, "states", []) for part in state]
+    moderate = all(as_ball(x).abs_upper() < MODERATE for part in states for x in part)
+    place = decision.worst
+    return moderate and place is not None and not defined([Relation(place.lhs, place.op, place.rhs)])
+
+
+def defined(relations: Sequence[Relation]) -> bool:
+    return not any(as_ball(x).is_nan() for relation in relations for side in sides(relation) for x in side.ravel())
+
+
+def shortest(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, steps: int) -> Failure | None:
+    """The failure of a shorter run, if that of `steps` steps fails: up to its place, or the first undefined one."""
+    known = fails_without(claim, h, instance, setting, steps)
+    if known is None or not moves(setting.algorithm):
+        return known
+    ends = (known.place.t, known.place.t + 1) if known.place else range(1, steps)
+    shorter = (fails_without(claim, h, instance, setting, end) for end in ends if 1 <= end < steps)
+    return next((failure for failure in shorter if failure is not None), known)
+
+
+def witness(failure: Failure, instance: Instance, setting: Setting, t: int | None = None) -> Witness:
+    """The failure as plain data; t is the last index of the run where it is the run that is undefined."""
+    Z, place = instance.to_json(), failure.place
+    if place is None:
+        return Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
+    return Witness(Z, place.t, show(place.lhs), show(place.rhs), setting.label, failure.steps, place.op)
+
+
+def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witness | None, bool]:
+    """The smallest certified violation among the suspects; else the smallest undefined one, and True."""
+    undefined: Witness | None = None
+    for *_, instance, setting in tally.suspects[: LENGTHS.get(steps)]:
+        failure = shortest(claim, h, instance, setting, steps)
+        if failure is not None and failure.place is not None:
+            return witness(failure, instance, setting), False
+        if failure is not None and undefined is None:
+            undefined = witness(failure, instance, setting)
+    return undefined, undefined is not None
+
+
+def need(claim: Claim) -> Needs:
+    """What happens without each hypothesis of the claim."""
+    reason = unanswerable(claim)
+    if reason:
+        return Needs(claim.id, claim.statement, [], reason)
+    found = {h.name: Need(h.name, h.statement, h.tacit, None, 0, False) for h in claim.given}
+    for above_one in (False, True):
+        asked = [h for h in claim.given if not (above_one and found[h.name].tried)]
+        among = [setting for setting in settings(claim.method).values() if asked and setting.above_one == above_one]
+        for steps in LENGTHS if claim.about else (0,):
+            wanted = [h for h in asked if found[h.name].found is None]
+            tallies = screen(claim, wanted, among, steps)
+            for h in wanted:
+                tally, before = tallies[h.name], found[h.name]
+                smallest, undefined = search(claim, h, tally, steps)
+                found[h.name] = replace(before, found=smallest, tried=before.tried + tally.tried, undefined=undefined)
+            breaking = {label for name, tally in tallies.items() if not found[name].found for label in tally.labels}
+            among = [setting for setting in among if setting.label in breaking]
+    start, note = range_need(claim, usual_runs(claim)) if claim.first == 1 and claim.about else (None, "")
+    return Needs(claim.id, claim.statement, [*found.values(), *([start] if start else [])], note)
+
+
+def unanswerable(claim: Claim) -> str:
+    """Why it makes no sense to ask what a claim needs, or nothing."""
+    if claim.not_checkable:
+        return f"not checkable: {claim.not_checkable}"
+    if claim.is_rate:
+        return "a rate is fitted, at most supported: no finite run refutes it, with its hypotheses or without"
+    if claim.lists_all_paths:
+        return "it speaks of all paths at once: broken hypotheses are not searched for"
+    if claim.fault:
+        return "refuted with all its hypotheses; ask what its corrected form needs"
+    return "" if claim.given or claim.first else "it has no hypotheses"
+
+
+def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:
+    """How the claim fails at t = 0, in balls; where it has no number with any ghost, it is undefined.
+
+    The ghost nan spoils all that reads it; numbers in its place then tell this from a division by 0.
+    """
+    try:
+        rows = at_zero(claim, subject, arb("nan"))
+        if defined(rows):
+            decision = weigh(rows, subject.num.bits, {})
+            return Failure(decision.worst, subject.steps) if decision.verdict == Verdict.REFUTED else None
+        if any(defined(at_zero(claim, subject, fmpq(ghost))) for ghost in (2, 3)):
+            raise Unreadable
+    except ZeroDivisionError:
+        pass
+    except ValueError as error:  # a sequence made by a loop of its own does not fit the others
+        raise Unreadable from error
+    return Failure(None, subject.steps)
+
+
+def range_need(claim: Claim, runs: Iterable[tuple[Instance, Setting]]) -> tuple[Need | None, str]:
+    """Whether t ≥ 1 is needed on one of the runs, or why that is not asked."""
+    answer, num = Need(RANGE, "t ≥ 1", False, None, 0, False), Ball(128)
+    with num.active():
+        for instance, setting in runs:
+            subject = subject_of(instance, num, setting.algorithm, 2, setting.loss, claim.method)
+            if not holds_hypotheses(claim, subject):
+                continue
+            try:
+                failure = fails_at_zero(claim, subject)
+            except Unreadable:
+                return None, "whether t ≥ 1 is needed is not asked: at t = 0 the formula reads an index before 0"
+            answer = replace(answer, tried=answer.tried + 1)
+            if failure is not None and failure.place is not None:
+                return replace(answer, found=witness(failure, instance, setting), undefined=False), ""
+            if failure is not None and answer.found is None:
+                answer = replace(answer, found=witness(failure, instance, setting, t=0), undefined=True)
+    return answer, ""
+
+
+def usual_runs(claim: Claim) -> Iterable[tuple[Instance, Setting]]:
+    """Tiny data with the usual parameters."""
+    return product(sorted(tiny(), key=size), [settings(claim.method)[label] for label in claim.usual])
+
+
+def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
+    """A need decided again, from the witness's data, parameters and steps alone; None if nothing fails there."""
+    instance, setting = Instance.from_json("witness", w.Z), settings(claim.method).get(w.algorithm)
+    if setting is None:
+        return None
+    if hypothesis == RANGE:
+        again, _ = range_need(claim, [(instance, setting)])
+        return again.found if again else None
+    h = next((h for h in claim.given if h.name == hypothesis), None)
+    failure = h and fails_without(claim, h, instance, setting, w.steps)
+    return witness(failure, instance, setting) if failure else None
+
+
+def stands(claim: Claim, said: Need) -> bool:
+    """Whether a need's witness is decided the same again."""
+    return said.found is not None and confirm(claim, said.hypothesis, said.found) == said.found

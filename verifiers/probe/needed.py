@@ -1,0 +1,37 @@
+"""What a report says of needed hypotheses: the published runs, decided again while the report is made.
+
+A hypothesis gets the witness that this gives, or the number of tries that found none; of one that nothing breaks
+alone nothing is said. A published run on which nothing fails any more, or that speaks of no hypothesis of the claim,
+is a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.probe.need import RANGE, confirm
+from lemmacheck.verifiers.records.verdict import Condition, Record, Witness
+
+Known = Mapping[str, Witness | int]
+
+
+def with_needs(claim: Claim, record: Record, known: Known) -> tuple[Record, list[str]]:
+    """The record with what is known of its hypotheses, and a line for each that is known no longer."""
+    known = {name: said for name, said in known.items() if said}
+    conditions = {condition.name: condition for condition in record.hypotheses}
+    if RANGE in known:
+        runs = record.scope.instances
+        conditions[RANGE] = Condition(RANGE, "t ≥ 1", runs, runs)
+    lost = []
+    for name, said in known.items():
+        condition = conditions.get(name)
+        again = said if isinstance(said, int) else confirm(claim, name, said)
+        if condition is None or again is None:
+            lost.append(f"{record.id}: no longer seen to need {name}; see `lemmacheck need {record.id}`")
+        elif isinstance(again, int):
+            conditions[name] = replace(condition, tried=again)
+        else:
+            conditions[name] = replace(condition, need=again)
+    return replace(record, hypotheses=list(conditions.values())), lost

@@ -1,0 +1,294 @@
+"""How tight a claim is: the largest share found/allowed of what it allows, and the run that reaches it.
+
+For lhs ≤ rhs the share is lhs/rhs, for lhs ≥ rhs it is rhs/lhs, where both sides are positive; of a
+conjunction the tightest of all its inequalities counts. Floats rank tiny, structured and surveyed data
+and climb from the best by changing entries; the winner's share is then enclosed in balls, rounded
+outwards, and its equality decided in exact numbers. A share near 1 at large t alone can also mean that
+both sides have the same limit: the course of the share in t shows it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from flint import arb
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.counterexamples import show
+from lemmacheck.verifiers.decide.ladder import ball_run, examine, rungs, stated
+from lemmacheck.verifiers.decide.screening import applicable, per_instance
+from lemmacheck.verifiers.instances.instance import Instance, Row, batches, structured, survey, tiny, unit
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.verdict import Verdict
+
+STEPS = 200
+PER_SHAPE = 44  # surveyed instances
+NOISE = 1e-12  # floats below this are rounding
+FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
+STARTS, ROUNDS, NEIGHBOURS = 3, 32, 24  # of the climb
+NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
+NOT_DECIDED = "balls do not decide the tightest runs, or they refute the claim: check it first"
+GRID = 1000  # the entries of a climb's data are integers over this, or the row is scaled to the unit ball
+DIGITS = 15
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Sharpness:
+    """The tightest run found: its share, certified between two decimals, or a note why there is none."""
+
+    id: str
+    statement: str
+    note: str = ""
+    lower: str = ""
+    upper: str = ""
+    attained: bool = False
+    relation: int = 0
+    op: str = ""
+    t: int = 0
+    lhs: str = ""
+    rhs: str = ""
+    Z: list[list[str]] = field(default_factory=list)
+    algorithm: str = ""
+    steps: int = 0
+    course: list[tuple[int, float]] = field(default_factory=list)
+    screened: int = 0
+    climbed: int = 0
+
+
+class Seen(NamedTuple):
+    """A run with its largest share in floats."""
+
+    share: float
+    instance: Instance
+    label: str
+
+
+def ordered(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
+    """What is found and what is allowed."""
+    lhs, rhs = sides(relation)
+    return (rhs, lhs) if relation.op in (">=", ">") else (lhs, rhs)
+
+
+def inequalities(claim: Claim, subject: Any) -> list[tuple[int, Relation]]:
+    """The inequalities of a claim with their numbers, each with the t of its first row."""
+    return [(k, relation) for k, relation in enumerate(stated(claim, subject)) if relation.op != "=="]
+
+
+def shares(claim: Claim, subject: Any, count: int) -> np.ndarray:
+    """For each problem of a batch in floats, the largest share; −1 where there is none."""
+    largest = np.full(count, -1.0)
+    for _, relation in inequalities(claim, subject):
+        found, allowed = ordered(relation)
+        some = (found > NOISE) & (allowed > NOISE)
+        largest = np.maximum(largest, -per_instance(np.where(some, -found / np.where(some, allowed, 1), 1), count))
+    return np.where(applicable(claim, subject, count), largest, -1.0)
+
+
+def look(claim: Claim, group: Sequence[Instance], label: str) -> list[Seen]:
+    """A batch of equally shaped instances, ranked by floats."""
+    num, algorithm = Float64(), claim.usual[label]
+    with num.active():
+        found = shares(claim, subject_of(group, num, algorithm, STEPS, method=claim.method), len(group))
+    return [Seen(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
+
+
+def screen(claim: Claim) -> list[Seen]:
+    """Tiny, structured and surveyed data with all parameters, the largest share first, small data before large."""
+    groups = [*batches(tiny()), *batches(structured()), *survey(PER_SHAPE)]
+    seen = [entry for group in groups for label in claim.usual for entry in look(claim, group, label)]
+    return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
+
+
+def climb(claim: Claim, start: Seen, rng: random.Random) -> tuple[Seen, int]:
+    """A local search: the best of some changed data as long as there is a better one, the changes halved where not."""
+    best, reach, tried = start, GRID // 2, 0
+    for _ in range(ROUNDS):
+        rows = [changed(best.instance, reach, rng) for _ in range(NEIGHBOURS)]
+        tried += len(rows)
+        top = max(look(claim, [Instance("climbed", r) for r in rows], best.label), key=lambda seen: seen.share)
+        if best.share * (1 + FLAT) < top.share <= 1 + FLAT:
+            best = top
+        else:
+            reach = max(1, reach // 2)
+    return best, tried
+
+
+def changed(instance: Instance, reach: int, rng: random.Random) -> tuple[Row, ...]:
+    """The data with one or two entries moved by at most reach/GRID, or a row put in the place of another."""
+    vectors = [[round(x * GRID) for x in row] for row in instance.rows]
+    for _ in range(rng.randint(1, 2)):
+        vector = rng.choice(vectors)
+        vector[rng.randrange(len(vector))] += rng.randint(-reach, reach)
+    if rng.random() < 0.1:
+        vectors[rng.randrange(len(vectors))] = list(rng.choice(vectors))
+    return tuple(inside(vector) for vector in vectors)
+
+
+def inside(vector: Sequence[int]) -> Row:
+    """vector/GRID, or, where that is longer than 1, the vector scaled to a norm of at most 1."""
+    short = sum(v * v for v in vector) <= GRID * GRID
+    return tuple(Fraction(v, GRID) for v in vector) if short else unit(vector)
+
+
+class Tightest(NamedTuple):
+    """The entry with the largest share, in balls."""
+
+    share: arb
+    relation: int
+    flat: int
+    exact: bool
+
+
+def tightest(found: list[tuple[int, Relation]]) -> Tightest | None:
+    """The entry whose share is surely the largest, or certainly not far from it."""
+    best: Tightest | None = None
+    for k, relation in found:
+        for flat, (part, whole) in enumerate(zip(*(side.ravel() for side in ordered(relation)), strict=True)):
+            if not (part > 0 and whole > 0):
+                continue
+            exact = surely(part, "==", whole) == HOLDS
+            share = arb(1) if exact else as_ball(part / whole)
+            if best is None or share.lower() > best.share.lower():
+                best = Tightest(share, k, flat, exact)
+    return best
+
+
+class Enclosed(NamedTuple):
+    """A run's tightest entry, decided."""
+
+    seen: Seen
+    top: Tightest
+    relation: Relation
+
+
+def enclose(claim: Claim, seen: Seen) -> Enclosed | None:
+    """The tightest entry of a run in balls, if its hypotheses are sure and the claim does not fail."""
+    algorithm = claim.usual[seen.label]
+    enclosed: Enclosed | None = None
+    for bits in rungs(STEPS if moves(algorithm) else 0):
+        with Ball(bits).active():
+            subject = ball_run(seen.instance, algorithm, STEPS, bits, claim.method)
+            decision = examine(claim, subject, bits)
+            if decision.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED):
+                return None
+            found = inequalities(claim, subject)
+            top = tightest(found) if all(decision.met.get(h.name) for h in claim.given) else None
+            if top is None:
+                continue
+            enclosed = Enclosed(seen, top, dict(found)[top.relation])
+            if top.share.rad() < arb(10) ** -DIGITS:
+                break
+    return enclosed
+
+
+def course(claim: Claim, enclosed: Enclosed) -> list[tuple[int, float]]:
+    """The largest share of the same relation at t = 1, 2, 4, …, at the tightest t and at the last."""
+    if claim.about is None:
+        return []
+    start, parts = enclosed.relation.start or 0, [np.asarray(side) for side in ordered(enclosed.relation)]
+    rows = parts[0].shape[0]
+    at = {2**k - start for k in range(rows.bit_length() + 1)} | {place_of(enclosed)[0] - start, rows - 1}
+    told = []
+    for row in sorted(at & set(range(rows))):
+        pairs = zip(*(part[row : row + 1].ravel() for part in parts), strict=True)
+        ratios = [as_ball(a) / as_ball(b) for a, b in pairs if a > 0 and b > 0]
+        if ratios:
+            told.append((start + row, max(float(ratio.mid()) for ratio in ratios)))
+    return told
+
+
+def place_of(enclosed: Enclosed) -> tuple[int, Any, Any]:
+    """The t of the tightest entry, and both sides there."""
+    lhs, rhs = sides(enclosed.relation)
+    row = int(np.unravel_index(enclosed.top.flat, lhs.shape)[0])
+    return (enclosed.relation.start or 0) + row, lhs.ravel()[enclosed.top.flat], rhs.ravel()[enclosed.top.flat]
+
+
+def decimal(bound: arb, rounding: str) -> str:
+    """An exact bound as a decimal, rounded outwards."""
+    exact = bound.fmpq()
+    return str(Context(prec=DIGITS, rounding=rounding).divide(Decimal(str(exact.p)), Decimal(str(exact.q))))
+
+
+def sharpen(claim: Claim, progress: Progress) -> Sharpness:
+    """The largest share that screening and climbing find, certified."""
+    reason = no_share(claim)
+    if reason:
+        return Sharpness(claim.id, claim.statement, reason)
+    progress(f"data for {claim.id}")
+    seen, tried = screen(claim), 0
+    even = [entry for entry in seen if entry.share >= 1 - FLAT][:EVEN]
+    decided: list[Enclosed] = []
+    for entry in even:
+        decided += filter(None, [enclose(claim, entry)])
+        if decided and decided[-1].top.exact:
+            break
+    for k, start in enumerate([] if even else starts(seen), 1):
+        progress(f"{claim.id}: climbing from {start.instance.name}, {k} of {STARTS}")
+        winner, changes = climb(claim, start, random.Random(f"{claim.id}:{k}"))
+        tried += changes
+        decided += filter(None, [enclose(claim, winner), enclose(claim, start)])
+    if not decided:
+        return Sharpness(claim.id, claim.statement, NOT_DECIDED if seen else NO_SHARE, screened=len(seen))
+    best = max(decided, key=lambda entry: (entry.top.exact, entry.top.share.lower()))
+    return document(claim, best, len(seen), tried)
+
+
+def starts(seen: Sequence[Seen]) -> list[Seen]:
+    """The best runs of different shapes."""
+    first: dict[tuple[int, int], Seen] = {}
+    for entry in seen:
+        first.setdefault(entry.instance.shape, entry)
+    return list(first.values())[:STARTS]
+
+
+def no_share(claim: Claim) -> str:
+    """Why there is no share to speak of, or nothing."""
+    if claim.not_checkable:
+        return f"not checkable: {claim.not_checkable}"
+    if claim.is_rate:
+        return "a rate has no constant to sharpen: see its fitted exponent"
+    if claim.lists_all_paths:
+        return "it speaks of all paths at once: no data are searched for the tightest run"
+    if claim.fault:
+        return "refuted as it stands; ask how sharp its corrected form is"
+    num, algorithm = Float64(), next(iter(claim.usual.values()))
+    with num.active():
+        some = inequalities(claim, subject_of(structured()[-1:], num, algorithm, 2, method=claim.method))
+    return "" if some else "an identity: nothing to sharpen"
+
+
+def document(claim: Claim, best: Enclosed, screened: int, climbed: int) -> Sharpness:
+    t, lhs, rhs = place_of(best)
+    exact, share = best.top.exact, best.top.share
+    return Sharpness(
+        id=claim.id,
+        statement=claim.statement,
+        lower="1" if exact else decimal(share.lower(), ROUND_FLOOR),
+        upper="1" if exact else decimal(share.upper(), ROUND_CEILING),
+        attained=exact,
+        relation=best.top.relation,
+        op=best.relation.op,
+        t=t,
+        lhs=show(lhs),
+        rhs=show(rhs),
+        Z=best.seen.instance.to_json(),
+        algorithm=best.seen.label,
+        steps=STEPS if claim.about else 0,
+        course=course(claim, best),
+        screened=screened,
+        climbed=climbed,
+    )

@@ -1,0 +1,35 @@
+"""Each algorithm with its parameters arbitrary: a letter for λ_t, θ_t, β_t, η_t at each t, and any loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from lemmacheck.theory.core.method import Method
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
+from lemmacheck.verifiers.prove.refusals import Refused
+
+LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
+
+
+def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
+    """An algorithm of this kind whose every parameter is arbitrary."""
+    kind, parameters = method.kind, dict[str, Any]()
+    if method.presented is not None or not is_dataclass(kind):
+        raise Refused(f"{kind.__name__} runs on data of a form of their own")
+    for parameter in fields(kind):
+        if parameter.name == "loss":
+            parameters["loss"] = loss
+        elif parameter.name in ("geometry", "objective"):
+            parameters[parameter.name] = (AnyGeometry if parameter.name == "geometry" else AnyObjective)(context)
+        elif parameter.name == "first":
+            parameters["first"] = AnyVector(context)
+        elif parameter.name in LETTERS:
+            parameters[parameter.name] = schedule(LETTERS[parameter.name])
+        else:
+            raise Refused(f"the parameter {parameter.name} of {kind.__name__}")
+    if hasattr(kind, "tuned"):
+        raise Refused(f"{kind.__name__} chooses its parameters by the data")
+    return kind(**parameters)

@@ -1,0 +1,68 @@
+"""Where a term is defined: what is divided by is not 0, what stands under √ is not negative, under ln positive.
+
+Each condition that reading a statement met is shown by signs, factor by factor, or else nothing is proved of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.substitution import polynomial
+from lemmacheck.verifiers.prove.terms import Condition, Ratio, Term
+
+
+def holds(condition: Condition, ready: Callable[[Term], Term], nonzero: Collection[int] = ()) -> bool:
+    """Whether a term is surely "≠ 0", "> 0" or "≥ 0", as far as the signs of what it is made of tell.
+
+    `ready` writes it so that signs can be read off; the atoms `nonzero` are not 0, of whatever sign.
+    """
+    what, term = condition
+    if what == "≠ 0":
+        return is_nonzero(term, ready, nonzero)
+    if what == "≥ 0":
+        return term.key() in term.universe.squares or sign(ready(term), strictly=False) == 1
+    return sign(ready(term), strictly=True) == 1
+
+
+def is_nonzero(term: Term, ready: Callable[[Term], Term], nonzero: Collection[int]) -> bool:
+    """Whether no factor of the term is 0."""
+    if sign(ready(term), strictly=True) != 0:
+        return True
+    if len(term.parts) != 1:
+        return False
+    ((_, ratio),) = term.parts.values()
+    factors = [polynomial(term.universe, factor, {}, {}) for factor, _ in ratio.num.factor()[1]]
+    return all(alone(one, nonzero) or sign(ready(one), strictly=True) != 0 for one in factors)
+
+
+def alone(term: Term, atoms: Collection[int]) -> bool:
+    """Whether a term is one of the atoms."""
+    met = term.atoms()
+    return len(met) == 1 and all(a.number in atoms and (term - term.universe.of(a)).number() == 0 for a in met)
+
+
+def sign(term: Term, strictly: bool) -> int:
+    """1 or −1 if the term is surely of that sign, or 0 where that is allowed; 0 if it is not seen."""
+    for way in (1, -1):
+        if (operators.positive if strictly else operators.nonnegative)(way * term):
+            return way
+    if len(term.parts) != 1:
+        return 0
+    ((_, ratio),) = term.parts.values()
+    return of_factors(term, ratio, strictly)
+
+
+def of_factors(term: Term, ratio: Ratio, strictly: bool) -> int:
+    """The sign of a quotient by the factors of its sides."""
+    result = 1
+    for p, sure in ((ratio.num, strictly), (ratio.den, True)):
+        constant, factors = p.factor()
+        result *= 1 if constant > 0 else -1
+        for factor, power in factors:
+            one = polynomial(term.universe, factor, {}, {})
+            if power % 2 == 0 and not sure:
+                continue
+            found = next((w for w in (1, -1) if (operators.positive if sure else operators.nonnegative)(w * one)), 0)
+            result *= found if power % 2 else abs(found)
+    return result

@@ -1,0 +1,158 @@
+"""What the values of one proof share, the places of the time axis, and what a reading rests on.
+
+A row of the time axis is a number 0, 1, … or τ + k for an arbitrary τ. What is read at τ + k is right from some least τ
+on, and defined only under conditions, such as that what is divided by is not 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.terms import Condition, Term, Universe
+
+
+@dataclass(frozen=True)
+class Later:
+    """The index τ + k."""
+
+    k: int
+
+    def __add__(self, more: int) -> Later:
+        return Later(self.k + more)
+
+    def __sub__(self, less: int) -> Later:
+        return Later(self.k - less)
+
+
+Index = int | Later
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A time axis of T + 1 + spare entries."""
+
+    spare: int = 0
+
+
+@dataclass(frozen=True)
+class Points:
+    """The axis of the comparators of a kind: any number of points, met only by the same points in the same order."""
+
+    kind: str
+
+
+class Size(Closed):
+    """The length of an axis: the same as that of the same axis, and nothing else is known of it."""
+
+    def __init__(self, axis: Any) -> None:
+        self.axis = axis
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Size) or other.axis != self.axis:
+            raise Refused("the length of an axis is compared")
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass
+class Need:
+    """What something that was read rests on: τ ≥ least, and the conditions under which it is defined."""
+
+    least: int = 0
+    conditions: dict[Any, Condition] = field(default_factory=dict)
+
+
+class Context:
+    """What the values of one proof share: their atoms, and what is needed for what is being read."""
+
+    def __init__(self) -> None:
+        self.universe = Universe()
+        self.least = 0
+        self.row: Index = 0  # that is being read: no schedule is known beyond it
+        self.algorithms: list[Any] = []
+        self.sequences: dict[int, Any] = {}
+        self.loops = 1  # how many points a loop over points of arbitrary number is given
+        self.looped = False
+        self.points: list[tuple[str, Term]] = []  # that loops were given
+        self._fresh = 0
+
+    def fresh(self, name: str, space: str | None, **facts: Any) -> Term:
+        """A letter that occurs nowhere else."""
+        self._fresh += 1
+        return self.universe.symbol(f"{name}#{self._fresh}", space, **facts)
+
+    @contextmanager
+    def measured(self) -> Iterator[Need]:
+        """What is needed for what is read inside."""
+        before, self.least = self.least, 0
+        need = Need()
+        try:
+            with self.universe.quietly() as need.conditions:
+                yield need
+        finally:
+            need.least = self.least
+            self.least = max(before, self.least)
+            self.universe.conditions |= need.conditions
+
+    @contextmanager
+    def at_row(self, row: Index) -> Iterator[None]:
+        """Inside, a schedule is read at this row or before."""
+        before, self.row = self.row, row
+        try:
+            yield
+        finally:
+            self.row = before
+
+    def require(self, need: Need | int) -> None:
+        self.least = max(self.least, need if isinstance(need, int) else need.least)
+        if isinstance(need, Need):
+            self.universe.conditions |= need.conditions
+
+
+def time_of(context: Context, index: Index) -> Term:
+    """The t of an index."""
+    if isinstance(index, Later):
+        return context.universe.symbol("t", nonnegative=True) + index.k
+    return context.universe.constant(index)
+
+
+def index_of(context: Context, t: Any) -> Index:
+    """The index of a t."""
+    if isinstance(t, int) and not isinstance(t, bool):
+        return t
+    if not isinstance(t, Term):
+        raise Refused("an index that is no t + k")
+    value, late = t.number(), False
+    if value is None:
+        value, late = (t - context.universe.symbol("t", nonnegative=True)).number(), True
+    if value is None or value.denominator != 1:
+        raise Refused("an index that is no t + k")
+    return Later(int(value)) if late else int(value)
+
+
+def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The axes of a result, aligned from the last; no axis meets itself at another place, as in q_i against q_k."""
+    size = max(len(a), len(b))
+    pairs = zip((1,) * (size - len(a)) + a, (1,) * (size - len(b)) + b, strict=True)
+    axes = []
+    for x, y in pairs:
+        if x != y and 1 not in (x, y):
+            raise Refused(f"axes {a} and {b} do not meet")
+        axes.append(y if x == 1 else x)
+    return told_apart(tuple(axes))
+
+
+def told_apart(axes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The axes, if no two of them run over the same: an entry has one place along each."""
+    names = ["time" if isinstance(axis, Steps) else axis for axis in axes if axis != 1]
+    if len(set(names)) < len(names):
+        raise Refused(f"two of the axes {axes} run over the same")
+    return axes

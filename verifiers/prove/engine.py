@@ -1,0 +1,340 @@
+"""Proofs for all runs: a claim's own function, read on the arbitrary run, one relation at a time.
+
+    at once      the sides differ by 0 as terms at τ + k for an arbitrary τ, and at each earlier row by itself
+    induction    the relations at a row, solved for accumulated sequences, make those at the next row hold; the first
+                 rows hold by themselves
+    lemmas       relations of claims the statement uses, themselves proved, whose hypotheses hold here
+
+An inequality is discharged where its difference is a sum of nonnegative terms, or grows by such from row to row.
+Hypotheses that are equations of the schedule are put in; those that give signs are used as such; the others are
+not needed. What the engine cannot read it refuses, and then nothing is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.loops import read_twice
+from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated, coefficient, relations_of, solution, stated
+from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import Atom, Term
+
+MOST_BASE_ROWS = 6
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was discharged, in words, one sentence a relation, and what it rests on."""
+
+    steps: tuple[str, ...]
+    rests_on: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        rests = f"; rests on {', '.join(self.rests_on)}" if self.rests_on else ""
+        return "; ".join(self.steps) + rests
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """A gap at an arbitrary row, how far from the end of the run that is at least, and from which τ on it is one."""
+
+    gap: Term
+    end: int | None
+    least: int
+
+
+def solvable(atom: Atom) -> int:
+    """The order in which equations are solved for atoms: accumulated sequences first, then those of the state."""
+    if atom.kind == "sequence":
+        return 0
+    return 1 if atom.kind == "symbol" and atom.space is not None and atom.name.endswith("_t") else 2
+
+
+class Prover:
+    """One claim on its arbitrary run."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.context = setting, setting.context
+        self.relations = read_twice(setting)
+        self.lemmas: list[Claim] = []
+        self._equations: list[Supposed] | None = None
+        self._supposed: list[Supposed] | None = None
+        self.end: int | None = None  # how far from the end of the run the row that is to be shown lies at least
+        self.resting = False  # whether a lemma was needed
+
+    def proof(self) -> Proof | None:
+        told: dict[int, str | None] = {}
+        for number, relation in enumerate(self.relations):
+            told[number] = self.at_once(relation)
+        pending = [number for number in told if told[number] is None]
+        equalities = [n for n in pending if self.relations[n].op == "=="]
+        if equalities:
+            words = self.by_induction([self.relations[n] for n in equalities])
+            told.update((n, words) for n in equalities)
+        for n in pending:
+            if told[n] is None:
+                told[n] = self.by_growth(self.relations[n])
+        steps = [words for words in told.values() if words is not None]
+        if len(steps) < len(self.relations):
+            return None
+        if len(steps) > 1:
+            steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
+        return Proof(tuple(steps), tuple(lemma.id for lemma in self.lemmas if self.resting))
+
+    def at_once(self, relation: Stated) -> str | None:
+        """The relation at an arbitrary step and at the rows before, each by itself."""
+        if not relation.per_step:
+            held = tried(lambda: self.holds(relation, None))
+            return told_by(relation.op) if held else None
+        for k in (0, 1, 2):
+            least = self.tried_from(lambda k=k: self.holds(relation, Later(k)))  # type: ignore[misc]
+            if least is not None and self.hold_by_themselves([relation], range(least + k)):
+                return f"{told_by(relation.op)} for an arbitrary t{told_rows(range(least + k))}"
+        return None
+
+    def tried_from(self, shown: Callable[[], bool]) -> int | None:
+        """From which τ on something is shown; None if it is not, or refused."""
+        with self.context.measured() as need:
+            held = tried(shown)
+        return need.least if held else None
+
+    def by_induction(self, relations: list[Stated]) -> str | None:
+        """Equations whose row τ + k, solved for accumulated sequences, gives the row τ + k + 1."""
+        spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
+        if len(spares) < len(relations) or min(spares) < max(spares) - 1:
+            return None
+
+        def follow(k: int, resting: bool) -> bool:
+            supposed = [self.setting.read(relation, Later(k))[0] for relation in relations]
+            wanted = [self.gap(relation, Later(k + 1)) for relation in relations]
+            self.end = min(relation.beyond(Later(k + 1)) for relation in relations)
+            rules = self.solved([*supposed, *(self.equations_of_lemmas() if resting else [])])
+            return all(gap is not None and substituted(gap, rules).is_zero for gap in wanted)
+
+        for k in (-1, 0, 1):
+            for resting in (False, True):
+                least = self.tried_from(lambda k=k, resting=resting: follow(k, resting))  # type: ignore[misc]
+                if least is not None and self.hold_by_themselves(relations, range(least + k + 1)):
+                    self.resting = self.resting or resting
+                    return f"both sides agree by induction: from a step to the next{told_rows(range(least + k + 1))}"
+        return None
+
+    def by_growth(self, relation: Stated) -> str | None:
+        """An inequality whose difference does not decrease from row τ + k to the next."""
+        if relation.op == "==" or not relation.per_step:
+            return None
+        start = tried(lambda: relation.gap.at(0).all_atoms())
+        if start is None or any(atom.kind in ("max", "ratio") for atom in start):
+            return None
+
+        def grows(k: int) -> bool:
+            later, now = self.gap(relation, Later(k + 1)), self.setting.read(relation, Later(k))[0]
+            self.end = relation.beyond(Later(k + 1))
+            return later is not None and self.follows(">=", later - now)
+
+        for k in (-1, 0, 1):
+            least = self.tried_from(lambda k=k: grows(k))  # type: ignore[misc]
+            if least is not None and self.hold_by_themselves([relation], range(least + k + 1)):
+                return f"the difference grows from a step to the next{told_rows(range(least + k + 1))}"
+        return None
+
+    def hold_by_themselves(self, relations: list[Stated], rows: range) -> bool:
+        """Whether the first rows hold, computed from the start."""
+        if len(rows) > MOST_BASE_ROWS:
+            return False
+        least = self.tried_from(lambda: all(self.holds(r, i) for r in relations for i in rows))
+        return least == 0
+
+    def gap(self, relation: Stated, row: Index | None) -> Term | None:
+        """What is to be 0 or not negative at a row; None if it is not defined there for sure."""
+        gap, need = self.setting.read(relation, row)
+        return gap if self.setting.meets(need, row, relation.beyond(row)) else None
+
+    def holds(self, relation: Stated, row: Index | None) -> bool:
+        """Whether the relation is defined and true at a row; at the arbitrary step also by lemmas and hypotheses."""
+        gap = self.gap(relation, row)
+        if gap is None:
+            return False
+        if isinstance(row, int):
+            return self.surely(relation.op, gap)
+        self.end = None if row is None else relation.beyond(row)
+        return self.follows(relation.op, gap)
+
+    def surely(self, op: str, gap: Term) -> bool:
+        """Whether the gap is 0, or not negative, by itself."""
+        return op != ">" if gap.is_zero else op != "==" and self._exceeds(gap, op == ">")
+
+    def follows(self, op: str, gap: Term) -> bool:
+        """The same, or by the claim's hypotheses, or by lemmas."""
+        if self.surely(op, gap):
+            return True
+        if op != "==" and any(self._exceeds(gap - h, op == ">") for h in self.supposed()):
+            return True
+        rules = self.solved(self.equations_of_lemmas())
+        if rules and self.surely(op, substituted(gap, rules)):
+            self.resting = True
+            return True
+        return False
+
+    def _exceeds(self, gap: Term, strictly: bool) -> bool:
+        if self.setting.of_unknown_sign(gap):
+            return False
+        gap = self.setting.ready(gap)
+        return operators.positive(gap) if strictly else operators.nonnegative(gap)
+
+    def usable(self, known: list[Supposed]) -> list[Term]:
+        """Of what is known of an arbitrary row, that which is known of the row to be shown."""
+        found = [one for one in known if one.end is None or (self.end is not None and one.end <= self.end)]
+        for one in found:
+            self.context.require(one.least)
+        return [one.gap for one in found]
+
+    def supposed(self) -> list[Term]:
+        """What is not negative by the claim's hypotheses, at the arbitrary step."""
+        if self._supposed is None:
+            self._supposed = []
+            with self.context.universe.quietly():
+                for hypothesis in self.setting.claim.given:
+                    relations = [r for r in self.setting.given(hypothesis) if r.op in (">=", ">") and r.per_step]
+                    self._supposed += self._at_rows(relations, [Later(0)])
+            self._supposed = [one for one in self._supposed if len(one.gap.atoms()) > 1]
+        return self.usable(self._supposed)
+
+    def _at_rows(self, relations: list[Stated], rows: list[Later]) -> list[Supposed]:
+        """The gaps of relations at arbitrary rows, as far as they can be read."""
+        found, before = [], self.context.least
+        for relation in relations:
+            for row in rows if relation.per_step else [None]:
+                read = tried(lambda relation=relation, row=row: self.setting.read(relation, row))  # type: ignore[misc]
+                if read is not None and not read[0].is_zero:
+                    end = relation.beyond(row) if relation.per_step else None
+                    found.append(Supposed(read[0], end, read[1].least))
+        self.context.least = before
+        return found
+
+    def solved(self, equations: list[Term]) -> dict[int, Term]:
+        """Rules that follow from terms being 0: each solved for one letter that is left in it."""
+        rules: dict[int, Term] = {}
+        for equation in equations:
+            gap = substituted(equation, rules)
+            if len(gap.spaces) > 1:
+                continue
+            for atom in sorted(gap.atoms(), key=lambda a: (solvable(a), a.number)):
+                if solvable(atom) < 2 and {atom.space} - {None} == gap.spaces:
+                    found = solution(gap, atom)
+                    if found is not None and self.setting.is_unit(coefficient(gap, atom)):
+                        rules = {k: substituted(r, {atom.number: found}) for k, r in rules.items()}
+                        rules[atom.number] = found
+                        break
+        return rules
+
+    def equations_of_lemmas(self) -> list[Term]:
+        """Terms that are 0 at the arbitrary step by claims the statement uses."""
+        if self._equations is None:
+            self._equations = []
+            for lemma in lemmas_of(self.setting.claim):
+                by_lemma = self._equations_of(lemma)
+                self.lemmas += [lemma] if by_lemma else []
+                self._equations += by_lemma
+        return self.usable(self._equations)
+
+    def _equations_of(self, lemma: Claim) -> list[Supposed]:
+        if attempt(lemma, self.setting.algorithm) is None or not all(self._granted(h) for h in lemma.given):
+            return []
+        with self.context.universe.quietly():
+            read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma.function(self.setting.run))])
+            return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
+
+    def _granted(self, hypothesis: Any) -> bool:
+        """Whether a lemma's hypothesis is one of the claim's, or holds of every run the claim speaks of."""
+        if any(hypothesis is known for known in self.setting.claim.given):
+            return True
+        relations = self.setting.given(hypothesis)
+        return bool(relations) and all(map(self._holds_always, relations))
+
+    def _holds_always(self, relation: Stated) -> bool:
+        def held(row: Index | None) -> bool:
+            gap = self.gap(relation, row)
+            return gap is not None and self.surely(relation.op, gap)
+
+        if not relation.per_step:
+            return bool(tried(lambda: held(None)))
+        before, least = self.context.least, self.tried_from(lambda: held(Later(0)))
+        self.context.least = before
+        return least is not None and all(tried(lambda i=i: held(i)) for i in range(least))  # type: ignore[misc]
+
+
+def told_by(op: str) -> str:
+    return "both sides agree" if op == "==" else "the difference is a sum of nonnegative terms"
+
+
+def told_rows(rows: range) -> str:
+    return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
+
+
+def lemmas_of(claim: Claim) -> list[Claim]:
+    """The claims about the same algorithm that the statement rests on, unless they rest on it in turn."""
+    named = [lemma for lemma in closure(claim) if lemma.about is claim.about]
+    return [lemma for lemma in named if lemma.id != claim.id and claim.id not in {c.id for c in closure(lemma)}]
+
+
+def closure(claim: Claim) -> list[Claim]:
+    """All that the statement rests on, nearest first."""
+    found: dict[str, Claim] = {}
+    known = claim.library.claims if claim.library else {}
+    waiting = list(claim.uses)
+    while waiting:
+        name = waiting.pop(0)
+        if name in known and name not in found:
+            found[name] = known[name]
+            waiting += found[name].uses
+    return list(found.values())
+
+
+def prove(claim: Claim) -> Proof | None:
+    """The proof of a claim for all its runs, or None: then nothing is proved."""
+    return attempt(claim, None)
+
+
+def attempt(claim: Claim, algorithm: Any) -> Proof | None:
+    """The same for an algorithm in place of the claim's own."""
+    if claim.not_checkable or claim.is_rate or claim.is_chance:
+        return None
+    return remembered(claim, id(claim.function), claim.method, algorithm)
+
+
+@cache
+def remembered(claim: Claim, function: int, method: Any, algorithm: Any) -> Proof | None:
+    """The proof, for what it is made of, and not for what that says it equals: other proofs ask for it again."""
+    before, Refused.hidden = Refused.hidden, 0
+    try:
+        found = tried(lambda: proof_of(claim, algorithm))
+        return found if Refused.hidden == 0 else None
+    except (TypeError, ValueError, LookupError, AttributeError, NotImplementedError) as error:
+        if own_fault(error):
+            raise
+        return None
+    finally:
+        Refused.hidden = before
+
+
+def own_fault(error: Exception) -> bool:
+    """Whether it was raised by the engine's own code: of a statement's own mistakes the runs tell."""
+    raised = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    return raised[-1].startswith(str(Path(__file__).parent))
+
+
+def proof_of(claim: Claim, algorithm: Any) -> Proof | None:
+    plain(claim.function)
+    return Prover(Setting(claim, algorithm)).proof()

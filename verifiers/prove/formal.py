@@ -1,0 +1,130 @@
+"""The arithmetic of terms, and a loss of which nothing is known but its definition and that it is increasing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.values import Value
+
+
+@dataclass(frozen=True, eq=False)
+class Formal:
+    """The arithmetic of terms."""
+
+    context: Context
+    name: str = "formal"
+
+    def number(self, value: Any) -> Any:
+        return self.context.universe.constant(value)
+
+    def array(self, values: Any) -> Any:
+        raise Refused("a written-out array meets data of arbitrary size")
+
+    def _each(self, function: Callable[..., Term], *xs: Any) -> Any:
+        values = [x for x in xs if isinstance(x, Value)]
+        if not values:
+            return function(*map(self.number, xs))
+        if len(xs) == 1:
+            return values[0].each(function)
+        a, b = (x if isinstance(x, Value) else self._constant(x) for x in xs)
+        return a.met(b, function)
+
+    def _constant(self, x: Any) -> Value:
+        return Value(self.context, (), lambda _: self.number(x))
+
+    def exp(self, x: Any) -> Any:
+        return self._each(operators.exp, x)
+
+    def log(self, x: Any) -> Any:
+        return self._each(operators.log, x)
+
+    def sqrt(self, x: Any) -> Any:
+        return self._each(operators.sqrt, x)
+
+    def root_of_squares(self, x: Any) -> Any:
+        return self.sqrt(x)
+
+    def maximum(self, x: Any) -> Any:
+        if not isinstance(x, Value):
+            raise Refused("the largest entry of what is no array of the run")
+        return x.over_last(lambda term, space: operators.function("max", term, whole=space))
+
+    def anchor(self, x: Any) -> Any:
+        return self.maximum(x)
+
+    def first_largest(self, x: Any) -> Any:
+        raise Refused("the place of the largest entry")
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        def quotient(x: Term, y: Term) -> Term:
+            x.universe.needs("≠ 0", y)
+            return operators.function("ratio", x, y)
+
+        return self._each(quotient, a, b)
+
+    def xlogx(self, x: Any) -> Any:
+        def entry(x: Term) -> Term:
+            x.universe.needs("≥ 0", x)
+            return x * operators.log(x) if operators.positive(x) else operators.function("xlogx", x)
+
+        return self._each(entry, x)
+
+    def exprel(self, x: Any) -> Any:
+        return self._each(lambda x: operators.function("exprel", x), x)
+
+    def logrel(self, x: Any) -> Any:
+        def entry(x: Term) -> Term:
+            x.universe.needs("> 0", 1 + x)
+            return operators.function("logrel", x)
+
+        return self._each(entry, x)
+
+
+@dataclass(frozen=True)
+class AnyLoss:
+    """A loss of which nothing is known but ℓ, ℓ' > 0, ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))."""
+
+    context: Context
+    name: str = "any"
+
+    def value(self, num: Formal, z: Any) -> Any:
+        return num._each(lambda x: operators.function("ℓ", x), z)
+
+    def derivative(self, num: Formal, z: Any) -> Any:
+        return num._each(lambda x: operators.function("ℓ'", x), z)
+
+    def inverse(self, num: Formal, s: Any) -> Any:
+        return num._each(inverse_of_loss, s)
+
+    def psi(self, num: Formal, xi: Any) -> Any:
+        return self.inverse(num, self.value(num, xi).sum(-1))
+
+    def psi_gradient(self, num: Formal, xi: Any) -> Any:
+        return self.derivative(num, xi) / self.derivative(num, self.psi(num, xi))[..., None]
+
+    def excess(self, num: Formal, xi: Any) -> Any:
+        return self.psi_gradient(num, xi).sum(-1) - 1
+
+    def shares(self, num: Formal, xi: Any) -> Any:
+        return self.value(num, xi), self.derivative(num, xi)
+
+    def conjugate(self, num: Formal, q: Any) -> Any:
+        return q.over_last(lambda term, space: operators.function("ψ*", term, whole=space))
+
+    def rho(self, n: Any) -> Any:
+        return self.context.universe.symbol("ρ", positive=True)
+
+
+def inverse_of_loss(s: Term) -> Term:
+    """ℓ⁻¹(s), with ℓ⁻¹(ℓ(x)) = x."""
+    u = s.universe
+    for atom in s.atoms():
+        if atom.kind == "ℓ" and (s - u.of(atom)).is_zero:
+            return atom.args[0]
+    return operators.function("ℓ⁻¹", s)

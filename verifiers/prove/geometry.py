@@ -1,0 +1,102 @@
+"""Appendix B's setting with everything arbitrary: C, ω, its norm, f, and p_0.
+
+Of ω, ω*, f and their gradients nothing is used but that they are functions, and of the norm that ‖cx‖ = c‖x‖ for
+c > 0. A point q of C comes with its ω(q) as two letters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import Context, Points
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import ROWS
+from lemmacheck.verifiers.prove.values import Value
+
+
+def of_vectors(name: str, x: Any, space: str | None = None) -> Value:
+    """A function of the vectors along the last axis: to numbers, or to vectors of a space."""
+    if not isinstance(x, Value) or x.axes[-1:] != (ROWS,):
+        raise Refused(f"{name} of what is no vector of ℝⁿ")
+    axes = (*x.axes[:-1], *([space] if space else []))
+    return Value(x.context, axes, lambda i: operators.function(name, x.at(i), whole=ROWS, space=space))
+
+
+def size(name: str, x: Value) -> Value:
+    return x.over_last(lambda term, space: operators.homogeneous(name, term, 2, space))
+
+
+@dataclass(frozen=True, eq=False)
+class AnyGeometry:
+    """C, ‖·‖ and ω."""
+
+    context: Context
+
+    def alpha(self, p: Any) -> Any:
+        return self.context.universe.symbol("α", positive=True)
+
+    def squared_norm(self, p: Any, x: Any) -> Any:
+        return size("‖·‖²", x)
+
+    def squared_dual_norm(self, p: Any, x: Any) -> Any:
+        return size("‖·‖*²", x)
+
+    def mirror(self, p: Any, xi: Any) -> Any:
+        return of_vectors("∇ω*", xi, ROWS)
+
+    def conjugate(self, p: Any, xi: Any) -> Any:
+        return of_vectors("ω*", xi)
+
+    def omega_at(self, p: Any, xi: Any, q: Any) -> Any:
+        return of_vectors("ω", q)
+
+    def omega(self, p: Any, q: Any) -> Any:
+        return of_vectors("ω", q)
+
+    def gradient(self, p: Any, q: Any) -> Any:
+        return of_vectors("∇ω", q, ROWS)
+
+    def points(self, p: Any) -> Any:
+        u = self.context.universe
+        point, omega = u.symbol("q∈C", ROWS), u.symbol("ω(q∈C)")
+        axis = Points("C")
+        return Value(self.context, (axis, ROWS), lambda _: point), Value(self.context, (axis,), lambda _: omega)
+
+    def contains(self, q: Any) -> Any:
+        raise Refused("whether a point lies in an arbitrary C")
+
+    def curvature(self, p: Any) -> Any:
+        raise Refused("the smoothness of φ in an arbitrary norm")
+
+
+@dataclass(frozen=True, eq=False)
+class AnyObjective:
+    """f and ∇f."""
+
+    context: Context
+
+    def value(self, p: Any, q: Any) -> Any:
+        return of_vectors("f", q)
+
+    def gradient(self, p: Any, q: Any) -> Any:
+        return of_vectors("∇f", q, ROWS)
+
+    def scale(self, p: Any) -> Any:
+        raise Refused("the smoothness of an arbitrary f")
+
+    def minimisers(self, p: Any) -> Any:
+        point = self.context.universe.symbol("q∈argmin", ROWS)
+        return Value(self.context, (Points("minimisers"), ROWS), lambda _: point)
+
+
+@dataclass(frozen=True, eq=False)
+class AnyVector:
+    """p_0."""
+
+    context: Context
+
+    def __call__(self, p: Any) -> Value:
+        vector = self.context.universe.symbol("p_0", ROWS)
+        return Value(self.context, (ROWS,), lambda _: vector)

@@ -1,0 +1,61 @@
+"""Loops over points of arbitrary number: "for all q" is read at one arbitrary q, if the loop says the same of each.
+
+A statement with a loop is read with one point and with several. Of one that makes a relation of each point, both
+readings have the same relations up to the points' names; of one that adds the points up, or counts them, they differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from lemmacheck.verifiers.prove.context import Index, Later, Need
+from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import Term
+
+SEVERAL = 3
+
+
+def read_twice(setting: Setting) -> list[Stated]:
+    """The relations of the setting's claim, the same whether a loop has one point or several."""
+    context = setting.context
+
+    def read() -> list[Stated]:
+        with context.universe.quietly() as conditions:
+            found = [stated(context, r) for r in relations_of(setting.claim.function(setting.run))]
+        if not setting.meets(Need(0, conditions), None, 0):
+            raise Refused("a number that the statement is made of is not defined for sure")
+        return found
+
+    relations = read()
+    if context.looped:
+        of_one = [key(setting, relation) for relation in relations]
+        context.loops = SEVERAL
+        of_several = [key(setting, relation) for relation in read()]
+        context.loops = 1
+        if any(one not in of_one for one in of_several) or any(one not in of_several for one in of_one):
+            raise Refused("a loop over points does not say the same of each of them")
+    return relations
+
+
+def key(setting: Setting, relation: Stated) -> Any:
+    """What a relation says, whatever the names of the points in it."""
+    rows: list[Index | None] = [Later(1), 0, 1] if relation.per_step else [None]
+    with setting.context.universe.quietly():
+        read = [tried(lambda row=row: setting.read(relation, row)[0]) for row in rows]  # type: ignore[misc]
+    return relation.op, relation.gap.axes, [None if gap is None else unnamed(setting, gap).key() for gap in read]
+
+
+def unnamed(setting: Setting, gap: Term) -> Term:
+    """The term with the points of loops numbered as they occur in it."""
+    met: Counter[str] = Counter()
+    for name, letter in setting.context.points:
+        (atom,) = letter.atoms()
+        facts = {"positive": atom.positive, "nonnegative": atom.nonnegative, "total": atom.total}
+        mark = setting.context.universe.symbol(f"{name}@{met[name]}", atom.space, **facts)
+        found = substituted(gap, {atom.number: mark})
+        if found is not gap:
+            gap, met[name] = found, met[name] + 1
+    return gap

@@ -1,0 +1,356 @@
+"""What a formula asks of terms beyond + − · /: Σᵢ, Zw and Zᵀq, exp, ln, √, max, and a component at a fixed place.
+
+Sums and Z act term by term, scalars taken out; Σᵢ aᵢ(Zb)ᵢ = ⟨a, Zb⟩ = ⟨Zᵀa, b⟩ is one atom, however it is
+written, and so is ⟨Zᵀa, Zᵀb⟩ = ⟨a, ZZᵀb⟩. That is all that is used of Z, so n, d and Z are arbitrary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import (
+    COLUMNS,
+    CONTEXT,
+    ENTRY,
+    ONE,
+    ROWS,
+    Atom,
+    Ratio,
+    Term,
+    Universe,
+    powers,
+    shown,
+)
+
+POSITIVE = ("ℓ", "ℓ'", "exprel")
+HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
+OTHER = {ROWS: COLUMNS, COLUMNS: ROWS}
+Monomial = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Base:
+    """A vector with no scalar factor, by its component: a product of component atoms times exp(exponent)."""
+
+    space: str
+    factors: Monomial
+    exponent: Term | None
+    whole: Term | None = None  # in place of factors, where the component is no monomial
+
+    def key(self) -> Any:
+        known = self.exponent.key() if self.exponent is not None else None
+        return self.space, self.factors, known, None if self.whole is None else self.whole.key()
+
+    def term(self, u: Universe) -> Term:
+        if self.whole is not None:
+            return self.whole
+        result = u.constant(1)
+        for k, e in self.factors:
+            result = result * u.of(u.atoms[k], e)
+        return result * exp(self.exponent) if self.exponent is not None else result
+
+    def __str__(self) -> str:
+        return shown(self.whole) if self.whole is not None else str(self.factors)
+
+
+def monomial(u: Universe, exponents: Monomial) -> Term:
+    result = u.constant(1)
+    for k, e in exponents:
+        result = result * u.of(u.atoms[k], e)
+    return result
+
+
+def lives_in(u: Universe, p: fmpq_mpoly, space: str) -> bool:
+    """Whether a polynomial has components of the space."""
+    return any(a.space in (space, ENTRY) for a in u.occurring(p))
+
+
+def divided(term: Term | None, space: str) -> tuple[Term | None, Term | None]:
+    """An exponent as (the part with components of the space, the part without)."""
+    if term is None:
+        return None, None
+    u = term.universe
+    inside, outside = Term(u, {}), Term(u, {})
+    for exponent, r in term.parts.values():
+        if (exponent is not None and space in exponent.spaces) or lives_in(u, r.den, space):
+            inside.put(exponent, r)
+            continue
+        for exponents, c in r.num.terms():
+            piece = Ratio.of(CONTEXT.from_dict({exponents: c}), r.den)
+            (inside if lives_in(u, piece.num, space) else outside).put(exponent, piece)
+    return inside if inside.parts else None, outside if outside.parts else None
+
+
+def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
+    """Σ coefficient · base, each coefficient free of components of the space; with the entry Z_ij where one occurs."""
+    u = term.universe
+    found: list[tuple[Term, Base, Atom | None]] = []
+    for exponent, r in term.parts.values():
+        inside, outside = divided(exponent, space)
+        if inside is not None and inside.spaces - {space}:
+            raise Refused("an exponential mixes components of ℝⁿ and ℝᵈ")
+        if lives_in(u, r.den, space):
+            whole = Term(u, {})
+            whole.put(inside, r)
+            if whole.spaces != {space}:
+                raise Refused("a quotient mixes components of ℝⁿ and ℝᵈ")
+            found.append((scaled(u, outside, Ratio(ONE, ONE)), Base(space, (), None, whole), None))
+            continue
+        for exponents, c in r.num.terms():
+            mine, other, entry = [], [0] * len(exponents), None
+            for k, e in powers(exponents):
+                atom = u.atoms[k]
+                if atom.space == ENTRY:
+                    if atom.kind != "entry" or e > 1 or entry is not None:
+                        raise Refused("a product of entries of Z")
+                    entry = atom
+                elif atom.space == space:
+                    mine.append((k, e))
+                else:
+                    other[k] = e
+            coefficient = scaled(u, outside, Ratio.of(CONTEXT.from_dict({tuple(other): c}), r.den))
+            found.append((coefficient, Base(space, tuple(mine), inside), entry))
+    return found
+
+
+def scaled(u: Universe, exponent: Term | None, ratio: Ratio) -> Term:
+    result = Term(u, {})
+    result.put(exponent, ratio)
+    return result
+
+
+def total(term: Term, space: str) -> Term:
+    """Σ over the components of the space."""
+    u = term.universe
+    result = u.constant(0)
+    for coefficient, base, entry in split(term, space):
+        if entry is not None:
+            result = result + coefficient * word(u, 1, base)
+        else:
+            result = result + coefficient * summed(u, base)
+    return result
+
+
+def summed(u: Universe, base: Base) -> Term:
+    """Σᵢ of a base."""
+    if base.whole is None and base.exponent is None and not base.factors:
+        return u.n if base.space == ROWS else u.d
+    words = [(u.atoms[k], e) for k, e in base.factors if u.atoms[k].kind == "word"]
+    others = tuple((k, e) for k, e in base.factors if u.atoms[k].kind != "word")
+    if base.whole is None and sum(e for _, e in words) == 1 and words[0][1] == 1:
+        (applied, _), rest = words[0], Base(base.space, others, base.exponent)
+        return inner(u, rest, applied.args[1], applied.args[0])
+    if base.whole is None and not others and base.exponent is None and sum(e for _, e in words) == 2:
+        first, second = (words * 2)[:2]
+        return inner(u, first[0].args[1], second[0].args[1], first[0].args[0] + second[0].args[0])
+    if len(base.factors) == 1 and base.factors[0][1] == 1 and base.exponent is None:
+        known = u.atoms[base.factors[0][0]].total
+        if known is not None:
+            return u.constant(known)
+    term = base.term(u)
+    return u.of(u.atom("sum", None, base.key(), (base,), positive=positive(term), nonnegative=nonnegative(term)))
+
+
+def inner(u: Universe, a: Base, b: Base, k: int) -> Term:
+    """⟨a, ZZᵀ⋯ b⟩ with k factors Z and Zᵀ in turn."""
+    if repr(sorted_key(b)) < repr(sorted_key(a)):
+        a, b = b, a
+    square = a.key() == b.key() and k % 2 == 0
+    return u.of(u.atom("inner", None, (a.key(), b.key(), k), (a, b, k), nonnegative=square))
+
+
+def sorted_key(base: Base) -> Any:
+    """A name of the base that does not depend on the order in which its parts were met."""
+    exponent = "" if base.exponent is None else ordered(base.exponent)
+    return base.space, base.factors, exponent, "" if base.whole is None else ordered(base.whole)
+
+
+def ordered(term: Term) -> str:
+    parts = []
+    for exponent, r in term.parts.values():
+        sides = [sorted((powers(e), str(c)) for e, c in p.terms()) for p in (r.num, r.den)]
+        parts.append((ordered(exponent) if exponent is not None else "", str(sides)))
+    return str(sorted(parts))
+
+
+def carried(term: Term, space: str) -> Term:
+    """Zᵀv for the v ∈ ℝⁿ with this component, Zv for v ∈ ℝᵈ, by its component."""
+    u = term.universe
+    result = u.constant(0)
+    for coefficient, base, entry in split(term, space):
+        if entry is not None or coefficient.spaces:
+            raise Refused("Z acts on a matrix")
+        result = result + coefficient * word(u, 1, base)
+    return result
+
+
+def word(u: Universe, k: int, base: Base) -> Term:
+    """Z or Zᵀ, k times in turn, on a base."""
+    if base.whole is None and len(base.factors) == 1 and base.factors[0][1] == 1 and base.exponent is None:
+        atom = u.atoms[base.factors[0][0]]
+        if atom.kind == "word":
+            return word(u, k + atom.args[0], atom.args[1])
+    space = base.space if k % 2 == 0 else OTHER[base.space]
+    return u.of(u.atom("word", space, (k, base.key()), (k, base)))
+
+
+def function(name: str, *args: Term, whole: str | None = None, space: str | None = None, **facts: Any) -> Term:
+    """f(x), elementwise; for `whole` = n or d a function of the vector with that component, with values in `space`."""
+    u = args[0].universe
+    spaces = set().union(*(a.spaces for a in args))
+    if len(spaces) > 1 or (whole is not None and spaces - {whole}):
+        raise Refused(f"{name} of components of ℝⁿ and ℝᵈ")
+    place = space if whole is not None else next(iter(spaces), None)
+    facts = {**facts, "positive": True} if name in POSITIVE else facts
+    return u.of(u.atom(name, place, (whole, tuple(a.key() for a in args)), (*args, whole), **facts))
+
+
+def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
+    """f(x) for a function of vectors with f(cx) = c^degree f(x), scalars that are surely positive taken out."""
+    u, factor = x.universe, x.universe.constant(1)
+    ratios = [r for _, r in x.parts.values()]
+    for p, sign in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
+        for k, e in p:
+            if u.atoms[k].positive and u.atoms[k].space is None:
+                factor = factor * u.of(u.atoms[k], sign * e)
+    return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
+
+
+def _shared(polynomials: list[fmpq_mpoly]) -> Monomial:
+    """The atoms that divide each of some polynomials, with their powers."""
+    monomials = [tuple(e) for p in polynomials for e, _ in p.terms()]
+    return powers(min(column) for column in zip(*monomials, strict=True)) if monomials else ()
+
+
+def exp(x: Term) -> Term:
+    """eˣ, with e^{ln y} = y."""
+    u, rest, factor = x.universe, x, x.universe.constant(1)
+    r = x.parts[None][1] if None in x.parts else None
+    if r is not None and r.den.is_constant():
+        for exponents, c in r.num.terms():
+            met = powers(exponents)
+            if len(met) == 1 and met[0][1] == 1 and u.atoms[met[0][0]].kind == "log" and c.q == 1:
+                inside = u.atoms[met[0][0]].args[0]
+                factor = factor * inside ** int(c.p)
+                rest = rest - int(c.p) * u.of(u.atoms[met[0][0]])
+    return factor * scaled(u, rest if rest.parts else None, Ratio(ONE, ONE))
+
+
+def log(x: Term) -> Term:
+    """ln x for x > 0, with ln(y eᶻ) = z + ln y and ln(yz) = ln y + ln z for y known to be positive."""
+    u = x.universe
+    u.needs("> 0", x)
+    if len(x.parts) != 1:
+        return function_of("log", x)
+    ((exponent, r),) = x.parts.values()
+    result = u.constant(0) if exponent is None else exponent
+    outside, rest = u.constant(0), scaled(u, None, r)
+    for p, sign in ((r.num, 1), (r.den, -1)):
+        for k, e in content(p):
+            if u.atoms[k].positive:
+                outside = outside + sign * e * function_of("log", u.of(u.atoms[k]))
+                rest = rest * u.of(u.atoms[k], -sign * e)
+    value = rest.number()
+    if value == 1:
+        return result + outside
+    return result + outside + function_of("log", rest)
+
+
+def function_of(kind: str, x: Term, **facts: Any) -> Term:
+    """An atom for ln x or √x."""
+    spaces = x.spaces
+    if len(spaces) > 1:
+        raise Refused(f"{kind} of components of ℝⁿ and ℝᵈ")
+    return x.universe.of(x.universe.atom(kind, next(iter(spaces), None), x.key(), (x,), **facts))
+
+
+def sqrt(x: Term) -> Term:
+    """√x for x ≥ 0, with squares of what is known to be nonnegative, and of rationals, taken out."""
+    u = x.universe
+    u.needs("≥ 0", x)
+    if not x.parts:
+        return x
+    if len(x.parts) != 1:
+        return function_of("sqrt", x, positive=positive(x), nonnegative=True)
+    ((exponent, r),) = x.parts.values()
+    outside, rest = u.constant(1), scaled(u, None, r)
+    for p, sign in ((r.num, 1), (r.den, -1)):
+        for k, e in content(p):
+            if u.atoms[k].nonnegative or u.atoms[k].positive:
+                outside = outside * u.of(u.atoms[k], sign * (e // 2))
+                rest = rest * u.of(u.atoms[k], -sign * 2 * (e // 2))
+    value = rest.number()
+    if value is not None and value > 0:
+        top, bottom = isqrt(value.numerator), isqrt(value.denominator)
+        if Fraction(top, bottom) ** 2 == value:
+            rest, outside = u.constant(1), outside * u.constant(Fraction(top, bottom))
+    if exponent is not None:
+        outside = outside * exp(exponent / 2)
+    return (
+        outside
+        if rest.number() == 1
+        else outside * function_of("sqrt", rest, positive=positive(rest), nonnegative=True)
+    )
+
+
+def content(p: fmpq_mpoly) -> Monomial:
+    """The atoms that divide a polynomial, with their powers."""
+    monomials = [tuple(e) for e, _ in p.terms()]
+    return powers(min(column) for column in zip(*monomials, strict=True))
+
+
+def first(term: Term, space: str) -> Term:
+    """The component at the first place; what is summed inside other atoms stays."""
+    u, result = term.universe, term.universe.constant(0)
+    with u.quietly():
+        for exponent, r in term.parts.values():
+            num, den = (_at_first(u, p, space) for p in (r.num, r.den))
+            part = num / den
+            result = result + (part if exponent is None else part * exp(first(exponent, space)))
+    return result
+
+
+def _at_first(u: Universe, p: fmpq_mpoly, space: str) -> Term:
+    result = u.constant(0)
+    for exponents, c in p.terms():
+        part = u.constant(c)
+        for k, e in powers(exponents):
+            atom = u.atoms[k]
+            if atom.space == ENTRY:
+                raise Refused("a component of a matrix")
+            part = part * (at_first(u, atom) if atom.space == space else u.of(atom)) ** e
+        result = result + part
+    return result
+
+
+def at_first(u: Universe, atom: Atom) -> Term:
+    return u.of(u.atom("first", None, atom.number, (atom,), positive=atom.positive, nonnegative=atom.nonnegative))
+
+
+def positive(term: Term) -> bool:
+    """Whether the term is positive for sure: one sign throughout, and something positive in it."""
+    return bool(term.parts) and all(_sign(term.universe, r, strictly=True) for _, r in term.parts.values())
+
+
+def nonnegative(term: Term) -> bool:
+    return all(_sign(term.universe, r, strictly=False) for _, r in term.parts.values())
+
+
+def _sign(u: Universe, r: Ratio, strictly: bool) -> bool:
+    return _has_sign(u, r.num, strictly) and _has_sign(u, r.den, True)
+
+
+def _has_sign(u: Universe, p: fmpq_mpoly, strictly: bool) -> bool:
+    """Whether every coefficient is positive on monomials that are nonnegative (one of them positive, if strictly)."""
+    sure = False
+    for exponents, c in p.terms():
+        met = [(u.atoms[k], e) for k, e in powers(exponents)]
+        if c < 0 or not all(a.positive or a.nonnegative or e % 2 == 0 for a, e in met):
+            return False
+        sure = sure or all(a.positive for a, _ in met)
+    return sure or not strictly

@@ -1,0 +1,84 @@
+"""Refusals: what is symbolic answers only what is on its list, and refuses all else from the inside.
+
+A symbolic number or array adds, multiplies, is sliced along its known axes, and little more. Compared, hashed, counted,
+looped over, converted, printed, or asked for its type it has no honest answer. A refusal that some `except` on the way
+keeps from those who asked for the reading is `hidden`; nothing is proved from a reading that had one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lemmacheck.theory.core.relation import IllFormed
+
+T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
+OWN = (
+    str(ROOT / "verifiers" / "prove"),
+    *(str(ROOT / "theory" / "core" / f"{n}.py") for n in ("arithmetic", "relation", "shared")),
+)
+
+
+class Refused(Exception):
+    """The statement uses what the engine does not know how to read, so nothing is proved of it."""
+
+    raised = 0  # and not yet heard
+    hidden = 0  # of those, kept from whoever asked for the reading
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        Refused.raised += 1
+
+
+class Undefined(Refused, ZeroDivisionError):
+    """A denominator is 0 in every run."""
+
+
+def tried(reading: Callable[[], T]) -> T | None:
+    """What a reading gives; None if it is refused. What it hides of refusals is counted."""
+    before = Refused.raised
+    try:
+        found = reading()
+    except (Refused, IllFormed) as refusal:
+        Refused.hidden += Refused.raised - before - isinstance(refusal, Refused)
+        Refused.raised = before
+        return None
+    Refused.hidden += Refused.raised - before
+    Refused.raised = before
+    return found
+
+
+def refused(*_: Any, **__: Any) -> Any:
+    raise Refused("a symbolic number or array is compared, converted, counted or otherwise asked for what it has not")
+
+
+class Closed:
+    """What is symbolic: of Python's operations, those that are not given are refused."""
+
+    __array_ufunc__ = None
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """Its type, to the engine alone; it is not told to a statement that branches on it."""
+        asking = sys._getframe(1)
+        while asking.f_back is not None and asking.f_code.co_filename.startswith("<frozen abc"):
+            asking = asking.f_back
+        if asking.f_code.co_filename.startswith(OWN):
+            return type(self)
+        raise Refused("a symbolic number or array is asked for its type")
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "shape" or (name.startswith("__") and name.endswith("__")):
+            raise AttributeError(name)
+        raise Refused(f"a symbolic number or array is asked for its {name}")
+
+
+for _name in """bool len iter next contains reversed hash eq ne lt le gt ge abs float int complex index round trunc
+    floor ceil pos invert floordiv rfloordiv mod rmod divmod rdivmod matmul rmatmul and rand or ror xor rxor lshift
+    rlshift rshift rrshift rpow iadd isub imul itruediv ipow ifloordiv imod imatmul iand ior ixor ilshift irshift
+    getitem setitem delitem repr str format bytes array array_function enter exit copy deepcopy reduce_ex reduce
+    length_hint""".split():  # noqa: SIM905
+    setattr(Closed, f"__{_name}__", refused)

@@ -1,0 +1,306 @@
+"""The arbitrary run on which one claim is read, and what its hypotheses give there.
+
+Equations of the schedule are put in; what is positive or at most 1 is noted. Of anything else in the hypotheses
+no use is made here, which proves the claim without it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.margins.hypotheses import exponential_loss
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.algorithms import with_letters
+from lemmacheck.verifiers.prove.conditions import holds, sign
+from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
+from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import Atom, Term, Universe
+from lemmacheck.verifiers.prove.values import Value
+
+AHEAD = range(-1, 5)
+FIRST_ROWS = range(5)
+
+
+@dataclass
+class Stated:
+    """A relation as lhs − rhs (equality) or as what must not be negative."""
+
+    op: str
+    gap: Value
+
+    @property
+    def per_step(self) -> bool:
+        return self.gap.time is not None
+
+    def beyond(self, index: Index | None) -> int:
+        """How far the last row of which it speaks, taken at this index, lies before the end of the run."""
+        if self.gap.time is None or index is None:
+            return 0
+        return (index.k if isinstance(index, Later) else index) - self.gap.time.spare
+
+
+@dataclass
+class Setting:
+    """The arbitrary run on which one claim is read, with what its hypotheses give."""
+
+    claim: Claim
+    algorithm: Any = None  # in place of the claim's own, with arbitrary parameters
+    context: Context = field(default_factory=Context)
+    known: dict[int, Term] = field(default_factory=dict)
+    letters: dict[int, Index] = field(default_factory=dict)
+    below_one: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        if self.claim.about is not None:
+            self._learn()
+
+    def subject(self) -> Any:
+        exponential = exponential_loss in self.claim.given
+        loss = loss_of(self.context, exponential)
+        if self.claim.about is None:
+            return arbitrary_data(self.context, loss)
+        algorithm = self.algorithm or with_letters(self.claim.bound, self.context, self.schedule, loss)
+        loss = getattr(algorithm, "loss", loss)
+        return Trajectory(self.context, arbitrary_data(self.context, loss), algorithm)
+
+    @cached_property
+    def run(self) -> Any:
+        return self.subject()
+
+    def schedule(self, name: str) -> Any:
+        """λ, θ, β, η as functions of t: a letter for each t, or what a hypothesis makes of it."""
+
+        def at(t: Any) -> Term:
+            u = self.context.universe
+            index = index_of(self.context, t)
+            self._reached(index)
+            if isinstance(index, Later):
+                self.context.require(-index.k)
+            offset = f"_t{index.k:+d}" if isinstance(index, Later) and index.k else "_t"
+            letter = u.symbol(name + (offset if isinstance(index, Later) else f"_{index}"))
+            (number,) = (atom.number for atom in letter.atoms())
+            self.letters[number] = index
+            return self.known.get(number, letter)
+
+        return at
+
+    def _reached(self, index: Index) -> None:
+        """Refuse a schedule after the row that is read: the run may end there, and nothing is known of what follows."""
+        row = self.context.row
+        if isinstance(index, Later):
+            reached = isinstance(row, Later) and index.k <= row.k
+        else:
+            reached = index == 0 or (not isinstance(row, Later) and 0 < index <= row)
+        if not reached:
+            raise Refused("a schedule is read at a t that the run need not reach")
+
+    def ready(self, term: Term) -> Term:
+        """The term with t and every λ ∈ (0, 1] written so that signs can be read off: t = s + least, λ = 1/(1 + x)."""
+        u, rules = term.universe, {}
+        for atom in list(u.atoms):
+            if atom.kind == "symbol" and atom.name == "t" and self.context.least:
+                rules[atom.number] = u.symbol("s", nonnegative=True) + self.context.least
+            elif atom.number in self.below_one and atom.positive:
+                rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
+        return substituted(term, rules)
+
+    def of_unknown_sign(self, term: Term) -> bool:
+        """Whether a monomial has an odd power of an atom of which no sign is known."""
+        for _, r in term.parts.values():
+            for p in (r.num, r.den):
+                for exponents, _ in p.terms():
+                    met = [term.universe.atoms[k] for k, e in operators.powers(exponents) if e % 2]
+                    if not all(a.positive or a.nonnegative or a.number in self.below_one for a in met):
+                        return True
+        return False
+
+    def is_unit(self, c: Term) -> bool:
+        """Whether a scalar is surely not 0: a product of factors, each surely positive or surely negative."""
+        r = self.ready(c).ratio
+        return r is not None and not r.num.is_zero() and sign(self.ready(c), strictly=True) != 0
+
+    def meets(self, need: Need, row: Index | None, end: int) -> bool:
+        """Whether what was read at a row is surely defined in every run that reaches it and `end` steps more."""
+        for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
+            at, until = (row, end) if own is None else (Later(1), own)
+            nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
+            mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
+            unseen = {key for key, one in mine.items() if not holds(one, self.ready, nonzero)}
+            if unseen and not unseen <= self.positive(at, until):
+                return False
+        return True
+
+    def positive(self, row: Index | None, end: int) -> set[Any]:
+        """The conditions that the claim's own hypotheses grant near a row: of what is positive, and its root."""
+        found: set[Any] = set()
+        with self.context.universe.quietly(), self.context.measured():
+            for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
+                near = [row + k for k in (-1, 0, 1)] if row is not None else []
+                for at in near if relation.per_step else [None]:
+                    if relation.beyond(at) <= end and (not isinstance(at, int) or at >= 0):
+                        gap = tried(lambda r=relation, at=at: r.gap.at(at))  # type: ignore[misc]
+                        terms = [] if gap is None else [gap, operators.sqrt(gap)]
+                        found |= {(what, term.key()) for term in terms for what in ("≠ 0", "> 0", "≥ 0")}
+        return found
+
+    def nonzero(self, row: Index | None, end: int) -> set[int]:
+        """The letters by which a step of the run divides, before the end of every run that has the row."""
+        if not isinstance(self.run, Trajectory):
+            return set()
+        with self.context.universe.quietly(), self.context.measured():
+            tried(lambda: self.run.state(Later(1)))
+        divided = {name.partition("_")[0] for name in self.run.divides_by}
+        found = set()
+        for number, index in self.letters.items():
+            atom = self.context.universe.atoms[number]
+            comparable = isinstance(index, Later) == isinstance(row, Later)
+            at = index.k if isinstance(index, Later) else index
+            if row is not None and comparable and at < end and atom.name.partition("_")[0] in divided:
+                found.add(number)
+        return found
+
+    def given(self, hypothesis: Any) -> list[Stated]:
+        """The relations of a hypothesis; none if it cannot be read, or is read on some points of many."""
+
+        def read() -> list[Stated]:
+            plain(hypothesis.function)
+            return [stated(self.context, r) for r in relations_of(hypothesis.function(self.run))]
+
+        before, self.context.looped = self.context.looped, False
+        found = tried(read)
+        looped, self.context.looped = self.context.looped, before
+        return [] if found is None or looped else found
+
+    def _learn(self) -> None:
+        """Put in the equations of the schedule; note what is positive, and what is at most 1."""
+        before = self.context.least
+        with self.context.universe.quietly():
+            for hypothesis in self.claim.given:
+                for relation in self.given(hypothesis):
+                    if self._names_a_letter(relation):
+                        self._learn_from(relation)
+        self.context.least = before
+        self.__dict__.pop("run", None)
+
+    def _learn_from(self, relation: Stated) -> None:
+        for row in [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]:
+            found = tried(lambda row=row: self.read(relation, row))  # type: ignore[misc]
+            if found is not None:
+                self._note(relation, row, *found)
+
+    def read(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
+        """The relation's gap at a row, and what that rests on."""
+        with self.context.measured() as need:
+            gap = relation.gap.at(row)
+        return gap, need
+
+    def _names_a_letter(self, relation: Stated) -> bool:
+        """Whether a letter of the schedule occurs in it at the arbitrary step, or it speaks of no step."""
+        if not relation.per_step:
+            return True
+        with self.context.measured():
+            found = tried(lambda: any(map(is_schedule, relation.gap.at(Later(0)).atoms())))
+        return found is None or found
+
+    def _note(self, relation: Stated, row: Index | None, gap: Term, need: Need) -> None:
+        """What a hypothesis says of the one letter in it, if it says so of every run that has a t of that letter; or of
+        the sign of one quantity of the data."""
+        letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and is_schedule(a)]
+        r, op = gap.ratio, relation.op
+        if not letters and row is None and len(gap.atoms()) == 1 and not gap.spaces:
+            (atom,) = gap.atoms()
+            if op in (">", ">=") and (gap - self.context.universe.of(atom)).is_zero:
+                atom.positive, atom.nonnegative = atom.positive or op == ">", True
+        if len(letters) != 1 or r is None:
+            return
+        (letter,) = letters
+        if not self._said(relation, row, self.letters.get(letter.number, 0), need):
+            return
+        value = self.context.universe.of(letter)
+        if op == "==":
+            solved = solution(gap, letter)
+            with self.context.measured():
+                unit = self.is_unit(coefficient(gap, letter))
+            if solved is not None and unit:
+                self.known[letter.number] = solved
+        elif op == ">" and (gap - value).is_zero:
+            letter.positive = True
+        elif op == ">=" and (gap + value - 1).is_zero:
+            self.below_one.add(letter.number)
+
+    def _said(self, relation: Stated, row: Index | None, letter: Index, need: Need) -> bool:
+        """Whether the row is one of the relation's in every run that is long enough for the letter's t."""
+        if row is None:
+            return not isinstance(letter, Later)
+        if isinstance(row, Later) != isinstance(letter, Later):
+            return False
+        at = letter.k if isinstance(letter, Later) else letter
+        return relation.beyond(row) <= at and need.least <= max(0, -at if isinstance(letter, Later) else 0)
+
+
+def is_schedule(atom: Atom) -> bool:
+    return atom.name.split("_")[0] in ("λ", "θ", "β", "η")
+
+
+def stated(context: Context, relation: Relation) -> Stated:
+    """A relation between arrays as one about their difference."""
+    if relation.op not in ("<=", ">=", "<", ">", "=="):
+        raise Refused(f"{relation.op!r} is no relation")
+    sides = [relation.lhs, relation.rhs]
+    values = [x if isinstance(x, Value) else _constant(context, x) for x in sides]
+    meeting(values[0].axes, values[1].axes)
+    low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
+    return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
+
+
+def relations_of(statement: Any) -> tuple[Relation, ...]:
+    """A statement's relations; of anything that is more than relations, nothing is proved."""
+    if not isinstance(statement, (Relation, tuple, list)):
+        raise Refused("the statement is no conjunction of relations")
+    relations = (statement,) if isinstance(statement, Relation) else tuple(statement)
+    if not relations or not all(isinstance(relation, Relation) for relation in relations):
+        raise Refused("the statement is no conjunction of relations")
+    return relations
+
+
+def _constant(context: Context, x: Any) -> Value:
+    single = type(x) is np.ndarray and x.size == 1
+    number = context.universe.constant(x.ravel()[0] if single else x)
+    return Value(context, (1,) * (x.ndim if single else 0), lambda _: number)
+
+
+def coefficient(gap: Term, atom: Atom) -> Term:
+    """c where gap = c·atom + rest, c and rest free of the atom; 0 if it is not so."""
+    u = gap.universe
+    if set(gap.parts) != {None}:
+        return u.constant(0)
+    r = gap.parts[None][1]
+    if r.num.degrees()[atom.number] != 1 or r.den.degrees()[atom.number] != 0:
+        return u.constant(0)
+    rest = substituted(gap, {**at_first_place(atom, u), atom.number: u.constant(0)})
+    return (gap - rest) / u.of(atom)
+
+
+def at_first_place(atom: Atom, u: Universe) -> dict[int, Term]:
+    """The vector's component at the first place, which is a letter of its own when equations are solved."""
+    return {a.number: u.of(a) for a in u.atoms if a.kind == "first" and a.args[0] is atom}
+
+
+def solution(gap: Term, atom: Atom) -> Term | None:
+    """What the atom must be for the gap to vanish; None if the gap is not linear in it."""
+    c = coefficient(gap, atom)
+    if c.is_zero or c.spaces:
+        return None
+    u = gap.universe
+    result = u.of(atom) - gap / c
+    mark = u.symbol("✓", atom.space)
+    moved = substituted(result, {**at_first_place(atom, u), atom.number: mark})
+    return result if (moved - result).is_zero else None

@@ -1,0 +1,295 @@
+"""The arbitrary problem and the arbitrary run that a claim is read on when it is to be proved.
+
+Z has n rows and d columns, all arbitrary; q̄ is any point of Δₙ that is a dual optimum, γ̄² = ‖Zᵀq̄‖². Row t of
+a run is a number or τ + k: the first states come from the algorithm's own `start`, the state at τ is made of
+letters, and those after it come from its own `step`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.theory.margins.problem import Optimum, Problem
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
+from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
+from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.states import forms_of, free_form
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Term
+from lemmacheck.verifiers.prove.values import Value, sequence
+
+NAMES = {
+    "simplex_points": ("q*",),
+    "directions": ("w*",),
+    "nonzero_directions": ("w≠",),
+    "ball_points": ("w°",),
+    "dual_points": ("ξ*",),
+    "dual_pairs": ("ξ", "ξ'"),
+}
+
+
+def as_a_square(x: Term) -> Term:
+    """A sum of squares, known as one whatever becomes of it when it is expanded."""
+    x.universe.squares.add(x.key())
+    return x
+
+
+class Rows(Value):
+    """Z itself."""
+
+
+@dataclass(frozen=True, eq=False)
+class Data(Problem):
+    """Z of arbitrary size."""
+
+    Z: Any
+    num: Any
+    optimum: Any
+    loss: Any
+
+    @property
+    def n(self) -> Any:
+        return self.num.context.universe.n
+
+    @property
+    def d(self) -> Any:
+        return self.num.context.universe.d
+
+    def scores(self, w: Any) -> Any:
+        return self._carried(w, COLUMNS, ROWS)
+
+    def combine(self, q: Any) -> Any:
+        return self._carried(q, ROWS, COLUMNS)
+
+    def _carried(self, x: Value, source: str, target: str) -> Value:
+        if not isinstance(x, Value) or x.axes[-1:] != (source,):
+            raise Refused("Z meets a vector of the other space")
+        if not isinstance(self.Z, Rows):
+            raise Refused("a matrix other than Z")
+        return Value(x.context, (*x.axes[:-1], target), lambda i: operators.carried(x.at(i), source))
+
+    def fixed(self, rows: Any) -> Any:
+        raise Refused("written-out vectors meet data of arbitrary size")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise Refused(f"data of arbitrary size are asked for {name}")
+
+    def squared(self, x: Any) -> Any:
+        return (x * x).sum(-1).each(as_a_square)
+
+    def ones(self, size: Any) -> Any:
+        if not isinstance(size, Term):
+            raise Refused("a vector of a size of its own")
+        context = self.num.context
+        space = ROWS if size.key() == self.n.key() else COLUMNS if size.key() == self.d.key() else None
+        if space is None:
+            raise Refused("a vector that lies neither in ℝⁿ nor in ℝᵈ")
+        return Value(context, (space,), lambda _: context.universe.constant(1))
+
+    def arbitrary(self, points: str) -> Any:
+        """In place of the fixed comparators of that name, one arbitrary point of their kind."""
+        if points == "for_each_loss":
+            self.num.context.looped = True
+            return [AnyLoss(self.num.context)] * self.num.context.loops
+        names = NAMES.get(points)
+        if names is None:
+            raise Refused(f"{points} are no arbitrary points")
+        space = COLUMNS if points in ("directions", "nonzero_directions", "ball_points") else ROWS
+        facts = {"nonnegative": True, "total": 1} if points == "simplex_points" else {}
+        found = [arbitrary_points(self.num.context, points, name, space, **facts) for name in names]
+        return found[0] if len(found) == 1 else tuple(found)
+
+
+def arbitrary_points(context: Context, kind: str, name: str, space: str, **facts: Any) -> Any:
+    """Points of a kind, by an arbitrary one of them."""
+    point = context.universe.symbol(name, space, **facts)
+    return Value(context, (Points(kind), space), lambda _: point)
+
+
+def arbitrary_data(context: Context, loss: Loss | AnyLoss) -> Data:
+    u, num = context.universe, Formal(context)
+    optima = arbitrary_points(context, "dual optima", "q̄", ROWS, nonnegative=True, total=1)
+    direction = operators.carried(optima.at(None), ROWS)
+    squared = operators.total(direction * direction, COLUMNS)
+    gamma_squared: Any = Value(context, (1,), lambda _: squared)
+    at_optimum: Any = Value(context, (1, COLUMNS), lambda _: direction)
+    optimum = Optimum(gamma_squared, optima, at_optimum, num)
+    entry = u.of(u.atom("entry", ENTRY, "Z", ("Z",)))
+    return Data(Rows(context, (ROWS, COLUMNS), lambda _: entry), num, optimum, loss)
+
+
+def loss_of(context: Context, exponential: bool) -> Any:
+    return Exponential() if exponential else AnyLoss(context)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two algorithms are the same for sure, whatever they say of it: of one type, with the same parameters."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or not is_dataclass(a):
+        return type(a) is type(b) and type(a) in (int, str, Fraction) and bool(a == b)
+    return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
+
+
+class Trajectory(Run):
+    """The run of an algorithm from its start, and from an arbitrary state at τ on."""
+
+    def __init__(self, context: Context, problem: Any, algorithm: Any) -> None:
+        super().__init__(problem, algorithm, [])
+        known = [same(algorithm, other) for other in context.algorithms]
+        if not any(known):
+            context.algorithms.append(algorithm)
+        self.context, self.letters = context, "'" * [*known, True].index(True)
+        self._known: dict[Index, Any] = {}
+        self.divides_by: set[str] = set()  # the letters that are not 0 in a step
+
+    @property
+    def steps(self) -> int:
+        raise Refused("the number of steps is arbitrary")
+
+    @property
+    def states(self) -> Any:
+        raise Refused("the states of a run of arbitrary length are listed")
+
+    @cached_property
+    def first(self) -> Any:
+        with self.context.at_row(0), self.context.universe.quietly():
+            return self.algorithm.start(self.problem)
+
+    @cached_property
+    def current(self) -> Any:
+        """The state at τ: letters, of the form that start and step are shown to keep."""
+        form = proved_form(self)
+        with self.context.at_row(Later(0)), self.context.universe.quietly():
+            return form(self.problem, time_of(self.context, Later(0)), self.letter)
+
+    def letter(self, name: str, space: str | None, **facts: Any) -> Value:
+        symbol = self.context.universe.symbol(f"{name}{self.letters}_t", space, **facts)
+        return Value(self.context, () if space is None else (space,), lambda _: symbol)
+
+    def state(self, index: Index) -> Any:
+        if index not in self._known:
+            with self.context.measured() as need:
+                state = self._computed(index)
+            self._known[index] = state, need
+        state, need = self._known[index]
+        self.context.require(need)
+        return state
+
+    def _computed(self, index: Index) -> Any:
+        if isinstance(index, Later) and index.k < 0:
+            raise Refused("a state before the arbitrary one")
+        if index in (0, Later(0)):
+            return self.first if index == 0 else self.current
+        before = self.state(index - 1)
+        with self.context.at_row(index), self.context.universe.quietly() as conditions:
+            after = self.algorithm.step(self.problem, before)  # a run is one whose states are defined
+        self.divides_by |= {atom.name for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
+        return after
+
+    def per_step(self, sequence: Callable[[Any], Any]) -> Any:
+        def at(i: Index) -> Term:
+            with self.context.at_row(i):
+                return as_term(self.context, sequence(time_of(self.context, i)))
+
+        return Value(self.context, (Steps(),), at)
+
+    def once(self, name: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function: of an arbitrary run nothing is remembered by a name."""
+        return function
+
+    def sums(self, terms: Any) -> Any:
+        if not isinstance(terms, Value) or terms.axes[:1] != (Steps(),):
+            raise Refused("a sum over other than all steps")
+        zero = self.context.universe.constant(0)
+        return sequence(terms, 0, lambda i, before: before + terms.at(i - 1), lambda: zero)
+
+    def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
+        if not isinstance(first, Value):
+            raise Refused("a recurrence that starts from other than an array of the run")
+
+        def following(i: Index, before: Term) -> Term:
+            after = step(time_of(self.context, i), Value(self.context, first.axes, lambda _: before))
+            if not isinstance(after, Value) or after.axes != first.axes:
+                raise Refused("a recurrence whose steps lead to an array of another shape")
+            return after.at(None)
+
+        like = Value(self.context, (Steps(), *first.axes), lambda _: first.at(None))
+        return sequence(like, 0, following, lambda: first.at(None))
+
+    def again(self, algorithm: Any) -> Any:
+        return Trajectory(self.context, self.problem, algorithm)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name in ("context", "problem", "algorithm"):
+            raise AttributeError(name)
+        if hasattr(self.first, name):
+            axes = axes_of(getattr(self.first, name))
+
+            def at(i: Index) -> Term:
+                field = getattr(self.state(i), name)
+                if axes_of(field) != axes:
+                    raise Refused(f"{name} changes its shape from step to step")
+                return as_term(self.context, field)
+
+            result = Value(self.context, (Steps(), *axes), at)
+            self.__dict__[name] = result
+            return result
+        return getattr(self.problem, name)
+
+
+def factors_of(x: Term) -> list[Atom]:
+    """The atoms of a term that is a product of one atom's powers: none of any other."""
+    r = x.ratio
+    return list(x.atoms()) if r is not None and len(r.num) == len(r.den) == len(x.atoms()) == 1 else []
+
+
+def axes_of(field: Any) -> tuple[Any, ...]:
+    return field.axes if isinstance(field, Value) else ()
+
+
+def proved_form(run: Trajectory) -> Callable[..., Any]:
+    """How a state is made of letters: what is invariant, if start and step keep it, else one letter a field."""
+    return next((form for form in forms_of(run.algorithm, run.first) if kept(run, form)), free_form(run.first))
+
+
+def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
+    """Whether the first state has the form, and a step from any state of the form leads to one."""
+    context = run.context
+
+    def has_form(state: Any, t: Term) -> bool:
+        def own(name: str, space: str | None, **facts: Any) -> Any:
+            value = getattr(state, name)
+            if "total" in facts and not (operators.total(value.at(None), str(space)) - facts["total"]).is_zero:
+                raise Refused(f"the sum of {name} is not kept")
+            return value
+
+        shape = form(run.problem, t, own)
+        pairs = zip(state, shape, strict=True)
+        return all((as_term(context, a) - as_term(context, b)).is_zero for a, b in pairs)
+
+    def supposed(name: str, space: str | None, **facts: Any) -> Any:
+        return run.letter(name + "?", space, **facts)
+
+    def held() -> bool:
+        t = time_of(context, Later(0))
+        with context.measured() as need, context.at_row(Later(1)):
+            after = run.algorithm.step(run.problem, form(run.problem, t, supposed))
+            leads = has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
+        return leads and need.least == 0
+
+    with context.universe.quietly():
+        return bool(tried(held))
+
+
+def as_term(context: Context, field: Any) -> Term:
+    """A number, or the arbitrary component of a vector."""
+    return context.universe.constant(field.at(None) if isinstance(field, Value) else field)

@@ -1,0 +1,97 @@
+"""Atoms replaced by terms, everywhere: also inside sums, words of Z, exponents and functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.operators import (
+    HOMOGENEOUS,
+    OTHER,
+    Base,
+    carried,
+    exp,
+    first,
+    function,
+    homogeneous,
+    log,
+    sqrt,
+    total,
+)
+from lemmacheck.verifiers.prove.terms import Atom, Term, Universe, powers
+
+
+def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Term:
+    """The term with atoms replaced, also inside sums, words of Z and functions."""
+    u, memo = term.universe, {} if memo is None else memo
+    result = u.constant(0)
+    with u.quietly():
+        if all(renewed(u, a, rules, memo) is None for a in term.all_atoms()):
+            return term
+        for exponent, r in term.parts.values():
+            num, den = (polynomial(u, p, rules, memo) for p in (r.num, r.den))
+            part = num / den
+            if exponent is not None:
+                part = part * exp(substituted(exponent, rules, memo))
+            result = result + part
+    return result
+
+
+def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
+    result = u.constant(0)
+    for exponents, c in p.terms():
+        part = u.constant(c)
+        for k, e in powers(exponents):
+            new = renewed(u, u.atoms[k], rules, memo)
+            part = part * (u.of(u.atoms[k], e) if new is None else new**e)
+        result = result + part
+    return result
+
+
+def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
+    """What an atom becomes under the rules; None if they leave it as it is."""
+    if atom.number in rules:
+        return rules[atom.number]
+    if atom.number not in memo:
+        memo[atom.number] = None
+        memo[atom.number] = _renewed(u, atom, rules, memo)
+    return memo[atom.number]
+
+
+def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
+    def new(x: Any) -> Term:
+        return substituted(x.term(u) if isinstance(x, Base) else x, rules, memo)
+
+    def changed(x: Any) -> bool:
+        if isinstance(x, Atom):
+            return renewed(u, x, rules, memo) is not None
+        term = x.term(u) if isinstance(x, Base) else x
+        return isinstance(term, Term) and any(renewed(u, a, rules, memo) is not None for a in term.all_atoms())
+
+    if atom.kind in ("symbol", "sequence", "entry") or not any(changed(x) for x in atom.args):
+        return None
+    args, kind = atom.args, atom.kind
+    if kind == "sum":
+        return total(new(args[0]), args[0].space)
+    if kind == "inner":
+        (a, b, k), space = args, args[1].space
+        image = new(b)
+        for _ in range(k):
+            image, space = carried(image, space), OTHER[space]
+        return total(new(a) * image, space)
+    if kind == "word":
+        image, space = new(args[1]), args[1].space
+        for _ in range(args[0]):
+            image, space = carried(image, space), OTHER[space]
+        return image
+    if kind == "first":
+        whole_vector = renewed(u, args[0], rules, memo)
+        return None if whole_vector is None else first(whole_vector, args[0].space)
+    if kind in ("log", "sqrt"):
+        return (log if kind == "log" else sqrt)(new(args[0]))
+    if kind == "inverse":
+        return new(args[0]).inverse()
+    whole = args[-1]
+    if kind in HOMOGENEOUS:
+        return homogeneous(kind, new(args[0]), HOMOGENEOUS[kind], whole)
+    return function(kind, *(new(x) for x in args[:-1]), whole=whole, space=atom.space)

@@ -1,0 +1,381 @@
+"""Exact terms: Σ_L R_L·exp(L) with R_L a rational function of atoms, kept in lowest terms.
+
+An atom is a scalar (λ_t, t, n, Σᵢ aᵢbᵢ, ⟨a, ZZᵀb⟩, √x, ln x, …) or the component, at an arbitrary place, of a
+vector of ℝⁿ or ℝᵈ (w, μ, Zw, Zᵀq, q⊙exp(ξ), …). A vector is known by its arbitrary component, so an identity
+between components holds for all of them, for every n and d. A term is 0 only if every R_L is 0 as a rational
+function: equal terms are equal numbers wherever both are defined. Nothing is ever compared by size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
+
+ROWS, COLUMNS, ENTRY = "n", "d", "nd"
+CAPACITY = 160
+MOST_TERMS = 1500
+CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
+GENERATORS = CONTEXT.gens()
+ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
+
+
+@dataclass(eq=False)
+class Atom:
+    """One indeterminate: what it stands for, where it lives, and what is known of its sign."""
+
+    number: int
+    kind: str
+    space: str | None
+    args: tuple[Any, ...]
+    positive: bool = False
+    nonnegative: bool = False
+    total: Any = None  # Σᵢ aᵢ, if it is known
+
+    @property
+    def name(self) -> str:
+        letter = self.kind in ("symbol", "sequence", "entry")
+        return str(self.args[0]) if letter else f"{self.kind}({', '.join(map(shown, self.args))})"
+
+
+Condition = tuple[str, "Term"]
+
+
+@dataclass
+class Universe:
+    """The atoms of one proof, each with its generator; equal meanings get the same atom."""
+
+    atoms: list[Atom] = field(default_factory=list)
+    known: dict[Any, Atom] = field(default_factory=dict)
+    roots: list[Atom] = field(default_factory=list)
+    conditions: dict[Any, Condition] = field(default_factory=dict)
+    squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
+
+    def needs(self, what: str, term: Term) -> None:
+        """Note that something was written that is defined only where the term is "≠ 0", "> 0" or "≥ 0"."""
+        number = term.number()
+        if number is None:
+            self.conditions[what, term.key(), None] = (what, term)
+        elif (number == 0 and what != "≥ 0") or (number < 0 and what != "≠ 0"):
+            raise Undefined(f"{number} stands where {what} is needed")
+
+    @contextmanager
+    def quietly(self) -> Iterator[dict[Any, Condition]]:
+        """Of what is written inside, the conditions are kept apart: it is the engine's own, or defined in every run."""
+        before, self.conditions = self.conditions, {}
+        try:
+            yield self.conditions
+        finally:
+            self.conditions = before
+
+    def atom(self, kind: str, space: str | None, key: Any, args: tuple[Any, ...], **facts: Any) -> Atom:
+        found = self.known.get((kind, space, key))
+        if found is None:
+            if space == ENTRY and kind != "entry":
+                raise Refused(f"{kind} of the entries of Z")
+            if len(self.atoms) == CAPACITY:
+                raise Refused("the statement has too many terms")
+            found = Atom(len(self.atoms), kind, space, args, **facts)
+            self.atoms.append(found)
+            self.known[kind, space, key] = found
+            self.roots += [found] if kind == "sqrt" else []
+        found.positive = found.positive or facts.get("positive", False)
+        found.nonnegative = found.nonnegative or facts.get("nonnegative", False)
+        return found
+
+    def symbol(self, name: str, space: str | None = None, **facts: Any) -> Term:
+        """A letter: a scalar, or the component of a vector."""
+        return self.of(self.atom("symbol", space, name, (name,), **facts))
+
+    def of(self, atom: Atom, power: int = 1) -> Term:
+        if power < 0:
+            return Term(self, {None: Ratio.of(ONE, GENERATORS[atom.number] ** -power)})
+        return Term(self, {None: Ratio.of(GENERATORS[atom.number] ** power, ONE)})
+
+    def constant(self, value: Any) -> Term:
+        if isinstance(value, Term):
+            return value
+        if isinstance(value, (bool, float)) or not isinstance(value, (int, Fraction, fmpq)):
+            raise Refused(f"{value!r} is no exact number")
+        number = fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else fmpq(value)
+        return Term(self, {None: Ratio.of(CONTEXT.constant(number), ONE)} if number else {})
+
+    @property
+    def n(self) -> Term:
+        """The number of rows, n ≥ 1."""
+        return self.symbol("n", positive=True)
+
+    @property
+    def d(self) -> Term:
+        return self.symbol("d", positive=True)
+
+    def occurring(self, p: fmpq_mpoly) -> list[Atom]:
+        if p.is_constant():
+            return []
+        return [self.atoms[k] for k, degree in enumerate(p.degrees()) if degree > 0]
+
+
+@dataclass(frozen=True, eq=False)
+class Ratio:
+    """num/den in lowest terms, the leading coefficient of den being 1."""
+
+    num: fmpq_mpoly
+    den: fmpq_mpoly
+
+    @staticmethod
+    def of(num: fmpq_mpoly, den: fmpq_mpoly) -> Ratio:
+        if den.is_zero():
+            raise Undefined("a denominator is 0 in every run")
+        if num.is_zero():
+            return Ratio(num, ONE)
+        if len(num) + len(den) > MOST_TERMS:
+            raise Refused("the statement grows too large")
+        if not den.is_constant():
+            shared = num.gcd(den)
+            if not shared.is_one():
+                num, den = num / shared, den / shared
+        scale = den.leading_coefficient()
+        return Ratio(num / scale, den / scale) if scale != 1 else Ratio(num, den)
+
+    def __add__(self, other: Ratio) -> Ratio:
+        if self.den == other.den:
+            return Ratio.of(self.num + other.num, self.den)
+        return Ratio.of(self.num * other.den + other.num * self.den, self.den * other.den)
+
+    def __mul__(self, other: Ratio) -> Ratio:
+        return Ratio.of(self.num * other.num, self.den * other.den)
+
+    def key(self) -> Any:
+        return sparse(self.num), sparse(self.den)
+
+
+def sparse(p: fmpq_mpoly) -> frozenset[Any]:
+    """A polynomial as a set of (monomial, coefficient)."""
+    return frozenset((powers(e), (int(c.p), int(c.q))) for e, c in p.terms())
+
+
+def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """The atoms that occur in a monomial, with their exponents."""
+    return tuple((k, int(e)) for k, e in enumerate(exponents) if e)
+
+
+class Term(Closed):
+    """Σ_L R_L·exp(L); the exponents L are terms themselves, and L = 0 is written None."""
+
+    __slots__ = ("_atoms", "_key", "parts", "universe")
+
+    def __init__(self, universe: Universe, parts: dict[Any, Ratio]) -> None:
+        self.universe = universe
+        self.parts: dict[Any, tuple[Term | None, Ratio]] = {}
+        for exponent, ratio in parts.items():
+            self.put(exponent, ratio)
+        self._key: Any = None
+        self._atoms: frozenset[Atom] | None = None
+
+    def put(self, exponent: Term | None, ratio: Ratio) -> None:
+        """Add ratio·exp(exponent), while the term is being built."""
+        exponent = None if exponent is None or not exponent.parts else exponent
+        key = None if exponent is None else exponent.key()
+        known = self.parts.get(key)
+        ratio = ratio if known is None else known[1] + ratio
+        if ratio.num.is_zero():
+            self.parts.pop(key, None)
+        else:
+            self.parts[key] = (exponent, ratio)
+
+    def key(self) -> Any:
+        if self._key is None:
+            self._key = frozenset((key, ratio.key()) for key, (_, ratio) in self.parts.items())
+        return self._key
+
+    @property
+    def is_zero(self) -> bool:
+        return not self.parts
+
+    @property
+    def ratio(self) -> Ratio | None:
+        """The rational function, if no exponential occurs."""
+        if not self.parts:
+            return Ratio(ZERO, ONE)
+        return self.parts[None][1] if set(self.parts) == {None} else None
+
+    def number(self) -> Fraction | None:
+        """The value, if it is a number."""
+        r = self.ratio
+        if r is None or not r.num.is_constant() or not r.den.is_constant():
+            return None
+        c = r.num.leading_coefficient() if not r.num.is_zero() else fmpq(0)
+        return Fraction(int(c.p), int(c.q))
+
+    def atoms(self) -> set[Atom]:
+        """The atoms outside exponents and outside other atoms."""
+        found: set[Atom] = set()
+        for _, r in self.parts.values():
+            found.update(self.universe.occurring(r.num), self.universe.occurring(r.den))
+        return found
+
+    def all_atoms(self) -> frozenset[Atom]:
+        """All atoms, also those inside exponents."""
+        if self._atoms is None:
+            found = self.atoms()
+            for exponent, _ in self.parts.values():
+                found |= exponent.all_atoms() if exponent is not None else set()
+            self._atoms = frozenset(found)
+        return self._atoms
+
+    @property
+    def spaces(self) -> set[str]:
+        return {a.space for a in self.all_atoms() if a.space}
+
+    def __add__(self, other: Any) -> Term:
+        other = self._coerced(other)
+        if other is None:
+            return NotImplemented
+        result = Term(self.universe, {})
+        for term in (self, other):
+            for exponent, ratio in term.parts.values():
+                result.put(exponent, ratio)
+        return result
+
+    def __mul__(self, other: Any) -> Term:
+        other = self._coerced(other)
+        if other is None:
+            return NotImplemented
+        result = Term(self.universe, {})
+        for one, r in self.parts.values():
+            for two, s in other.parts.values():
+                result.put(two if one is None else one if two is None else one + two, r * s)
+        return result.with_squares_of_roots()
+
+    def inverse(self) -> Term:
+        """1/x, defined where x is not 0."""
+        if not self.parts:
+            raise Undefined("a denominator is 0 in every run")
+        self.universe.needs("≠ 0", self)
+        if len(self.parts) > 1:
+            key, spaces = self.key(), self.spaces
+            if len(spaces) > 1:
+                raise Refused("a quotient mixes components of ℝⁿ and ℝᵈ")
+            return self.universe.of(self.universe.atom("inverse", next(iter(spaces), None), key, (self,)))
+        ((exponent, r),) = self.parts.values()
+        result = Term(self.universe, {})
+        result.put(None if exponent is None else -exponent, Ratio.of(r.den, r.num))
+        return result.with_squares_of_roots()
+
+    def __neg__(self) -> Term:
+        return self * -1
+
+    def __sub__(self, other: Any) -> Term:
+        other = self._coerced(other)
+        return NotImplemented if other is None else self + -other
+
+    def __rsub__(self, other: Any) -> Term:
+        return -self + other
+
+    def __truediv__(self, other: Any) -> Term:
+        other = self._coerced(other)
+        return NotImplemented if other is None else self * other.inverse()
+
+    def __rtruediv__(self, other: Any) -> Term:
+        return self.inverse() * other
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __pow__(self, power: Any) -> Term:
+        if not isinstance(power, int) or isinstance(power, bool):
+            raise Refused(f"the power {power!r} is no integer")
+        result, factor = self.universe.constant(1), self if power >= 0 else self.inverse()
+        for _ in range(abs(power)):
+            result = result * factor
+        return result
+
+    def _coerced(self, other: Any) -> Term | None:
+        """As a term; None for an array, which knows how to meet a term."""
+        if isinstance(other, Closed) and not isinstance(other, Term):
+            return None
+        return self.universe.constant(other)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        """An array of no axes."""
+        alone = np.empty(1, dtype=object)
+        alone[0] = self
+        return alone.reshape(())
+
+    def with_squares_of_roots(self) -> Term:
+        """(√x)² = x, and 1/√x = √x/x."""
+        roots = [root for root in self.universe.roots if root.args[0].ratio is not None]
+        for _, r in self.parts.values() if roots else ():
+            above = r.num.degrees()
+            below = None if r.den.is_constant() else r.den.degrees()
+            for root in roots:
+                k = root.number
+                if above[k] > 1 or (below is not None and below[k] > 0 and _divides(root, r.den)):
+                    return self._without_squares(root)
+        return self
+
+    def _without_squares(self, root: Atom) -> Term:
+        result = Term(self.universe, {})
+        for exponent, r in self.parts.values():
+            num, den = r.num, r.den
+            if _divides(root, den):
+                num, den = num * GENERATORS[root.number], den * GENERATORS[root.number]
+            top, bottom = _lowered(num, root), _lowered(den, root)
+            result.put(exponent, top * Ratio.of(bottom.den, bottom.num))
+        return result.with_squares_of_roots()
+
+
+def by_power(p: fmpq_mpoly, k: int) -> dict[int, fmpq_mpoly]:
+    """The coefficients of p as a polynomial in its atom number k."""
+    found: dict[int, dict[tuple[int, ...], fmpq]] = {}
+    for exponents, c in p.terms():
+        rest = tuple(0 if j == k else e for j, e in enumerate(exponents))
+        found.setdefault(int(exponents[k]), {})[rest] = c
+    return {e: CONTEXT.from_dict(part) for e, part in found.items()}
+
+
+def _divides(root: Atom, p: fmpq_mpoly) -> bool:
+    """Whether an atom is a factor of a polynomial, or occurs in it squared."""
+    if p.is_constant():
+        return False
+    exponents = [e[root.number] for e, _ in p.terms()]
+    return max(exponents) > 1 or min(exponents) > 0
+
+
+def _lowered(p: fmpq_mpoly, root: Atom) -> Ratio:
+    """p with (√x)² written x."""
+    inside, result = root.args[0].ratio, Ratio(ZERO, ONE)
+    for e, c in by_power(p, root.number).items():
+        part = Ratio.of(c * GENERATORS[root.number] ** (e % 2), ONE)
+        for _ in range(e // 2):
+            part = part * inside
+        result = result + part
+    return result
+
+
+def shown(x: Any) -> str:
+    """A term in words, for the record's reason and for debugging."""
+    if isinstance(x, Atom):
+        return x.name
+    if not isinstance(x, Term):
+        return str(x)
+    told = []
+    for exponent, r in x.parts.values():
+        text = _polynomial(x.universe, r.num)
+        if not r.den.is_one():
+            text = f"({text})/({_polynomial(x.universe, r.den)})"
+        told.append(text if exponent is None else f"({text})·exp({shown(exponent)})")
+    return " + ".join(told) or "0"
+
+
+def _polynomial(u: Universe, p: fmpq_mpoly) -> str:
+    told = []
+    for exponents, c in p.terms():
+        factors = [u.atoms[k].name + (f"^{e}" if e > 1 else "") for k, e in powers(exponents)]
+        told.append("·".join([str(c)] * (c != 1 or not factors) + factors))
+    return " + ".join(told) or "0"

@@ -1,0 +1,319 @@
+"""Arrays as the formulas of `theory` use them, with an arbitrary number of rows, of columns and of steps.
+
+A value has the axes of the array it stands for, by name: time, n, d, points, or one place, each at most once. Its entry
+is a term, a function of the index along the time axis, with components along n and d only where it has these axes.
+Slices move the index, broadcasting follows the names (two axes meet if they are the same or one has one place), and
+whatever else a formula tries with the array is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import (
+    Context,
+    Index,
+    Later,
+    Need,
+    Points,
+    Size,
+    Steps,
+    index_of,
+    meeting,
+    told_apart,
+)
+from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
+
+PLACES: dict[str, set[Any]] = {ROWS: {ROWS}, COLUMNS: {COLUMNS}, ENTRY: {ROWS, COLUMNS}}
+
+
+class Value(Closed):
+    """An array, entry by entry: `at(index)` is the entry at a time, in terms of arbitrary components."""
+
+    def __init__(self, context: Context, axes: tuple[Any, ...], at: Callable[[Any], Term]) -> None:
+        self.context, self.axes, self._at = context, told_apart(axes), at
+        self._seen: dict[Any, tuple[Term, Need]] = {}
+
+    def at(self, index: Index | None) -> Term:
+        """The entry at an index of the time axis (None where there is no such axis)."""
+        if self.time is None:
+            index = None
+        elif isinstance(index, Later):
+            self.context.require(-index.k)
+        elif index is None or index < 0:
+            raise Refused("an index before the start")
+        if index not in self._seen:
+            with self.context.measured() as need:
+                entry = self.context.universe.constant(self._at(index))
+                if any(not PLACES[space] <= set(self.axes) for space in entry.spaces):
+                    raise Refused("an entry has components along an axis that its array has not")
+            self._seen[index] = entry, need
+        entry, need = self._seen[index]
+        self.context.require(need)
+        return entry
+
+    @property
+    def time(self) -> Steps | None:
+        return next((axis for axis in self.axes if isinstance(axis, Steps)), None)
+
+    @property
+    def ndim(self) -> int:
+        return len(self.axes)
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        return tuple(1 if axis == 1 else Size(axis) for axis in self.axes)
+
+    def _made(self, axes: tuple[Any, ...], at: Callable[[Any], Any]) -> Value:
+        return Value(self.context, axes, at)
+
+    def met(self, other: Any, operation: Callable[[Term, Term], Term]) -> Any:
+        if isinstance(other, (Term, int, Fraction)) and not isinstance(other, bool):
+            number = self.context.universe.constant(other)
+            return self._made(self.axes, lambda i: operation(self.at(i), number))
+        if not isinstance(other, Value):
+            raise Refused(f"an array meets {type(other).__name__}")
+        axes = meeting(self.axes, other.axes)
+        return self._made(axes, lambda i: operation(self.at(i), other.at(i)))
+
+    def __add__(self, other: Any) -> Any:
+        return self.met(other, lambda a, b: a + b)
+
+    def __mul__(self, other: Any) -> Any:
+        return self.met(other, lambda a, b: a * b)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __sub__(self, other: Any) -> Any:
+        return self.met(other, lambda a, b: a - b)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self.met(other, lambda a, b: b - a)
+
+    def __truediv__(self, other: Any) -> Any:
+        return self.met(other, lambda a, b: a / b)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self.met(other, lambda a, b: b / a)
+
+    def __neg__(self) -> Value:
+        return self.each(lambda a: -a)
+
+    def __pow__(self, power: Any) -> Value:
+        return self.each(lambda a: a**power)
+
+    def each(self, function: Callable[[Term], Term]) -> Value:
+        return self._made(self.axes, lambda i: function(self.at(i)))
+
+    def over_last(self, function: Callable[[Term, str], Term]) -> Value:
+        """A function of the vectors along the last axis."""
+        space = self.axes[-1] if self.axes else None
+        if space not in (ROWS, COLUMNS):
+            raise Refused("a function of vectors, along an axis that is none of n and d")
+        return self._made(self.axes[:-1], lambda i: function(self.at(i), space))
+
+    def sum(self, axis: Any = None, **more: Any) -> Value:
+        """Σ over the components along an axis, counted from the last."""
+        if more or type(axis) is not int or not -len(self.axes) <= axis < 0:
+            raise Refused("a sum that is not over components")
+        axes = list(self.axes)
+        space = axes.pop(axis)
+        if space not in (ROWS, COLUMNS, 1):
+            raise Refused("a sum that is not over components")
+        if space == 1:
+            return self._made(tuple(axes), self.at)
+        return self._made(tuple(axes), lambda i: operators.total(self.at(i), space))
+
+    def cumsum(self, axis: Any = None, **more: Any) -> Value:
+        """Σ_{j≤i} over the time axis."""
+        if more or type(axis) is not int or axis != 0 or not isinstance((*self.axes, 1)[0], Steps):
+            raise Refused("a running sum that is not over time")
+        return sequence(self, self.axes[0].spare, lambda i, before: before + self.at(i), lambda: self.at(0))
+
+    def __getitem__(self, key: Any) -> Value:
+        keys = list(key) if isinstance(key, tuple) else [key]
+        keys = [index_of(self.context, k) if isinstance(k, Term) else k for k in keys]
+        if any(k is not None and k is not Ellipsis and type(k) not in (int, slice, Later) for k in keys):
+            raise Refused("an array is indexed by other than an integer, a slice, … and None")
+        wholes = [place for place, k in enumerate(keys) if k is Ellipsis] or [len(keys)]
+        taken = sum(k is not None and k is not Ellipsis for k in keys)
+        if len(wholes) > 1 or taken > len(self.axes):
+            raise Refused("an array is indexed along more axes than it has")
+        keys[wholes[0] : wholes[0] + 1] = [slice(None)] * (len(self.axes) - taken)
+        axes, rest, result = [], list(self.axes), self
+        for k in keys:
+            if k is None:
+                axes.append(1)
+                continue
+            kept, result = result._picked(rest.pop(0), k)
+            axes += kept
+        return self._made(tuple(axes), result.at)
+
+    def _picked(self, axis: Any, key: Any) -> tuple[list[Any], Value]:
+        """What is left of an axis, and the value read there."""
+        if isinstance(key, slice) and key == slice(None):
+            return [axis], self
+        if isinstance(axis, Steps):
+            return self._moved(axis, key)
+        if axis == 1 and (key == 0 or (isinstance(key, slice) and key in (slice(1), slice(0, 1), slice(-1, None)))):
+            return ([1] if isinstance(key, slice) else []), self
+        if axis in (ROWS, COLUMNS) and (key == 0 or key == slice(1)):
+            one = Value(self.context, self.axes, lambda i: operators.first(self.at(i), axis))
+            return ([1] if isinstance(key, slice) else []), one
+        raise Refused(f"the entries {key!r} of an axis {axis!r}")
+
+    def _moved(self, axis: Steps, key: Any) -> tuple[list[Any], Value]:
+        """Entries of the time axis: one of them, or all but some at either end."""
+        if isinstance(key, Later) or (isinstance(key, int) and key >= 0):
+            return [], _Fixed(self, key)
+        if not isinstance(key, slice) or key.step is not None:
+            raise Refused(f"the entries {key!r} of the time axis")
+        start, stop = 0 if key.start is None else key.start, key.stop
+        if type(start) is not int or (stop is not None and type(stop) is not int):
+            raise Refused("a slice of the time axis from or to what is no integer")
+        if start == -1 and stop is None:
+            return [1], self._last()
+        if start < 0:
+            raise Refused("entries counted from the end of the run")
+        if stop == start + 1:
+            return [1], _Fixed(self, start)
+        if stop is not None and stop >= 0:
+            raise Refused(f"the entries {key!r} of the time axis")
+        spare = Steps(axis.spare - start + (stop or 0))
+        return [spare], _Shifted(self, start)
+
+    def _last(self) -> Value:
+        """The last entry in time: at the end of an arbitrary run it may be anything."""
+        others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
+        if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
+            raise Refused("the last entry of an array of this shape")
+        last = self.context.fresh("last", next(iter(others), None))
+        return Value(self.context, timeless(self.axes), lambda _: last)
+
+    def __iter__(self) -> Iterator[Value]:
+        if self.axes and isinstance(self.axes[0], Points):
+            self.context.looped = True
+            for _ in range(self.context.loops):
+                yield self._another()
+            return
+        if not self.axes or self.axes[0] != 1:
+            raise Refused("a loop over an axis of arbitrary length")
+        yield self[0]
+
+    def _another(self) -> Value:
+        """One of the points, which need not be the one that stands for them in the array."""
+        entry = self.at(None)
+        points = [atom for atom in entry.all_atoms() if atom.kind == "symbol"]
+        if len(points) != 1 or not (entry - self.context.universe.of(points[0])).is_zero:
+            raise Refused("a loop over what was made of points")
+        (letter,) = points
+        facts = {"positive": letter.positive, "nonnegative": letter.nonnegative, "total": letter.total}
+        other = self.context.fresh(letter.name, letter.space, **facts)
+        self.context.points.append((letter.name, other))
+        return Value(self.context, self.axes[1:], lambda _: other)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        if function is np.concatenate and kwargs in ({}, {"axis": 0}) and len(args) == 1:
+            return joined(list(args[0]))
+        if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
+            return moved(*args)
+        raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
+
+
+class _Shifted(Value):
+    """x with its time index moved on."""
+
+    def __init__(self, x: Value, start: int) -> None:
+        super().__init__(x.context, x.axes, lambda i: x.at(i + start))
+
+
+class _Fixed(Value):
+    """x at one time."""
+
+    def __init__(self, x: Value, index: Index) -> None:
+        super().__init__(x.context, timeless(x.axes), lambda _: x.at(index))
+
+
+def timeless(axes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The axes of one entry in time."""
+    return tuple(1 if isinstance(axis, Steps) else axis for axis in axes)
+
+
+def moved(x: Value, source: int, target: int) -> Value:
+    """The axes in another order."""
+    axes = list(x.axes)
+    axes.insert(target if target >= 0 else target + len(axes), axes.pop(source))
+    return Value(x.context, tuple(axes), x.at)
+
+
+def extended(points: Value, rows: list[Any]) -> Value:
+    """Points and further rows: of these points nothing is known any more."""
+    space = points.axes[1:]
+    if space not in ((), (ROWS,), (COLUMNS,)) or any(row.axes != (1, *space) for row in rows):
+        raise Refused("points and rows of another shape")
+    kind, point = points.axes[0], points.context.fresh("point", space[0] if space else None)
+    return Value(points.context, (Points(f"{kind.kind}+{len(rows)}"), *space), lambda _: point)
+
+
+def joined(parts: list[Any]) -> Value:
+    """Single rows, and a sequence after them; or points, and single rows after them."""
+    if not all(isinstance(part, Value) for part in parts):
+        raise Refused("an array of arbitrary size is joined to other than such arrays")
+    if parts[0].axes and isinstance(parts[0].axes[0], Points):
+        return extended(parts[0], parts[1:])
+    *heads, rest = parts
+    if any(h.axes[:1] != (1,) for h in heads):
+        raise Refused("arrays are joined other than rows before a sequence")
+    if not rest.axes or not isinstance(rest.axes[0], Steps) or any(h.axes[1:] != rest.axes[1:] for h in heads):
+        raise Refused("arrays are joined other than rows before a sequence")
+    count = len(heads)
+
+    def at(i: Index) -> Term:
+        if isinstance(i, Later):
+            rest.context.require(count - i.k)
+            return rest.at(i - count)
+        return heads[i].at(None) if i < count else rest.at(i - count)
+
+    return Value(rest.context, (Steps(rest.axes[0].spare + count), *rest.axes[1:]), at)
+
+
+def sequence(like: Value, spare: int, step: Callable[[Any, Term], Term], start: Callable[[], Term]) -> Value:
+    """x_0 = start, x_i = step(i, x_{i−1}); at τ a letter of its own, the same for the same start and step."""
+    context, spaces = like.context, [a for a in like.axes[1:] if a in (ROWS, COLUMNS)]
+    if len(spaces) > 1:
+        raise Refused("an accumulated sequence of matrices")
+    space, letter = next(iter(spaces), None), list[Term]()
+
+    def unknown() -> Term:
+        if not letter:
+            u, own = context.universe, context.fresh("·", space)
+            with u.quietly() as conditions:
+                rule = [at_row(Later(1), own), start(), *(at_row(i, own) for i in range(1, context.least + 2))]
+            u.conditions |= {(*key[:2], 1 - spare): condition for key, condition in conditions.items()}
+            (number,) = (atom.number for atom in own.atoms())
+            named = tuple(substituted(r, {number: u.symbol("·", space)}).key() for r in rule)
+            grows = [operators.nonnegative(r) for r in (rule[1], *(r - own for r in (rule[0], *rule[2:])))]
+            atom = u.atom("sequence", space, named, (f"S{len(u.atoms)}_t",), nonnegative=all(grows))
+            context.sequences[atom.number] = value
+            letter.append(u.of(atom))
+        return letter[0]
+
+    def at(i: Index) -> Term:
+        if i == 0:
+            return start()
+        if isinstance(i, Later) and i.k < 0:
+            raise Refused("an accumulated sequence before the arbitrary step")
+        return unknown() if i == Later(0) else at_row(i, value.at(i - 1))
+
+    def at_row(i: Index, before: Term) -> Term:
+        with context.at_row(i):
+            return step(i, before)
+
+    value = Value(context, (Steps(spare), *like.axes[1:]), at)
+    return value

@@ -1,0 +1,1 @@
+"""pytest as a second front."""

@@ -1,0 +1,150 @@
+"""pytest's second front: `pytest --lemmacheck` shows one test per claim, named by its id; `pytest
+--lemmacheck-variant FILE` one per claim that is asked of a proposed variant (`variants.py`), `pytest
+--lemmacheck-book FILE` one per claim of a book of one's own.
+
+Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
+recorded as refuted must be refuted again, with its witness shown; any other must not be refuted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from lemmacheck.theory.core.book import Library
+    from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("lemmacheck")
+    group.addoption("--lemmacheck", action="store_true", help="one test per claim of the lemmacheck book")
+    group.addoption(
+        "--lemmacheck-only",
+        metavar="PATTERN",
+        default="*",
+        help="with --lemmacheck: only claims whose id matches, such as 'P.L3.*'",
+    )
+    group.addoption(
+        "--lemmacheck-book",
+        metavar="BOOK",
+        default="",
+        help="one test per claim of this book: a file, MODULE:NAME or the name of an installed book",
+    )
+    group.addoption(
+        "--lemmacheck-variant",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="one test per claim asked of the variants of this file; may be given several times",
+    )
+    group.addoption(
+        "--lemmacheck-outcomes",
+        action="store_true",
+        help="with --lemmacheck-variant: a claim that does not apply is judged by its printed relation",
+    )
+    group.addoption(
+        "--lemmacheck-timeout",
+        metavar="SECONDS",
+        type=float,
+        default=10.0,
+        help="with --lemmacheck-variant: seconds that one task of the author's code may take",
+    )
+
+
+def pytest_ignore_collect(collection_path: Any, config: pytest.Config) -> bool | None:
+    """With --lemmacheck or a variant the claims are the tests: no file is read for others."""
+    asked = any(config.getoption(f"--lemmacheck{which}") for which in ("", "-book", "-variant"))
+    return True if asked and collection_path.is_file() else None
+
+
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put the claims' tests in the place of whatever else was collected."""
+    if files := config.getoption("--lemmacheck-variant"):
+        from lemmacheck.verifiers.pytest.variants import items as of_variants
+
+        items[:] = of_variants(session, files)
+        return
+    given, only = config.getoption("--lemmacheck-book"), config.getoption("--lemmacheck-only")
+    if not (given or config.getoption("--lemmacheck")):
+        return
+    from fnmatch import fnmatchcase
+
+    from lemmacheck.verifiers.library.asking import library
+
+    try:
+        known = library(given)
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from None
+    wanted = [claim for id, claim in known.claims.items() if fnmatchcase(id, only)]
+    if not wanted:
+        raise pytest.UsageError(f"--lemmacheck-only {only!r} matches no claim")
+    asked = Asked(known, wanted)
+    items[:] = [ClaimItem.from_parent(session, name=claim.id, asked=asked) for claim in wanted]
+
+
+class Asked:
+    """The records of the wanted claims of a library, all screened at once when the first is asked for."""
+
+    def __init__(self, library: Library, claims: Sequence[Claim]) -> None:
+        self.library, self.claims = library, claims
+        self.sights: dict[str, Any] | None = None
+
+    def record(self, name: str) -> Record:
+        from lemmacheck.verifiers.library.deciding import examine_claim
+        from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
+
+        if self.sights is None:
+            groups = groups_of(self.claims)
+            self.sights = {id: sight for group in groups for id, sight in screen_group(group, QUICK).items()}
+        return examine_claim(self.library.claims[name], self.sights[name], QUICK)
+
+    def known(self, name: str) -> Verdict | None:
+        """The verdict on record of a claim."""
+        from lemmacheck.verifiers.cli.known import verdicts
+
+        return verdicts(self.library).get(name)
+
+
+class Contradiction(Exception):
+    """A claim's verdict is not the one on record."""
+
+
+class ClaimItem(pytest.Item):
+    """One claim as a test."""
+
+    def __init__(self, *, asked: Asked, **keywords: Any) -> None:
+        super().__init__(**keywords)
+        self.asked = asked
+
+    def runtest(self) -> None:
+        record = self.asked.record(self.name)
+        self.user_properties.append(("verdict", str(record.verdict)))
+        if record.verdict == "not-checkable":
+            pytest.skip(record.reason)
+        expected = self.asked.known(self.name)
+        if record.verdict == "undecided" or (record.verdict == "refuted") != (expected == "refuted"):
+            raise Contradiction(told(record, str(expected)))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, Contradiction):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        return self.path, None, f"claim {self.name}"  # a bare id would be shown with :: for each of its dots
+
+
+def told(record: Record, expected: str) -> str:
+    """The failure message: statement, verdicts, witness."""
+    lines = [
+        f"{record.id}: {record.statement}",
+        f"found {record.verdict}, recorded as {expected}. {record.reason}",
+    ]
+    if record.witness is not None:
+        w = record.witness
+        lines += [f"Z = {w.Z}, {w.algorithm}, t = {w.t}:", f"{w.lhs} {w.relation} {w.rhs} is false"]
+    return "\n".join(lines)

@@ -1,0 +1,125 @@
+"""What a record was computed from: the source of its claim, the documents, the seeds, the versions.
+
+`code_of(claim)` is a digest, SHA-256 cut to 16 hexadecimal digits, over source files: those in which the claim, its
+hypotheses and the algorithm it is about are written, and all modules of `theory` that these import, directly or by
+way of others, wherever in the file the import stands. Of `from theory.a import b` that is the file of theory.a.b if it
+is a module, else the file of theory.a. A claim whose files were not touched keeps its digest.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import platform
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.source import BothVersions, Source
+from lemmacheck.verifiers.records.verdict import Origin
+
+LIBRARIES = ("lemmacheck", "numpy", "scipy", "python-flint", "mpmath", "sympy")
+SEEDS = {"survey": 0, "structured": 1, "paths": 0}
+DIGITS = 16
+ROOT = Path(__file__).parents[2] / "theory"
+
+
+def origin(command: str, library: Library, effort: Mapping[str, int] | None = None) -> Origin:
+    """Where records come from that this package computes here, now."""
+    books = {one.key: one.version for book in library.books for one in documents(book.source)}
+    return Origin(command, dict(effort or {}), dict(SEEDS), books, versions(), checker())
+
+
+def documents(source: Source | BothVersions) -> tuple[Source, ...]:
+    return (source,) if isinstance(source, Source) else (source.first, source.second)
+
+
+def versions() -> dict[str, str]:
+    """Of Python and of the libraries that are installed."""
+    found = {"python": platform.python_version()}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:  # run from a source tree
+            continue
+    return found
+
+
+@cache
+def checker() -> str:
+    """A digest of the code that decides: every source file of `verifiers`."""
+    root = Path(__file__).parents[1]
+    return digest_of(root.rglob("*.py"), root)
+
+
+def code_of(claim: Claim) -> str:
+    """A digest of the source of the claim and of what it calls; nothing if there is none to read."""
+    written = (claim.function, claim.about, *(hypothesis.function for hypothesis in claim.given))
+    return code_at(frozenset(filter(None, map(file_of, written))))
+
+
+def file_of(written: Any) -> Path | None:
+    """The file a function or class is written in."""
+    try:
+        file = inspect.getsourcefile(inspect.unwrap(written))
+    except TypeError:  # None, or built in
+        return None
+    return Path(file) if file and Path(file).is_file() else None
+
+
+@cache
+def code_at(files: frozenset[Path]) -> str:
+    """A digest of these files and of the modules of the theory that they import."""
+    seen, waiting = set(files), list(files)
+    while waiting:
+        new = imports(waiting.pop()) - seen
+        seen |= new
+        waiting += new
+    return digest_of(seen, ROOT.parent) if files else ""
+
+
+@cache
+def imports(file: Path) -> frozenset[Path]:
+    """The files of the theory that a file imports."""
+    tree = ast.parse(file.read_bytes())
+    return frozenset(found for node in statements(tree) for name in named(node) if (found := module(name)))
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """The statements of a file, also within others: no expression holds an import."""
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(tree, block, ()):
+            yield node
+            yield from statements(node)
+
+
+def named(node: ast.AST) -> Iterator[str]:
+    """The modules that an import names."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        for alias in node.names:
+            inner = f"{node.module}.{alias.name}"
+            yield inner if module(inner) else node.module
+
+
+@cache
+def module(name: str) -> Path | None:
+    """The file of a module of the theory."""
+    if not name.startswith("lemmacheck.theory"):
+        return None
+    path = ROOT.parent.joinpath(*name.split(".")[1:])
+    found = (path / "__init__.py", path.with_suffix(".py"))
+    return next((file for file in found if file.is_file()), None)
+
+
+def digest_of(files: Iterable[Path], root: Path) -> str:
+    """Of what the files are called, from the root on, and of what they hold."""
+    names = {file: file.relative_to(root).as_posix() if file.is_relative_to(root) else file.name for file in files}
+    lines = sorted(f"{name} {sha256(file.read_bytes()).hexdigest()}" for file, name in names.items())
+    return sha256("\n".join(lines).encode()).hexdigest()[:DIGITS]

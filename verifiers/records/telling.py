@@ -1,0 +1,136 @@
+"""What a result says, as text for a person or as plain data for a program; the command line prints it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from lemmacheck.verifiers.records.verdict import Record, Teeth, Witness
+
+if TYPE_CHECKING:
+    from lemmacheck.theory.core.claim import Claim
+    from lemmacheck.verifiers.probe.need import Need, Needs
+    from lemmacheck.verifiers.probe.tightness import Sharpness
+
+    Bitten = Sequence[tuple[Claim, Teeth | None]]
+
+
+def told(record: Record) -> str:
+    """A record."""
+    lines = [
+        f"{record.id}  {record.verdict.upper()}  ({record.verdict.meaning})",
+        f"    {record.statement}",
+        f"    {record.source}, {record.place}",
+    ]
+    if record.scope.instances:
+        steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
+        lines.append(f"    {record.scope.instances} runs{steps} decided, {record.scope.screened} instances screened")
+    if record.reason:
+        lines.append(f"    {record.reason}")
+    if record.witness is not None:
+        w = record.witness
+        lines.append(f"    witness: Z = {matrix(w.Z)}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false")
+    elif record.worst is not None and record.worst.ratio is not None:
+        lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
+    if record.teeth is not None:
+        lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
+    return "\n".join(lines)
+
+
+def told_summary(records: Sequence[Record]) -> str:
+    """How many claims have which verdict, and what is refuted."""
+    counts = Counter(record.verdict for record in records)
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
+    return "\n".join([f"{len(records)} claims: {verdicts}", *refuted])
+
+
+def matrix(Z: list[list[str]]) -> str:
+    return "[" + "; ".join(" ".join(row) for row in Z) + "]"
+
+
+def told_needs(needs: Needs) -> str:
+    """Each hypothesis of a claim, with what happens without it."""
+    lines = [f"{needs.id}  {needs.statement}", *(f"    {line}" for need in needs.needs for line in told_need(need))]
+    return "\n".join([*lines, *([f"    {needs.note}"] if needs.note else [])])
+
+
+def told_need(need: Need) -> list[str]:
+    name, w = f"{need.statement}{' (tacit)' if need.tacit else ''}", need.found
+    if w is None and need.tried:
+        counted = f"none found in {need.tried} tries, which does not say that it is not needed"
+        return [f"no need found: {name}", f"    {counted}"]
+    if w is None:
+        return [f"no need found: {name}", "    no run was found that breaks it alone: the others may imply it"]
+    if need.undefined:
+        return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
+    at = f", t = {w.t}" if w.steps else ""
+    return [f"needed: {name}", f"    {setting(w)}{at}: {w.lhs} {w.relation} {w.rhs} is false"]
+
+
+def setting(w: Witness) -> str:
+    """The data and, where there are any, the parameters of a witness."""
+    return f"Z = {matrix(w.Z)}" + (f", {w.algorithm}" if w.algorithm else "")
+
+
+def told_sharpness(sharp: Sharpness) -> str:
+    """How tight a claim is, and where."""
+    lines = [f"{sharp.id}  {sharp.statement}"]
+    if sharp.note:
+        return "\n".join([*lines, f"    {sharp.note}"])
+    if sharp.attained:
+        lines.append("    sharp: equality is attained, exactly")
+    elif sharp.lower == sharp.upper:
+        lines.append(f"    {sharp.lower} of what is allowed is reached, exactly")
+    else:
+        lines.append(f"    between {sharp.lower} and {sharp.upper} of what is allowed is reached")
+    run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
+    lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
+    if sharp.course:
+        lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
+    if sharp.course and sharp.t == sharp.course[-1][0]:
+        lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
+    return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
+
+
+def told_teeth(bitten: Bitten) -> str:
+    """Each claim's mutants, how many it refutes and which it does not, and a total."""
+    lines = []
+    for claim, teeth in bitten:
+        if teeth is None:
+            lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or 'no run met the hypotheses'}")
+            continue
+        survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
+        none = f"; no mutants: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+        lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
+    killed, of = total(bitten)
+    return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])
+
+
+def teeth_document(bitten: Bitten) -> dict[str, Any]:
+    """The same as plain data; a claim with nothing to mutate has null."""
+    claims = [{"id": claim.id, "teeth": asdict(teeth) if teeth else None} for claim, teeth in bitten]
+    killed, of = total(bitten)
+    return {"claims": claims, "killed": killed, "of": of}
+
+
+def total(bitten: Bitten) -> tuple[int, int]:
+    some = [teeth for _, teeth in bitten if teeth is not None]
+    return sum(teeth.killed for teeth in some), sum(teeth.of for teeth in some)
+
+
+def claim_document(claim: Claim) -> dict[str, Any]:
+    """A claim as plain data."""
+    return {
+        "id": claim.id,
+        "source": str(claim.source),
+        "kind": claim.kind,
+        "statement": claim.statement,
+        "latex": claim.latex,
+        "about": claim.about.__name__ if claim.about else None,
+        "hypotheses": [h.statement for h in claim.given],
+        "uses": list(claim.uses),
+        "corrects": claim.corrects,
+    }

@@ -1,0 +1,269 @@
+"""Verdicts and records: plain data, importing nothing of ours, so that anything can read a result.
+
+A record is one JSON line: what was stated, what was decided, on which runs, the tightest of them, and,
+for a refutation, the exact witness. A header says what a whole file of records is about and what it was computed
+from. `join` makes one verdict of many: a refutation or a proof, else the weakest of the applicable ones. A refutation
+and a proof of one claim are a `Contradiction`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any
+
+
+class Verdict(StrEnum):
+    """What can be said of a claim, and over what it is said."""
+
+    PROVED = "proved"
+    CERTIFIED = "certified"
+    SUPPORTED = "supported"
+    REFUTED = "refuted"
+    NOT_APPLICABLE = "not-applicable"
+    UNDECIDED = "undecided"
+    NOT_CHECKABLE = "not-checkable"
+    ILL_FORMED = "ill-formed"
+
+    @property
+    def meaning(self) -> str:
+        return MEANINGS[self]
+
+
+MEANINGS = {
+    Verdict.PROVED: "all runs: every symbolic step discharged",
+    Verdict.CERTIFIED: "these runs: in balls or rationals, hypotheses and relation sure at every index",
+    Verdict.SUPPORTED: "these runs: up to rounding, or up to a stated confidence",
+    Verdict.REFUTED: "a certified counterexample is attached",
+    Verdict.NOT_APPLICABLE: "no run met the hypotheses",
+    Verdict.UNDECIDED: "precision or budget ran out",
+    Verdict.NOT_CHECKABLE: "no numerical content",
+    Verdict.ILL_FORMED: "the printed statement does not parse",
+}
+
+WEAKEST_FIRST = (Verdict.ILL_FORMED, Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
+
+
+class Contradiction(Exception):
+    """A claim has a proof and a refutation: one of them is wrong."""
+
+
+def join(verdicts: Iterable[Verdict]) -> Verdict:
+    """One verdict for one claim from its verdicts on single runs."""
+    seen = set(verdicts)
+    if {Verdict.REFUTED, Verdict.PROVED} <= seen:
+        raise Contradiction("one claim is proved and refuted; one is wrong: report this, and trust neither")
+    for decisive in (Verdict.REFUTED, Verdict.PROVED, *WEAKEST_FIRST):
+        if decisive in seen:
+            return decisive
+    return Verdict.NOT_APPLICABLE
+
+
+Parameters = dict[str, list[str] | list[list[str]]]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
+
+    `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
+    """
+
+    Z: list[list[str]]
+    t: int
+    lhs: str
+    rhs: str
+    algorithm: str = ""
+    steps: int = 0
+    relation: str = ""
+    parameters: Parameters = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The tightest place seen: slack = (allowed − found), ratio = found / allowed, where it occurred."""
+
+    slack: float | None
+    ratio: float | None
+    t: int
+    instance: str
+    Z: list[list[str]] = field(default_factory=list)
+    algorithm: str = ""
+    steps: int = 0
+    lhs: str = ""
+    rhs: str = ""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A hypothesis with the number of examined runs that surely met it.
+
+    `need` is a run on which it alone fails, and the claim with it; `tried` is how many such runs did not show one.
+    """
+
+    name: str
+    statement: str
+    met: int
+    of: int
+    tacit: bool = False
+    need: Witness | None = None
+    tried: int = 0
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Over what the verdict speaks: certified runs and their steps, and how many were only screened."""
+
+    instances: int
+    steps: int
+    screened: int = 0
+    bits: int = 0
+
+
+@dataclass(frozen=True)
+class Teeth:
+    """Mutants of the claim or of its algorithm: how many were refuted, of how many tried.
+
+    Not among them are the `equivalent` ones, which say no more than the claim; each with the reason.
+    """
+
+    killed: int
+    of: int
+    survivors: list[str] = field(default_factory=list)
+    equivalent: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A sequence to be drawn against t, at some of its indices."""
+
+    name: str
+    t: list[int]
+    value: list[float]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of plain text under column heads."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What the records of a file were computed from, as far as that is common to all of them.
+
+    `effort` is how much was tried, by the names of `plan.Effort` where it was a report; `seeds` are those
+    that the data and paths were drawn from; `checker` is a digest of the code that decided, `versions` are those of
+    this package, of Python and of the libraries, `books` those of the documents by key.
+    """
+
+    command: str
+    effort: dict[str, int] = field(default_factory=dict)
+    seeds: dict[str, int] = field(default_factory=dict)
+    books: dict[str, str] = field(default_factory=dict)
+    versions: dict[str, str] = field(default_factory=dict)
+    checker: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim."""
+
+    title: str
+    lines: list[str] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    curves: list[Curve] = field(default_factory=list)
+    origin: Origin | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(data: Any) -> Header:
+        """The header of its JSON form; a ValueError says what is wrong with it."""
+        try:
+            parts = {"tables": Table, "curves": Curve}
+            lists = {name: [part(**one) for one in data.get(name, [])] for name, part in parts.items()}
+            origin = data.get("origin")
+            return Header(**data | lists | {"origin": None if origin is None else Origin(**origin)})
+        except (TypeError, AttributeError) as error:
+            raise ValueError(f"not a header: {error}") from None
+
+
+@dataclass(frozen=True)
+class Record:
+    """One claim's result; `code` is a digest of the source of the claim and of what it calls."""
+
+    id: str
+    verdict: Verdict
+    scope: Scope
+    worst: Worst | None = None
+    witness: Witness | None = None
+    reason: str = ""
+    corrects: str | None = None
+    teeth: Teeth | None = None
+    seconds: float = 0.0
+    statement: str = ""
+    latex: str = ""
+    source: str = ""
+    place: str = ""
+    kind: str = ""
+    about: str = ""
+    fault: str = ""
+    hypotheses: list[Condition] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    curves: list[Curve] = field(default_factory=list)
+    chapter: str = ""
+    code: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @staticmethod
+    def from_json(line: str) -> Record:
+        """The record of one JSON line; a ValueError says what is wrong with it."""
+        try:
+            data = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"not a JSON record: {error}") from None
+        return Record.from_dict(data)
+
+    @staticmethod
+    def from_dict(data: Any) -> Record:
+        if not isinstance(data, dict) or "id" not in data or "verdict" not in data:
+            raise ValueError("not a record: expected a JSON object with at least 'id' and 'verdict'")
+        known = {f.name for f in fields(Record)}
+        unknown = sorted(set(data) - known)
+        if unknown:
+            raise ValueError(f"not a record: unknown field {unknown[0]!r}")
+        try:
+            return Record(**{name: _field(name, value) for name, value in data.items()})
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"not a record: {error}") from None
+
+
+def _field(name: str, value: Any) -> Any:
+    """A field of a record from its JSON form."""
+    nested = {"scope": Scope, "worst": Worst, "witness": Witness, "teeth": Teeth}
+    if name == "verdict":
+        return Verdict(value)
+    if name in nested:
+        return None if value is None else nested[name](**value)
+    if name == "hypotheses":
+        return [_condition(condition) for condition in value]
+    if name == "curves":
+        return [Curve(**curve) for curve in value]
+    return value
+
+
+def _condition(data: Any) -> Condition:
+    condition = Condition(**data)
+    return replace(condition, need=Witness(**data["need"])) if data.get("need") is not None else condition

@@ -1,0 +1,1 @@
+"""Records decided again in a fresh process."""

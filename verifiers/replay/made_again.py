@@ -1,0 +1,237 @@
+"""A record made again from what it names: its claim, its tightest run, its witness, the runs that need a hypothesis.
+
+What rests on runs that the record does not name (how many there were, the mutants, the fit of a rate) stays as it is
+recorded, and is listed as not checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide import curves, rates
+from lemmacheck.verifiers.decide.counterexamples import refutation, show, simpler
+from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
+from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
+from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
+from lemmacheck.verifiers.decide.screening import screen
+from lemmacheck.verifiers.instances.instance import Instance, Row, batches, structured, surveyed, tiny
+from lemmacheck.verifiers.instances.subject import within_reach
+from lemmacheck.verifiers.probe.need import RANGE, confirm
+from lemmacheck.verifiers.records.agreement import same_exponent
+from lemmacheck.verifiers.records.limits import affordable
+from lemmacheck.verifiers.records.verdict import Condition, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.variants.answer import OUTCOME
+from lemmacheck.verifiers.variants.parameters import again as with_parameters
+
+TINY_STEPS, SUSPECTS = 8, 3
+EQUAL = re.compile("|".join(re.escape(form).replace(r"\{\}", r"\d+") for form in (EQUALITIES, NEAR_EQUALITY)))
+OF_RUNS = re.compile(r"(?P<reason>.*) \((?P<same>\d+) of (?P<of>\d+) runs, first on (?P<name>.*)\)")
+CAMPAIGN = re.compile(r"(.*; )?a campaign of \d+ instances: in float64 [^;]*; \d+ were decided in balls")
+ALSO = re.compile(r" On [^,]+, .*\.")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is known beside a record: the effort of its report, if it is of one, and the published needs."""
+
+    effort: Mapping[str, int] = field(default_factory=dict)
+    needs: Mapping[str, Witness | int] = field(default_factory=dict)
+
+    @property
+    def of_report(self) -> bool:
+        return "per_shape" in self.effort
+
+
+def from_the_library(claim: Claim, record: Record) -> Record:
+    """The record with everything that the claim says of itself."""
+    said = blank(claim, record.verdict)
+    given = [Condition(h.name, h.statement, 0, 0, h.tacit) for h in claim.given]
+    bare = claim.not_checkable or (claim.is_rate and record.worst is None)
+    kept = record.hypotheses[len(given) :]
+    if [condition.name for condition in kept] == [RANGE] and claim.first:
+        given.append(Condition(RANGE, "t ≥ 1", 0, 0))
+    own = [replace(h, met=r.met, of=r.of) for h, r in zip(given, record.hypotheses, strict=False)]
+    outcome = record.id.endswith(OUTCOME)
+    return replace(
+        record,
+        statement=said.statement,
+        latex=said.latex,
+        source=said.source,
+        place=said.place,
+        chapter=said.chapter,
+        kind=said.kind,
+        about=said.about,
+        fault=said.fault,
+        uses=[] if outcome else said.uses,
+        corrects=None if outcome else said.corrects,
+        code=said.code,
+        hypotheses=[] if bare else [*own, *given[len(own) :]],
+    )
+
+
+def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) -> Record:
+    """With the runs that need a hypothesis decided again; those that are published, of a report."""
+    told = {condition.name: condition for condition in record.hypotheses}
+    found = []
+    for condition in again.hypotheses:
+        was = told.get(condition.name, condition)
+        said = setting.needs.get(condition.name) if setting.of_report else was.need or was.tried
+        if isinstance(said, Witness):
+            affordable(said.Z, said.steps)
+            condition = replace(condition, need=confirm(claim, condition.name, said))
+        elif said:
+            condition = replace(condition, tried=said)
+        found.append(condition)
+    return replace(again, hypotheses=found)
+
+
+def algorithm_of(claim: Claim, label: str) -> Any:
+    known = claim.usual
+    if label not in known:
+        raise ValueError(f"{claim.id}: no parameters are called {label!r}; known are {', '.join(known)}")
+    return known[label]
+
+
+def instance_of(claim: Claim, name: str, Z: list[list[str]], steps: int) -> Instance:
+    """The recorded data, if they are such as the claim is decided on."""
+    affordable(Z, steps)
+    instance = Instance.from_json(name, Z)
+    if not claim.is_chance and not list(within_reach(claim.method, [[instance]])):
+        raise ValueError(f"{claim.id} is not decided on data of shape {instance.shape}: they are out of reach")
+    return instance
+
+
+def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None, Decision]:
+    """The witness decided again, on the shortest run that refutes; none if no run of its length does.
+
+    That of a report is the smallest that was found: no row or column of it can be left out.
+    """
+    if w.parameters:
+        affordable(w.Z, w.steps)
+        decision = with_parameters(claim, w)
+        return refuting(w, decision, w.steps), decision
+    algorithm = algorithm_of(claim, w.algorithm)
+    instance = instance_of(claim, "witness", w.Z, w.steps)
+    if moves(algorithm) and not w.steps:
+        raise ValueError("the witness is a run of no steps")
+    decision = decide(claim, instance, algorithm, w.steps)
+    if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
+        raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
+    if decision.verdict == Verdict.REFUTED and moves(algorithm):
+        for steps in range(1, w.steps):
+            shorter = decide(claim, instance, algorithm, steps)
+            if shorter.verdict == Verdict.REFUTED:
+                return refuting(w, shorter, steps), shorter
+    return refuting(w, decision, w.steps if moves(algorithm) else 0), decision
+
+
+def parts(instance: Instance) -> Iterator[Instance]:
+    """The data without a row, or without a column."""
+    n, d = instance.shape
+    for rows in islice(simpler(instance.rows), (n if n > 1 else 0) + (d if d > 1 else 0)):
+        yield Instance("part", rows)
+
+
+def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
+    place = decision.worst
+    if decision.verdict != Verdict.REFUTED or place is None:
+        return None
+    return replace(w, t=place.t, lhs=show(place.lhs), rhs=show(place.rhs), steps=steps, relation=place.op)
+
+
+def worst(claim: Claim, w: Worst, setting: Setting) -> tuple[Worst | None, Decision]:
+    """The tightest run decided again; that of a report is as long as the report's runs are."""
+    instance, algorithm = instance_of(claim, w.instance, w.Z, w.steps), algorithm_of(claim, w.algorithm)
+    judge = decide if within_listing(claim, instance) else decide_sampled
+    decision = judge(claim, instance, algorithm, w.steps)
+    usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
+    if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
+        raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
+    return worst_of([Settled(instance, w.algorithm, decision)]), decision
+
+
+def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
+    """A rate's slowest data set, with the exponent that is fitted to it again."""
+    if setting.of_report and w.steps != setting.effort["rate_steps"]:
+        raise ValueError(f"a run of {w.steps} steps; those of the report's rates have {setting.effort['rate_steps']}")
+    instance = instance_of(claim, w.instance, w.Z, w.steps)
+    (_, decay), *_ = rates.decays(claim, algorithm_of(claim, w.algorithm), [instance], w.steps)
+    found = rates.exponent(decay)
+    exponent = w.lhs if same_exponent(found, w.lhs) else found
+    return Worst(None, None, 0, w.instance, instance.to_json(), w.algorithm, w.steps, exponent)
+
+
+def drawn(claim: Claim, record: Record, setting: Setting) -> list[Any]:
+    """The curves of the tightest run; of another report than ours there may be none."""
+    if not setting.of_report and not record.curves:
+        return []
+    return curves.of_relation(claim, record.worst)
+
+
+def reason(claim: Claim, record: Record, decision: Decision | None, setting: Setting) -> str | None:
+    """The reason in words, as far as the named run shows it; None where it is said of other runs."""
+    if not setting.of_report and CAMPAIGN.fullmatch(record.reason):
+        return None
+    if record.verdict == Verdict.CERTIFIED:
+        return ""
+    if record.verdict == Verdict.REFUTED and claim.fault:
+        rest = record.reason.removeprefix(claim.fault)
+        return None if rest != record.reason and ALSO.fullmatch(rest) else claim.fault
+    if record.verdict == Verdict.REFUTED:
+        named = re.fullmatch(r"surely fails on [^,;]+\.", record.reason)
+        return None if named else f"surely fails on {record.worst.instance if record.worst else 'a run'}."
+    here = decision.reason if decision else ""
+    if record.verdict == Verdict.ILL_FORMED:
+        return f"{claim.fault} On {record.worst.instance if record.worst else 'a run'}, {here}.".strip()
+    said = OF_RUNS.fullmatch(record.reason)
+    if said and int(said["same"]) <= int(said["of"]) == record.scope.instances:
+        usual = said["reason"] == here or EQUAL.fullmatch(said["reason"])
+        if usual or (record.worst and said["name"] != record.worst.instance and record.verdict == Verdict.UNDECIDED):
+            return None
+    return f"{here} ({record.scope.instances} of {record.scope.instances} runs, first on …)"
+
+
+def named(instance: str, Z: list[list[str]]) -> bool:
+    """Whether data of this name, in the survey, are these."""
+    return Instance.from_json(instance, Z).rows in catalogue(index_of(instance)).get(instance, set())
+
+
+def index_of(instance: str) -> int:
+    """How many instances a shape has to be drawn to meet this name."""
+    last = instance.rpartition("-")[2]
+    return 10 ** max(2, len(last)) if last.isdigit() and len(last) <= 4 else 100
+
+
+@cache
+def catalogue(per_shape: int) -> dict[str, set[tuple[Row, ...]]]:
+    """The rows of all surveyed data by name; of fewer a shape they are the first of these."""
+    found: dict[str, set[tuple[Row, ...]]] = {}
+    for instance in everything(per_shape):
+        found.setdefault(instance.name, set()).add(instance.rows)
+    return found
+
+
+def everything(per_shape: int) -> Iterator[Instance]:
+    yield from structured()
+    for group in surveyed(per_shape):
+        yield from group
+
+
+def refuted_on_tiny_data(claim: Claim) -> tuple[Decision, list[list[str]]] | None:
+    """What refutes the claim on a dataset of a few small integers, if floats suspect one."""
+    if claim.is_rate or claim.is_chance or claim.lists_all_paths:
+        return None
+    screened = screen([claim], list(batches(tiny())), claim.method, TINY_STEPS)
+    for (_, label), entries in screened.items():
+        for suspect in [entry.instance for entry in entries if entry.room < 0][:SUSPECTS]:
+            decision = decide(claim, suspect, algorithm_of(claim, label), TINY_STEPS)
+            if decision.verdict == Verdict.REFUTED:
+                return decision, suspect.to_json()
+    return None

@@ -1,0 +1,245 @@
+"""Replay: what a record says, made again in this process and compared field by field.
+
+from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
+decided again       the verdict on the witness and on the tightest run, both sides, slack, ratio, t, curves, needs
+proved again        the reason of a proof
+the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
+
+A record stands if nothing that was made again differs, and if its verdict is what is known of the claim. What was not
+made again is listed. It falls if anything differs; and it does neither where a record lacks what its replay takes, or
+where one run cannot tell. `seconds` are never checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.records.agreement import differences
+from lemmacheck.verifiers.records.verdict import Origin, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.replay import made_again
+from lemmacheck.verifiers.replay.made_again import Setting
+from lemmacheck.verifiers.variants.answer import HOLDING, OWN
+from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
+from lemmacheck.verifiers.variants.replaying import stated, told
+
+ON_RUNS = {Verdict.CERTIFIED, Verdict.SUPPORTED}  # which of them may depend on the runs that were tried
+FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
+COUNTS = ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
+OF_A_RATE = ("verdict", "reason", "curves")
+SHOWN = 3
+OTHER_CODE = "the record was computed from another source than is here"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Whether a record stands, in words what was decided again, and which of its fields were not checked.
+
+    None where it lacks what that takes, or where what was decided again leaves it open.
+    """
+
+    record: Record
+    stands: bool | None
+    told: str
+    unchecked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known beside a record: where its file comes from, the published verdicts, the published needs."""
+
+    origin: Origin | None = None
+    library: Library = LIBRARY
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    needs: Mapping[str, Mapping[str, Witness | int]] = field(default_factory=dict)
+
+    def setting(self, record: Record) -> Setting:
+        return Setting(self.origin.effort if self.origin else {}, self.needs.get(record.id, {}))
+
+
+def replay(record: Record, known: Known = Known()) -> Replay:
+    """Decide the record's claim again where the record says it turned; whatever goes wrong is the record's fault."""
+    try:
+        return decided_again(record, known)
+    except Exception as error:  # a record may hold anything: none stops the replay of the others
+        said = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
+        return Replay(record, False, f"cannot be decided again: {' '.join(said.split())}")
+
+
+def decided_again(record: Record, known: Known) -> Replay:
+    if record.source == OWN and record.id not in known.library.claims:
+        return Replay(record, None, "a claim of the variant's author, which is not in the book")
+    claim = stated(record.id, known.library)
+    setting = known.setting(record)
+    again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
+    if record.verdict == Verdict.NOT_CHECKABLE or claim.not_checkable:
+        sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
+        return compared(record, sentence, f"not checkable: {claim.not_checkable}", ("seconds",), known)
+    if (record.witness is not None) != (record.verdict == Verdict.REFUTED):
+        lacks = "a refutation without a witness" if record.witness is None else "a witness, but no refutation"
+        return Replay(record, False, lacks)
+    if record.witness is not None and OWN_LOSS in record.witness.parameters:
+        said = own_loss(str(*record.witness.parameters[OWN_LOSS]))
+        return open_unless_different(record, again, said, known)
+    if record.witness is None and record.worst is None:
+        return without_a_run(record, again, known)
+    if record.worst is not None and record.worst.algorithm not in claim.usual:
+        return of_a_variant(claim, record, again, known)
+    if claim.is_rate:
+        return replay_rate(claim, record, again, known)
+    return replay_runs(claim, record, again, known)
+
+
+def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
+    """The witness must refute again, and the tightest run must be decided as the record says, in all their numbers."""
+    setting, unchecked, said = known.setting(record), list(COUNTS), ""
+    if record.witness is not None:
+        found, decision = made_again.witness(claim, record.witness, known.setting(record))
+        if found is None:
+            return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.Z)}")
+        again, said = replace(again, witness=found), told(decision, record.witness.Z)
+    on_worst: Decision | None = None
+    if record.worst is not None:
+        worst, on_worst = made_again.worst(claim, record.worst, setting)
+        said = said or told_worst(record, on_worst)
+        again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
+        unchecked += name_of_data(record.worst, setting)
+    elif setting.of_report:
+        raise ValueError("names no tightest run")
+    if record.verdict == Verdict.PROVED:
+        again, said = proved_again(claim, record, again, said)
+    elif (reason := made_again.reason(claim, record, on_worst, setting)) is not None:
+        again = replace(again, reason=reason)
+    else:
+        unchecked.append("reason")
+    return compared(record, again, said, unchecked, known)
+
+
+def name_of_data(worst: Worst, setting: Setting) -> tuple[str, ...]:
+    """What is not checked where the survey has no such data under this name; in a report that is an error."""
+    if made_again.named(worst.instance, worst.Z):
+        return ()
+    if setting.of_report:
+        raise ValueError(f"the survey has no such data called {worst.instance!r}")
+    return ("worst.instance",)
+
+
+def told_worst(record: Record, decision: Decision) -> str:
+    said = f"{decision.verdict} on {record.worst.instance if record.worst else ''}"
+    if decision.worst is not None:
+        said += f", tightest at t = {decision.worst.t} with slack {decision.worst.slack + 0.0:.6g}"
+    return said
+
+
+def proved_again(claim: Claim, record: Record, again: Record, said: str) -> tuple[Record, str]:
+    """A proof is found again, in the same words, and the run that is named bears it out."""
+    proof = prove(claim)
+    if proof is None or again.verdict not in HOLDING:
+        return again, f"not proved again; {said}"
+    return replace(again, verdict=Verdict.PROVED, reason=proof.told), f"proved again for all runs; {said}"
+
+
+def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
+    """The steps of a variant are not in the record; a witness holds its numbers, and refutes without them."""
+    assert record.worst is not None
+    if record.witness is None or not record.witness.parameters:
+        said = f"no refutation, and the steps of {record.worst.algorithm} are not in the record"
+        return open_unless_different(record, again, said, known)
+    found, decision = made_again.witness(claim, record.witness, known.setting(record))
+    said = told(decision, record.witness.Z)
+    if found is None:
+        return Replay(record, False, f"the witness does not refute it: {said}")
+    unchecked = [*COUNTS, "worst", "curves", "reason"]
+    return compared(record, replace(again, witness=found), said, unchecked, known)
+
+
+def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
+    """The exponent fitted on the slowest instance must come out the same; the others are not in the record."""
+    assert record.worst is not None
+    setting = known.setting(record)
+    slowest = made_again.slowest(claim, record.worst, setting)
+    said = f"exponent {slowest.lhs} on {record.worst.instance}"
+    unchecked = [*COUNTS, *OF_A_RATE, *name_of_data(record.worst, setting)]
+    if record.verdict not in (Verdict.SUPPORTED, Verdict.UNDECIDED):
+        return Replay(record, False, f"a rate is supported at most; {said}")
+    found = compared(record, replace(again, worst=slowest), said, unchecked, known)
+    if found.stands and known.verdicts.get(record.id) != record.verdict:
+        return replace(found, stands=None, told=f"{said}; whether all data sets bear out the rate, one does not tell")
+    return found
+
+
+def without_a_run(record: Record, again: Record, known: Known) -> Replay:
+    """Only what applies nowhere names no run, and then nothing can be decided again."""
+    if record.verdict != Verdict.NOT_APPLICABLE:
+        return Replay(record, False, "names no run to decide again")
+    return open_unless_different(record, again, "names no run to decide again", known)
+
+
+def open_unless_different(record: Record, again: Record, said: str, known: Known) -> Replay:
+    return unlike(record, again, said, ("seconds",), known) or Replay(record, None, said)
+
+
+def compared(record: Record, again: Record, said: str, unchecked: Sequence[str], known: Known) -> Replay:
+    """Whether a record says what was made again, and what is known of its claim."""
+    found = unlike(record, again, said, unchecked, known)
+    return found or against_the_known(record, said, listed(record, unchecked, known), known)
+
+
+def unlike(record: Record, again: Record, said: str, unchecked: Sequence[str], known: Known) -> Replay | None:
+    """In what a record differs from what was made again, if it does."""
+    unchecked = listed(record, unchecked, known)
+    differing = list(differences(record, again, (*unchecked, "code")))
+    if differing:
+        return Replay(record, False, f"{in_words(differing)}; {said}", unchecked)
+    if "code" not in unchecked and record.code != again.code:
+        said = f"{said}; {OTHER_CODE}: code {record.code or 'none'}, {again.code} here"
+        return Replay(record, None, said, unchecked)
+    return None
+
+
+def listed(record: Record, unchecked: Sequence[str], known: Known) -> tuple[str, ...]:
+    """What is not checked; a record of an older version lacks its code, too."""
+    if record.code or known.origin is not None:
+        return tuple(unchecked)
+    return (*unchecked, "code", *(["chapter"] if not record.chapter else []))
+
+
+def in_words(differing: Sequence[str]) -> str:
+    """The first of the differences, and how many more there are."""
+    more = [f"and {len(differing) - SHOWN} more"] if len(differing) > SHOWN else []
+    return "; ".join([*differing[:SHOWN], *more])
+
+
+def against_the_known(record: Record, said: str, unchecked: tuple[str, ...], known: Known) -> Replay:
+    """That a claim holds on one run says nothing against what refutes it on another."""
+    claim = stated(record.id, known.library)
+    before = Verdict.REFUTED if claim.fault else known.verdicts.get(record.id)
+    if record.verdict in FALSE or before == record.verdict or {before, record.verdict} == ON_RUNS:
+        return Replay(record, True, said, unchecked)
+    if before in FALSE:
+        why = f": {claim.fault}" if claim.fault else ""
+        return Replay(record, False, f"{said}; but another run refutes the claim{why}", unchecked)
+    if before is not None:
+        return Replay(record, None, f"{said}; but the claim is known as {before}: --full decides it anew", unchecked)
+    found = made_again.refuted_on_tiny_data(claim) if record.verdict in HOLDING else None
+    if found is not None:
+        return Replay(record, False, f"{said}; but it is {told(*found)}", unchecked)
+    return Replay(record, True, said, unchecked)
+
+
+def unlike_the_library(record: Record, library: Library = LIBRARY) -> str:
+    """In what a record differs from the claim it is of, or that the library has none; nothing if it does not."""
+    if record.source == OWN and record.id not in library.claims:
+        return "a claim of the variant's author: the library has none of this name"
+    try:
+        claim = stated(record.id, library)
+    except ValueError:
+        return "the library has no claim of this name"
+    again = made_again.from_the_library(claim, record)
+    return in_words(list(differences(record, again, () if record.code else ("code", "chapter"))))

@@ -1,0 +1,56 @@
+"""Replay in full: the claims of records decided anew on the whole plan of their report, and every field compared.
+
+The effort is that which the file's header states. Only `seconds` are not checked. It takes about as long as the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, fields, replace
+
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.plan import THOROUGH, Effort
+from lemmacheck.verifiers.probe.needed import with_needs
+from lemmacheck.verifiers.records.agreement import differences
+from lemmacheck.verifiers.records.verdict import Record
+from lemmacheck.verifiers.replay.replay import Known, Replay, in_words, replay
+
+LARGEST = 2  # times the thorough effort
+
+
+def effort_of(known: Known) -> Effort:
+    """The effort that a header states; a ValueError says why it cannot be made again."""
+    stated = known.origin.effort if known.origin else {}
+    names = [field.name for field in fields(Effort)]
+    if sorted(stated) != sorted(names):
+        raise ValueError("the file does not state the effort of a report, so that its plan cannot be made again")
+    for name, most in asdict(THOROUGH).items():
+        if not 1 <= stated[name] <= LARGEST * most:
+            raise ValueError(f"the effort {name!r} is {stated[name]}; expected 1 to {LARGEST * most}")
+    return Effort(**stated)
+
+
+def replay_whole(
+    records: Sequence[Record], known: Known, progress: Callable[[str], None], workers: int | None = None
+) -> Iterator[Replay]:
+    """Each record replayed, and then made again from nothing."""
+    effort = effort_of(known)
+    book, said = known.library.claims, {record.id for record in records}
+    claims = [claim for claim in book.values() if claim.id in said]
+    again = {record.id: record for record in examine(claims, effort, progress, workers)} if claims else {}
+    for record in records:
+        found = replay(record, known)
+        if found.stands is not False and record.id in again:
+            made, _ = with_needs(book[record.id], again[record.id], known.needs.get(record.id, {}))
+            found = whole(record, made, found)
+        yield found
+
+
+def whole(record: Record, made: Record, found: Replay) -> Replay:
+    """What a replay found, with every field compared to the record that was made anew."""
+    differing = list(differences(record, made, ("seconds", "code")))
+    if differing:
+        return Replay(record, False, in_words(differing), ("seconds",))
+    if record.code != made.code:
+        return replace(found, unchecked=("seconds",))
+    return Replay(record, True, f"the same on its whole plan; {found.told}", ("seconds",))
