@@ -15,7 +15,7 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-from lemmacheck.theory.books.jst.variants import schedule
+from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import COMPARED, LARGEST, ClosedForm, closed_form, tried

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.books.jst.variants import schedule
+from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
 from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run, sequence

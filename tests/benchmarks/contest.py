@@ -20,8 +20,8 @@ from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPercept
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.experiments.racing import Entrant, lap, track
 from lemmacheck.verifiers.large import Accelerated, opened
+from lemmacheck.verifiers.races.racing import Entrant, lap, track
 
 SHARES = (0.99, 0.999)
 TOLERANCES = tuple(10.0**-k for k in range(1, 10))

@@ -14,10 +14,10 @@ TOP = ("theory", "verifiers", "reports")
 FACE = "verifiers.face"  # the package itself: what it names is loaded when it is asked for
 ORDER = [
     *("theory.core", "theory.margins"),
-    *("verifiers.records", "verifiers.numbers", "verifiers.optima", "verifiers.instances"),
+    *("verifiers.records", "verifiers.data", "verifiers.numbers", "verifiers.optima", "verifiers.instances"),
     *(f"theory.books.{book}" for book in ("jst", "contributed", "lecture", "perceptron", "post", "classics")),
     *("verifiers.worst_cases", "verifiers.pep", "verifiers.prove", "verifiers.decide", "verifiers.probe"),
-    *("verifiers.library", "verifiers.data", "verifiers.large", "reports", "verifiers.variants"),
+    *("verifiers.library", "verifiers.large", "verifiers.races", "reports", "verifiers.variants"),
     *("verifiers.campaigns", "verifiers.replay", "verifiers.experiments", "verifiers.cli", "verifiers.pytest"),
 ]
 METHODS_USE = {"verifiers.instances", "verifiers.optima", "verifiers.numbers"}  # exact data and exact optima

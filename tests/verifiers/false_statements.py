@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.sec3_2_updates import momentum
+from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions, simplex_points

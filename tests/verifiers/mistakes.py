@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from lemmacheck import momentum, schedule, steps
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 
 Function = Callable[..., Any]
 

@@ -16,11 +16,11 @@ import pytest
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.experiments.prior_methods import AveragedPerceptron, OneExample
 from lemmacheck.verifiers.experiments.race_figures import figures
-from lemmacheck.verifiers.experiments.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.races.prior_methods import AveragedPerceptron, OneExample
+from lemmacheck.verifiers.races.racing import ENTRANTS, SHARES, Entrant, Lap, document, lap, problem, track
 
 from tests.shipped import subject_of
 
@@ -29,7 +29,7 @@ IRIS = track(load("iris:0v1"))
 STEPS = 60
 PICTURES = ["race-gap.svg", "race-iterations.svg", "race-time.svg"]
 VARIANTS = """
-from lemmacheck.theory.books.jst.variants import momentum, schedule
+from lemmacheck.theory.books.jst.methods.variants import momentum, schedule
 variants = [momentum(name="mine", beta=lambda t: t / (t + 3)), schedule(name="yours", lam=lambda t: 3 / (t + 3))]
 """
 FAILING = """

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from hypothesis import settings
 from lemmacheck import schedule
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
 from lemmacheck.verifiers.instances.instance import Instance, structured

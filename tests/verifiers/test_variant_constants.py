@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lemmacheck.theory.books.jst.variants import Variant, momentum
+from lemmacheck.theory.books.jst.methods.variants import Variant, momentum
 from lemmacheck.verifiers.instances.instance import Instance, structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.theory.books.jst.variants import Variant, momentum, schedule, steps
+from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule, steps
 from lemmacheck.theory.core.schedules import Drawn
 from lemmacheck.theory.margins.losses import Logistic
 from lemmacheck.verifiers.records.verdict import Verdict

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from lemmacheck.theory.books.jst.variants import Given
+from lemmacheck.theory.books.jst.methods.variants import Given
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Description
 from lemmacheck.verifiers.variants.bench import Bench

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.variants import Variant, implied_lambda, momentum, schedule
+from lemmacheck.theory.books.jst.methods.variants import Variant, implied_lambda, momentum, schedule
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.schedules import Exactly, Implied, Table

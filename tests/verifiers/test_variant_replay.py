@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from lemmacheck import assert_holds
 from lemmacheck.reports.json_ import write_records
+from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule, steps
 from lemmacheck.theory.books.jst.problems.general_losses import Reciprocal
-from lemmacheck.theory.books.jst.variants import Variant, momentum, schedule, steps
 from lemmacheck.theory.margins.losses import Logistic
 from lemmacheck.verifiers.instances.instance import structured
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict, Witness

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.variants import momentum, schedule, steps
+from lemmacheck.theory.books.jst.methods.variants import momentum, schedule, steps
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.speed import GAPS, KNOWN, REAL, STEPS, entrant, fits_of_known, measured
 

@@ -14,7 +14,7 @@ from lemmacheck.verifiers.cli.pictures import write_figures
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from lemmacheck.verifiers.experiments.racing import Lap, Track
+    from lemmacheck.verifiers.races.racing import Lap, Track
     from lemmacheck.verifiers.variants.workers import Workers
 
 NOT_SEPARABLE = "is not separable, so that no w has a positive margin: drawn without γ̄"
@@ -38,7 +38,7 @@ def race(
 ) -> None:
     """Margin against iterations and time: Algorithm 1, the methods before it, and your variants."""
     from lemmacheck.verifiers.data import load
-    from lemmacheck.verifiers.experiments.racing import document, track
+    from lemmacheck.verifiers.races.racing import document, track
 
     no_file(out)
     with ExitStack() as stack:
@@ -73,7 +73,7 @@ def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> I
 
 def run(raced: Track, crews: list[tuple[Workers, list[str]]], steps: int, timeout: float) -> Iterator[Lap]:
     """The methods one after the other, the variants in their processes, of which an endless step is no end."""
-    from lemmacheck.verifiers.experiments.racing import ENTRANTS, lap
+    from lemmacheck.verifiers.races.racing import ENTRANTS, lap
     from lemmacheck.verifiers.variants.workers import Task
 
     stage, done = f"{steps} steps on {raced.data.name}", 0

@@ -15,9 +15,9 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.curves import indices
 from lemmacheck.verifiers.experiments.margins import TINY
-from lemmacheck.verifiers.experiments.racing import problem
 from lemmacheck.verifiers.large.rounding import share, within
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.races.racing import problem
 from lemmacheck.verifiers.records.verdict import Verdict
 
 

@@ -15,8 +15,8 @@ from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.experiments.margins import Standing, standing
 from lemmacheck.verifiers.experiments.race_figures import figures
-from lemmacheck.verifiers.experiments.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
 from lemmacheck.verifiers.experiments.result import Experiment, Options, measured
+from lemmacheck.verifiers.races.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
 from lemmacheck.verifiers.records.verdict import Record, Scope, Table, Verdict
 
 DATA, STEPS = "digits:0v1", 10_000

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from lemmacheck.verifiers.data import DataError, Dataset
-from lemmacheck.verifiers.experiments.racing import Track, track
+from lemmacheck.verifiers.races.racing import Track, track
 
 FEWEST, FOLDS = 30, 5
 CONSTANTS = tuple(4.0**k for k in range(-1, 7))

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from flint import arb
 from lemmacheck.verifiers.decide.curves import indices
-from lemmacheck.verifiers.experiments.racing import Lap
 from lemmacheck.verifiers.large.rounding import share, within
+from lemmacheck.verifiers.races.racing import Lap
 from lemmacheck.verifiers.records.verdict import Verdict
 
 TINY = float(np.finfo(float).tiny)

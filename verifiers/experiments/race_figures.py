@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from lemmacheck.verifiers.decide.curves import indices
-from lemmacheck.verifiers.experiments.racing import MICROSECONDS, Lap, Track
 from lemmacheck.verifiers.experiments.result import Figure
+from lemmacheck.verifiers.races.racing import MICROSECONDS, Lap, Track
 from lemmacheck.verifiers.records.verdict import Curve
 
 ITERATIONS, TIME = "iterations t", "time of the steps so far, in µs"

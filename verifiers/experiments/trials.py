@@ -10,8 +10,8 @@ from lemmacheck.verifiers.decide.curves import indices
 from lemmacheck.verifiers.experiments.fig1 import ALGORITHM_1, IMPLICIT, METHODS, PERCEPTRONS
 from lemmacheck.verifiers.experiments.held_out import Split
 from lemmacheck.verifiers.experiments.paired import p_value
-from lemmacheck.verifiers.experiments.racing import ENTRANTS, follow, problem
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.races.racing import ENTRANTS, follow, problem
 
 EXPONENTIAL = (ALGORITHM_1, *IMPLICIT)
 

@@ -29,7 +29,7 @@ _NAMES = {
     ],
     "theory.core.run": ["Run", "sequence"],
     "theory.core.source": ["Source"],
-    "theory.books.jst.variants": ["momentum", "schedule", "steps"],
+    "theory.books.jst.methods.variants": ["momentum", "schedule", "steps"],
     "verifiers.library.asking": ["check", "library", "need", "prove", "sharp", "teeth"],
     "verifiers.variants.notebook": ["check_variant"],
     "verifiers.variants.replaying": ["assert_holds"],

@@ -14,7 +14,7 @@ from typing import Any
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.losses import Loss, unknown_conjugate

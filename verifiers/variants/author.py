@@ -29,7 +29,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.variants import Stepping, Variant, Withheld
+from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, Withheld
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, as_it_is
@@ -38,12 +38,12 @@ from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.margins.losses import unknown_conjugate
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.asked import shielded
-from lemmacheck.verifiers.experiments.racing import follow_often
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import watched
+from lemmacheck.verifiers.races.racing import follow_often
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
 from lemmacheck.verifiers.variants.bench import Bench

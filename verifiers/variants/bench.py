@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.instance import Instance
@@ -33,7 +33,7 @@ from lemmacheck.verifiers.variants.preflight import Preflight, preflight
 from lemmacheck.verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 
 if TYPE_CHECKING:
-    from lemmacheck.verifiers.experiments.racing import Lap
+    from lemmacheck.verifiers.races.racing import Lap
 
 
 class Bench:
@@ -111,7 +111,7 @@ class Bench:
 
     def lap(self, index: int, Z: np.ndarray, steps: int, timeout: float) -> Lap:
         """Its part in a race on these rows."""
-        from lemmacheck.verifiers.experiments.racing import lap
+        from lemmacheck.verifiers.races.racing import lap
         from lemmacheck.verifiers.variants.speed import entrant
 
         self.ready(index, steps)

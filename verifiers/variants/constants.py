@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.decide.counterexamples import show

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq, fmpq_poly
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.margins import hypotheses

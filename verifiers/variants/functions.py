@@ -14,7 +14,7 @@ from numbers import Rational
 from pathlib import Path
 from typing import Any
 
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.terminal import InputError

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lemmacheck.theory.books.jst.variants import Variant, steps
+from lemmacheck.theory.books.jst.methods.variants import Variant, steps
 from lemmacheck.theory.core.opening import said
 from lemmacheck.verifiers.records.terminal import InputError
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.reports.plot import standalone
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.verdict import Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked

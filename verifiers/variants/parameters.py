@@ -24,8 +24,8 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.methods.variants import ImpliedDual, Table
 from lemmacheck.theory.books.jst.problems.general_losses import Gentle, Reciprocal
-from lemmacheck.theory.books.jst.variants import ImpliedDual, Table
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.run import moves

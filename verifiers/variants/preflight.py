@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.losses import Loss

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.numbers.ball import to_fmpq
 from lemmacheck.verifiers.variants.closed_forms import (

@@ -24,17 +24,17 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.variants import Variant
+from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.schedules import Exactly, Implied, Table
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide import rates
-from lemmacheck.verifiers.experiments.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
 from lemmacheck.verifiers.instances.instance import Instance, batches, separable_rows, structured
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.races.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
 from lemmacheck.verifiers.variants.floats import Produced
 from scipy import stats
 

@@ -7,7 +7,7 @@ g_t = Zᵀ(ν_t/λ_t − q_t),   Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t)
 from __future__ import annotations
 
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.sec3_2_updates import momentum
+from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
-from lemmacheck.theory.books.jst.sec3_2_updates import momentum
+from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim

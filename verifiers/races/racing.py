@@ -20,9 +20,9 @@ from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.data import Dataset
 from lemmacheck.verifiers.decide.curves import indices
-from lemmacheck.verifiers.experiments.prior_methods import AveragedPerceptron, OneExample
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima.margin import margin
+from lemmacheck.verifiers.races.prior_methods import AveragedPerceptron, OneExample
 
 SHARES = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000))
 RUNS, PATIENCE = 3, 5.0  # a method is run again for its times, unless it has taken so many seconds
