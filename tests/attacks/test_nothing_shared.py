@@ -103,8 +103,8 @@ vars(run)["w"] = 0 * w
 run.__dict__["w"] = 0 * w; run.__dict__["t"] = 0 * run.t
 run.__dict__.clear()
 vars(run)["_states"] = vars(run)["_states"][:1]
-vars(run)["_values"].clear()
-vars(run)["_kept"].clear()
+vars(run)["_evaluated"].values.clear()
+vars(run)["_evaluated"].sequences.clear()
 run.states.append(s)
 run.states[2].w[0] = 0
 run.states[2].w.base[0] = 0

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
+from lemmacheck.theory.core.evaluated import row_by_row
 from lemmacheck.theory.core.piecewise import at_least_zero, positive_part, sign
 from lemmacheck.theory.core.shared import read_only
 
@@ -62,22 +63,27 @@ class Matrix:
         """1 for x ≥ 0, −1 for x < 0."""
         return sign(self.num, x)
 
+    @row_by_row
     def scores(self, w: Array) -> Array:
         """Zw."""
         return (self.Z @ w[..., None])[..., 0]
 
+    @row_by_row
     def combine(self, q: Array) -> Array:
         """Zᵀq."""
         return (q[..., None, :] @ self.Z)[..., 0, :]
 
+    @row_by_row
     def inner(self, a: Array, b: Array) -> Any:
         """⟨a, b⟩."""
         return (a * b).sum(-1)
 
+    @row_by_row
     def squared(self, x: Array) -> Any:
         """‖x‖₂²."""
         return (x * x).sum(-1)
 
+    @row_by_row
     def norm(self, x: Array) -> Any:
         """‖x‖₂."""
         return self.num.root_of_squares(self.squared(x))

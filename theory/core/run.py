@@ -7,20 +7,16 @@ meets per-step scalars such as `run.phi(run.mu)`. What is not a sequence is aske
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from types import MethodType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, sealed
-
-OF_SEQUENCES = frozenset(
-    """combine conjugate_of_gradient divergence inner margin norm phi phi_gradient psi psi_gradient
-    relative_risk_gradient risk risk_gradient scores softmax squared""".split()  # noqa: SIM905
-)
 
 
 class Algorithm(Protocol):
@@ -35,7 +31,7 @@ class Run:
     """The states of one algorithm on one problem, as sequences: for reading only."""
 
     def __init__(self, problem: Any, algorithm: Any, states: Sequence[Any]) -> None:
-        self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _kept={}, _values={})
+        self.__dict__.update(problem=problem, algorithm=algorithm, _states=tuple(states), _evaluated=Evaluated())
 
     def __setattr__(self, name: str, value: Any) -> None:
         if self._states:
@@ -64,26 +60,6 @@ class Run:
     def t(self) -> Array:
         """0, 1, …, T."""
         return self.per_step(lambda t: t)
-
-    @cached_property
-    def lam(self) -> Array:
-        """λ_0, …, λ_T of the algorithm's schedule."""
-        return self.per_step(self.algorithm.lam)
-
-    @cached_property
-    def theta(self) -> Array:
-        """θ_0, …, θ_T of the algorithm's schedule."""
-        return self.per_step(self.algorithm.theta)
-
-    @cached_property
-    def beta(self) -> Array:
-        """β_0, …, β_T of the algorithm's schedule."""
-        return self.per_step(self.algorithm.beta)
-
-    @cached_property
-    def eta(self) -> Array:
-        """η_0, …, η_T of the algorithm's step sizes."""
-        return self.per_step(self.algorithm.eta)
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Array:
         """(f(0), …, f(T)) for a function f of t."""
@@ -119,74 +95,41 @@ class Run:
         return run(algorithm, self.problem, self.steps)
 
     def __getattr__(self, name: str) -> Any:
+        """A field of the states, or a parameter that is a function of t, as a sequence; else what the problem has."""
         if name.startswith("_"):
             raise AttributeError(name)
         if self._states and hasattr(self._states[0], name):
             return self.keep(name, np.stack([np.asanyarray(getattr(s, name)) for s in self._states]))
+        if schedule := schedule_of(self.algorithm, name):
+            return self.keep(name, self.per_step(schedule))
         value = getattr(self.problem, name)
-        if name in OF_SEQUENCES:
+        if reads_row_by_row(self.problem, name):
             return self.once(name, MethodType(value.__func__, self))
         return value
 
     def keep(self, name: str, sequence: Array) -> Array:
         """The sequence of this name; what is evaluated of it is remembered."""
-        self.__dict__[name] = sequence = sealed(sequence)
-        self._kept.setdefault(id(owner(sequence)), sequence)
+        self.__dict__[name] = sequence = self._evaluated.keep(sequence)
         return sequence
 
     def once(self, name: Hashable, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, evaluated once for each sequence of the run or stretch of one, and for what was evaluated of
-        these. As it reads a sequence row by row, what is known of the whole is known of a stretch.
+        """The function, evaluated once of each sequence; it asks the run for what it is made of, which is remembered
+        likewise."""
+        return partial(self._evaluated.of, name, function)
 
-        It asks the run, not the problem, for the functions it is made of: they are remembered likewise. The name is
-        nobody else's; a sequence stays alive as long as its address is a part of a key.
-        """
 
-        def remembered(*arguments: Array) -> Any:
-            wholes = [self._kept.get(id(owner(x))) for x in arguments]
-            if any(whole is None for whole in wholes):
-                return function(*arguments)
-            key = (name, *map(place, arguments))
-            if key not in self._values:
-                stretch = stretch_of(wholes[0], arguments[0]) if len(wholes) == 1 else None
-                known = self._values.get((name, *map(place, wholes))) if stretch else None
-                value = self._values[key] = sealed(function(*arguments) if known is None else known[stretch])
-                self._kept.setdefault(id(owner(value)), value)
-            return self._values[key]
-
-        return remembered
+def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
+    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size."""
+    declared = getattr(algorithm, "__dataclass_fields__", {})
+    if name not in declared and not isinstance(getattr(type(algorithm), name, None), property):
+        return None
+    value = getattr(algorithm, name)
+    return value if callable(value) else None
 
 
 def for_reading(state: Any) -> Any:
     """A state whose arrays are read-only."""
     return type(state)(*map(frozen, state)) if hasattr(state, "_fields") else state
-
-
-def owner(x: Any) -> Any:
-    """The array in whose memory the numbers of an array lie: that of which it is a view, or itself."""
-    while isinstance(x, np.ndarray) and isinstance(x.base, np.ndarray):
-        x = x.base
-    return x
-
-
-def place(x: Any) -> Any:
-    """Where in memory the numbers of an array lie, and of which kind; of anything else, what it is."""
-    return (address(x), x.shape, x.strides, x.dtype) if isinstance(x, np.ndarray) else id(x)
-
-
-def address(x: Array) -> int:
-    where: int = x.__array_interface__["data"][0]
-    return where
-
-
-def stretch_of(whole: Any, x: Any) -> slice | None:
-    """The indices at which x, in the memory of a sequence, is that sequence; None if it is no stretch of it."""
-    if not isinstance(x, np.ndarray) or not any(x.strides[:1]):
-        return None
-    if (x.strides, x.shape[1:], x.dtype) != (whole.strides, whole.shape[1:], whole.dtype):
-        return None
-    first, beside = divmod(address(x) - address(whole), x.strides[0])
-    return slice(first, first + len(x)) if not beside and 0 <= first <= len(whole) - len(x) else None
 
 
 def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
+from lemmacheck.theory.core.evaluated import row_by_row
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import read_only
 from lemmacheck.theory.margins.losses import Exponential, Loss
@@ -55,39 +56,48 @@ class Problem(Matrix):
         """ρ, the smoothness of ψ with respect to ℓ∞."""
         return self.num.number(self.loss.rho(self.n))
 
+    @row_by_row
     def margin(self, w: Array) -> Any:
         """γ(w) = −max_i (Zw)_i / ‖w‖₂, with γ(0) = 0."""
         return self.num.ratio(-self.maximum(self.scores(w)), self.norm(w))
 
+    @row_by_row
     def psi(self, xi: Array) -> Any:
         """ψ(ξ)."""
         return self.loss.psi(self.num, xi)
 
+    @row_by_row
     def psi_gradient(self, xi: Array) -> Array:
         """∇ψ(ξ)."""
         return self.loss.psi_gradient(self.num, xi)
 
+    @row_by_row
     def softmax(self, xi: Array) -> Array:
         """The q ∈ Δ_n with q ∝ exp(ξ)."""
         return Exponential().psi_gradient(self.num, xi)
 
+    @row_by_row
     def risk(self, w: Array) -> Any:
         """R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)."""
         return self.loss.value(self.num, self.scores(w)).sum(-1) / self.n
 
+    @row_by_row
     def risk_gradient(self, w: Array) -> Array:
         """∇R(w) = (1/n) Σ ℓ'(⟨w, z_i⟩) z_i."""
         return self.combine(self.loss.derivative(self.num, self.scores(w))) / self.n
 
+    @row_by_row
     def relative_risk_gradient(self, w: Array) -> Array:
         """∇R(w)/R(w), where R(w) itself may be too small for a float."""
         losses, slopes = self.loss.shares(self.num, self.scores(w))
         return self.combine(slopes) / column(losses.sum(-1))
 
+    @row_by_row
     def phi(self, q: Array) -> Any:
         """φ(q) = ‖Zᵀq‖₂² / 2."""
         return self.squared(self.combine(q)) / 2
 
+    @row_by_row
     def phi_gradient(self, q: Array) -> Array:
         """∇φ(q) = ZZᵀq."""
         return self.scores(self.combine(q))
@@ -100,10 +110,12 @@ class Problem(Matrix):
         """ψ*(q) for q ∈ Δ_n."""
         return self.loss.conjugate(self.num, q)
 
+    @row_by_row
     def conjugate_of_gradient(self, p: Array) -> Any:
         """ψ*(∇ψ(p)) = ⟨p, ∇ψ(p)⟩ − ψ(p)."""
         return self.inner(p, self.psi_gradient(p)) - self.psi(p)
 
+    @row_by_row
     def divergence(self, q: Array, p: Array) -> Any:
         """D_{ψ*}(q, ∇ψ(p)) = ψ*(q) − ψ*(∇ψ(p)) − ⟨p, q − ∇ψ(p)⟩ = ψ*(q) + ψ(p) − ⟨p, q⟩ for q ∈ Δ_n."""
         return self.conjugate(q) + self.psi(p) - self.inner(p, q)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.run import Run, schedule_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.prove import operators
@@ -243,6 +243,8 @@ class Trajectory(Run):
             result = Value(self.context, (Steps(), *axes), at)
             self.__dict__[name] = result
             return result
+        if schedule := schedule_of(self.algorithm, name):
+            return self.__dict__.setdefault(name, self.per_step(schedule))
         return getattr(self.problem, name)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
+from lemmacheck.theory.core.evaluated import row_by_row
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.piecewise import larger, smaller
 
@@ -84,6 +85,7 @@ class Objective(Matrix):
         """f(w) − f(w*)."""
         return self.value(w) - self.value(self.minimiser)
 
+    @row_by_row
     def divergence(self, x: Array, y: Array) -> Any:
         """f(x) − f(y) − ⟨∇f(y), x − y⟩."""
         return self.value(x) - self.value(y) - self.inner(self.gradient(y), x - y)

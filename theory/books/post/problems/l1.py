@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
+from lemmacheck.theory.core.evaluated import row_by_row
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.piecewise import sign
 from lemmacheck.theory.core.shared import read_only
@@ -38,14 +39,17 @@ class L1Problem(Matrix):
         """‖Zᵀq‖_∞."""
         return self.linf(self.combine(q))
 
+    @row_by_row
     def margin(self, w: Array) -> Any:
         """γ₁(w), with γ₁(0) = 0."""
         return self.num.ratio(-self.maximum(self.scores(w)), self.l1(w))
 
+    @row_by_row
     def softmax(self, xi: Array) -> Array:
         """The q ∈ Δ_n with q ∝ exp(ξ): ∇L̃(ξ)."""
         return Exponential().psi_gradient(self.num, xi)
 
+    @row_by_row
     def psi(self, xi: Array) -> Any:
         """L̃(ξ) = ln Σ exp ξ_i."""
         return Exponential().psi(self.num, xi)

@@ -1,0 +1,105 @@
+"""Protects the memory of a run: what is remembered is what would be evaluated, of the whole, a stretch, a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row, row_by_row
+
+COUNT = 6
+
+
+class Counted:
+    """x ↦ 2x, and how many rows it was asked of."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+
+    def __call__(self, *arguments: Any) -> Any:
+        self.rows += sum(len(x) for x in arguments)
+        return 2 * sum(arguments)
+
+
+@pytest.fixture
+def memory() -> Evaluated:
+    return Evaluated()
+
+
+@pytest.fixture
+def x(memory: Evaluated) -> np.ndarray:
+    return memory.keep(np.arange(3.0 * COUNT).reshape(COUNT, 3))
+
+
+def test_a_function_of_a_sequence_is_evaluated_once(memory: Evaluated, x: np.ndarray) -> None:
+    double = Counted()
+
+    assert [np.array_equal(memory.of("double", double, x), 2 * x) for _ in range(3)] == [True] * 3
+    assert double.rows == COUNT
+
+
+@pytest.mark.parametrize("part", [slice(1, None), slice(None, -1), slice(2, 4), slice(0, 0)])
+def test_of_a_stretch_it_is_what_it_was_of_the_whole(memory: Evaluated, x: np.ndarray, part: slice) -> None:
+    double = Counted()
+    memory.of("double", double, x)
+
+    assert np.array_equal(memory.of("double", double, x[part]), 2 * x[part])
+    assert double.rows == COUNT
+
+
+@pytest.mark.parametrize(
+    "view", [lambda x: x[::2], lambda x: x[::-1], lambda x: x.T, lambda x: x[:, 1:], lambda x: x[None]], ids=str
+)
+def test_of_a_view_that_is_no_stretch_it_is_evaluated_anew(
+    memory: Evaluated, x: np.ndarray, view: Callable[[Any], Any]
+) -> None:
+    double = Counted()
+    memory.of("double", double, x)
+    before = double.rows
+
+    assert np.array_equal(memory.of("double", double, view(x)), 2 * view(x))
+    assert double.rows > before
+
+
+def test_what_is_not_the_runs_is_not_remembered(memory: Evaluated, x: np.ndarray) -> None:
+    double = Counted()
+    copies = [memory.of("double", double, x.copy()) for _ in range(2)]
+
+    assert np.array_equal(copies[0], 2 * x)
+    assert double.rows == 2 * COUNT
+
+
+def test_two_names_and_two_sequences_are_kept_apart(memory: Evaluated, x: np.ndarray) -> None:
+    y = memory.keep(x + 100)
+    memory.of("double", Counted(), x)
+
+    assert np.array_equal(memory.of("half", lambda x: x / 2, x), x / 2)
+    assert np.array_equal(memory.of("double", Counted(), y), 2 * y)
+    assert np.array_equal(memory.of("sum", Counted(), x, y), 2 * (x + y))
+    assert np.array_equal(memory.of("sum", Counted(), y, x[:1]), 2 * (y + x[:1]))
+
+
+def test_what_is_given_is_a_sequence_in_turn_and_for_reading_only(memory: Evaluated, x: np.ndarray) -> None:
+    first, again = Counted(), Counted()
+    once = memory.of("double", first, x)
+    twice = [memory.of("again", again, once) for _ in range(2)]
+
+    assert again.rows == COUNT
+    assert np.array_equal(twice[1], 4 * x)
+    with pytest.raises(ValueError, match="read-only"):
+        once[0] = 7
+
+
+def test_a_mark_holds_for_a_class_that_writes_the_function_anew() -> None:
+    class First:
+        @row_by_row
+        def marked(self, x: Any) -> Any: ...
+
+        def bare(self, x: Any) -> Any: ...
+
+    class Second(First):
+        def marked(self, x: Any) -> Any: ...
+
+    assert [reads_row_by_row(Second(), name) for name in ("marked", "bare", "missing")] == [True, False, False]

@@ -1,0 +1,81 @@
+"""What was evaluated of a run's sequences: each function of one, once.
+
+A sequence is known by where in memory it lies. Whoever asks for the same function of the same sequence, or of a stretch
+of it, is given what was evaluated before, as far as the function reads row by row; what it gives is a sequence in turn.
+A sequence that is not the run's own, or made of these, is evaluated anew each time and not remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+import numpy as np
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.shared import sealed
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def row_by_row(function: F) -> F:
+    """Mark a function of a problem: of a sequence it gives, at each t, what it gives of the row at t alone."""
+    function.row_by_row = True  # type: ignore[attr-defined]
+    return function
+
+
+def reads_row_by_row(problem: Any, name: str) -> bool:
+    """Whether a function of the problem is marked, where it is written first or in a class that writes it anew."""
+    return any(getattr(vars(one).get(name), "row_by_row", False) for one in type(problem).__mro__)
+
+
+class Evaluated:
+    """The memory of one run. A sequence stays alive as long as its address is a part of a key."""
+
+    def __init__(self) -> None:
+        self.sequences: dict[int, Array] = {}
+        self.values: dict[Hashable, Array] = {}
+
+    def keep(self, sequence: Array) -> Array:
+        """A sequence of which what is evaluated is remembered; it is for reading only."""
+        sequence = sealed(sequence)
+        self.sequences.setdefault(id(owner(sequence)), sequence)
+        return sequence
+
+    def of(self, name: Hashable, function: Callable[..., Any], *arguments: Any) -> Any:
+        """function(*arguments), evaluated once; the name is this function's and nobody else's."""
+        wholes = [self.sequences.get(id(owner(x))) for x in arguments]
+        if any(whole is None for whole in wholes):
+            return function(*arguments)
+        key = (name, *map(place, arguments))
+        if key not in self.values:
+            stretch = stretch_of(wholes[0], arguments[0]) if len(wholes) == 1 else None
+            known = self.values.get((name, *map(place, wholes))) if stretch else None
+            self.values[key] = self.keep(function(*arguments) if known is None else known[stretch])
+        return self.values[key]
+
+
+def owner(x: Any) -> Any:
+    """The array in whose memory the numbers of an array lie: that of which it is a view, or itself."""
+    while isinstance(x, np.ndarray) and isinstance(x.base, np.ndarray):
+        x = x.base
+    return x
+
+
+def place(x: Any) -> Any:
+    """Where in memory the numbers of an array lie, and of which kind; of anything else, what it is."""
+    return (address(x), x.shape, x.strides, x.dtype) if isinstance(x, np.ndarray) else id(x)
+
+
+def address(x: Array) -> int:
+    where: int = x.__array_interface__["data"][0]
+    return where
+
+
+def stretch_of(whole: Any, x: Any) -> slice | None:
+    """The indices at which x, in the memory of a sequence, is that sequence; None if it is no stretch of it."""
+    if not isinstance(x, np.ndarray) or not any(x.strides[:1]):
+        return None
+    if (x.strides, x.shape[1:], x.dtype) != (whole.strides, whole.shape[1:], whole.dtype):
+        return None
+    first, beside = divmod(address(x) - address(whole), x.strides[0])
+    return slice(first, first + len(x)) if not beside and 0 <= first <= len(whole) - len(x) else None
