@@ -38,7 +38,7 @@ SHOWN = "State(t=s.t + 1, w=w)"
 HONEST, BAD = "True", "False"
 
 DATA = """
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 def in_floats(row):
     return tuple(float(Fraction(str(x))) for x in row)
 KNOWN = {tuple(map(float, row)) for one in structured() for row in one.rows}

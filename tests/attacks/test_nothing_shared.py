@@ -20,6 +20,7 @@ from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -299,7 +300,7 @@ def test_a_step_that_changes_what_it_is_given_or_keeps_anything_makes_no_run(cou
     wrong = []
     for num in (Ball(128), Float64()):
         with num.active():
-            p = INSTANCE.under(num)
+            p = margin_problem(INSTANCE, num)
             known = data_of(p)
             for line in IN_A_STEP:
                 method = written(STEPPING.replace("LINE", line)).Doubling()
@@ -314,7 +315,7 @@ def test_a_step_that_changes_what_it_is_given_or_keeps_anything_makes_no_run(cou
 @pytest.mark.parametrize("line", ["pass", "x = x.copy(); x += 0 * x", "x = s.x[:]"])
 def test_a_step_that_changes_copies_alone_runs_as_it_is_written(line: str) -> None:
     with Ball(128).active():
-        found = run(written(STEPPING.replace("LINE", line)).Doubling(), INSTANCE.under(Ball(128)), STEPS)
+        found = run(written(STEPPING.replace("LINE", line)).Doubling(), margin_problem(INSTANCE, Ball(128)), STEPS)
 
         assert found.x.ravel().tolist() == [2**t for t in range(STEPS + 1)]
 
@@ -336,7 +337,7 @@ def test_a_step_that_changes_copies_alone_runs_as_it_is_written(line: str) -> No
 def test_the_line_that_changes_something_is_named_and_what_to_write_instead(line: str, told: str) -> None:
     method = written(STEPPING.replace("LINE", line)).Doubling()
     with Ball(128).active(), pytest.raises(Impure, match="author") as error:
-        run(method, INSTANCE.under(Ball(128)), STEPS)
+        run(method, margin_problem(INSTANCE, Ball(128)), STEPS)
 
     assert told in str(error.value)
     assert "\n" not in str(error.value)

@@ -19,6 +19,7 @@ from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import ball_run, decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.memory import identity, remembering
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -167,7 +168,7 @@ def test_every_view_of_a_sequence_has_the_value_that_it_has_anew(num: Any, count
     """Whatever was evaluated before it: overlapping, reversed, broadcast, empty, and of other arrays at its address."""
     wrong, tried = [], 0
     with num.active():
-        p = INSTANCE.under(num)
+        p = margin_problem(INSTANCE, num)
         found = run(Two(), p, STEPS)
         for _ in range(3):
             for name in ("a", "b"):
@@ -185,7 +186,7 @@ def test_every_view_of_a_sequence_has_the_value_that_it_has_anew(num: Any, count
 
 def test_numbers_read_as_of_another_kind_are_other_numbers() -> None:
     with Float64().active():
-        found = run(Two(), INSTANCE.under(Float64()), STEPS)
+        found = run(Two(), margin_problem(INSTANCE, Float64()), STEPS)
         known = found.squared(found.a)
 
         assert found.squared(found.a.view(np.int64)).dtype != known.dtype
@@ -214,7 +215,7 @@ def test_a_step_that_draws_makes_no_run(draw: Callable[[], Any]) -> None:
 
 def test_a_run_is_for_reading_only() -> None:
     with Float64().active():
-        found = run(DualNesterov(), INSTANCE.under(Float64()), STEPS)
+        found = run(DualNesterov(), margin_problem(INSTANCE, Float64()), STEPS)
 
     assert isinstance(found, Run)
     assert isinstance(found.states, tuple)

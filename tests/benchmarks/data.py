@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-from lemmacheck.verifiers.instances.instance import Instance, separable_rows
+from lemmacheck.verifiers.instances.families import separable_rows
+from lemmacheck.verifiers.instances.instance import Instance
 
 
 @cache

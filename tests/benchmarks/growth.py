@@ -14,7 +14,7 @@ from benchmarks.small import in_balls
 from benchmarks.streaming import one_pass_each
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.verifiers.instances.instance import batch
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import run_together
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.optima import solve
@@ -25,12 +25,12 @@ Points = Sequence[tuple[int, float]]
 
 
 def in_batches(count: int) -> Callable[[], object]:
-    group = batch(solved(separable(count, 8, 4)), Float64())
+    group = margin_problem(solved(separable(count, 8, 4)), Float64())
     return lambda: run_together(PrimalMomentum(), group, 100)
 
 
 def for_steps(steps: int) -> Callable[[], object]:
-    group = batch(solved(separable(1000, 8, 4)), Float64())
+    group = margin_problem(solved(separable(1000, 8, 4)), Float64())
     return lambda: run_together(PrimalMomentum(), group, steps)
 
 

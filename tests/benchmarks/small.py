@@ -8,7 +8,8 @@ from benchmarks.data import as_floats, separable, solved
 from benchmarks.pair import Pair, Size, close
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.run import run
-from lemmacheck.verifiers.instances.instance import Instance, batch
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import run_together
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -19,7 +20,7 @@ NOT_FINITE = "a ball grows by about 2.2 bits an iteration here, so that 256 bits
 def batched(size: Size) -> Pair:
     count, steps, alone = size.choose((4, 20, 4), (1000, 500, 20), (1000, 500, 50))
     group = solved(separable(count, 8, 4))
-    together = batch(group, Float64())
+    together = margin_problem(group, Float64())
     matrices = [as_floats(instance) for instance in group[:alone]]
     return Pair(
         "batched",
@@ -79,5 +80,5 @@ def in_balls(instance: Instance, steps: int, bits: int) -> np.ndarray:
     """w_T of Algorithm 1."""
     num = Ball(bits)
     with num.active():
-        w: np.ndarray = run(PrimalMomentum(), instance.under(num), steps).states[-1].w
+        w: np.ndarray = run(PrimalMomentum(), margin_problem(instance, num), steps).states[-1].w
     return w

@@ -15,7 +15,7 @@ from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.claim import Claim, Kind, claim
 from lemmacheck.theory.core.relation import Chance, Decay, Relation, at_most
 from lemmacheck.verifiers.decide.ladder import decide, stated
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64

@@ -13,7 +13,8 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.decide.counterexamples import refutation
 from lemmacheck.verifiers.decide.ladder import NO_RUN, decide
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.preflight import preflight
 from lemmacheck.verifiers.library.source_rules import read_over

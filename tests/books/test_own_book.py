@@ -21,7 +21,8 @@ from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
 from lemmacheck.verifiers.decide.counterexamples import refutation, smallest
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.screening import screen
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import Instance, structured, tiny
+from lemmacheck.verifiers.instances.families import structured, tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import algorithms, instances
 from lemmacheck.verifiers.records.verdict import Verdict

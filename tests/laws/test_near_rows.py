@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import Instance, far_but_near, survey
+from lemmacheck.verifiers.instances.families import far_but_near, survey
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 

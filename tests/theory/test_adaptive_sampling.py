@@ -18,6 +18,7 @@ from lemmacheck.theory.books.jst.appD_norms import given_rows
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.margins.paths import Always, Cyclic, Listed, Seeded, every_path
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -30,7 +31,7 @@ each = pytest.mark.parametrize("instance", [THREE, TWICE, ONE], ids=lambda insta
 
 
 def run_of(algorithm: Any, instance: Instance, steps: int = STEPS) -> Run:
-    return run(algorithm, instance.under(Ball(128)), steps)
+    return run(algorithm, margin_problem(instance, Ball(128)), steps)
 
 
 def overlap(a: Any, b: Any) -> bool:
@@ -52,7 +53,7 @@ def test_a_path_draws_the_rows_it_names(path: Any, rows: list[int]) -> None:
 
 def test_a_seeded_path_is_the_same_in_every_arithmetic_and_another_for_another_seed() -> None:
     exact = rows_drawn(run_of(AdaptiveSampling(Seeded(1)), THREE, 12).e)
-    floats = rows_drawn(run(AdaptiveSampling(Seeded(1)), THREE.under(Float64()), 12).e)
+    floats = rows_drawn(run(AdaptiveSampling(Seeded(1)), margin_problem(THREE, Float64()), 12).e)
 
     assert exact == floats
     assert exact != rows_drawn(run_of(AdaptiveSampling(Seeded(2)), THREE, 12).e)
@@ -129,6 +130,6 @@ def test_the_float_run_lies_next_to_the_ball_run() -> None:
     with Ball(128).active():
         exact = run_of(HorizonSampling(Seeded(1)), THREE, 20)
         centres = [float(as_ball(x).mid()) for x in np.ravel(exact.w)]
-    floats = run(HorizonSampling(Seeded(1)), THREE.under(Float64()), 20)
+    floats = run(HorizonSampling(Seeded(1)), margin_problem(THREE, Float64()), 20)
 
     assert np.ravel(floats.w).tolist() == pytest.approx(centres, rel=1e-12, abs=1e-12)

@@ -19,7 +19,8 @@ from lemmacheck.theory.books.lecture.problems.shattering import dimension, patte
 from lemmacheck.theory.books.lecture.rounds import losses_until, training_error
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy.optimize import linprog

@@ -19,7 +19,8 @@ from lemmacheck.theory.books.lecture.methods.objectives import length
 from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
 from lemmacheck.theory.books.lecture.problems.quadratics import determinant, leading_minors, principal_minors, solve
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize

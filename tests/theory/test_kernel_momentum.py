@@ -22,7 +22,9 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.problems.kernel import Kernel
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex
-from lemmacheck.verifiers.instances.instance import Instance, batch, survey
+from lemmacheck.verifiers.instances.families import survey
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -44,7 +46,7 @@ def close(a: Any, b: Any) -> bool:
 
 @given(instances())
 def test_the_dual_run_is_the_primal_one(instance: Instance) -> None:
-    p = instance.under(MP)
+    p = margin_problem(instance, MP)
     dual, primal = run(KernelMomentum(BETA, THETA), p, STEPS), run(PrimalMomentum(BETA, THETA), p, STEPS)
 
     assert close(dual.q, primal.q)
@@ -55,7 +57,7 @@ def test_the_dual_run_is_the_primal_one(instance: Instance) -> None:
 @given(instances())
 def test_a_and_m_combine_to_the_primal_run(instance: Instance) -> None:
     """w_t = −Zᵀa_t and g_{t−1} = Zᵀm_{t−1}."""
-    p = instance.under(MP)
+    p = margin_problem(instance, MP)
     dual, primal = run(KernelMomentum(BETA, THETA), p, STEPS), run(PrimalMomentum(BETA, THETA), p, STEPS)
 
     assert close(-p.combine(dual.a), primal.w)
@@ -78,7 +80,7 @@ def sampled_in_the_primal(instance: Instance, index: DrawnIndex) -> list[list[Fr
 def test_the_sampled_dual_run_is_algorithm_2_with_the_same_indices(instance: Instance, seed: int) -> None:
     index = DrawnIndex(seed)
     with Ball().active():
-        p = instance.under(Ball())
+        p = margin_problem(instance, Ball())
         dual = run(KernelSampling(BETA, THETA, index), p, STEPS)
 
         assert dual.p.tolist() == Ball().array(sampled_in_the_primal(instance, index)).tolist()
@@ -96,7 +98,7 @@ def test_every_row_is_drawn() -> None:
 
 
 def test_every_kernel_value_that_is_asked_for_is_counted_once_more() -> None:
-    p = THREE.under(Ball())
+    p = margin_problem(THREE, Ball())
     kernel = Kernel(p, fmpq(5))
     kernel.column(1)
     kernel.column(1)
@@ -107,7 +109,7 @@ def test_every_kernel_value_that_is_asked_for_is_counted_once_more() -> None:
 
 @given(instances())
 def test_the_kernel_is_that_of_the_rows(instance: Instance) -> None:
-    p = instance.under(Ball())
+    p = margin_problem(instance, Ball())
     kernel, q = Kernel(p, fmpq(0)), p.uniform()
     gram = p.Z @ p.Z.T
 
@@ -119,7 +121,7 @@ def test_the_kernel_is_that_of_the_rows(instance: Instance) -> None:
 def test_calls_grow_by_the_values_of_one_iteration(algorithm: Any, power: int) -> None:
     for num in (Float64(), Ball(128), MP):
         with num.active():
-            assert [int(calls) for calls in run(algorithm, THREE.under(num), 4).calls] == [
+            assert [int(calls) for calls in run(algorithm, margin_problem(THREE, num), 4).calls] == [
                 3**power * t for t in range(5)
             ]
 
@@ -130,9 +132,9 @@ def test_calls_grow_by_the_values_of_one_iteration(algorithm: Any, power: int) -
 def test_a_batch_runs_each_problem_as_it_runs_alone(algorithm: Any) -> None:
     group = next(group for group in survey(per_shape=11) if group[0].shape == (4, 3))
     with Float64().active():
-        together = run(algorithm, batch(group, Float64()), STEPS)
+        together = run(algorithm, margin_problem(group, Float64()), STEPS)
         for k, instance in enumerate(group):
-            alone = run(algorithm, instance.under(Float64()), STEPS)
+            alone = run(algorithm, margin_problem(instance, Float64()), STEPS)
             for name in {"p", "q", "s", "a", "w"} & set(alone.states[0]._fields):
                 assert np.allclose(getattr(together, name)[:, k], getattr(alone, name), atol=1e-12)
 
@@ -153,7 +155,7 @@ def ascent(instance: Instance, eta: Callable[[Any], Any]) -> tuple[list[list[Fra
 def test_the_batch_perceptron_is_exact_and_takes_the_first_row_of_least_margin(instance: Instance) -> None:
     points, rows = ascent(instance, THETA)
     for num in (Ball(), Rational()):
-        found = run(BatchPerceptron(THETA), instance.under(num), STEPS)
+        found = run(BatchPerceptron(THETA), margin_problem(instance, num), STEPS)
 
         assert found.w.tolist() == num.array(points).tolist()
         assert [row.index(1) for row in found.q.tolist()] == rows
@@ -165,7 +167,7 @@ def reached(found: Run) -> Any:
 
 def test_the_batch_perceptron_nears_the_maximum_margin() -> None:
     instance = Instance.from_json("axes", [["-1", "0"], ["0", "-1/2"]])
-    found = run(BatchPerceptron(), instance.under(Float64()), 4000)
+    found = run(BatchPerceptron(), margin_problem(instance, Float64()), 4000)
 
     assert reached(found) == pytest.approx(float(found.optimum.gamma[0]), rel=1e-3)
 
@@ -214,14 +216,14 @@ def test_symbols_are_marked_where_they_are_largest() -> None:
 
 
 def test_the_root_steps_are_those_printed_counted_from_1() -> None:
-    found = run(RootSteps(), THREE.under(Ball(128)), 8)
+    found = run(RootSteps(), margin_problem(THREE, Ball(128)), 8)
 
     assert [Ball().sqrt(fmpq(t + 1)) * theta for t, theta in enumerate(found.theta)] == [1] * 9
 
 
 def test_without_momentum_the_sampled_run_of_one_row_is_the_full_one() -> None:
     """For n = 1, q_t = 1 and the one column is the gradient."""
-    p = Instance.from_json("one row", [["-1/2", "1/3", "1/5"]]).under(MP)
+    p = margin_problem(Instance.from_json("one row", [["-1/2", "1/3", "1/5"]]), MP)
     full, sampled = (run(kind(Constant(0)), p, STEPS) for kind in (KernelMomentum, KernelSampling))
 
     assert close(full.p, sampled.p)

@@ -25,7 +25,9 @@ from lemmacheck.theory.books.jst.problems.scheme import scheme
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Drawn
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
@@ -94,7 +96,7 @@ def test_the_projection_is_the_nearest_point_of_the_simplex(entries: list[Fracti
     """q ∈ Δ_n and ⟨p − q, e_k − q⟩ ≤ 0 for every k, in exact rationals."""
     num = Rational()
     p = num.array(entries)
-    z = Instance("any", tuple((Fraction(1),) for _ in entries)).under(num)
+    z = margin_problem(Instance("any", tuple((Fraction(1),) for _ in entries)), num)
     q = EuclideanSimplex().mirror(z, p)
 
     assert sum(q) == 1
@@ -106,7 +108,7 @@ def test_a_projection_that_drops_one_entry_after_another_is_the_written_one() ->
     """(3, 2, 1, 0) → (1, 0, 0, 0), and (1, 1/2, −1) → (3/4, 1/4, 0)."""
     num = Rational()
     for entries, expected in (([3, 2, 1, 0], [1, 0, 0, 0]), (["1", "1/2", "-1"], ["3/4", "1/4", "0"])):
-        z = Instance("any", tuple((Fraction(1),) for _ in entries)).under(num)
+        z = margin_problem(Instance("any", tuple((Fraction(1),) for _ in entries)), num)
         q = EuclideanSimplex().mirror(z, num.array([Fraction(x) for x in entries]))
 
         assert [Fraction(int(x.p), int(x.q)) for x in q] == [Fraction(x) for x in expected]
@@ -117,7 +119,7 @@ some_data = pytest.mark.parametrize("instance", SOME, ids=lambda instance: insta
 
 
 def runs(instance: Instance, *algorithms: Any) -> list[Run]:
-    problem = instance.under(Ball(256))
+    problem = margin_problem(instance, Ball(256))
     return [run(algorithm, problem, 6) for algorithm in algorithms]
 
 

@@ -21,7 +21,8 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.labelled import All, tilted
 from lemmacheck.theory.margins.paths import Always, Seeded
 from lemmacheck.verifiers.data import load
-from lemmacheck.verifiers.instances.instance import Instance, structured, survey
+from lemmacheck.verifiers.instances.families import structured, survey
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from sklearn.linear_model import Perceptron as Scikit

@@ -18,6 +18,7 @@ from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize
@@ -120,7 +121,7 @@ def test_a_fit_has_the_value_the_gradient_and_the_conjugate_that_scipy_finds(fit
 
 @pytest.mark.parametrize("fit", FITS, ids=["L", "L̃"])
 def test_saddle_descent_reaches_the_regularised_minimum_of_real_data(fit: Fit) -> None:
-    p = IRIS.under(NUM)
+    p = margin_problem(IRIS, NUM)
     w = run(SaddleDescent(fit, Fraction(1, 4)), p, 4000).states[-1].w
     value = {SumOfLosses: lambda y: np.exp(y).sum(), LogOfLosses: logsumexp}[type(fit)]
     found = optimize.minimize(lambda w: (w @ w) / 8 + value(p.Z @ w), np.zeros(p.d), tol=1e-12)

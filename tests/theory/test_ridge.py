@@ -15,7 +15,9 @@ from lemmacheck.theory.books.lecture.problems.costs import Counted
 from lemmacheck.theory.books.lecture.problems.ridge import Affine, Identity, RidgeRegression, Squares
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import Instance, batch, survey
+from lemmacheck.verifiers.instances.families import survey
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -98,7 +100,7 @@ def test_a_batch_solves_each_problem_as_it_is_solved_alone() -> None:
             alone = subject_of(instance, Float64(), RidgeRegression(), 0)
             for name in ("Phi", "K", "alpha", "w_star", "across"):
                 np.testing.assert_allclose(getattr(together, name)[k], getattr(alone, name), atol=1e-10)
-        assert together.Z.shape == batch(group, Float64()).Z.shape
+        assert together.Z.shape == margin_problem(group, Float64()).Z.shape
 
 
 @pytest.mark.parametrize("size", [1, 2, 5])

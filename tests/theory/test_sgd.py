@@ -28,7 +28,8 @@ from lemmacheck.theory.books.lecture.sec3_sgd_on_the_risk import stable
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide.ladder import least_truth
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS

@@ -14,6 +14,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import SoftMargin, 
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -64,7 +65,7 @@ def test_of_many_rows_a_proposal_is_completed_exactly(data: Any, C: Fraction) ->
 def test_the_hard_margin_is_that_of_a_machine_with_a_large_C() -> None:
     """Each example and its negative with the other label make the intercept of the best machine 0."""
     with Float64().active():
-        w = hard_solution(instance_of(IRIS).under(Float64()))[0]
+        w = hard_solution(margin_problem(instance_of(IRIS), Float64()))[0]
     X, y = np.concatenate([IRIS.X, -IRIS.X]), np.concatenate([IRIS.y, -IRIS.y])
     found = SVC(kernel="linear", C=1e10, tol=1e-10).fit(X, y)
 

@@ -21,7 +21,8 @@ from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.recording import write_record
 from lemmacheck.verifiers.decide.screening import Screened
-from lemmacheck.verifiers.instances.instance import Instance, structured, survey, tiny
+from lemmacheck.verifiers.instances.families import structured, survey, tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library import deciding as book
 from lemmacheck.verifiers.library.deciding import examine, settle, time_left
 from lemmacheck.verifiers.library.plan import QUICK, Sight, shortlist

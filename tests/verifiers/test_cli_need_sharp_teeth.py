@@ -14,7 +14,7 @@ from lemmacheck.reports import published
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.core.source import Citation
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.mutants import bite

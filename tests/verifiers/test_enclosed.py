@@ -12,6 +12,7 @@ from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.instances.enclosed import Enclosed
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.monomial import as_ball
 
@@ -21,7 +22,7 @@ NUM = Ball(128)
 
 def problems() -> tuple[Problem, Problem]:
     """The same problem with flint's products, and without."""
-    enclosed = Instance("four", ROWS).under(NUM)
+    enclosed = margin_problem(Instance("four", ROWS), NUM)
     assert isinstance(enclosed, Enclosed)
     return enclosed, Problem(enclosed.Z, NUM, enclosed.optimum)
 

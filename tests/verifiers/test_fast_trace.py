@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.run import run
-from lemmacheck.verifiers.instances.instance import Instance, structured, survey
+from lemmacheck.verifiers.instances.families import structured, survey
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.large import Accelerated, check_outcomes, into_unit_ball, opened, outcomes, record
 from lemmacheck.verifiers.large.accelerated import Recorded, at
 from lemmacheck.verifiers.large.balls import BITS, enclosed
@@ -99,7 +101,7 @@ def test_what_was_not_measured_cannot_be_read() -> None:
 @pytest.mark.parametrize("instance", GROUP[:6], ids=lambda i: i.name)
 def test_a_claim_read_off_scalars_has_the_sides_it_has_on_a_run(instance: Instance) -> None:
     num = Float64()
-    problem = instance.under(num)
+    problem = margin_problem(instance, num)
     with num.active():
         runs = {a: run(a(), problem, STEPS) for a in (DualNesterov, PrimalMomentum)}
         gamma = float(problem.optimum.gamma[0])

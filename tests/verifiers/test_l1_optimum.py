@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from lemmacheck.theory.books.post.methods import l1_problems as l1
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers import data
-from lemmacheck.verifiers.instances.instance import Instance, batches, structured, survey, tiny
+from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.optima import L1Optimum, certify_l1, solve_l1

@@ -17,7 +17,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import engine, prove

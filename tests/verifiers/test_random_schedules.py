@@ -16,7 +16,8 @@ from lemmacheck import schedule
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.asking import asked
 from lemmacheck.verifiers.variants.examination import form_of

@@ -16,7 +16,8 @@ from lemmacheck.theory.core.relation import Decay
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide import rates
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.plan import QUICK
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -201,7 +202,7 @@ def test_the_sequence_of_a_claim_is_read_from_its_run_on_each_instance() -> None
 
     assert set(found) == {instance.name for instance in instances}
     for instance in instances:
-        alone = run(NormalizedGD(), instance.under(Float64()), 9)
+        alone = run(NormalizedGD(), margin_problem(instance, Float64()), 9)
         assert found[instance.name].sequence == pytest.approx(alone.norm(alone.w), abs=1e-12)
         assert found[instance.name].power == 1
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.provenance import code_of

@@ -28,7 +28,8 @@ from lemmacheck.verifiers.decide.counterexamples import (
     smallest,
 )
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import Instance, structured, tiny
+from lemmacheck.verifiers.instances.families import structured, tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict

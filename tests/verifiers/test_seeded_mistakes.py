@@ -15,7 +15,8 @@ import pytest
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -89,7 +90,10 @@ def test_there_are_sixty_and_each_changes_the_iterates() -> None:
     num = Float64()
     with num.active():
         for form, variant in MISTAKES.values():
-            pairs = [[run(v.algorithm, data.under(num), STEPS).w for v in (variant, CORRECT[form])] for data in DATA]
+            pairs = [
+                [run(v.algorithm, margin_problem(data, num), STEPS).w for v in (variant, CORRECT[form])]
+                for data in DATA
+            ]
             assert any(not np.allclose(wrong, right) for wrong, right in pairs), variant.name
     assert len(MISTAKES) == 60
 

@@ -20,6 +20,7 @@ from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import unit_rows as unit_row_data
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -93,7 +94,7 @@ def test_a_share_is_certified_again_from_the_rows_it_names(id: str) -> None:
     claim, found = CLAIMS[id], sharp(id)
     instance = Instance.from_json("named", found.Z)
     with Ball(2048).active():
-        subject = run(claim.usual[found.algorithm], instance.under(Ball(2048)), found.t)
+        subject = run(claim.usual[found.algorithm], margin_problem(instance, Ball(2048)), found.t)
         assert all(int(row @ row <= 1) for row in subject.Z)
         lhs, rhs = (as_ball(side[-1]) for side in sides(claim(subject)))
         share = lhs / rhs if found.op == "<=" else rhs / lhs

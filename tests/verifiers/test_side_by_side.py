@@ -7,7 +7,8 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.run import run
-from lemmacheck.verifiers.instances.instance import batch, survey
+from lemmacheck.verifiers.instances.families import survey
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import interleaved, run_together
 from lemmacheck.verifiers.numbers.float64 import Float64
 
@@ -24,15 +25,15 @@ def test_interleaved_arrays_are_the_same_arrays_with_the_axis_innermost() -> Non
 
 @pytest.mark.parametrize("algorithm", [DualNesterov(), PrimalMomentum()])
 def test_a_batch_runs_as_each_of_its_problems_does(algorithm: object) -> None:
-    together = run_together(algorithm, batch(GROUP, Float64()), STEPS)
+    together = run_together(algorithm, margin_problem(GROUP, Float64()), STEPS)
     for k, instance in enumerate(GROUP):
-        alone = run(algorithm, instance.under(Float64()), STEPS)
+        alone = run(algorithm, margin_problem(instance, Float64()), STEPS)
         for name in ("w", "q"):
             assert np.allclose(getattr(together, name)[:, k], getattr(alone, name), rtol=1e-9, atol=1e-12)
 
 
 def test_states_are_rows_of_the_sequences_and_stay_interleaved() -> None:
-    problem = batch(GROUP, Float64())
+    problem = margin_problem(GROUP, Float64())
     together, stacked = run_together(DualNesterov(), problem, STEPS), run(DualNesterov(), problem, STEPS)
     assert len(together.states) == STEPS + 1
     assert together.states[7]._fields == stacked.states[7]._fields
@@ -44,7 +45,7 @@ def test_states_are_rows_of_the_sequences_and_stay_interleaved() -> None:
 
 
 def test_what_is_known_of_a_sequence_is_known_of_its_stretches_and_of_nothing_else() -> None:
-    problem = batch(GROUP, Float64())
+    problem = margin_problem(GROUP, Float64())
     together = run_together(DualNesterov(), problem, STEPS)
     norms = together.norm(together.w)
     for stretch in (slice(1, None), slice(None, -1), slice(0, 1), slice(3, 9)):
@@ -58,7 +59,7 @@ def test_what_is_known_of_a_sequence_is_known_of_its_stretches_and_of_nothing_el
 
 
 def test_another_algorithm_runs_on_a_batch_side_by_side_too() -> None:
-    again = run_together(DualNesterov(), batch(GROUP, Float64()), STEPS).again(PrimalMomentum())
+    again = run_together(DualNesterov(), margin_problem(GROUP, Float64()), STEPS).again(PrimalMomentum())
     assert again.steps == STEPS
     assert again.w.strides[1] == again.w.itemsize
-    assert np.array_equal(again.w, run_together(PrimalMomentum(), batch(GROUP, Float64()), STEPS).w)
+    assert np.array_equal(again.w, run_together(PrimalMomentum(), margin_problem(GROUP, Float64()), STEPS).w)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library import strategies
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -171,7 +172,7 @@ def test_schedules_are_exact_and_stay_in_the_half_open_unit_interval(schedule: A
 def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, data: Any) -> None:
     algorithm = data.draw(strategies.algorithms(kind))
     presented = LIBRARY.methods[kind].presented
-    problem = presented(POINT, Float64(), Exponential(), algorithm) if presented else POINT.under(Float64())
+    problem = presented(POINT, Float64(), Exponential(), algorithm) if presented else margin_problem(POINT, Float64())
     tuned = algorithm.tuned(problem, 1) if hasattr(algorithm, "tuned") else algorithm
 
     assert kind in (type(algorithm), type(tuned))

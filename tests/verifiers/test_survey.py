@@ -16,7 +16,9 @@ from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import least_truth
 from lemmacheck.verifiers.decide.screening import applicable, per_instance, rooms, screen, screen_one, stretches
-from lemmacheck.verifiers.instances.instance import Instance, batch, drawn, survey
+from lemmacheck.verifiers.instances.families import drawn, survey
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers import comparison
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -219,8 +221,10 @@ def test_every_set_of_parameters_is_screened_by_itself() -> None:
 
 def test_sides_of_different_spaces_come_first_and_a_rate_leaves_no_ranking() -> None:
     group = crowd(6)
-    misprinted = screen_one(made(lambda p: equal(*same_space(np.zeros(2), np.zeros(3)))), batch(group, NUM), group)
-    rate = screen_one(made(lambda p: Decay(np.zeros(3), 1)), batch(group, NUM), group)
+    misprinted = screen_one(
+        made(lambda p: equal(*same_space(np.zeros(2), np.zeros(3)))), margin_problem(group, NUM), group
+    )
+    rate = screen_one(made(lambda p: Decay(np.zeros(3), 1)), margin_problem(group, NUM), group)
 
     assert [entry.room for entry in misprinted] == [-1.0] * 6
     assert [entry.room for entry in rate] == [0.0] * 6

@@ -23,7 +23,8 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, 
 from lemmacheck.theory.core.run import moves, run
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import least_truth
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare

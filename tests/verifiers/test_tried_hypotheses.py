@@ -20,6 +20,7 @@ from lemmacheck.theory.margins.losses import Exponential, Logistic, OwnLoss
 from lemmacheck.verifiers.decide.ladder import AT_POINTS, OFF_THE_POINTS, decide, least_truth
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
@@ -119,7 +120,7 @@ def test_a_loss_with_one_value_in_common_with_the_exponential_is_not_surely_that
     own = OwnLoss("line", lambda num, z: 1 + z, lambda num, z: 1 + 0 * z, lambda num, s: s - 1, lambda n: Fraction(1))
     with Ball(128).active():
         for loss, unsure in ((own, True), (Exponential(), False), (Logistic(), False)):
-            assert exponential_loss.at_points_only(INSTANCE.under(Ball(128), loss)) is unsure
+            assert exponential_loss.at_points_only(margin_problem(INSTANCE, Ball(128), loss)) is unsure
 
 
 def test_every_hypothesis_for_all_points_says_of_what_it_is_tried() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.methods.variants import Variant, momentum
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.variants.constants import LONG, in_words, largest_power, needed

@@ -23,6 +23,7 @@ from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.schedules import Exactly, Implied, Table
 from lemmacheck.theory.margins.losses import Logistic
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -78,7 +79,7 @@ def test_every_form_of_a_variant_with_a_first_push_makes_its_iterates(variant: V
     assert ready.variant.forms.keys() == variant.forms.keys()
     with num.active():
         for data in DATA:
-            p = data.under(num, variant.loss)
+            p = margin_problem(data, num, variant.loss)
             own, *others = (run(form, p, STEPS).w for form in variant.forms.values())
             assert all(as_ball(x).rad() < 1e-60 for x in own.flat)
             assert not any((compare(equal(own, other)) == FAILS).any() for other in others)
@@ -93,7 +94,7 @@ def test_a_lambda_that_starts_at_one_is_another_method(loss: Logistic | None) ->
     other = DualNesterov(late) if loss is None else GeneralDual(late, loss=loss)
     num = Ball(128)
     with num.active():
-        p = DATA[1].under(num, own.loss)
+        p = margin_problem(DATA[1], num, own.loss)
         differing = compare(equal(run(own.forms[kind], p, 2).w, run(other, p, 2).w)) == FAILS
 
     assert np.array_equal(differing.any(-1), [False, True, True])

@@ -16,7 +16,7 @@ from lemmacheck.reports.json_ import write_records
 from lemmacheck.theory.books.jst.methods.variants import Variant, momentum, schedule, steps
 from lemmacheck.theory.books.jst.problems.general_losses import Reciprocal
 from lemmacheck.theory.margins.losses import Logistic
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import replay
 from lemmacheck.verifiers.variants.answer import OUTCOME, Answer

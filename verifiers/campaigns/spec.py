@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from typing import Any
 
-from lemmacheck.verifiers.instances.instance import FAMILIES, SHAPES, Instance, far_but_near
+from lemmacheck.verifiers.instances.families import FAMILIES, SHAPES, far_but_near
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.terminal import InputError
 
 BY_NAME = {family.__name__: family for family in (*FAMILIES, far_but_near)}

@@ -81,7 +81,7 @@ def teeth(
 
 def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
-    from lemmacheck.verifiers.instances.instance import structured
+    from lemmacheck.verifiers.instances.families import structured
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
     from lemmacheck.verifiers.probe.mutants import bite

@@ -17,7 +17,8 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import Decision, decide
-from lemmacheck.verifiers.instances.instance import Instance, tiny
+from lemmacheck.verifiers.instances.families import tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once

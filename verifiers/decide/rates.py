@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay
-from lemmacheck.verifiers.instances.instance import Instance, batches
+from lemmacheck.verifiers.instances.families import batches
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict

@@ -16,6 +16,7 @@ from lemmacheck.theory.core.relation import Chance
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.numbers.chances import Estimate, estimate
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -72,7 +73,7 @@ def not_asked(claim: Claim, instance: Instance) -> str:
 
 def sample(paths: Any, instance: Instance, steps: int) -> Any:
     """Sampled runs, side by side as axis 1."""
-    return run(paths, instance.under(Float64()), steps)
+    return run(paths, margin_problem(instance, Float64()), steps)
 
 
 def estimates(claim: Claim, paths: Any, instance: Instance, steps: int) -> Sequence[Estimate]:

@@ -15,7 +15,8 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
-from lemmacheck.verifiers.instances.instance import Instance, batch
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inside
@@ -52,7 +53,7 @@ def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: 
     loss = getattr(algorithm, "loss", loss)
     if method is not None and method.presented is not None:
         return method.presented(data, num, loss, algorithm)
-    return data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    return margin_problem(data, num, loss)
 
 
 def length_of(problem: Any, algorithm: Any, steps: int, method: Method | None) -> int:

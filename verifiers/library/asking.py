@@ -11,7 +11,7 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at, origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK, Effort
 from lemmacheck.verifiers.library.preflight import preflight

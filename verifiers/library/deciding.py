@@ -22,7 +22,8 @@ from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
-from lemmacheck.verifiers.instances.instance import SHAPES, Instance, structured
+from lemmacheck.verifiers.instances.families import SHAPES, structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.prove import Proof

@@ -15,7 +15,8 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.screening import Screened, screen
-from lemmacheck.verifiers.instances.instance import Instance, structured, surveyed
+from lemmacheck.verifiers.instances.families import structured, surveyed
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.prove import Proof
 

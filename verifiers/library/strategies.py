@@ -41,7 +41,8 @@ from lemmacheck.theory.core.schedules import (
     two_over_t_plus_two,
 )
 from lemmacheck.theory.margins.losses import Exponential, Logistic
-from lemmacheck.verifiers.instances.instance import Instance, Row, negated, unit
+from lemmacheck.verifiers.instances.families import negated, unit
+from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.library.shipped import LIBRARY
 
 __all__ = [

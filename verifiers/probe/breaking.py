@@ -18,7 +18,8 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.verifiers.decide.screening import per_instance
-from lemmacheck.verifiers.instances.instance import Instance, batches, structured, tiny
+from lemmacheck.verifiers.instances.families import batches, structured, tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, sides

@@ -24,7 +24,8 @@ from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import UNDEFINED, Decision, examine, rungs, truth_of, weigh
-from lemmacheck.verifiers.instances.instance import Instance, tiny
+from lemmacheck.verifiers.instances.families import tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, Place, sides

@@ -24,7 +24,8 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, examine, rungs, stated
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
-from lemmacheck.verifiers.instances.instance import Instance, Row, batches, structured, survey, tiny, unit
+from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny, unit
+from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely

@@ -21,7 +21,8 @@ from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decisi
 from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
-from lemmacheck.verifiers.instances.instance import Instance, Row, batches, structured, surveyed, tiny
+from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
+from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.records.agreement import same_exponent

@@ -18,7 +18,8 @@ from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.losses import Loss, unknown_conjugate
-from lemmacheck.verifiers.instances.instance import Instance, structured
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball

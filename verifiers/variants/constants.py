@@ -20,7 +20,8 @@ from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, stated
 from lemmacheck.verifiers.decide.screening import applicable
-from lemmacheck.verifiers.instances.instance import Instance, batches, structured
+from lemmacheck.verifiers.instances.families import batches, structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball

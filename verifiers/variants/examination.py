@@ -13,7 +13,8 @@ import numpy as np
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.screening import Screened, screen
-from lemmacheck.verifiers.instances.instance import Instance, surveyed
+from lemmacheck.verifiers.instances.families import surveyed
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.plan import spread
 from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.asking import asked, data

@@ -26,7 +26,7 @@ from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.losses import Exponential, unknown_conjugate
 from lemmacheck.verifiers.decide.asked import shielded
 from lemmacheck.verifiers.decide.ladder import rungs
-from lemmacheck.verifiers.instances.instance import structured
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall

@@ -25,6 +25,7 @@ from lemmacheck.theory.core.run import run
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -93,7 +94,7 @@ def in_floats(variant: Variant, data: Instance, steps: int, path: Path | None) -
     """w_0, …, w_T in float64, of the right shape and finite."""
     num = Float64()
     with num.active(), np.errstate(all="ignore"):
-        p = data.under(num, variant.loss)
+        p = margin_problem(data, num, variant.loss)
         found = enumerate(walked(variant.algorithm, p, steps, data.name, path))
         return np.array([doubles(s.w, t, data.name, p.d) for t, s in found])
 
@@ -144,7 +145,7 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
     """Where a float got into a run in exact numbers, or where the float iterates leave its balls; else nothing."""
     num = Ball(128)
     with num.active():
-        p = data.under(num, variant.loss)
+        p = margin_problem(data, num, variant.loss)
         try:
             found = list(walked(variant.algorithm, p, steps, data.name, path))
         except Unusable as error:
@@ -174,7 +175,7 @@ def apart(variant: Variant, trial: Trial, bits: int, path: Path | None) -> str:
         num = Ball(precision)
         with num.active():
             try:
-                run = walked(variant.algorithm, data.under(num, variant.loss), steps, data.name, path)
+                run = walked(variant.algorithm, margin_problem(data, num, variant.loss), steps, data.name, path)
                 found[precision] = [np.asarray(state.w, dtype=object) for state in run]
             except Unusable as error:
                 return f"in exact numbers it fails: {error}"
@@ -210,7 +211,7 @@ def differs(variant: Variant, form: Any, steps: int) -> str:
     num = Ball(128)
     with num.active():
         for data in DATA:
-            p = data.under(num, variant.loss)
+            p = margin_problem(data, num, variant.loss)
             try:
                 own, other = (run(algorithm, p, steps).w for algorithm in (variant.algorithm, form))
             except ZeroDivisionError:
@@ -228,7 +229,7 @@ def out_of_range(variant: Variant, steps: int) -> Iterator[str]:
     if about is None:
         return
     with num.active():
-        subject = run(variant.forms[about], data.under(num, variant.loss), steps)
+        subject = run(variant.forms[about], margin_problem(data, num, variant.loss), steps)
         lam, theta = np.asarray(subject.lam, float), np.asarray(subject.theta, float)
     for name, values in (("λ", lam), ("θ", theta)):
         outside = np.flatnonzero(~((values > 0) & (values <= 1)))

@@ -31,7 +31,8 @@ from lemmacheck.theory.core.schedules import Exactly, Implied, Table
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.decide import rates
-from lemmacheck.verifiers.instances.instance import Instance, batches, separable_rows, structured
+from lemmacheck.verifiers.instances.families import batches, separable_rows, structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.races.racing import ENTRANTS, Entrant, Track, document, lap, problem, track

@@ -13,7 +13,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from lemmacheck.verifiers.instances.instance import FAMILIES, Instance, separable_rows, structured, tiny_margin
+from lemmacheck.verifiers.instances.families import FAMILIES, separable_rows, structured, tiny_margin
+from lemmacheck.verifiers.instances.instance import Instance
 
 SIZES = ((30, 100), (7, 29), (7, 29), (2, 12), (2, 12))  # of rows, as many data sets
 WIDEST = 6

@@ -26,7 +26,8 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, t_over_t_plus_one
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.problem import Optimum
-from lemmacheck.verifiers.instances.instance import Instance, Row, exact
+from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.margins import optimum_of
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
     found = [pairs(instance.rows, c, k) for instance, c in zip(instances, labels, strict=True)]
     rows = [instance.rows for instance in instances]
     X, c = (num.array(rows[0]), np.array(labels[0])) if alone else (num.array(rows), np.array(labels))
-    best = found[0].exact(num) if alone else exact(found, num)
+    best = optimum_of(found[0] if alone else found, num)
     direction = best.direction
     optimum = Optimum(best.gamma_squared / 2, best.q, direction / num.sqrt(num.number(2)), num)
     best_predictor = direction.reshape(*direction.shape[:-1], X.shape[-1], k)

@@ -19,13 +19,14 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.labelled import All, PerceptronProblem, tilted
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Seeded
-from lemmacheck.verifiers.instances.instance import Instance, batch
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.margins import margin_problem
 
 
 def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
     """The examples (x_i, y_i) with x_i y_i = −z_i, for the labels of the algorithm, and its kernel if it has one."""
     alone = isinstance(data, Instance)
-    base = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    base = margin_problem(data, num, loss)
     y = [algorithm.labelling(instance.rows) for instance in ([data] if isinstance(data, Instance) else data)]
     labels = num.array(y[0] if alone else y)
     parts = {"X": -column(labels) * base.Z, "labels": labels, "separator": algorithm.separator}

@@ -20,7 +20,8 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Seeded
 from lemmacheck.theory.margins.problem import Problem
-from lemmacheck.verifiers.instances.instance import Instance, Row, batch
+from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.optima.soft_margin import solve_soft
 
 Data = Instance | Sequence[Instance]
@@ -34,7 +35,7 @@ def solved(rows: tuple[Row, ...], C: Fraction) -> list[Fraction]:
 
 def base(data: Data, num: Arithmetic, loss: Loss) -> dict[str, Any]:
     """The fields of the margin problem."""
-    p = data.under(num, loss) if isinstance(data, Instance) else batch(data, num, loss)
+    p = margin_problem(data, num, loss)
     return {field.name: getattr(p, field.name) for field in fields(Problem)}
 
 
