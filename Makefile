@@ -34,7 +34,7 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	mkdir -p $(TREE)
-	ln -sfn $(CURDIR)/verifiers/face/__init__.py $(TREE)/__init__.py
+	ln -sfn $(CURDIR)/verifiers/face/*.py $(TREE)/
 	for room in theory verifiers reports; do ln -sfn $(CURDIR)/$$room $(TREE)/$$room; done
 	touch $(READY)
 

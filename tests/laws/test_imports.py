@@ -60,15 +60,15 @@ def arrows(node: ast.AST) -> Iterator[str]:
 def pairs() -> Iterator[tuple[str, str]]:
     """Every arrow between two rooms."""
     for module in FILES:
-        for other in sorted(imported(module) - {FACE}):
-            if room(module) != room(other):
+        for other in sorted(imported(module)):
+            if room(module) != room(other) and not any(one.startswith(FACE) for one in (module, other)):
                 yield module, other
 
 
 def test_every_module_stands_in_a_room_of_the_order() -> None:
-    loose = {module for module in FILES if room(module) not in ORDER} - {*TOP, "theory.books", FACE}
+    loose = {module for module in FILES if room(module) not in ORDER} - {*TOP, "theory.books"}
 
-    assert loose == set()
+    assert {module for module in loose if not module.startswith(FACE)} == set()
 
 
 def test_an_arrow_points_to_an_earlier_room() -> None:

@@ -35,7 +35,6 @@ _NAMES = {
     "verifiers.variants.replaying": ["assert_holds"],
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
-_ROOMS = {"margins": "theory.margins", "strategies": "verifiers.library.strategies"}
 
 __all__ = sorted(_HOMES)
 
@@ -43,10 +42,8 @@ __all__ = sorted(_HOMES)
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    if name in _ROOMS:
-        return import_module(f"{__name__}.{_ROOMS[name]}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__all__)}")
 
 
 def __dir__() -> list[str]:
-    return [*__all__, *_ROOMS]
+    return list(__all__)
