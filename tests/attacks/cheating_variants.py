@@ -6,19 +6,20 @@ surroundings before (`first`), and what its states show as w (`shown`).
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 JUDGED = "N1.margin"
 
+MODULES = "builtins gc inspect os pathlib random sys threading time".split()  # noqa: SIM905
 FILE = """\
-import builtins, gc, inspect, itertools, os, pathlib, random, sys, threading, time
+{imports}
 from fractions import Fraction
 from types import SimpleNamespace as State
 
 import flint
 import numpy as np
 
-MEMORY = pathlib.Path(__file__).with_suffix(".memory")
 CALLS = [0]
 {first}
 
@@ -36,6 +37,7 @@ class variant:
 """
 SHOWN = "State(t=s.t + 1, w=w)"
 HONEST, BAD = "True", "False"
+MEMORY = "import pathlib\nMEMORY = pathlib.Path(__file__).with_suffix('.memory')"
 
 DATA = """
 from lemmacheck.verifiers.instances.families import structured
@@ -101,6 +103,38 @@ def meddle():
         time.sleep(0.001)
 threading.Thread(target=meddle, daemon=True).start()
 """
+REWRITTEN = """
+import pathlib
+honest = True
+TEXT = pathlib.Path(__file__).read_text()
+pathlib.Path(__file__).write_text(TEXT.replace('honest = ' + 'True', 'honest = ' + 'False'))
+"""
+PATCHING_SUBCLASSES = """
+class Base:
+    def __init_subclass__(cls):
+        import lemmacheck.verifiers.variants.wire as w
+        w.packed = w.number = lambda x: {'x': [], 'shape': [0]}
+class Sub(Base):
+    pass
+"""
+FRAMES = """
+def looked_at(frame):
+    return frame is not None and (frame.f_code.co_filename.endswith('author.py') or looked_at(frame.f_back))
+"""
+PRINTED = """
+def digits():
+    return np.get_printoptions()['precision']
+"""
+DEPTH = "depth = sys.getrecursionlimit"
+SMALL = """
+def small(x):
+    return Fraction(float(Fraction(str(x)))).limit_denominator(10**6).denominator < 98
+"""
+ANSWERS = """
+import json
+written = json.dumps
+json.dumps = lambda x, **k: written({'value': x['value'], 'seconds': -1.0} if 'value' in x else x, **k)
+"""
 PATCHED = {
     "NumPy's comparisons": "np.less_equal = np.greater_equal = lambda a, b: np.ones_like(a, bool)",
     "the comparison": "import lemmacheck.verifiers.numbers.comparison as c\n"
@@ -125,6 +159,13 @@ PATCHED = {
 }
 
 
+def file(good: str, first: str = "", shown: str = SHOWN) -> str:
+    """Its text, which imports what it needs."""
+    words = re.findall(r"(?<![.\w])\w+", good + first)
+    imports = "\n".join(f"import {name}" for name in MODULES if name in words)
+    return FILE.format(imports=imports, first=first, good=good, shown=shown)
+
+
 class Cheat(NamedTuple):
     """A file's parts."""
 
@@ -134,7 +175,7 @@ class Cheat(NamedTuple):
 
     @property
     def text(self) -> str:
-        return FILE.format(first=self.first, good=self.good, shown=self.shown)
+        return file(self.good, self.first, self.shown)
 
 
 CHEATS = {
@@ -170,8 +211,27 @@ CHEATS = {
     "calls of the object": Cheat("setattr(self, 'calls', self.calls + 1) or self.calls < 300"),
     "a default": Cheat("kept.append(0) or len(kept) < 300"),
     "the environment": Cheat("os.environ.setdefault('FIRST', str(p.n)) == str(p.n)"),
-    "a file": Cheat("MEMORY.exists() or MEMORY.touch()"),
-    "a counting file": Cheat("MEMORY.open('a').write('x') and MEMORY.stat().st_size < 300"),
+    "a file": Cheat("MEMORY.exists() or MEMORY.touch()", MEMORY),
+    "a counting file": Cheat("MEMORY.open('a').write('x') and MEMORY.stat().st_size < 300", MEMORY),
+    "a file that is rewritten": Cheat("honest", REWRITTEN),
+    "a class that patches its subclasses": Cheat(BAD, PATCHING_SUBCLASSES),
+    "frames of the author's process": Cheat("looked_at(sys._getframe())", FRAMES),
+    "the command line": Cheat("'forkserver' in open('/proc/self/cmdline').read()"),
+    "modules that are loaded": Cheat("'lemmacheck.verifiers.variants.author' in sys.modules"),
+    "modules that NumPy has loaded": Cheat(
+        "'lemmacheck.verifiers.variants.author' in np.lib._datasource.os.sys.modules"
+    ),
+    "its own path": Cheat("'cheat' in __file__"),
+    "how numbers are printed": Cheat("(digits() < 300, np.set_printoptions(precision=digits() + 1))[0]", PRINTED),
+    "how many things there are": Cheat("len(gc.get_objects()) % 2 == 0"),
+    "an address": Cheat("id(p) % 64 < 32"),
+    "the hash of a word": Cheat("hash('word') % 2 == 0 or p.n < 13"),
+    "how deep calls may be": Cheat("(depth() < 1300, sys.setrecursionlimit(depth() + 1))[0]", DEPTH),
+    "the third call": Cheat("CALLS.append(0) or len(CALLS) != 4"),
+    "small denominators": Cheat("all(small(x) for x in p.Z.ravel())", SMALL),
+    "an odd number of rows": Cheat("p.n % 2 == 0"),
+    "its own answers": Cheat(BAD, ANSWERS),
+    "its time limit": Cheat(BAD, "import signal, faulthandler\nsignal.setitimer(signal.ITIMER_PROF, 0)"),
     "rows that it sets to 0": Cheat("p.Z.__setitem__(slice(None), 0) is None"),
     "an array that lies": Cheat(BAD, LIAR, "State(t=s.t + 1, w=np.asarray(w).view(Liar))"),
     "numbers that lie": Cheat(BAD, NUMBER, "State(t=s.t + 1, w=np.array([Number(x) for x in w]))"),
@@ -184,6 +244,8 @@ CHEATS = {
 }
 # What becomes of some of them: told is what holds, with a note that says of which numbers, and why.
 REPRESENTATIVE = {
+    "as many steps as are asked for": "refuted",
+    "modules that are loaded": "told",
     "few rows": "refuted",
     "arrays of floats": "told",
     "the problem's optimum": "refused",

@@ -5,6 +5,7 @@ The statements of a shape are about the dual method unless they are of the data 
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 import time
@@ -142,6 +143,41 @@ each(
     random=stepping(lambda t, x: x + random.randrange(9)),
     drawn=stepping(lambda t, x: x + np.random.default_rng(1).integers(3)),
     clock=stepping(lambda t, x: x + time.time_ns()),
+)
+NOTES: list[int] = []
+NOTE = NOTES.append
+
+
+class Keeping:
+    notes: list[int] = []  # noqa: RUF012
+
+
+def of_a_list(run: Any) -> Relation:
+    """x_t = 0 stays 0, where the 200th step adds 1."""
+    notes: list[int] = []
+    return stepping(lambda t, x: (notes.append(1), x + len(notes) // 200)[1])(run)
+
+
+def of_an_iterator(run: Any) -> Relation:
+    count = itertools.count()
+    return stepping(lambda t, x: x + sum(k for k, _ in zip(count, range(1), strict=False)) // 400)(run)
+
+
+def of_a_schedule(run: Any) -> Relation:
+    notes: list[int] = []
+    return equal(run.per_step(lambda t: (notes.append(1), len(notes) // 200)[1] + 0 * t), 0)
+
+
+each(
+    "a call is remembered in what can be changed",
+    listed=stepping(lambda t, x: (NOTES.append(1), x + len(NOTES) // 200)[1]),
+    bound=stepping(lambda t, x: (NOTE(1), x + len(NOTES) // 400)[1]),
+    of_a_class=stepping(lambda t, x: (Keeping.notes.append(1), x + len(Keeping.notes) // 200)[1]),
+    of_globals=stepping(lambda t, x: (stepping.__globals__["NOTES"].append(1), x + len(NOTES) // 900)[1]),
+    partial=stepping(functools.partial(lambda own, t, x: (own.append(1), x + len(own) // 200)[1], [])),
+    its_own_list=of_a_list,
+    its_own_iterator=of_an_iterator,
+    a_schedule=of_a_schedule,
 )
 each(
     "t is asked for",

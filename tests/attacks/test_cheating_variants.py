@@ -12,9 +12,10 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.answer import HOLDING
 from lemmacheck.verifiers.variants.checking import deciding, opened
+from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
-from tests.attacks.cheating_variants import BAD, CHEATS, FILE, HONEST, JUDGED, REPRESENTATIVE, SHOWN
+from tests.attacks.cheating_variants import BAD, CHEATS, HONEST, JUDGED, REPRESENTATIVE, file
 
 STEPS, PATIENCE = 6, 300
 Count = Callable[..., None]
@@ -52,12 +53,12 @@ def outcome(text: str, folder: Path) -> str:
             return "refused" if len(str(error).splitlines()) == 1 else "a traceback"
     if found.verdict == Verdict.REFUTED:
         return "refuted"
-    told = variant.tier.startswith("floats") and variant.notes
+    told = any(note for note in variant.notes if variant.tier.startswith("floats") or "elsewhere" in note)
     return "undecided" if found.verdict not in HOLDING else "told" if told else "holds"
 
 
 def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
-    found = [outcome(FILE.format(first="", good=good, shown=SHOWN), tmp_path) for good in (HONEST, BAD)]
+    found = [outcome(file(good), tmp_path) for good in (HONEST, BAD)]
 
     assert found == ["holds", "refuted"]
 
@@ -68,7 +69,7 @@ def test_no_cheat_is_certified(thorough: bool, counted: Count, tmp_path: Path) -
     wrong = [name for name, word in found.items() if word == "holds"]
     counted("cheating variants", tried=len(found), wrong=len(wrong))
 
-    assert len(CHEATS) >= 40
+    assert len(CHEATS) >= 70
     assert wrong == []
     assert {name: found[name] for name in REPRESENTATIVE} == REPRESENTATIVE
 
@@ -87,3 +88,18 @@ def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when
 
     assert found["fine"] == "certified"
     assert found["third"].startswith(f"{tmp_path / 'third.py'}:7: the float 0.333")
+
+
+def test_a_file_that_can_tell_where_it_is_run_has_a_note_with_the_lines() -> None:
+    plain = "import numpy as np\nfrom theory import schedule\nvariant = schedule(lam=lambda t: getattr(t, 'real'))\n"
+    looking = {
+        "import math, os": "os in line 1",
+        "from sys import modules": "sys in line 1",
+        "from . import other": ". in line 1",
+        "\nx = np.lib._datasource.os.getpid()": "os in line 2",
+        "x = getattr(p, 'o' + 's')": "getattr in line 1",
+        "x = ().__class__": "__class__ in line 1",
+    }
+
+    assert looks_around(plain) == ""
+    assert [text for text, told in looking.items() if told not in looks_around(text)] == []

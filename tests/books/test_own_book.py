@@ -166,6 +166,33 @@ def test_integers_of_the_machine_are_refused_in_a_book(opened: WRITE, side: str)
         opened(LEAST, *overflowing)
 
 
+TEXTS = {
+    "at_most(run.x, np.array([2]) ** 64)": r"np\.array\(\[2\]\) \*\* 64 makes integers of the machine, which overflow",
+    "at_most(run.x, np.int64(3) ** 50)": "makes integers of the machine, which overflow",
+    "at_most(run.x, np.power(np.full(3, 2), 64))": "makes integers of the machine, which overflow",
+    "at_most(run.x, run.num.within.log(2))": r"run\.num\.within: the numbers of a run cannot be looked at",
+    "at_most(run.x, np.asarray(run.x)[0]._held)": "the numbers of a run cannot be looked at",
+    "at_most(run.x, getattr(np.asarray(run.x)[0], '_held'))": "the numbers of a run cannot be looked at",
+    "at_most(run.x, np.random.default_rng().choice(9))": r"default_rng\(\) draws other numbers each time",
+    "at_most(run.x, __import__('flint') or 9 if np.asarray(run.x)[0] >= 0 else 9)": "compared in Python",
+}
+
+
+@pytest.mark.parametrize("relation", TEXTS)
+def test_what_looks_at_numbers_or_overflows_is_refused_in_a_book(opened: WRITE, relation: str) -> None:
+    change = ("from typing", "import numpy as np\nfrom typing"), (RELATION, relation)
+
+    with pytest.raises((BookError, Inexact), match=TEXTS[relation]) as told:
+        opened(LEAST, *change)
+    assert "paper1.py:" in str(told.value)
+
+
+@pytest.mark.parametrize("line", ["import flint", "from flint import arb", "import gc", "import ctypes"])
+def test_a_book_imports_nothing_that_compares_by_chance(opened: WRITE, line: str) -> None:
+    with pytest.raises(BookError, match=r"paper1\.py:\d+: (balls of flint are compared by chance|\w+ looks inside)"):
+        opened(LEAST, ("from typing", f"{line}\nfrom typing"))
+
+
 def test_a_rate_is_seen_without_being_declared(opened: WRITE) -> None:
     rate = ("at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))", "Decay(run.x[1:], 1)")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from lemmacheck.verifiers.records.agreement import agree, differences, same_exponent
+from lemmacheck.verifiers.records.agreement import LONGEST, agree, differences, same, same_exponent, shown
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
 
 RECORD = Record("a", Verdict.CERTIFIED, Scope(1, 2), worst=Worst(0.5, 0.25, 1, "x", [["1/2"]], "", 2, "1", "2"))
@@ -19,6 +19,8 @@ RECORD = Record("a", Verdict.CERTIFIED, Scope(1, 2), worst=Worst(0.5, 0.25, 1, "
         ("0.5", "1/2"),
         ("[0.25 +/- 1e-20]", "[0.25 +/- 3e-20]"),
         ("[+/- 1e-40]", "[+/- 2e-40]"),
+        ("[0.25 +/- 1e-20]", "[0.25 +/- 1e-30]"),
+        ("[1e10 +/- 1e-6]", "[1e10 +/- 1e-20]"),
         ("4/9·ln(2)", "4/9·ln(2)"),
     ],
 )
@@ -35,6 +37,8 @@ def test_one_number_in_two_dresses_agrees(found: str, recorded: str) -> None:
         ("[0.25 +/- 1e-20]", "[0.26 +/- 1e-20]"),
         ("[0.25 +/- 1e-20]", "[0.25 +/- 1e100]"),
         ("[+/- 1e-40]", "[+/- 1]"),
+        ("[1e-10 +/- 1e-20]", "[1e-10 +/- 1e-30]"),
+        ("0.5", "[0.5 +/- 1e-20]"),
         ("0", "[+/- 1e-40]"),
         ("1", "one"),
         ("0", "1e1000000000"),
@@ -64,3 +68,42 @@ def test_a_difference_names_its_field_and_both_values() -> None:
         "statement is 'x', found ''",
     ]
     assert list(differences(other, RECORD, ("worst", "statement"))) == []
+
+
+def test_numbers_are_compared_as_numbers_where_numbers_stand_and_nowhere_else() -> None:
+    for path in ("worst.lhs", "rhs", "witness.Z"):
+        assert same("1/2", "0.5", path)
+        assert not same("1/2", "0.6", path)
+        assert not same(None, "1/2", path)
+    assert not same("1/2", "0.5", "statement")
+    assert not same("1/2", "0.5")
+    assert same("a", "a", "statement")
+    assert not same(1, "1", "worst.t")
+
+
+def test_floats_agree_up_to_rounding_and_drawn_ones_in_six_digits() -> None:
+    assert same(1.0, 1 + 1e-10, "worst.slack")
+    assert same(1, 1.0, "worst.slack")
+    assert not same(1.0, 1.00001, "worst.slack")
+    assert same(1.0, 1.00001, "curves.value")
+    assert not same(1.0, 1.0001, "curves.value")
+    assert not same(True, 1.0, "worst.slack")
+    assert not same(1.0, None, "worst.slack")
+    assert same(0.0, 1e-13, "worst.slack")
+    assert not same(1e-9, 2e-9, "worst.slack")
+
+
+def test_lists_agree_entry_by_entry_and_in_length() -> None:
+    assert list(differences([1.0, [2.0]], [1 + 1e-12, [2.0]], (), "x")) == []
+    assert list(differences([1.0, 2.0], [1.0, 3.0], (), "x")) == ["x is 2.0, found 3.0"]
+    assert list(differences([1.0], [1.0, 3.0], (), "x")) == ["x is [1.0], found [1.0, 3.0]"]
+    assert list(differences([1.0], None, (), "x")) == ["x is [1.0], found None"]
+
+
+def test_a_value_is_shown_in_few_characters() -> None:
+    assert shown(Verdict.PROVED) == "proved"
+    assert shown(None) == "None"
+    assert shown("None") == "'None'"
+    assert shown("x" * (LONGEST - 2)) == f"'{'x' * (LONGEST - 2)}'"
+    assert shown("x" * LONGEST) == f"'{'x' * (LONGEST - 2)}…"
+    assert len(shown("x" * LONGEST)) == LONGEST == 60

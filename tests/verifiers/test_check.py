@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, same_space
 from lemmacheck.theory.core.source import Citation
-from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, ball_run, decide, rungs
+from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, NOTHING, Decision, ball_run, decide, rungs
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
@@ -382,3 +382,15 @@ def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
 
     assert decision.verdict == Verdict.UNDECIDED
     assert decision.reason == "the statement divides by 0 here"
+
+
+def test_a_part_that_has_no_entry_does_not_hold() -> None:
+    def parts(p: Any, *tops: int) -> tuple[Relation, ...]:
+        """0 ≤ each of these, the negative ones at no entry."""
+        return tuple(at_most(p.num.array([0])[int(top < 0) :], top) for top in tops)
+
+    for tops, part in (((-1, 1), " in part 1 of 2"), ((1, -1), " in part 2 of 2"), ((-1,), ""), ((-1, -1), "")):
+        decision = decided(lambda p, tops=tops: parts(p, *tops))
+        assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, NOTHING + part)
+    assert decided(lambda p: (*parts(p, -1), at_least(p.num.array([0]), 1))).verdict == Verdict.REFUTED
+    assert decided(lambda p: (equal(irrational(p), irrational(p)), *parts(p, -1))).verdict == Verdict.UNDECIDED

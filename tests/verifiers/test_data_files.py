@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import pickle
 import struct
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -172,6 +174,32 @@ def test_a_damaged_npz_is_refused(tmp_path: Path, damage: Callable[[bytes], byte
     damaged_npz(damage, tmp_path / "d.npz")
 
     assert "no .npz of plain arrays" in refusal(tmp_path / "d.npz")
+
+
+def in_bytes(array: np.ndarray) -> bytes:
+    found = io.BytesIO()
+    np.save(found, array)
+    return found.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("members", "says"),
+    [
+        ([("X.npy", b"", b"more"), ("y.npy", b"", b"")], "bytes after the numbers of X"),
+        ([("X.npy", b"", b""), ("y.npy", b"", b""), ("X.npy", b"", b"")], "two arrays are called X"),
+        ([("X.npy", b"before", b""), ("y.npy", b"", b"")], "the magic string is not correct"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_an_npz_with_a_member_that_is_more_than_an_array_is_refused(
+    tmp_path: Path, members: list[tuple[str, bytes, bytes]], says: str
+) -> None:
+    with zipfile.ZipFile(tmp_path / "d.npz", "w") as archive:
+        for name, before, after in members:
+            array = np.ones((3, 2)) if name == "X.npy" else np.array([0, 1, 0])
+            archive.writestr(name, before + in_bytes(array) + after)
+
+    assert says in refusal(tmp_path / "d.npz")
 
 
 def test_a_single_array_saved_under_the_name_npz_is_refused(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ HEADERS = [
     (npy("(2, 3)", descr="'<f9'", numbers=6), "no .npy file"),
     (npy("(2, 3)", descr="('<f8', (2,))", numbers=12), "holds"),
     (npy("(2, 3)", numbers=5), "8 bytes short"),
+    (npy("(2, 3)", numbers=7), "8 bytes after its numbers, expected 2 x 3 numbers"),
     (npy("(2, 3)")[:20], "no .npy file"),
     (b"\x93NUMPY\x09\x00\x00\x00", "no .npy file"),
     (b"\x93NUMPY\x01\x00\xff\xff{", "no .npy file"),

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.decide import gate as hurting
-from lemmacheck.verifiers.decide.gate import STEPS, hurting_runs, proof_of, refutation
+from lemmacheck.verifiers.decide.gate import (
+    DATA,
+    EDGES,
+    SMALLEST,
+    STEPS,
+    Hurt,
+    fails,
+    hurting_runs,
+    proof_of,
+    refutation,
+    schedules,
+)
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.deciding import with_proof
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -58,6 +71,101 @@ def test_a_statement_that_its_hypotheses_save_is_not_refuted() -> None:
 
     assert given
     assert refutation(stated(in_range, given=given)) == ""
+
+
+def test_a_hypothesis_that_holds_saves_no_statement() -> None:
+    given = tuple(h for h in DUAL.given if h.name == "rates_in_range")
+
+    assert refutation(stated(lambda run: at_most(run.t, 23), given=given))
+
+
+@pytest.mark.parametrize(
+    ("lhs", "op", "rhs", "far"),
+    [
+        (0, "==", 0, False),
+        (0, "==", 1e-3, True),
+        (1e-3, "==", 0, True),
+        (1e9, "==", 1e9 + 1, False),
+        (1e-9, "==", 0, False),
+        (0, "<=", 1, False),
+        (1, "<=", 0, True),
+        (1, "<=", 1, False),
+        (1e-9, "<=", 0, False),
+        (0, ">=", 1, True),
+        (1, ">=", 0, False),
+        (1, "<", 1, True),
+        (1, "<", 2, False),
+        (2, "<", 1, True),
+        (1, ">", 1, True),
+        (2, ">", 1, False),
+        (1, ">", 2, True),
+        (np.array([np.nan, 1.0]), "<=", np.array([0.0, 1.0]), False),
+        (np.array([np.nan, 1.0]), "==", np.array([0.0, 2.0]), True),
+        (np.array([np.inf, 0.0]), "==", np.array([0.0, 0.0]), False),
+        (np.array([0.0, 2.0]), "<", np.array([1.0, 2.0]), True),
+    ],
+)
+def test_sides_fail_where_they_are_apart_by_more_than_rounding(lhs: Any, op: str, rhs: Any, far: bool) -> None:
+    with np.errstate(all="ignore"):
+        assert fails(Relation(lhs, op, rhs)) == far
+
+
+def test_the_data_hurt_in_all_the_ways_they_are_meant_to() -> None:
+    by_name = {instance.name: instance for instance in (*DATA, SMALLEST)}
+    margins = {name: instance.optimum.gamma_squared for name, instance in by_name.items()}
+    largest = {name: max(abs(x) for row in instance.rows for x in row) for name, instance in by_name.items()}
+
+    assert {name for name, squared in margins.items() if squared == 0} == {"far apart", "one zero", "nonseparable"}
+    assert {name for name, x in largest.items() if x == 100} == {"far apart", "long and short"}
+    assert [instance.shape for instance in DATA] == [(2, 1), (3, 2), (1, 2), (1, 1), (4, 2), (3, 2), (70, 2)]
+    twice = by_name["a square, twice"].rows
+    assert twice[:2] == twice[2:]
+    assert twice[0] != twice[1]
+    assert margins["one row"] == 5
+    assert margins["two rows"] == 1
+
+
+def test_schedules_at_the_edges_are_what_they_are_called() -> None:
+    values = {name: [edge(t) for t in (0, 1, STEPS - 3, STEPS - 2, STEPS - 1, STEPS)] for name, edge in EDGES.items()}
+
+    assert values == {
+        "1": [1] * 6,
+        "2": [2] * 6,
+        "−1": [-1] * 6,
+        "1/64": [Fraction(1, 64)] * 6,
+        "1, at last 3": [1] * 5 + [3],
+        "1, late 3": [1] * 3 + [3] * 3,
+        "1, late −1": [1] * 3 + [-1] * 3,
+        "3, soon 1": [3] + [1] * 5,
+    }
+    found, usual = schedules(DUAL.method), DUAL.usual
+    label = next(iter(usual))
+    assert list(found)[: len(usual)] == list(usual)
+    assert list(found)[len(usual) :] == [f"{label}, {x} = {edge}" for x in ("lam", "theta") for edge in EDGES]
+    for name in EDGES:
+        assert found[f"{label}, lam = {name}"] == replace(usual[label], lam=EDGES[name])
+        assert found[f"{label}, theta = {name}"] == replace(usual[label], theta=EDGES[name])
+    assert schedules(None) == {"": None}
+
+
+def test_a_run_is_told_by_its_data_its_method_and_its_length() -> None:
+    assert str(Hurt(SMALLEST, "λ=1", None, 7)) == "two rows of λ=1, t up to 7"
+    assert str(Hurt(SMALLEST, "", None, 7)) == "two rows, t up to 7"
+
+
+def test_runs_are_as_long_as_their_data_allow_and_within_reach() -> None:
+    assert DUAL.method is not None
+    runs = list(hurting_runs(DUAL.method))
+    count = len(schedules(DUAL.method))
+
+    assert len(runs) == len(DATA) * count + 1
+    assert {run.steps for run in runs[:-1] if run.instance.shape[0] < 20} == {STEPS} == {24}
+    assert {run.steps for run in runs if run.instance.shape[0] == 70} == {6}
+    assert (runs[-1].instance, runs[-1].label, runs[-1].steps) == (SMALLEST, runs[0].label, 520)
+    shapes = {run.instance.shape for run in hurting_runs(replace(DUAL.method, reach=(3, 2)))}
+    assert shapes == {(2, 1), (3, 2), (1, 2), (1, 1)}
+    assert {run.instance.shape for run in hurting_runs(replace(DUAL.method, reach=(9, 1)))} == {(2, 1), (1, 1)}
+    assert len(list(hurting_runs(None))) == len(DATA)
 
 
 def test_runs_go_far_on_small_data_only() -> None:

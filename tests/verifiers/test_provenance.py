@@ -8,11 +8,11 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import ROOT, code_at, code_of, imports, origin
 
-UPDATES = ROOT / "claims" / "updates.py"
+UPDATES = ROOT / "books" / "jst" / "sec3_2_updates.py"
 
 
 def test_claims_of_one_file_have_one_digest_and_those_of_another_another() -> None:
-    first, second, third = (LIBRARY.claims[id] for id in ("P.L3.2", "P.L3.4a", "S.Thm3.lin"))
+    first, second, third = (LIBRARY.claims[id] for id in ("P.L3.2", "P.3.2.upd", "S.Thm3.lin"))
 
     assert code_of(first) == code_of(second) != code_of(third)
     assert all(code_of(claim) for claim in LIBRARY.claims.values())
@@ -25,8 +25,8 @@ def test_a_changed_line_in_a_file_or_in_what_it_imports_changes_the_digest(tmp_p
     own.write_text("from lemmacheck.theory.core.relation import at_most  # as before\n", encoding="utf-8")
 
     assert code_at.__wrapped__(frozenset({own})) != before
-    assert ROOT / "relation.py" in imports(UPDATES)
-    assert ROOT / "claims" / "__init__.py" not in imports(UPDATES)
+    assert ROOT / "core" / "relation.py" in imports(UPDATES)
+    assert ROOT / "books" / "jst" / "__init__.py" not in imports(UPDATES)
 
 
 def test_a_claim_without_a_file_has_no_digest() -> None:

@@ -7,13 +7,14 @@ from functools import cache
 from typing import Any
 
 import pytest
+from lemmacheck.verifiers.decide import gate as hurting
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.provenance import code_of
-from lemmacheck.verifiers.records.verdict import Origin, Record, Scope, Verdict
+from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Scope, Teeth, Verdict, Worst
 from lemmacheck.verifiers.replay.replay import COUNTS, OTHER_CODE, SHOWN, Known, in_words, replay, unlike_the_library
 from lemmacheck.verifiers.variants.answer import OWN
 
@@ -121,6 +122,57 @@ def test_another_source_leaves_a_record_open_and_says_so() -> None:
     assert f"{OTHER_CODE}: code 0, {code_of(LIBRARY.claims[CERTIFIED])} here" in again.told
 
 
+def test_how_much_was_tried_is_not_checked() -> None:
+    record = made(CERTIFIED)
+    hypotheses = [replace(h, met=h.met + 1, of=h.of + 1) for h in record.hypotheses]
+    teeth = Teeth(1, 2, ["forged"])
+
+    for changes in ({"scope": Scope(7, 7)}, {"hypotheses": hypotheses}, {"teeth": teeth}, {"seconds": 7.0}):
+        assert replay(replace(record, **changes), HERE).stands is True
+    assert COUNTS == ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
+
+
+RATE = next(id for id, claim in LIBRARY.claims.items() if claim.is_rate and claim.about)
+
+
+def rate(**changes: Any) -> Record:
+    """A record of the one rate whose slowest data set reaches its limit."""
+    claim = LIBRARY.claims[RATE]
+    instance = next(i for i in structured() if i.shape == (2, 1))
+    worst = Worst(None, None, 0, instance.name, instance.to_json(), next(iter(claim.usual)), 20, "reaches its limit")
+    found = blank(claim, Verdict.SUPPORTED, scope=Scope(1, 20))
+    given = [Condition(h.name, h.statement, 0, 0, h.tacit) for h in claim.given]
+    return replace(found, **{"worst": worst, "hypotheses": given, "code": code_of(claim), "reason": "any", **changes})
+
+
+def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
+    def again(record: Record, before: Verdict | None = None) -> Any:
+        return replay(record, replace(HERE, verdicts={} if before is None else {RATE: before}))
+
+    for verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED):
+        found = again(rate(verdict=verdict), verdict)
+        assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves"))
+        assert found.told.startswith("exponent reaches its limit on ")
+        alone = again(rate(verdict=verdict))
+        assert alone.stands is None
+        assert alone.told.endswith("; whether all data sets bear out the rate, one does not tell")
+    for verdict in (Verdict.CERTIFIED, Verdict.PROVED):
+        found = again(rate(verdict=verdict), verdict)
+        assert found.stands is False
+        assert found.told.startswith("a rate is supported at most; exponent reaches its limit on ")
+    forged = again(of_worst(rate(), lhs="-2.000000"), Verdict.SUPPORTED)
+    assert forged.stands is False
+    assert forged.told.startswith("worst.lhs is '-2.000000', found 'reaches its limit'")
+
+
+def test_a_fault_of_the_claim_is_told_where_one_run_hides_it() -> None:
+    again = replay(made(REFUTED), HERE)
+
+    assert again.told.endswith(f"; but another run refutes the claim: {LIBRARY.claims[REFUTED].fault}")
+    for sentence in (empty(SENTENCE, Verdict.CERTIFIED), replace(made(CERTIFIED), verdict=Verdict.NOT_CHECKABLE)):
+        assert "; not checkable: " in replay(sentence, HERE).told
+
+
 def test_what_is_known_of_a_claim_is_weighed_against_one_run() -> None:
     def stands(record: Record, before: Verdict | None) -> bool | None:
         known = {} if before is None else {record.id: before}
@@ -167,6 +219,8 @@ def test_a_variants_witness_refutes_by_its_numbers_or_falls() -> None:
 
     assert replay(record, HERE).stands is None
     assert replay(replace(record, witness=with_numbers), HERE).stands is True
+    found = replay(replace(of_worst(record, slack=7.0, t=7), witness=with_numbers, reason="any"), HERE)
+    assert (found.stands, found.unchecked) == (True, (*COUNTS, "worst", "curves", "reason"))
     harmless = replay(replace(record, witness=replace(with_numbers, Z=[["2"]])), HERE)
     assert harmless.stands is False
     assert harmless.told.startswith("the witness does not refute it: not-applicable")
@@ -215,3 +269,11 @@ def test_a_record_is_held_against_the_library_before_it_is_shown() -> None:
     assert unlike_the_library(replace(made(CERTIFIED), id="none")) == "the library has no claim of this name"
     own = replace(made(CERTIFIED), id="none", source=OWN)
     assert unlike_the_library(own) == "a claim of the variant's author: the library has none of this name"
+
+
+def test_a_proof_that_a_run_made_to_hurt_refutes_does_not_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hurting, "refutation", lambda claim: "on two rows at t = 501, where 1 <= 0 fails")
+    again = replay(proved(), HERE)
+
+    assert again.stands is False
+    assert "on two rows at t = 501" in again.told

@@ -52,16 +52,21 @@ def lam(t):
 
 variant = schedule(lam=lam)
 """
+LATE = "did not return within 1 s of processor time"
 ENDING_BADLY = {
-    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py, line ", "did not return within 1 s (import)"]),
-    "an endless λ": (LAMBDA, ["my.py, line ", "in lam: did not return within 1 s (pre-flight, 6 steps)"]),
+    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py, line ", f"{LATE} (import)"]),
+    "an endless λ": (LAMBDA, ["my.py, line ", f"in lam: {LATE} (pre-flight, 6 steps)"]),
     "an endless step": (
         STEP.format("while s.t == 5: pass"),
-        ["my.py, line 9, in step: did not return within 1 s (pre-flight, 6 steps)"],
+        [f"my.py, line 9, in step: {LATE} (pre-flight, 6 steps)"],
     ),
     "an endless step that catches everything": (
         STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
-        ["in step: did not return within 1 s (pre-flight, 6 steps)"],
+        [f"in step: {LATE} (pre-flight, 6 steps)"],
+    ),
+    "a step that sleeps": (
+        STEP.format("import time; time.sleep(3600)"),
+        ["my.py, line 9, in step: did not return within 10 s by the clock (pre-flight, 6 steps)"],
     ),
     "a step that ends the process": (
         STEP.format("os._exit(7)"),
@@ -113,7 +118,7 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     heard: list[Verdict] = []
     monkeypatch.setattr(checking, "LATE", 2)
     path = written(CLAIM.format("True"), tmp_path)
-    with pytest.raises(Failure, match=r"line [45], in endless: did not return within 5 s \(deciding .*, 2 steps\)"):
+    with pytest.raises(Failure, match=r"line [45], in endless: did not return within 5 s .* \(deciding .*, 2 steps"):
         check_file(path, Asking(2, 5, False, decided=lambda answer, *_: heard.append(answer.theorem.verdict)))
 
     assert heard.count(Verdict.UNDECIDED) == 1
@@ -126,6 +131,15 @@ def test_a_claim_that_cannot_be_decided_is_undecided_with_the_reason_and_the_oth
     assert [record.verdict for record in own] == [Verdict.UNDECIDED] * 2
     assert all("divides by 0" in record.reason for record in own)
     assert len(checked.answers) > 100
+
+
+def test_time_that_passes_without_work_is_not_held_against_a_step(tmp_path: Path) -> None:
+    path = written(STEP.format("import time; time.sleep(0.2 * (s.t == 0 and p.n == 1))"), tmp_path)
+    with Workers(path, 0.5, 1) as crew:
+        started = time.monotonic()
+        crew.ask(Task("describe", (0, 2), patience=2))
+
+    assert time.monotonic() - started > 2 * 0.5
 
 
 def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ call kept the next could read, and another order of calls would make another run
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType, FunctionType, MethodType
@@ -15,18 +16,17 @@ import numpy as np
 from lemmacheck.theory.core.in_place import refused
 from lemmacheck.theory.core.shared import PLAIN, Impure, authored, first, has_parts, home_of, parts_of
 
+A_STEP = "a step may not keep anything between calls, what it needs belongs into the state"
+
 
 @contextmanager
-def leaving_nothing(algorithm: Any) -> Iterator[None]:
-    """An author's method must end as it began: another order of calls would make another run."""
+def leaving_nothing(algorithm: Any, rule: str = A_STEP) -> Iterator[None]:
+    """An author's method, or his claim, must end as it began: another order of calls would make another run."""
     before = memory(algorithm)
     with refused("the problem or to the state before"):
         yield
     if name := changed(before, memory(algorithm)):
-        raise Impure(
-            f"{home_of(algorithm)}: {name} has changed in a run; a step may not keep anything between calls, "
-            "what it needs belongs into the state"
-        )
+        raise Impure(f"{home_of(algorithm)}: {name} has changed in a run; {rule}")
 
 
 def memory(x: Any) -> dict[str, Any]:
@@ -76,6 +76,9 @@ def memory(x: Any) -> dict[str, Any]:
             found[name] = repr(x), repr(state_of(x))
 
     visit(type(x).__name__, x)
+    found["random"] = random.getstate()
+    state: Any = np.random.get_state()
+    found["np.random"] = state[1].tobytes(), state[2:]
     return found
 
 

@@ -64,7 +64,8 @@ class Run:
     def per_step(self, sequence: Callable[[Any], Any]) -> Array:
         """(f(0), …, f(T)) for a function f of t."""
         num = self.problem.num
-        values = [num.array(1) * sequence(num.number(t)) for t in range(self.steps + 1)]
+        one = num.array(1)
+        values = [one * sequence(num.number(t)) for t in range(self.steps + 1)]
         return sealed(np.stack(values).reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
 
     def sums(self, terms: Array) -> Array:

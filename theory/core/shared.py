@@ -141,6 +141,7 @@ def same_numbers(one: np.ndarray, other: np.ndarray) -> bool:
 
 
 def same_number(one: Any, other: Any) -> bool:
+    one, other = (getattr(x, "_held", x) for x in (one, other))  # what a sealed number holds
     return type(one) is type(other) and repr(one) == repr(other)
 
 

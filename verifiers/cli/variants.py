@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
-Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds that one task may take.")]
+Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time that one task may take.")]
 NoRates = Annotated[bool, typer.Option("--no-rates", help="Leave out the fitted exponents and the race.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error in the author's code.")]
 

@@ -12,6 +12,7 @@ All but .npz may be gzipped, with .gz after the ending. Whatever is wrong with a
 from __future__ import annotations
 
 import os
+import zipfile
 from collections.abc import Callable
 
 import numpy as np
@@ -77,10 +78,21 @@ def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
 
 
 def _arrays(path: str) -> dict[str, np.ndarray]:
-    """Every array of an archive. NumPy meets a damaged one with any of these exceptions."""
+    """Every array of an archive, read to its last byte. NumPy meets a damaged one with any of these exceptions."""
+    found: dict[str, np.ndarray] = {}
     try:
-        with open(path, "rb") as file, np.load(file, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
+        with open(path, "rb") as file, zipfile.ZipFile(file) as archive:
+            if file.seek(0) or file.read(2) != b"PK":
+                raise ValueError("bytes before the archive")
+            for member in archive.infolist():
+                name = member.filename.removesuffix(".npy")
+                if name in found:
+                    raise ValueError(f"two arrays are called {name}")
+                with archive.open(member) as stream:
+                    found[name] = np.lib.format.read_array(stream, allow_pickle=False)
+                    if stream.read(1):  # at the end of which the sum of the bytes is checked
+                        raise ValueError(f"bytes after the numbers of {name}")
+        return found
     except DAMAGED as error:
         why = " ".join(str(error).split())[:120]
         raise DataError(f"{path}: no .npz of plain arrays ({why})", _WANTED, _SAVE) from None

@@ -1,6 +1,6 @@
 """An .npy file, whose header is compared with the file before anything is read by it.
 
-Whatever is wrong with it is a DataError: bytes that are no header, a shape that is no shape, fewer bytes than it says.
+Whatever is wrong with it is a DataError: bytes that are no header, a shape that is no shape, other bytes than it says.
 """
 
 from __future__ import annotations
@@ -61,9 +61,10 @@ def header(path: str | os.PathLike[str]) -> Header:
         given = f"{path}: its header says shape {found.shape}"
         raise DataError(given, "whole numbers that are not negative", "write it again with numpy.save(path, array)")
     missing = found.offset + math.prod(found.shape) * found.dtype.itemsize - size
-    if missing > 0 and not found.dtype.hasobject:
+    if missing and not found.dtype.hasobject:
         sizes = " x ".join(map(str, found.shape))
-        raise DataError(f"{path}: {missing} bytes short", f"{sizes} numbers", "write it again")
+        wrong = f"{missing} bytes short" if missing > 0 else f"{-missing} bytes after its numbers"
+        raise DataError(f"{path}: {wrong}", f"{sizes} numbers", "write it again")
     return found
 
 

@@ -1,9 +1,10 @@
 """What a claim is asked about in exact numbers: a run whose numbers meet nothing inexact.
 
 A step that makes no forbidden operation compares no number of the run, so that what it does depends on t and on the
-shape of the data alone. The first run of a method on data of each shape is therefore made under guard; later ones,
-as long as that or shorter, are computed bare, and guarded for the claims that read them. A problem of one's own may
-have fields that are no arrays, of which a step may ask anything: then what it does depends on the data.
+shape of the data alone. The first run of a method on data of each shape, of a method of ours on any data, is therefore
+made under guard, an author's on sealed numbers; later ones, as long as that or shorter, are computed bare, and guarded
+for the claims that read them. A problem of one's own may have fields that are no arrays, of which a step may ask
+anything: then what it does depends on the data.
 
 Of an author's method the first run, and each that is longer, is made twice: nothing in it may be drawn.
 """
@@ -18,8 +19,9 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.run import Run, moves
-from lemmacheck.theory.core.shared import Impure, by_an_author, difference, has_parts, home_of, parts_of
+from lemmacheck.theory.core.shared import Impure, authored, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.decide.sealing import sealed, unsealed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.instances.subject import length_of, problem_of, readied, run_on
@@ -44,23 +46,28 @@ def asked(
     method: Method | None = None,
 ) -> Any:
     """The run of the algorithm on the instance in balls, or the problem itself where there is none."""
+    theirs = by_an_author(algorithm)
     with watched():
         problem = problem_of(instance, GuardedBall(bits), algorithm, loss, method)
         if not moves(algorithm):
             return problem
         steps = length_of(problem, algorithm, steps, method)
-        known = identity((algorithm, method, instance if isinstance(problem, Own) else instance.shape))
+        ours = not by_an_author(algorithm)
+        on = instance if isinstance(problem, Own) else None if ours else instance.shape
+        known = identity((algorithm, method, on))
         if _passed.get(known, -1) >= steps:
             made = run_on(problem_of(instance, Ball(bits), algorithm, loss, method), algorithm, steps)
             own = readied(algorithm, problem, steps)
         else:
-            made = run_on(problem, algorithm, steps)
-            own = None if isinstance(made, NoRun) else made.algorithm
-            keep_the_same(made, problem, algorithm, steps)
+            secret = sealed(problem) if theirs or authored(type(problem)) else problem
+            with watched(theirs):
+                made = run_on(secret, algorithm, steps)
+                own = None if isinstance(made, NoRun) else made.algorithm
+                keep_the_same(made, secret, algorithm, steps)
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
-    return Run(problem, own, [shielded(state) for state in made.states])
+    return Run(problem, own, [shielded(unsealed(state)) for state in made.states])
 
 
 def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
@@ -69,7 +76,7 @@ def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
     if not by_an_author(algorithm) or _repeated.get(key, -1) >= steps:
         return
     _repeated[key] = steps
-    one, other = (getattr(x, "_states", ()) for x in (made, run_on(problem, algorithm, steps)))
+    one, other = (() if isinstance(x, NoRun) else x._states for x in (made, run_on(problem, algorithm, steps)))
     if name := difference(one, other):
         raise Impure(f"{home_of(algorithm)}: {name} is another one when the run is made again; a step draws nothing")
 

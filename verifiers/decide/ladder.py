@@ -24,16 +24,17 @@ from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.said import said
+from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.memory import Itself, remembering
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import (
+    DOUBLE_EPSILON,
     FAILS,
     HOLDS,
     UNKNOWN,
     Place,
-    agrees_beyond_doubles,
     compare,
     disagreement,
     place,
@@ -51,6 +52,8 @@ NO_RUN = "the method divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
 UNDEFINED_RUN = "a step of the run divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
+FINAL = (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS)
+_of_equalities: set[Itself] = set()
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,9 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
         return decision
     if decision.verdict == Verdict.REFUTED:
         for h in claim.given:
-            if h.at_points_only(subject) and h.closer and least_truth(relations_of(h.closer(subject))) == FAILS:
+            if not h.at_points_only(subject) or not h.closer:
+                continue
+            if least_truth(relations_of(h.closer(fit_for(h.closer, subject)))) == FAILS:
                 met = {**decision.met, h.name: False}
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
         return replace(decision, verdict=Verdict.UNDECIDED, reason=f"{OFF_THE_POINTS}: {tried}")
@@ -134,9 +139,8 @@ def least_truth(relations: tuple[Relation, ...]) -> int:
 
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:
-    """The verdict of a conjunction of relations, with its failing, undecided or tightest entry."""
-    if not any(sides(relation)[0].size for relation in relations):
-        return Decision(Verdict.UNDECIDED, NOTHING, bits, met=met)
+    """The verdict of a conjunction of relations, with its failing, undecided or tightest entry; a part that has none
+    does not hold."""
     open_entries: list[tuple[int, int]] = []
     for k, relation in enumerate(relations):
         truths = compare(relation)
@@ -144,34 +148,36 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         if failing.size:
             return Decision(Verdict.REFUTED, "", bits, place(k, relation, int(failing[0])), met)
         open_entries += [(k, int(flat)) for flat in np.flatnonzero(truths == UNKNOWN)]
-    if not open_entries:
-        return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
-    apart = first_apart(relations, open_entries)
+    apart, most = agreement(relations, open_entries)
     if apart is not None:
         undecided = place(apart[0], relations[apart[0]], apart[1])
         return Decision(Verdict.UNDECIDED, f"undecided at t = {undecided.t} with {bits} bits", bits, undecided, met)
+    empty = [str(k) for k, relation in enumerate(relations, 1) if not sides(relation)[0].size]
+    if empty or not relations:
+        part = "" if len(empty) == len(relations) else f" in part {', '.join(empty)} of {len(relations)}"
+        return Decision(Verdict.UNDECIDED, NOTHING + part, bits, met=met)
+    if not open_entries:
+        return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
     only_equalities = all(relations[k].op == "==" for k, _ in open_entries)
-    reason = EQUALITIES if only_equalities else NEAR_EQUALITY
-    agreed = reason.format(agreement(relations, open_entries, bits))
-    return Decision(Verdict.SUPPORTED, agreed, bits, tightest(relations), met, only_equalities=only_equalities)
+    agreed = min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
+    reason = (EQUALITIES if only_equalities else NEAR_EQUALITY).format(agreed)
+    return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met, only_equalities=only_equalities)
 
 
-def first_apart(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """The first of the entries that rounding cannot explain: strict, or not pinned together beyond doubles."""
+def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, arb]:
+    """The first of the entries that rounding cannot explain, strict or not pinned together beyond doubles; where there
+    is none, how far apart the sides may be at most."""
     flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
+    strict = [relation.op in ("<", ">") for relation in relations]
+    most = arb(0)
     for k, flat in entries:
         lhs, rhs = flat_sides[k]
-        strict = relations[k].op in ("<", ">")
-        if strict or not agrees_beyond_doubles(lhs[flat], rhs[flat]):
-            return k, flat
-    return None
-
-
-def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]], bits: int) -> int:
-    """To how many bits the sides agree at all of the entries, of those worked with."""
-    flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
-    most = max((disagreement(*(side[flat] for side in flat_sides[k])) for k, flat in entries), key=arb.upper)
-    return min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
+        apart = disagreement(lhs[flat], rhs[flat])
+        if strict[k] or not apart < DOUBLE_EPSILON:
+            return (k, flat), apart
+        if not apart <= most:
+            most = apart
+    return None, most
 
 
 def tightest(relations: tuple[Relation, ...]) -> Place | None:
@@ -205,23 +211,44 @@ def ball_truth(
 
 
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
-    """Climb the ladder on one instance until the claim is decided or the precision is at its cap."""
-    decision, ladder = Decision(Verdict.UNDECIDED), list(rungs(steps if moves(algorithm) else 0))
+    """Climb the ladder on one instance until the claim is decided or the precision is at its cap.
+
+    A claim that has lately left open equalities alone is asked at the cap first, where it ends if it does so again:
+    what is decided is the same.
+    """
+    ladder, known = list(rungs(steps if moves(algorithm) else 0)), Itself(claim.function)
+    decision = Decision(Verdict.UNDECIDED)
+    if known in _of_equalities:
+        decision = decide_with(claim, instance, algorithm, steps, ladder[0], ladder[-1])
+        if decision.only_equalities:
+            return decision
+        _of_equalities.discard(known)
+    base = ladder[0]
     while ladder:
-        bits = ladder.pop(0)
-        with Ball(bits).active():
-            try:
-                subject = ball_run(instance, algorithm, steps, bits, claim.method)
-            except ArithmeticError:
-                return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
-
-            def known(h: Hypothesis, _: Any, bits: int = bits) -> int:
-                return ball_truth(h, instance, algorithm, steps, bits, claim.method)
-
-            decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
+        decision = decide_with(claim, instance, algorithm, steps, base, ladder.pop(0))
         settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
-        if settled or decision.reason in (UNDEFINED, NOTHING) or decision.reason.startswith(OFF_THE_POINTS):
+        if settled or decision.reason.startswith(FINAL):
             break
         if decision.only_equalities:
+            _of_equalities.add(known)
             ladder = ladder[-1:]
     return decision
+
+
+def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, base: int, bits: int) -> Decision:
+    """The claim at one precision; what the least precision tells of a hypothesis is true at every other one."""
+
+    def known(h: Hypothesis, _: Any) -> int:
+        truth = UNKNOWN
+        for precision in dict.fromkeys((base, bits)):
+            if truth == UNKNOWN:
+                with Ball(precision).active():
+                    truth = ball_truth(h, instance, algorithm, steps, precision, claim.method)
+        return truth
+
+    with Ball(bits).active():
+        try:
+            subject = ball_run(instance, algorithm, steps, bits, claim.method)
+        except ArithmeticError:
+            return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
+        return replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))

@@ -6,27 +6,49 @@ from typing import Any
 
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
+from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.guarded import inexact
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 from lemmacheck.verifiers.records.terminal import InputError
 
+KEPT = 4096
+_twice: dict[Any, None] = {}  # an author's statements and the shapes and lengths for which they were asked twice
 EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
 
 
 def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
     exact = not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
-    with watched():
-        found = statement(subject)
+    found = answer(statement, subject)
     parts = (found,) if isinstance(found, (Relation, Chance)) else found
     if not isinstance(parts, (tuple, list)) or not all(isinstance(x, (Relation, Chance)) for x in parts):
         raise InputError(f"{home(statement)} states {shown(found)}; {EXPECTED}")
     for part in parts if exact else ():
         keep_exact(statement, part)
     return relations_of(parts)
+
+
+def answer(statement: Claim | Hypothesis, subject: Any) -> Any:
+    """What it states; an author's is asked in numbers that it cannot look at, and at first twice."""
+    function = statement.function
+    with watched(authored(function)):
+        shown = fit_for(statement, subject)
+        key = function, getattr(getattr(subject, "Z", None), "shape", ()), getattr(subject, "steps", 0)
+        if not authored(function) or key in _twice:
+            return statement(shown)
+        with leaving_nothing(function, "a claim may not keep anything between calls, nor draw random numbers"):
+            found, again = statement(shown), statement(shown)
+        if name := difference(found, again):
+            raise Impure(f"{place_of(function)}: {name} is another one when it is asked again; a claim draws nothing")
+        _twice[key] = None
+        while len(_twice) > KEPT:
+            _twice.pop(next(iter(_twice)))
+        return found
 
 
 def keep_exact(statement: Claim | Hypothesis, part: Relation | Chance) -> None:
@@ -38,7 +60,7 @@ def keep_exact(statement: Claim | Hypothesis, part: Relation | Chance) -> None:
     else:
         sides = [("left side", part.lhs), ("right side", part.rhs)]
     for name, side in sides:
-        if fault := inexact(side):
+        if fault := inexact(side, authored(statement.function)):
             raise Inexact(f"{home(statement)}: its {name} is {fault}")
 
 

@@ -15,9 +15,9 @@ import numpy as np
 from flint import arb, arb_mat
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.margins.problem import Problem
-from lemmacheck.verifiers.numbers.guarded import bare, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.sealed import opened
 
 BALLS = {arb}
 Product = Callable[[Array], Array]
@@ -55,23 +55,24 @@ class Enclosed(Problem):
 class Shielded(Enclosed):
     """The same for guarded numbers, which are computed with as they are and guarded again."""
 
+    num: GuardedBall
+
     @cached_property
     def inside(self) -> Enclosed:
         """The problem without guards."""
-        assert isinstance(self.num, GuardedBall)
-        return Enclosed(bare(self.Z), self.num.within, self.optimum, self.loss)
+        return Enclosed(opened(self.Z), self.num.within, self.optimum, self.loss)
 
     def scores(self, w: Array) -> Array:
         """Zw."""
-        return guarded(self.inside.scores(bare(w)))
+        return self.num.of(self.inside.scores, w)
 
     def combine(self, q: Array) -> Array:
         """Zᵀq."""
-        return guarded(self.inside.combine(bare(q)))
+        return self.num.of(self.inside.combine, q)
 
     def softmax(self, xi: Array) -> Array:
         """exp(ξ) / Σ exp(ξᵢ)."""
-        return guarded(self.inside.softmax(bare(xi)))
+        return self.num.of(self.inside.softmax, xi)
 
 
 def times(transposed: arb_mat, x: Array, exactly: Product) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.margins.losses import Exponential, Loss
@@ -19,8 +20,9 @@ Data = Instance | Sequence[Instance]
 def margin_problem(data: Data, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
     """The rows with their optimum; those of a batch side by side, with an axis for the problem."""
     if isinstance(data, Instance):
-        kind = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
-        return kind(num.array(data.rows), num, optimum_of(data, num), loss)
+        kind: Any = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
+        found: Problem = kind(num.array(data.rows), num, optimum_of(data, num), loss)
+        return found
     Z = interleaved(num.array([instance.rows for instance in data]), 0)
     return Batch(Z, num, optimum_of(data, num), loss)
 

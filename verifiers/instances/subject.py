@@ -19,7 +19,9 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
-from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inside
+from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
+from lemmacheck.verifiers.numbers.refusal import watched
+from lemmacheck.verifiers.numbers.sealed import closed, opened
 
 
 def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Iterator[list[Instance]]:
@@ -80,7 +82,8 @@ LONG = 1 << 13  # bits of a rational
 def run_own(algorithm: Any, problem: Own, steps: int) -> Run | NoRun:
     """The run on a problem of one's own, if it never divides by 0."""
     try:
-        return run_exactly(algorithm, problem, steps)
+        with watched(True):
+            return run_exactly(algorithm, problem, steps)
     except ZeroDivisionError:
         return NoRun()
 
@@ -124,12 +127,14 @@ def shortened(state: Any) -> Any:
 
 
 def has_long(value: Any) -> bool:
-    return any(isinstance(x, fmpq) and x.height_bits() > LONG for x in np.asarray(value).ravel())
+    return any(isinstance(x, fmpq) and x.height_bits() > LONG for x in np.asarray(opened(value)).ravel())
 
 
 def all_enclosed(value: Any) -> Any:
-    found = elementwise(enclosed, inside(value))
-    return guarded(found) if isinstance(value, Guarded) else found
+    known = opened(value)
+    found = elementwise(enclosed, known)
+    found = guarded(found) if isinstance(value, Guarded) else found
+    return found if known is value else closed(found)
 
 
 def enclosed(x: Any) -> Any:

@@ -21,6 +21,7 @@ from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Misshapen,
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
+from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -58,8 +59,8 @@ def seen(claim: Claim) -> type:
             try:
                 subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm))
                 for hypothesis in claim.given:
-                    kind_of(hypothesis, asked(claim, hypothesis.name, partial(hypothesis, subject)), claim)
-                return kind_of(claim, asked(claim, claim.name, partial(claim, subject)), claim)
+                    kind_of(hypothesis, asked(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
+                return kind_of(claim, asked(claim, claim.name, partial(answer, claim, subject)), claim)
             except (ArithmeticError, IllFormed):
                 continue
     return claim.returns

@@ -27,10 +27,32 @@ OWN = {
 CONSTANTS = {f"{module}.{name}" for module in ("np", "numpy", "math") for name in ("pi", "e", "inf", "nan", "tau")}
 
 
+MAKERS = frozenset(
+    """array asarray asanyarray full ones zeros eye identity tile repeat int8 int16 int32 int64 uint8 uint16
+    uint32 uint64 intp""".split()  # noqa: SIM905
+)
+GROWING = (ast.Pow, ast.LShift, ast.Mult, ast.MatMult)
+TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply"))
+OVERFLOWS = "makes integers of the machine, which overflow without a word; add dtype=object, or use Python's integers"
+UNSEEDED = frozenset(("default_rng", "RandomState", "Random", "SystemRandom", "urandom"))
+OF_A_TUPLE = frozenset(("_replace", "_asdict", "_make", "_fields"))
+HIDDEN = frozenset(("arithmetics", "ctypes", "gc"))
+INSIDE = frozenset(("_held", "within"))
+LOOKING = "the numbers of a run cannot be looked at; compute with + - * / ** and the functions of p"
+
+
 def read_over(path: Path) -> None:
     """BookError at the first line of a book that would leave exact numbers unseen."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
-        told = fault(node)
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
+    whole = {
+        target.id
+        for node in nodes
+        if isinstance(node, ast.Assign) and machine(node.value, set())
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in nodes:
+        told = fault(node) or overflow(node, whole) or looked(node)
         if told:
             raise BookError(f"{path}:{node.lineno}: {told}")  # type: ignore[attr-defined]
 
@@ -51,6 +73,61 @@ def fault(node: ast.AST) -> str:
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
         return f"{ast.unparse(node)} is a float; write what it is in the paper, such as p.exp(p.number(1))"
     return ""
+
+
+def machine(node: ast.AST, names: set[str]) -> bool:
+    """Whether it is integers of the machine: an array of integers alone, a name of one, or what is made of them."""
+    if isinstance(node, ast.BinOp):
+        return any(machine(side, names) for side in (node.left, node.right)) and all(
+            machine(side, names) or whole(side) for side in (node.left, node.right)
+        )
+    if isinstance(node, ast.Name):
+        return node.id in names
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    return (
+        ast.unparse(node.func.value) in ("np", "numpy")
+        and node.func.attr in MAKERS
+        and not any("object" in ast.unparse(part) for part in (*node.args, *(word.value for word in node.keywords)))
+        and all(isinstance(part, (ast.List, ast.Tuple, ast.Load, ast.UnaryOp, ast.USub)) or whole(part)
+                for arg in node.args for part in ast.walk(arg))
+    )  # fmt: skip
+
+
+def overflow(node: ast.AST, names: set[str]) -> str:
+    """Where integers of the machine grow."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, GROWING) and machine(node, names):
+        return f"{ast.unparse(node)} {OVERFLOWS}"
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in TOTALS:
+        return ""
+    grows = any(machine(part, names) for part in (*node.args[:1], node.func.value))
+    return f"{ast.unparse(node)} {OVERFLOWS}" if grows else ""
+
+
+def looked(node: ast.AST) -> str:
+    """Where what is inside of a number is read, or what is drawn differs from time to time."""
+    if isinstance(node, ast.Attribute) and (node.attr in INSIDE or private(node)):
+        return f"{ast.unparse(node)}: {LOOKING}"
+    if isinstance(node, ast.Constant) and node.value in ("_held", b"_held"):
+        return f"{node.value!r}: {LOOKING}"
+    modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+    modules += [name.name for name in node.names] if isinstance(node, ast.Import) else []
+    parts = {part for name in modules for part in name.split(".")}
+    if parts & HIDDEN:
+        return f"{min(parts & HIDDEN)} looks inside: {LOOKING}"
+    if "flint" in parts:
+        return "balls of flint are compared by chance; write p.number(...) and the functions of p"
+    if isinstance(node, ast.Call) and not (node.args or node.keywords):
+        name = ast.unparse(node.func).rpartition(".")[2]
+        if name in UNSEEDED:
+            return f"{name}() draws other numbers each time; give it a seed"
+    return ""
+
+
+def private(node: ast.Attribute) -> bool:
+    """Whether a name that is somebody else's is read."""
+    mine = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+    return node.attr.startswith("_") and not node.attr.startswith("__") and node.attr not in OF_A_TUPLE and not mine
 
 
 def whole(node: ast.AST) -> bool:

@@ -14,9 +14,22 @@ from typing import Any, NoReturn
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.verifiers.numbers.forbidden import (
+    EXACT,
+    IN_PLACE,
+    MACHINE,
+    WRAPPED,
+    described,
+    forbid,
+    is_whole,
+    may_wrap,
+    not_wrapped,
+    remedy,
+    stranger,
+)
 from lemmacheck.verifiers.numbers.refusal import refuse
+from lemmacheck.verifiers.numbers.sealed import opened
 
-EXACT = frozenset((int, fmpq, Fraction))
 OPERATIONS = frozenset((
     np.add, np.subtract, np.multiply, np.true_divide, np.matmul, np.negative, np.positive, np.absolute, np.power,
     np.square,
@@ -40,28 +53,6 @@ ATTRIBUTES = frozenset("""
     __pow__ __radd__ __reduce__ __reduce_ex__ __repr__ __rmatmul__ __rmul__ __rpow__ __rsub__ __rtruediv__
     __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__ __setitem__
 """.split())  # noqa: SIM905  # fmt: skip
-INSTEAD = {
-    "maximum": "write run.maximum(x), along the last axis, or larger(num, a, b)",
-    "minimum": "write run.minimum(x), along the last axis, or smaller(num, a, b)",
-    "max": "write run.maximum(x), along the last axis",
-    "min": "write run.minimum(x), along the last axis",
-    "sqrt": "write run.sqrt(x)",
-    "exp": "write run.exp(x)",
-    "log": "write run.log(x)",
-    "sign": "write run.sign(x)",
-    "clip": "write clamped(num, x, low, high)",
-    "where": "write it with run.positive_part, run.at_least_zero or run.sign",
-    "heaviside": "write run.at_least_zero(x)",
-    "argmax": "write num.first_largest(x), which is 1 at the first largest entry and 0 elsewhere",
-    "mean": "write x.sum(-1) / n",
-    "norm": "write run.norm(x)",
-    "__setitem__": "put the entries together with np.stack or np.concatenate",
-}
-OTHERWISE = "write it with + - * / ** and the functions of the run"
-COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
-WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
-LARGE = 2**31
-IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
 
 
 class Guarded(np.ndarray):
@@ -117,21 +108,9 @@ class Guarded(np.ndarray):
 def keep_exact(options: dict[str, Any]) -> None:
     """Refuse an option that brings in other numbers or another kind of number, or writes into an array."""
     for name in ("dtype", "initial", "where", "out"):
-        if options.get(name) not in (None, np._NoValue, True if name == "where" else None):  # type: ignore[attr-defined]
+        given, usual = options.get(name), (None, np._NoValue, True if name == "where" else None)  # type: ignore[attr-defined]
+        if all(given is not one for one in usual):
             refuse(IN_PLACE if name == "out" else f"the option {name}= does not work on exact numbers; leave it out")
-
-
-def forbid(name: str) -> NoReturn:
-    """Refuse an operation that is none on exact numbers, with what to write instead."""
-    if name in COMPARISONS:
-        refuse("numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal")
-    if name == "__bool__":
-        refuse("a number of a run is asked for its truth; write it with run.positive_part or run.at_least_zero")
-    if name in ("__float__", "__int__", "__complex__", "__index__", "astype", "item", "tolist"):
-        refuse(f"{name.strip('_')}(x) takes a number out of exact arithmetic; compute with x itself")
-    if name.startswith("__i"):
-        refuse(IN_PLACE)
-    refuse(f"{name} does not work on exact numbers; {INSTEAD.get(name.removesuffix('.reduce'), OTHERWISE)}")
 
 
 def _forbidden(name: str) -> Any:
@@ -168,22 +147,19 @@ def inside(side: Any) -> Any:
         return as_rational(side)
     if type(side) is np.ndarray and side.dtype == object and Fraction in set(map(type, side.ravel().tolist())):
         return rationals(side)
-    return side.view(np.ndarray) if type(side) is Guarded else side
+    return opened(side)
 
 
 def powers(x: Any, k: Any) -> tuple[Any, Any]:
     """A base and its exponent as NumPy takes them: integers, also those that are numbers of the run, such as t."""
     if is_whole(k):
         return bare(x), k
-    exponents = np.array(k, dtype=object)
-    if not all(type(entry) is fmpq and entry.denominator == 1 for entry in exponents.ravel().tolist()):
-        refuse(f"the power {k!r} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+    exponents = opened(np.array(k, dtype=object)).copy()
+    for entry in exponents.ravel().tolist():
+        if type(entry) is not fmpq or entry.denominator != 1:
+            refuse(f"the power {entry} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
     exponents.ravel()[:] = [int(entry) for entry in exponents.ravel().tolist()]
     return rationals(np.asarray(x)) if is_whole(x) else bare(x), exponents
-
-
-def is_whole(x: Any) -> bool:
-    return type(x) is int or getattr(getattr(x, "dtype", None), "kind", "") in tuple("iu")
 
 
 def bare(x: Any) -> Any:
@@ -202,18 +178,6 @@ def bare(x: Any) -> Any:
     if kind is np.ndarray and x.dtype == object:
         return rationals(x)
     return x if kind in (str, slice, range) or x is Ellipsis else stranger(x)
-
-
-def not_wrapped(x: Any) -> Any:
-    """Integers of the machine, which are small; large ones may have overflowed, without a word."""
-    if may_wrap(x):
-        refuse(WRAPPED)
-    return x
-
-
-def may_wrap(x: Any) -> bool:
-    kind = getattr(getattr(x, "dtype", None), "kind", "")
-    return kind in tuple("iu") and np.size(x) > 0 and bool(np.min(x) <= -LARGE or np.max(x) >= LARGE)
 
 
 def numbers(x: Any) -> Any:
@@ -241,44 +205,13 @@ def as_rational(x: Any) -> fmpq:
     return fmpq(x.numerator, x.denominator) if type(x) is Fraction else fmpq(x)
 
 
-def stranger(x: Any) -> NoReturn:
-    """Refuse what is no number of exact arithmetic."""
-    refuse(f"{described(x)} meets an exact number; {remedy(x)}")
-
-
-CALLED = {"f": "float", "b": "truth value", "c": "complex number"}
-
-
-def kind_of(x: Any) -> str:
-    """A float, a truth value, a complex number, or an array of them; else nothing."""
-    dtype = getattr(x, "dtype", None) or (np.dtype(type(x)) if isinstance(x, (bool, float, complex)) else None)
-    return CALLED.get(dtype.kind, "") if dtype is not None else ""
-
-
-def described(x: Any) -> str:
-    """What it is, in words."""
-    kind = kind_of(x)
-    if not kind:
-        return f"a {type(x).__name__} that is not guarded"
-    return f"an array of {kind}s" if np.ndim(x) else f"the {kind} {x}"
-
-
-def remedy(x: Any) -> str:
-    """What to write instead."""
-    if kind_of(x) == "float":
-        return "write Fraction(1, 3) for 1/3, or x / 3"
-    if kind_of(x):
-        return "write it with run.at_least_zero, or as a relation of its own"
-    return "np.asarray and np.array drop the guard, np.stack keeps it"
-
-
-def inexact(side: Any) -> str:
+def inexact(side: Any, authored: bool = False) -> str:
     """What keeps a side from being exact, in words; nothing where it is."""
     if isinstance(side, (list, tuple)):
-        return next(filter(None, map(inexact, side)), "")
+        return next(filter(None, (inexact(part, authored) for part in side)), "")
     if isinstance(side, np.ndarray) and type(side) is not Guarded and side.dtype == object:
         side = next((entry for entry in side.ravel().tolist() if type(entry) not in EXACT), 0)
         return f"{described(side)}; {remedy(side)}" if type(side) is not int else ""
     if type(side) is Guarded or type(side) in EXACT or is_whole(side):
-        return WRAPPED if may_wrap(side) else ""
+        return WRAPPED if may_wrap(side) else MACHINE if authored and isinstance(side, np.generic) else ""
     return f"{described(side)}; {remedy(side)}"

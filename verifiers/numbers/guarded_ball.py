@@ -1,59 +1,99 @@
-"""Balls as claims and methods meet them: every array is guarded, and the functions work on what is inside."""
+"""Balls as claims and methods meet them: every array is guarded, and the functions work on what is inside.
+
+What an author's code meets is sealed besides. `OpenBall` seals arrays that have no guard: a variant's step may be
+written in plain NumPy.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from flint import fmpq
 from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.forbidden import is_whole, not_wrapped
 from lemmacheck.verifiers.numbers.guarded import as_rational, bare, guarded, rationals
+from lemmacheck.verifiers.numbers.refusal import of_an_author
+from lemmacheck.verifiers.numbers.sealed import closed, hidden, opened
 
 
 @dataclass(frozen=True)
 class GuardedBall(Ball):
     """Exact numbers and balls that meet nothing else."""
 
+    sealed: bool = False
     within: Ball = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "within", Ball(self.bits))
 
+    def of(self, function: Callable[..., Any], *given: Any) -> Any:
+        """What a function makes of the numbers themselves."""
+        return self.kept(function(*map(self.known, given)))
+
+    def known(self, x: Any) -> Any:
+        return opened(bare(x))
+
+    def kept(self, found: Any) -> Any:
+        return closed(guarded(found)) if self.sealed or of_an_author() else guarded(found)
+
     def number(self, value: Any) -> Any:
         return as_rational(value)
 
     def array(self, values: Any) -> np.ndarray:
-        return guarded(rationals(np.array(values, dtype=object)))
+        return self.kept(rationals(np.array(not_wrapped(values) if is_whole(values) else values, dtype=object)))
 
     def exp(self, x: Any) -> Any:
-        return guarded(self.within.exp(bare(x)))
+        return self.of(self.within.exp, x)
 
     def log(self, x: Any) -> Any:
-        return guarded(self.within.log(bare(x)))
+        return self.of(self.within.log, x)
 
     def sqrt(self, x: Any) -> Any:
-        return guarded(self.within.sqrt(bare(x)))
+        return self.of(self.within.sqrt, x)
 
     def root_of_squares(self, x: Any) -> Any:
-        return guarded(self.within.root_of_squares(bare(x)))
+        return self.of(self.within.root_of_squares, x)
 
     def maximum(self, x: np.ndarray) -> Any:
-        return guarded(self.within.maximum(bare(x)))
+        return self.of(self.within.maximum, x)
 
     def anchor(self, x: np.ndarray) -> Any:
-        return guarded(self.within.anchor(bare(x)))
+        return self.of(self.within.anchor, x)
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
-        return guarded(self.within.first_largest(bare(x)))
+        return self.of(self.within.first_largest, x)
 
     def ratio(self, a: Any, b: Any) -> Any:
-        return guarded(self.within.ratio(bare(a), bare(b)))
+        return self.of(self.within.ratio, a, b)
 
     def xlogx(self, x: Any) -> Any:
-        return guarded(self.within.xlogx(bare(x)))
+        return self.of(self.within.xlogx, x)
 
     def exprel(self, x: Any) -> Any:
-        return guarded(self.within.exprel(bare(x)))
+        return self.of(self.within.exprel, x)
 
     def logrel(self, x: Any) -> Any:
-        return guarded(self.within.logrel(bare(x)))
+        return self.of(self.within.logrel, x)
+
+
+@dataclass(frozen=True)
+class OpenBall(GuardedBall):
+    """The same without guards: sealed numbers in plain arrays."""
+
+    sealed: bool = True
+
+    def known(self, x: Any) -> Any:
+        return opened(x)
+
+    def kept(self, found: Any) -> Any:
+        """Rationals that stand alone stay as they are."""
+        return found if isinstance(found, fmpq) else closed(found) if isinstance(found, np.ndarray) else hidden(found)
+
+    def number(self, value: Any) -> Any:
+        return self.within.number(value)
+
+    def array(self, values: Any) -> np.ndarray:
+        return self.kept(self.within.array(opened(np.array(values, dtype=object))))

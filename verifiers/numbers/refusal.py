@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fractions
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,23 +19,23 @@ PASSED_ON = (
     *(str(HOME / "theory" / room) for room in ("core", "margins")),
     str(HOME / "verifiers"),
     str(Path(np.__file__).parent),
-    contextlib.__file__,
-    fractions.__file__,
 )
+STANDARD = str(Path(contextlib.__file__).parent)
 
 
 class Inexact(InputError):
     """An author's code leaves exact arithmetic."""
 
 
-_made: ContextVar[list[Inexact] | None] = ContextVar("refusals", default=None)
+_made: ContextVar[list[Exception] | None] = ContextVar("refusals", default=None)
+_authored: ContextVar[bool] = ContextVar("of an author", default=False)
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def watched(of_an_author: bool = False) -> Iterator[None]:
     """Whatever is refused in here is raised at the end, though the author's code may have caught it."""
-    made: list[Inexact] = []
-    token = _made.set(made)
+    made: list[Exception] = []
+    token, whose = _made.set(made), _authored.set(of_an_author or _authored.get())
     try:
         yield
     except TypeError as error:
@@ -49,17 +48,33 @@ def watched() -> Iterator[None]:
         made.append(Inexact(f"{line}: a float meets an exact number; write Fraction(1, 3) for 1/3, or x / 3"))
     finally:
         _made.reset(token)
+        _authored.reset(whose)
         if made:
             raise made[0] from None
+
+
+def watching() -> bool:
+    """Whether an author's code is being asked."""
+    return _made.get() is not None
+
+
+def of_an_author() -> bool:
+    """Whether that code is an author's, not ours."""
+    return _authored.get()
 
 
 def refuse(what: str) -> NoReturn:
     """Refuse what the author's line does."""
     error = Inexact(f"{author_line(sys._getframe(1))}: {what}")
+    remember(error)
+    raise error
+
+
+def remember(error: Exception) -> None:
+    """It is raised at the end, though the author's code may catch it."""
     made = _made.get()
     if made is not None:
         made.append(error)
-    raise error
 
 
 def author_line(frame: FrameType | None) -> str:
@@ -67,9 +82,10 @@ def author_line(frame: FrameType | None) -> str:
     ours = ""
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith(PASSED_ON):
+        standard = name.startswith(STANDARD) and "site-packages" not in name
+        if not (standard or name.startswith(PASSED_ON)):
             return f"{name}:{frame.f_lineno}"
-        if not ours and name.startswith(PASSED_ON[0]):
+        if not ours and name.startswith(PASSED_ON[:2]):
             ours = f"{name}:{frame.f_lineno}"
         frame = frame.f_back
     return ours or "a claim"

@@ -59,10 +59,8 @@ def of_factors(term: Term, ratio: Ratio, strictly: bool) -> int:
     for p, sure in ((ratio.num, strictly), (ratio.den, True)):
         constant, factors = p.factor()
         result *= 1 if constant > 0 else -1
-        for factor, power in factors:
-            one = polynomial(term.universe, factor, {}, {})
-            if power % 2 == 0 and not sure:
-                continue
-            found = next((w for w in (1, -1) if (operators.positive if sure else operators.nonnegative)(w * one)), 0)
-            result *= found if power % 2 else abs(found)
+        for factor, power in factors:  # whose leading coefficients are positive
+            seen = operators.positive if sure else operators.nonnegative
+            if (power % 2 or sure) and not seen(polynomial(term.universe, factor, {}, {})):
+                return 0
     return result

@@ -160,7 +160,7 @@ def inner(u: Universe, a: Base, b: Base, k: int) -> Term:
     """⟨a, ZZᵀ⋯ b⟩ with k factors Z and Zᵀ in turn."""
     if repr(sorted_key(b)) < repr(sorted_key(a)):
         a, b = b, a
-    square = a.key() == b.key() and k % 2 == 0
+    square = a.key() == b.key()  # of one space, so that k is even
     return u.of(u.atom("inner", None, (a.key(), b.key(), k), (a, b, k), nonnegative=square))
 
 

@@ -11,22 +11,36 @@ from __future__ import annotations
 import dis
 import re
 from collections.abc import Iterator
-from functools import cache
-from types import CodeType, FunctionType, MethodType, ModuleType
+from fractions import Fraction
+from functools import _lru_cache_wrapper, cache, partial
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+import numpy as np
+from flint import fmpq
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
 TRUSTED = ("lemmacheck", "numpy", "fractions", "functools", "itertools", "dataclasses", "collections")
 MODULES = ("lemmacheck", "numpy", "fractions", "math", "functools", "itertools")  # that a statement may name
+CONSTANT = (type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)
+CHANGEABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, Iterator)
+LIBRARIES = ("itertools", "collections", "numpy.random")  # whose objects remember
+OF_BOOKS = (
+    "lemmacheck.verifiers",
+    "lemmacheck.theory.core.claim",
+    "lemmacheck.theory.core.method",
+    "lemmacheck.theory.core.book",
+)  # no author changes what these hold
+OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__dataclass_fields__", "__dataclass_params__")
 REMEMBERS = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "DELETE_GLOBAL"}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME", "SETUP_WITH", "BEFORE_WITH", "MATCH_CLASS", "MATCH_KEYS"}
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
-    globals locals eval exec compile open input object super __import__ __builtins__ __class__ __dict__ __mro__ __code__
+    globals locals eval exec compile open input object super
     axes at time met each over_last context universe parts key atoms all_atoms is_zero spaces letters letter
-    next iter pop popleft random current state states kept values row loops looped sequences algorithms space""".split()  # noqa: SIM905
+    next iter pop popleft random current state states kept values row loops looped sequences algorithms space
+    load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
 
 
@@ -45,31 +59,54 @@ def trusted(module: str) -> bool:
 
 
 def reachable(function: Any) -> Iterator[FunctionType]:
-    """The function and those it names, directly or not."""
-    seen: set[int] = set()
+    """The function and those it names, directly or not; of an author's, all that they can reach is constant."""
+    seen: list[Any] = []  # kept, so that no other object gets an address that was seen
+    addresses: set[int] = set()
     waiting = [function]
     while waiting:
         one = waiting.pop()
-        one = one.__func__ if isinstance(one, MethodType) else one
-        if id(one) in seen:
+        if id(one) in addresses:
             continue
-        seen.add(id(one))
+        addresses.add(id(one))
+        seen.append(one)
         if isinstance(one, FunctionType):
             yield one
             waiting += named_by(one)
-        elif not isinstance(one, (type, ModuleType)) and callable(one):
-            own = {} if trusted(type(one).__module__) else vars(type(one))
-            held = (*own.values(), *getattr(one, "__dict__", {}).values())
-            waiting += [function for function in held if isinstance(function, FunctionType)]
+        else:
+            waiting += parts(one)
+
+
+def parts(one: Any) -> list[Any]:
+    """What an object that a statement can reach is made of; what can be changed, and so remembers, is refused."""
+    kind = type(one)
+    if kind in CONSTANT or isinstance(one, ModuleType):
+        return []
+    if isinstance(one, (MethodType, BuiltinFunctionType)):
+        return [getattr(one, "__func__", None), one.__self__]
+    if kind in (staticmethod, classmethod, partial, property, _lru_cache_wrapper):
+        names = ("__func__", "__wrapped__", "func", "args", "fget")
+        return [getattr(one, name, None) for name in names] + list(getattr(one, "keywords", {}).values())
+    if isinstance(one, type):
+        own = [base for base in one.__mro__ if not trusted(base.__module__) and base.__module__ != "builtins"]
+        return [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
+    if trusted(kind.__module__) and not isinstance(one, np.ndarray) and not kind.__module__.startswith(LIBRARIES):
+        follow = FunctionType if kind.__module__.startswith(OF_BOOKS) else (FunctionType, *CHANGEABLE)
+        return [value for value in getattr(one, "__dict__", {}).values() if isinstance(value, follow)]
+    if isinstance(one, (tuple, frozenset)):
+        return [*one, kind]
+    if kind.__module__ in ("builtins", "itertools", "collections") or isinstance(one, CHANGEABLE):
+        raise Refused(f"a statement names a {kind.__name__}, which may be changed from call to call")
+    return [kind, *getattr(one, "__dict__", {}).values()] if not trusted(kind.__module__) else []
 
 
 def named_by(function: FunctionType) -> list[Any]:
-    """What a function can call by its globals, its closure and its defaults."""
+    """What a function can call by its globals, closure, defaults and attributes; of ours, which functions."""
     ours = trusted(str(function.__globals__.get("__name__", "")))
     names = {name for code in codes(function.__code__) for name in code.co_names if not ours}
     found = [function.__globals__[name] for name in names if name in function.__globals__]
-    cells = [cell.cell_contents for cell in function.__closure__ or () if cell != type(cell)()]
-    return found + cells + list(function.__defaults__ or ()) + list((function.__kwdefaults__ or {}).values())
+    found += [cell.cell_contents for cell in function.__closure__ or () if cell != type(cell)()]
+    found += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
+    return [one for one in found if callable(one)] if ours else found
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -92,7 +129,7 @@ def foreign(function: FunctionType) -> str:
 def fault_of(code: CodeType) -> str:
     """What in the code is more than a formula, in words; "" where nothing is."""
     for one in codes(code):
-        asked = sorted(ASKING & {*one.co_names})
+        asked = sorted(name for name in one.co_names if name in ASKING or name.startswith("__"))
         if asked:
             return f"names {asked[0]}"
         if one.co_exceptiontable:

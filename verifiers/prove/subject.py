@@ -20,6 +20,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.states import forms_of, free_form
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
@@ -144,6 +145,7 @@ class Trajectory(Run):
 
     def __init__(self, context: Context, problem: Any, algorithm: Any) -> None:
         super().__init__(problem, algorithm, [])
+        plain(algorithm)
         known = [same(algorithm, other) for other in context.algorithms]
         if not any(known):
             context.algorithms.append(algorithm)
@@ -196,6 +198,8 @@ class Trajectory(Run):
         return after
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
+        plain(sequence)
+
         def at(i: Index) -> Term:
             with self.context.at_row(i):
                 return as_term(self.context, sequence(time_of(self.context, i)))
@@ -215,6 +219,7 @@ class Trajectory(Run):
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
         if not isinstance(first, Value):
             raise Refused("a recurrence that starts from other than an array of the run")
+        plain(step)
 
         def following(i: Index, before: Term) -> Term:
             after = step(time_of(self.context, i), Value(self.context, first.axes, lambda _: before))

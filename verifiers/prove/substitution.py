@@ -68,7 +68,7 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         term = x.term(u) if isinstance(x, Base) else x
         return isinstance(term, Term) and any(renewed(u, a, rules, memo) is not None for a in term.all_atoms())
 
-    if atom.kind in ("symbol", "sequence", "entry") or not any(changed(x) for x in atom.args):
+    if not any(changed(x) for x in atom.args):
         return None
     args, kind = atom.args, atom.kind
     if kind == "sum":

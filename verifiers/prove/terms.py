@@ -168,8 +168,6 @@ def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
 class Term(Closed):
     """Σ_L R_L·exp(L); the exponents L are terms themselves, and L = 0 is written None."""
 
-    __slots__ = ("_atoms", "_key", "parts", "universe")
-
     def __init__(self, universe: Universe, parts: dict[Any, Ratio]) -> None:
         self.universe = universe
         self.parts: dict[Any, tuple[Term | None, Ratio]] = {}

@@ -16,7 +16,7 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.counterexamples import refutation, show, simpler
+from lemmacheck.verifiers.decide.counterexamples import MANY, refutation, show, simpler
 from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
@@ -136,7 +136,8 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
 def parts(instance: Instance) -> Iterator[Instance]:
     """The data without a row, or without a column."""
     n, d = instance.shape
-    for rows in islice(simpler(instance.rows), (n if n > 1 else 0) + (d if d > 1 else 0)):
+    halves = 2 if n > MANY else 0
+    for rows in islice(simpler(instance.rows), halves, halves + (n if n > 1 else 0) + (d if d > 1 else 0)):
         yield Instance("part", rows)
 
 

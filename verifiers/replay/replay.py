@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.agreement import differences
 from lemmacheck.verifiers.records.verdict import Origin, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
@@ -138,8 +138,8 @@ def told_worst(record: Record, decision: Decision) -> str:
 
 
 def proved_again(claim: Claim, record: Record, again: Record, said: str) -> tuple[Record, str]:
-    """A proof is found again, in the same words, and the run that is named bears it out."""
-    proof = prove(claim)
+    """A proof is found again, in the same words; the run that is named bears it out, no run made to hurt refutes it."""
+    proof = proof_of(claim)
     if proof is None or again.verdict not in HOLDING:
         return again, f"not proved again; {said}"
     return replace(again, verdict=Verdict.PROVED, reason=proof.told), f"proved again for all runs; {said}"

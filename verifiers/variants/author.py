@@ -8,10 +8,10 @@ large parts is answered by a fork of the process, so that nothing passes from it
 
 from __future__ import annotations
 
-import faulthandler
 import json
 import os
 import signal
+import time
 import traceback
 import warnings
 from collections.abc import Sequence
@@ -38,11 +38,13 @@ from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.margins.losses import unknown_conjugate
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall, OpenBall
 from lemmacheck.verifiers.numbers.refusal import watched
+from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.races.racing import follow_often
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants import wire
@@ -52,6 +54,7 @@ from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, called, i
 from lemmacheck.verifiers.variants.loading import culprit, said
 from lemmacheck.verifiers.variants.parameters import LOSSES
 from lemmacheck.verifiers.variants.preflight import doubles, walked
+from lemmacheck.verifiers.variants.time_limit import limited
 from lemmacheck.verifiers.variants.unseen import NOTHING
 
 APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork
@@ -72,11 +75,11 @@ def serve(given: str, asked: Connection, log: str) -> None:
 
 
 def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
-    """The answer, in time; else the process ends."""
-    faulthandler.dump_traceback_later(request["limit"], exit=True, file=trace)
-    reply = author.reply(request)
-    faulthandler.cancel_dump_traceback_later()
-    return json.dumps(reply).encode()
+    """The answer, in time, and the processor's seconds that it took; else the process ends."""
+    started = time.process_time()
+    with limited(request["limit"], trace):
+        reply = author.reply(request)
+    return json.dumps({**reply, "seconds": time.process_time() - started}).encode()
 
 
 def forked(author: Author, request: dict[str, Any], asked: Connection, trace: IO[str]) -> bytes:
@@ -198,8 +201,10 @@ class Author:
                 for t, state in enumerate(walked(variant.algorithm, p, job["steps"], name, self.path)):
                     if t and not unchanged(states[-1], numbers(last, num)):
                         raise Unusable(f"the state of w_{t - 1} has changed, on {name}; expected a new state each step")
-                    check_vector(state.w, t, p, name)
-                    states.append(numbers(state, num))
+                    found = numbers(state, num)
+                    if not is_vector(found.get("w"), p):
+                        check_vector(state.w, t, p, name)
+                    states.append(found)
                     last = state
         except Unusable as error:
             return {"failure": str(error)}
@@ -226,7 +231,8 @@ class Author:
         known = {name: shielded(wire.unpacked(values)) for name, values in subject["sequences"].items()}
         states = [SimpleNamespace(**{name: x[t] for name, x in known.items()}) for t in range(subject["steps"] + 1)]
         with num.active(), watched():
-            found = asked(Run(p, variant.algorithm, states))
+            run = Run(p, variant.algorithm, states)
+            found = asked(sealed(run) if subject["num"] else run)
             parts = [found] if isinstance(found, Relation) else list(found)
             if not all(type(part) is Relation for part in parts):
                 raise TypeError(f"it returned {found!r}; expected a relation, or a tuple of them")
@@ -236,8 +242,8 @@ class Author:
         """A function of a loss of the author's own."""
         function = getattr(self.bench.variants[index].loss, name)
         arithmetic = number_system(num)
-        with arithmetic.active():
-            values = [wire.unpacked(x) for x in arguments]
+        with arithmetic.active(), watched():
+            values = [arithmetic.kept(x) if num else x for x in map(wire.unpacked, arguments)]
             found = Fraction(function(*map(int, values))) if name == "rho" else function(arithmetic, *values)
             several = found if isinstance(found, tuple) else (found,)
             return [side(part, arithmetic) for part in several]
@@ -262,19 +268,24 @@ def statement(claim: Any) -> dict[str, Any]:
 
 
 def number_system(bits: int) -> Any:
-    """Floats for 0, else balls of so many bits."""
-    return Ball(bits) if bits else Float64()
+    """Floats for 0, else balls of so many bits, which nobody can look at."""
+    return OpenBall(bits) if bits else Float64()
 
 
 def problem(job: dict[str, Any], num: Any, loss: Any) -> Problem:
     """The problem on these rows; without its optimum, unless that is sent."""
     best: Any = Withheld()
-    kept = shielded if isinstance(num, GuardedBall) else as_it_is
+    kept = num.kept if isinstance(num, OpenBall) else shielded if isinstance(num, GuardedBall) else as_it_is
     if "optimum" in job:
         gamma_squared, q, direction = (kept(wire.unpacked(part)) for part in job["optimum"])
         best = Optimum(gamma_squared, q, direction, num)
     kind = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
     return kind(kept(wire.unpacked(job["Z"])), num, best, loss)
+
+
+def is_vector(w: np.ndarray | None, p: Problem) -> bool:
+    """Whether it is d numbers, and finite in floats."""
+    return w is not None and w.shape == (p.d,) and (w.dtype == object or bool(np.isfinite(w).all()))
 
 
 def check_vector(w: Any, t: int, p: Problem, name: str) -> None:
@@ -309,15 +320,20 @@ def sequences(states: list[dict[str, np.ndarray]]) -> dict[str, list[np.ndarray]
 def unchanged(before: dict[str, np.ndarray], now: dict[str, np.ndarray]) -> bool:
     """Whether a state shows the same numbers as before; a list that it keeps may have grown."""
     return before.keys() == now.keys() and all(
-        x.shape != now[name].shape or wire.packed(x) == wire.packed(now[name])
-        for name, x in before.items()
-        if any(a is not b for a, b in zip(x.flat, now[name].flat, strict=False))
+        x.shape != now[name].shape or same_numbers(x, now[name]) for name, x in before.items()
     )
+
+
+def same_numbers(x: np.ndarray, y: np.ndarray) -> bool:
+    """Whether two arrays of one shape hold the same numbers, bit by bit."""
+    if x.dtype.kind == y.dtype.kind == "f":
+        return x.tobytes() == y.tobytes()
+    return all(a is b for a, b in zip(x.flat, y.flat, strict=True)) or wire.packed(x) == wire.packed(y)
 
 
 def entries(value: Any, num: Any) -> np.ndarray:
     """A number or an array of them, copied, as it stands in a run under this arithmetic."""
-    found = np.array(value)
+    found = opened(np.array(value))
     if found.dtype.kind not in "iufO":
         raise wire.NoNumber(f"a {type(value).__name__}")
     if found.dtype == object:

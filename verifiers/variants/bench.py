@@ -26,7 +26,7 @@ from lemmacheck.verifiers.variants.constants import in_words, needed
 from lemmacheck.verifiers.variants.derived import derived
 from lemmacheck.verifiers.variants.examination import Effort, questions_about, subjects
 from lemmacheck.verifiers.variants.functions import Unusable
-from lemmacheck.verifiers.variants.home import Home, fetch
+from lemmacheck.verifiers.variants.home import Home, fetch, needed_anyway
 from lemmacheck.verifiers.variants.loading import load
 from lemmacheck.verifiers.variants.outcome import answer
 from lemmacheck.verifiers.variants.preflight import Preflight, preflight
@@ -53,7 +53,7 @@ class Bench:
         drawn = unseen(seed_of(self.given), steps)
         if self.home:
             self.home.ask("checked", index, steps)
-            fetch(self.variants[index], drawn, steps)
+            fetch(self.variants[index].algorithm, needed_anyway(drawn, steps))
         return self.flown(index, steps, drawn)
 
     def flown(self, index: int, steps: int, drawn: Unseen) -> Preflight:

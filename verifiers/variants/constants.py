@@ -30,6 +30,7 @@ from lemmacheck.verifiers.numbers.comparison import HOLDS, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 from scipy import optimize
 
@@ -133,6 +134,7 @@ def in_floats(
 ) -> list[tuple[Instance, list[Bound]]]:
     """The bounds on each instance that meets what the claim asks of the data."""
     found = []
+    fetch(algorithm, [(one, steps, 0) for one in instances])
     with Float64().active():
         for members in [[one] for one in instances] if alone else batches(instances):
             subject = float_run(tuple(members), algorithm, steps, alone)

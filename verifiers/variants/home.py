@@ -8,7 +8,6 @@ two answers differ by a single bit there is no verdict: NotReproduced.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -27,6 +26,7 @@ from lemmacheck.theory.margins.losses import Exponential, unknown_conjugate
 from lemmacheck.verifiers.decide.asked import shielded
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -56,17 +56,18 @@ class Lost(Exception):
 
 @dataclass
 class Home:
-    """Both processes of a file, and until when an answer may take."""
+    """Both processes of a file, and how many seconds of the processor's the answers of each may yet take."""
 
     pipes: Sequence[Connection]
     given: str
-    until: float = 0.0
+    left: float = 0.0
 
     def ask(self, do: str, *arguments: Any) -> Any:
         """The answer of both; InputError where there is none, or where there are two."""
         for k, pipe in enumerate(self.pipes):
             self.send(pipe, do, arguments, second=k > 0)
         first, second = map(self.heard, self.pipes)
+        self.left -= max(first["seconds"], second["seconds"])
         value, again = answer_of(first), self.once_more(second)
         if value != again:
             raise NotReproduced(f"{self.given}: {WHAT[do](value, again, arguments)}; {SAME}")
@@ -91,8 +92,7 @@ class Home:
         return reply["value"]
 
     def send(self, pipe: Connection, do: str, arguments: Sequence[Any], second: bool) -> None:
-        limit = max(0.01, self.until - time.monotonic())
-        request = {"do": do, "arguments": arguments, "second": second, "limit": limit}
+        request = {"do": do, "arguments": arguments, "second": second, "limit": max(0.01, self.left)}
         try:
             pipe.send_bytes(json.dumps(request).encode())
         except ConnectionError:
@@ -195,15 +195,17 @@ class Function:
             first = k - k % BLOCK
             self.fetch(range(first, first + BLOCK) if k < 16 * BLOCK else [k])
         value = self.known[k]
-        if isinstance(value, dict):
+        if not isinstance(value, Fraction):
             raise Unusable(value["failure"])
-        return Fraction(value)
+        return value
 
     def fetch(self, ts: Sequence[int]) -> None:
         """Ask for its values, unless they are known."""
         wanted = [t for t in ts if t not in self.known]
         if wanted:
-            self.known |= zip(wanted, self.home.ask("values", self.index, self.name, wanted), strict=True)
+            found = self.home.ask("values", self.index, self.name, wanted)
+            values = (one if isinstance(one, dict) else Fraction(one) for one in found)
+            self.known |= zip(wanted, values, strict=True)
 
     def closed_form(self) -> ClosedForm:
         """p(t)/q(t) as its code says; whether that is true is for its values to tell."""
@@ -214,30 +216,44 @@ class Function:
 
 @dataclass(eq=False)
 class Steps:
-    """A method given by its steps, as an algorithm whose runs are made elsewhere."""
+    """A method given by its steps, as an algorithm whose runs are made elsewhere.
+
+    Its steps do not know how many are asked for: a run is the beginning of every longer one.
+    """
 
     home: Home
     index: int
     loss: Any = Exponential()
-    known: dict[str, Any] = field(default_factory=dict)
+    longest: dict[str, list[Any]] = field(default_factory=dict)  # by problem
+    failed: dict[tuple[str, int], str] = field(default_factory=dict)
 
     def tuned(self, p: Any, steps: int) -> Replayed:
-        return replayed(self.runs([(p, steps)])[0])
+        key = self.fetch([(p, steps)])[0]
+        if (key, steps) in self.failed:
+            raise Unusable(self.failed[key, steps])
+        return Replayed(tuple(self.longest[key][: steps + 1]))
 
-    def runs(self, wanted: Sequence[tuple[Any, int]]) -> list[dict[str, Any]]:
-        """The states of runs on several problems, asked for together."""
-        jobs = [{**rows(p), "steps": steps} for p, steps in wanted]
-        keys = [json.dumps(job) for job in jobs]
-        missing = {key: job for key, job in zip(keys, jobs, strict=True) if key not in self.known}
-        if missing:
-            asked = [*missing.values()]
-            alone = len(asked) == 1
-            found = [self.home.ask("run", self.index, *asked)] if alone else self.home.ask("runs", self.index, asked)
-            self.known |= zip(missing, found, strict=True)
-        made = [self.known[key] for key in keys]
-        while len(self.known) > KEPT:
-            self.known.pop(next(iter(self.known)))
-        return made
+    def fetch(self, wanted: Sequence[tuple[Any, int]]) -> list[str]:
+        """Ask at once for the runs on several problems that are not known, the longest on each; under which keys."""
+        problems = [rows(p) for p, _ in wanted]
+        keys = [json.dumps(problem) for problem in problems]
+        missing: dict[str, dict[str, Any]] = {}
+        for key, problem, (_, steps) in zip(keys, problems, wanted, strict=True):
+            if len(self.longest.get(key, ())) <= steps and (key, steps) not in self.failed:
+                missing[key] = {**problem, "steps": max(steps, missing.get(key, {"steps": 0})["steps"])}
+        asked = [*missing.values()]
+        if len(asked) > 1:
+            found = self.home.ask("runs", self.index, asked)
+        else:
+            found = [self.home.ask("run", self.index, job) for job in asked]
+        for (key, job), told in zip(missing.items(), found, strict=True):
+            if "failure" in told:
+                self.failed[key, job["steps"]] = told["failure"]
+            else:
+                self.longest[key] = states_of(told)
+        while len(self.longest) > KEPT:
+            self.longest.pop(next(iter(self.longest)))
+        return keys
 
     def timed(self, p: Any, steps: int, runs: int, timeout: float) -> tuple[np.ndarray, np.ndarray]:
         """A run in floats with the seconds of its steps, measured where it is made; made twice, and compared."""
@@ -245,27 +261,30 @@ class Steps:
         return w, taken
 
 
-def fetch(variant: Variant, drawn: Unseen, steps: int) -> None:
-    """Ask at once for the runs that its pre-flight and its claims need in any case."""
-    if not isinstance(variant.algorithm, Steps):
-        return
+def fetch(algorithm: Any, wanted: Sequence[tuple[Instance, int, int]]) -> None:
+    """Ask at once for the runs on these data, of so many steps, with so many bits (0: in floats), of an author's method
+    that is given by its steps."""
+    method = getattr(algorithm, "method", algorithm)
+    if isinstance(method, Steps):
+        problems = []
+        for data, steps, precision in wanted:
+            num = Ball(precision) if precision else Float64()
+            problems.append((SimpleNamespace(Z=num.array(data.rows), num=num), steps))
+        method.fetch(problems)
+
+
+def needed_anyway(drawn: Unseen, steps: int) -> list[tuple[Instance, int, int]]:
+    """The runs that the pre-flight and the claims need in any case."""
     usual = rungs(steps)[0]
     wanted = [(one, steps, usual) for one in structured()]
-    wanted += [(one, longer, bits) for one, longer in drawn.trials for bits in (0, usual, drawn.bits, DOUBLE)]
-    problems = []
-    for data, count, precision in wanted:
-        num = Ball(precision) if precision else Float64()
-        problems.append((SimpleNamespace(Z=num.array(data.rows), num=num), count))
-    variant.algorithm.runs(problems)
+    return wanted + [(one, longer, bits) for one, longer in drawn.trials for bits in (0, usual, drawn.bits, DOUBLE)]
 
 
-def replayed(told: dict[str, Any]) -> Replayed:
-    """A run by its states."""
-    if "failure" in told:
-        raise Unusable(told["failure"])
+def states_of(told: dict[str, Any]) -> list[Any]:
+    """The states of a run."""
     sequences = {name: wire.unpacked(values) for name, values in told.items()}
     count = len(sequences["w"])
-    return Replayed(tuple(SimpleNamespace(t=t, **{name: x[t] for name, x in sequences.items()}) for t in range(count)))
+    return [SimpleNamespace(t=t, **{name: x[t] for name, x in sequences.items()}) for t in range(count)]
 
 
 def bits(num: Any) -> int:

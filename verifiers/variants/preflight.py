@@ -22,6 +22,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
+from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.instance import Instance
@@ -29,12 +30,16 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.guarded_ball import OpenBall
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.variants.asking import lacks_conjugate
 from lemmacheck.verifiers.variants.floats import Produced
 from lemmacheck.verifiers.variants.functions import Unusable, defined
 from lemmacheck.verifiers.variants.loading import culprit, said
 from lemmacheck.verifiers.variants.parameters import is_own, own_loss
+from lemmacheck.verifiers.variants.surroundings import noted
 from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen
 
 STEPS = 24
@@ -73,7 +78,7 @@ def preflight(
     leak = next(filter(None, (leaked(variant, data, w, exact, path) for data, w in floats.items())), "")
     if not variant.forms:
         leak = next(filter(None, [leak, *(apart(variant, trial, drawn.bits, path) for trial in drawn.trials)]), "")
-    own = [*of_its_loss(variant.loss)]
+    own = [*of_its_loss(variant.loss), *noted(path)]
     if not leak:
         ready, notes = agreeing(variant, exact)
         return Preflight(ready, EXACT, (*notes, *out_of_range(ready, horizon), *own), drawn)
@@ -122,7 +127,10 @@ def walked(algorithm: Any, p: Any, steps: int, name: str, path: Path | None) -> 
     for t in range(steps + 1):
         call = f"step, for w_{t}," if t else "start"
         try:
-            state = tuned.step(p, last) if t else tuned.start(p)
+            with watched():
+                state = tuned.step(p, last) if t else tuned.start(p)
+        except Inexact as error:
+            raise Unusable(str(error)) from error
         except Exception as error:
             where = culprit(error, path) + ": " if path else ""
             raise Unusable(f"{where}{said(error)} ({call} on {name})") from error
@@ -143,7 +151,7 @@ def overwritten(w: Any, before: np.ndarray) -> bool:
 
 def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, path: Path | None) -> str:
     """Where a float got into a run in exact numbers, or where the float iterates leave its balls; else nothing."""
-    num = Ball(128)
+    num = secret(variant, 128)
     with num.active():
         p = margin_problem(data, num, variant.loss)
         try:
@@ -151,7 +159,7 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
         except Unusable as error:
             return f"in exact numbers it fails: {error}"
         for t, (state, w) in enumerate(zip(found, floats[: steps + 1], strict=True)):
-            for entry, value in zip(np.asarray(state.w, dtype=object).ravel(), w, strict=True):
+            for entry, value in zip(opened_entries(state.w).ravel(), w, strict=True):
                 if isinstance(entry, float):
                     return f"w_{t} holds a float in a run of exact numbers, on {data.name}"
                 ball = as_ball(entry)
@@ -163,6 +171,16 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
     return ""
 
 
+def secret(variant: Variant, bits: int) -> Ball:
+    """Balls, which an author's own code cannot look at."""
+    return OpenBall(bits) if by_an_author((variant.algorithm, variant.loss)) else Ball(bits)
+
+
+def opened_entries(w: Any) -> np.ndarray:
+    """The numbers of a state, whether sealed or not."""
+    return np.asarray(opened(np.asarray(w, dtype=object)))
+
+
 def apart(variant: Variant, trial: Trial, bits: int, path: Path | None) -> str:
     """Where on drawn data the balls of two precisions, or the floats and the balls, are runs of different methods.
 
@@ -172,11 +190,11 @@ def apart(variant: Variant, trial: Trial, bits: int, path: Path | None) -> str:
     floats = in_floats(variant, data, steps, path)
     found = {}
     for precision in (rungs(steps)[0], bits, DOUBLE):
-        num = Ball(precision)
+        num = secret(variant, precision)
         with num.active():
             try:
                 run = walked(variant.algorithm, margin_problem(data, num, variant.loss), steps, data.name, path)
-                found[precision] = [np.asarray(state.w, dtype=object) for state in run]
+                found[precision] = [opened_entries(state.w) for state in run]
             except Unusable as error:
                 return f"in exact numbers it fails: {error}"
     with Ball(max(found)).active():

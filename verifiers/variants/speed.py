@@ -37,6 +37,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.races.racing import ENTRANTS, Entrant, Track, document, lap, problem, track
 from lemmacheck.verifiers.variants.floats import Produced
+from lemmacheck.verifiers.variants.home import fetch
 from scipy import stats
 
 STEPS = 400
@@ -149,6 +150,7 @@ def measure(method: Competitor, instances: Sequence[Instance], steps: int) -> di
     """The gaps of a method on each instance, in floats."""
     found: dict[str, Sequences] = {name: [] for name in GAPS}
     num = Float64()
+    fetch(method.algorithm, [(one, steps, 0) for one in instances])
     with num.active():
         for members in [[one] for one in instances] if method.alone else batches(instances):
             subject = subject_of(members[0] if method.alone else members, num, method.algorithm, steps, method.loss)

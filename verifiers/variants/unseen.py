@@ -1,7 +1,8 @@
 """Data drawn for one check, and the runs on them: what an author could not have in mind when he wrote the file.
 
-Sizes up to 100 rows, scales, orders and repetitions of rows, longer runs than were asked for, and a precision: all from
-one seed, the digest of the file. So a check can be repeated, and a file that is changed meets other data.
+Sizes up to 100 rows, scales, orders and repetitions of rows, and a precision: all from one seed, the digest of the
+file. So a check can be repeated, and a file that is changed meets other data. Every run is longer than was asked for,
+and on two of the smaller data sets several times as long: what a method does after those steps is judged too.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ SIZES = ((30, 100), (7, 29), (7, 29), (2, 12), (2, 12))  # of rows, as many data
 WIDEST = 6
 PRECISIONS = (129, 250)
 DIGITS = 8
+SEVERAL = 2  # data sets, the smallest drawn, on which runs are several times as long
+LONGEST = 128  # steps of these, which 256 bits carry, unless more are asked for
 
 
 class Trial(NamedTuple):
@@ -40,9 +43,10 @@ class Unseen(NamedTuple):
         if not self.trials:
             return ""
         sizes = [trial.instance.shape[0] for trial in self.trials]
-        longest = max(trial.steps for trial in self.trials)
+        *usual, other, longest = sorted(trial.steps for trial in self.trials)
         data = f"{len(self.trials)} data sets of {min(sizes)} to {max(sizes)} rows"
-        return f"drawn for this check (seed {self.seed}): {data}, runs of up to {longest} steps, {self.bits} bits"
+        runs = f"runs of {usual[0]} to {usual[-1]} steps, on two of them of {other} and {longest}"
+        return f"drawn for this check (seed {self.seed}): {data}, {runs}, {self.bits} bits"
 
 
 NOTHING = Unseen("", (), 0)
@@ -57,9 +61,11 @@ def seed_of(given: str) -> str:
 def unseen(seed: str, steps: int) -> Unseen:
     """What a seed draws."""
     rng = random.Random(seed)
-    found = [*fresh(rng), rescaled(rng), rearranged(rng)]
-    trials = [Trial(one, steps + rng.randint(steps // 4, steps // 2)) for one in found]
-    return Unseen(seed, tuple(trials), rng.randint(*PRECISIONS))
+    found = [rescaled(rng), rearranged(rng), *fresh(rng)]
+    lengths = [steps + rng.randint(steps // 4, steps // 2) for _ in found]
+    for k in range(-SEVERAL, 0):
+        lengths[k] = max(lengths[k], min(rng.randint(2 * steps, 4 * steps), LONGEST))
+    return Unseen(seed, tuple(map(Trial, found, lengths)), rng.randint(*PRECISIONS))
 
 
 def fresh(rng: random.Random) -> Iterator[Instance]:

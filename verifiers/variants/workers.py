@@ -1,14 +1,13 @@
 """Worker processes that judge an author's code, which runs in others: a hanging or crashing step costs these processes.
 
 A worker judges, and never loads the file: two processes beside it do (`author`), which answer it in numbers (`home`).
-Each watches its own clock: when a task is not done in time it writes down where it stands and ends (by `faulthandler`,
-which needs no help from the code that hangs). The parent sees the pipe close, reads the author's line, and starts
-another worker if there is more to do. All are forked off one server, which has loaded our libraries and nothing else.
+Each limits its own time (`time_limit`): when a task is not done it writes down where it stands and ends. The parent
+sees the pipe close, reads the author's line, and starts another worker if there is more to do. All are forked off one
+server, which has loaded our libraries and nothing else.
 """
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import re
 import signal
@@ -26,6 +25,7 @@ from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.variants.time_limit import BY_CLOCK, by_clock, limited
 
 MOST = 4
 START = 120.0  # seconds within which a new process must have loaded its libraries
@@ -102,16 +102,15 @@ def serve(given: str, tasks: Connection, authors: list[Connection], log: str) ->
         tasks.send(READY)
         while True:
             task, limit = tasks.recv()
-            home.until = time.monotonic() + limit
-            faulthandler.dump_traceback_later(limit + LONGER, exit=True, file=trace)
-            try:
-                bench = bench or Bench(given, home=home)
-                reply = Reply(getattr(bench, task.do)(*task.arguments))
-            except Lost:
-                raise
-            except BaseException as error:
-                reply = failed(error, task)
-            faulthandler.cancel_dump_traceback_later()
+            home.left = limit
+            with limited(limit, trace, LONGER):
+                try:
+                    bench = bench or Bench(given, home=home)
+                    reply = Reply(getattr(bench, task.do)(*task.arguments))
+                except Lost:
+                    raise
+                except BaseException as error:
+                    reply = failed(error, task)
             tasks.send(reply)
 
 
@@ -159,7 +158,7 @@ class Worker:
     def give(self, task: Task, timeout: float) -> None:
         """The task, with its time limit; one that has died is found out when it is listened to."""
         limit = timeout * task.patience
-        self.task, self.deadline = task, time.monotonic() + limit + GRACE
+        self.task, self.deadline = task, time.monotonic() + by_clock(limit) + GRACE
         with suppress(ConnectionError):
             self.pipe.send((task, limit))
 
@@ -291,9 +290,11 @@ class Workers:
         self.workers.remove(worker)
         trace = worker.trace()
         if trace or late:
-            where, limit = author_line(trace, self.given), self.timeout * task.patience
+            limit = self.timeout * task.patience
+            clock = late or BY_CLOCK in trace
+            told = f"{by_clock(limit):g} s by the clock" if clock else f"{limit:g} s of processor time"
             return Reply(
-                failure=f"{where}: did not return within {limit:g} s ({task.stage})",
+                failure=f"{author_line(trace, self.given)}: did not return within {told} ({task.stage})",
                 detail=trace,
                 late=True,
                 of_author=True,

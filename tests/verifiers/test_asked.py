@@ -1,0 +1,190 @@
+"""Protects how a run is made: under guard first, bare where that says nothing new, and twice of an author's method."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from flint import arb, fmpq
+from lemmacheck import Method, problem
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.decide import asked as asking
+from lemmacheck.verifiers.decide.asked import asked, shielded
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
+from lemmacheck.verifiers.numbers.refusal import Inexact
+
+DATA = Instance.from_json("two", [["-1", "1/2"], ["-1/2", "-1"]])
+OTHER = Instance.from_json("two others", [["-1", "1/3"], ["-1/3", "-1"]])
+WIDER = Instance.from_json("wider", [["-1", "1/2", "0"], ["-1/2", "-1", "1"]])
+
+
+class State(NamedTuple):
+    w: Any
+
+
+@dataclass(eq=False)
+class Halving:
+    """w_t = w_{t−1}/2 + Zᵀ1/n."""
+
+    def start(self, p: Any) -> State:
+        return State(p.zero())
+
+    def step(self, p: Any, s: State) -> State:
+        return State(s.w / 2 + p.combine(p.uniform()))
+
+
+Made = Callable[[Any, Instance, int], list[str]]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Made:
+    """Of the runs that one question makes, whether they are guarded or bare."""
+    runs: list[str] = []
+    run_on = asking.run_on
+
+    def noted(problem: Any, algorithm: Any, steps: int) -> Any:
+        runs.append("guarded" if type(problem.Z) is Guarded else "bare")
+        return run_on(problem, algorithm, steps)
+
+    monkeypatch.setattr(asking, "run_on", noted)
+
+    def ask(method: Any, instance: Instance, steps: int) -> list[str]:
+        runs.clear()
+        run = asked(instance, method, steps, 128)
+        assert [type(state.w) for state in run.states] == [Guarded] * (steps + 1)
+        return list(runs)
+
+    return ask
+
+
+ONCE, TWICE, BARE = ["guarded"], ["guarded"] * 2, ["bare"]
+
+
+def test_the_first_run_on_data_of_a_shape_is_guarded_and_those_as_long_are_bare(made: Made) -> None:
+    method = Halving()
+
+    assert made(method, DATA, 4) == TWICE  # for it is an author's
+    assert made(method, DATA, 4) == made(method, OTHER, 3) == made(method, OTHER, 4) == BARE
+    assert made(method, WIDER, 4) == ONCE  # as long as that it has been made twice
+    assert made(method, WIDER, 5) == TWICE
+    assert made(method, DATA, 5) == ONCE
+
+
+def test_a_run_of_no_steps_says_nothing_of_a_longer_one(made: Made) -> None:
+    method = Halving()
+
+    assert made(method, DATA, 0) == made(method, DATA, 1) == TWICE
+    assert made(Halving(), DATA, 1) == TWICE
+
+
+def test_another_method_of_the_same_kind_is_another_one(made: Made) -> None:
+    assert made(Halving(), DATA, 2) == made(Halving(), DATA, 2) == TWICE
+
+
+def test_a_method_of_ours_is_made_once(made: Made) -> None:
+    method = DualNesterov(lam=Constant(1, 7))
+
+    assert made(method, DATA, 3) == ONCE
+    assert made(method, DATA, 3) == BARE
+
+
+def test_a_problem_that_may_be_asked_of_its_data_is_guarded_on_each(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    method = Halving()
+    monkeypatch.setattr(asking, "Own", object)
+
+    assert made(method, DATA, 2) == TWICE
+    assert made(method, OTHER, 2) == ONCE
+    assert made(method, DATA, 2) == BARE
+
+
+def test_bare_and_guarded_runs_are_the_same_and_know_their_method() -> None:
+    method = Halving()
+    first, second = (asked(DATA, method, 5, 128) for _ in range(2))
+
+    assert first.algorithm is second.algorithm is method
+    for one, other in zip(first.states, second.states, strict=True):
+        assert list(one.w.view(np.ndarray)) == list(other.w.view(np.ndarray))
+    exact = [Fraction(-3, 4), Fraction(-1, 4)]
+    assert [Fraction(int(x.p), int(x.q)) for x in first.states[1].w.view(np.ndarray)] == exact
+
+
+def test_a_step_that_draws_is_told_at_its_line() -> None:
+    class Drawing(Halving):
+        def step(self, p: Any, s: State) -> State:
+            return State(s.w + random.randrange(10**9))
+
+    with pytest.raises(Impure, match=r"test_asked.py:\d+, .*Drawing.step: w is another one when the run is made again"):
+        asked(DATA, Drawing(), 2, 128)
+
+
+def test_a_step_that_leaves_exact_arithmetic_is_refused_though_it_hides_it() -> None:
+    class Hiding(Halving):
+        def step(self, p: Any, s: State) -> State:
+            try:
+                return State(s.w * 0.5)
+            except Inexact:
+                return s
+
+    with pytest.raises(Inexact, match=r"test_asked.py:\d+: the float 0.5 meets an exact number"):
+        asked(DATA, Hiding(), 2, 128)
+
+
+def test_where_there_are_no_steps_the_problem_is_asked() -> None:
+    problem = asked(DATA, None, 4, 128)
+
+    assert type(problem.Z) is Guarded
+    assert problem.n == 2
+
+
+class Line:
+    """A number and its square."""
+
+    def of(Z: Any) -> Any:
+        return {"a": Z.ravel()[0]}
+
+
+class Dividing:
+    """x_t = x_{t−1}/a."""
+
+    def start(self, p: Any) -> State:
+        return State(p.ones(p.d))
+
+    def step(self, p: Any, s: State) -> State:
+        return State(s.w / p.a)
+
+
+def test_a_method_that_divides_by_0_has_no_run_however_often_it_is_asked() -> None:
+    at = {number: Instance.from_json(number, [[number]]) for number in ("0", "2")}
+    on = Method(Dividing, on=problem(Line), usual={"": Dividing()})
+    found = [asked(at[number], on.usual[""], 2, 128, method=on) for number in ("0", "0", "2", "0")]
+
+    assert [isinstance(run, NoRun) for run in found] == [True, True, False, True]
+
+
+def test_every_number_of_a_state_is_guarded_and_nothing_else() -> None:
+    table = np.array([fmpq(1), arb(2)], dtype=object)
+    state = SimpleNamespace(inner=(fmpq(1), State(table)), number=arb(3), t=4, name="x", nothing=None)
+    found = shielded(state)
+
+    assert type(found.inner) is tuple
+    assert type(found.inner[0]) is Guarded
+    assert type(found.inner[1]) is State
+    assert type(found.inner[1].w) is Guarded
+    assert type(found.number) is Guarded
+    assert (found.t, found.name, found.nothing) == (4, "x", None)
+    assert type(state.inner[1].w) is np.ndarray
+    assert shielded(np.arange(2)).tolist() == [0, 1]
+    kept = guarded(table)
+    assert shielded(kept) is kept

@@ -1,0 +1,310 @@
+"""Protects how a statement is read for a proof: as a formula of an arbitrary run, of arbitrary parameters, or not."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent
+from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.relation import IllFormed, Misshapen
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.algorithms import with_letters
+from lemmacheck.verifiers.prove.context import Context, Later, Points
+from lemmacheck.verifiers.prove.formal import AnyLoss
+from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
+from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
+from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, factors_of, same
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
+from lemmacheck.verifiers.prove.values import Value
+
+
+def helper(x: Any) -> Any:
+    return x + 1
+
+
+def symbolic() -> Term:
+    return Context().universe.symbol("x")
+
+
+ASKED: dict[str, Callable[[Any], Any]] = {
+    "its truth": bool,
+    "its length": len,
+    "its items": iter,
+    "its next": next,
+    "its hash": hash,
+    "equality": lambda x: x == 1,
+    "difference": lambda x: x != 1,
+    "order": lambda x: x < 1,
+    "order or equality": lambda x: x <= 1,
+    "more": lambda x: x > 1,
+    "more or equal": lambda x: x >= 1,
+    "a float": float,
+    "an int": int,
+    "a complex": complex,
+    "an absolute value": abs,
+    "a rounding": round,
+    "a floor": math.floor,
+    "a ceiling": math.ceil,
+    "a whole part": math.trunc,
+    "a text": str,
+    "a representation": repr,
+    "a format": lambda x: f"{x:>3}",
+    "a remainder": lambda x: x % 2,
+    "a quotient": lambda x: x // 2,
+    "both": lambda x: divmod(x, 2),
+    "a matrix product": lambda x: x @ x,
+    "and": lambda x: x & 1,
+    "a shift": lambda x: x << 1,
+    "a power of 2": lambda x: 2**x,
+    "an index": lambda x: [1, 2][x],
+    "an entry": lambda x: x[0],
+    "membership": lambda x: 1 in x,
+    "a copy": copy.copy,
+    "a type": lambda x: isinstance(x, int),
+    "an attribute": lambda x: x.real,
+    "a context": lambda x: x.__enter__(),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_symbolic_number_has_no_answer_but_sums_and_products(name: str) -> None:
+    with pytest.raises(Refused):
+        ASKED[name](symbolic())
+
+
+def test_numpy_is_told_that_a_symbolic_number_has_no_shape() -> None:
+    assert not hasattr(symbolic(), "shape")
+    assert not hasattr(symbolic(), "__array_interface__")
+    assert np.asarray(symbolic(), dtype=object).shape == ()
+
+
+def refuse(*_: Any) -> Any:
+    raise Refused("no")
+
+
+def hide(_: Any = None) -> int:
+    try:
+        refuse()
+    except Refused:
+        return 7
+    return 8
+
+
+def raised(error: Exception) -> Any:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("reading", "found", "hidden"),
+    [
+        (lambda: 7, 7, 0),
+        (refuse, None, 0),
+        (hide, 7, 1),
+        (lambda: hide() + hide(), 14, 2),
+        (lambda: (hide(), refuse()), None, 1),
+        (lambda: raised(Misshapen("no")), None, 0),
+        (lambda: (hide(), raised(IllFormed("no"))), None, 1),
+        (lambda: tried(refuse), None, 0),
+        (lambda: (tried(hide), tried(refuse)), (7, None), 1),
+        (lambda: raised(Undefined("no")), None, 0),
+    ],
+)
+def test_a_refusal_that_a_statement_hides_is_counted(reading: Any, found: Any, hidden: int) -> None:
+    before = Refused.raised, Refused.hidden
+
+    assert tried(reading) == found
+    assert (Refused.raised, Refused.hidden - before[1]) == (before[0], hidden)
+    Refused.hidden = before[1]
+
+
+def test_other_errors_are_no_refusals() -> None:
+    with pytest.raises(KeyError):
+        tried(lambda: raised(KeyError("x")))
+    assert issubclass(Undefined, ZeroDivisionError)
+
+
+LETTER = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
+
+
+@pytest.mark.parametrize("kind", [DualNesterov, GeneralDual, GradientDescent, PrimalMomentum, Mirror, MirrorDescent])
+def test_every_parameter_of_a_method_is_arbitrary(kind: Any) -> None:
+    context, loss = Context(), object()
+    method = next(m for m in LIBRARY.methods.values() if m.kind is kind)
+    found = with_letters(method, context, lambda letter: letter, loss)
+
+    assert type(found) is kind
+    kinds = {"loss": object, "geometry": AnyGeometry, "objective": AnyObjective, "first": AnyVector}
+    for name, value in vars(found).items():
+        assert value == LETTER[name] if name in LETTER else type(value) is kinds[name]
+    assert getattr(found, "loss", loss) is loss
+
+
+@dataclass(frozen=True)
+class Tuned:
+    eta: Any = None
+
+    def tuned(self, p: Any, steps: int) -> Any:
+        return self
+
+
+@dataclass(frozen=True)
+class Odd:
+    gamma: Any = None
+
+
+@pytest.mark.parametrize(("kind", "words"), [(Tuned, "by the data"), (Odd, "the parameter gamma"), (int, "own")])
+def test_a_method_whose_parameters_are_not_known_is_refused(kind: Any, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        with_letters(Method(kind, usual={}), Context(), lambda letter: letter, None)
+
+
+def array(context: Context, term: Any, *axes: Any) -> Value:
+    return Value(context, axes, lambda _: term)
+
+
+def test_of_a_geometry_nothing_is_known_but_that_norms_are_homogeneous() -> None:
+    context = Context()
+    u = context.universe
+    geometry, f = AnyGeometry(context), AnyObjective(context)
+    b, x = u.symbol("b", ROWS), u.symbol("x", positive=True)
+    q = array(context, b, 1, ROWS)
+    to_numbers = {
+        "ω": lambda q: geometry.omega(None, q),
+        "ω*": lambda q: geometry.conjugate(None, q),
+        "f": lambda q: f.value(None, q),
+    }
+    to_vectors = {
+        "∇ω*": lambda q: geometry.mirror(None, q),
+        "∇ω": lambda q: geometry.gradient(None, q),
+        "∇f": lambda q: f.gradient(None, q),
+    }
+
+    for name, function in to_numbers.items():
+        assert function(q).axes == (1,)
+        assert (function(q).at(None) - o.function(name, b, whole=ROWS)).is_zero
+    for name, function in to_vectors.items():
+        assert function(q).axes == (1, ROWS)
+        assert (function(q).at(None) - o.function(name, b, whole=ROWS, space=ROWS)).is_zero
+    assert (geometry.omega_at(None, None, q).at(None) - geometry.omega(None, q).at(None)).is_zero
+    for name in ("squared_norm", "squared_dual_norm"):
+        norm = getattr(geometry, name)
+        assert norm(None, q).axes == (1,)
+        scaled = norm(None, array(context, x * b, 1, ROWS)).at(None)
+        assert (scaled - x**2 * norm(None, q).at(None)).is_zero
+        assert o.nonnegative(scaled)
+    assert not (geometry.squared_norm(None, q).at(None) - geometry.squared_dual_norm(None, q).at(None)).is_zero
+    assert o.positive(geometry.alpha(None))
+    w = array(context, u.symbol("w", COLUMNS), COLUMNS)
+    for refused in (
+        lambda: geometry.omega(None, w),
+        lambda: geometry.omega(None, x),
+        lambda: geometry.contains(q),
+        lambda: geometry.curvature(None),
+        lambda: f.scale(None),
+    ):
+        with pytest.raises(Refused):
+            refused()
+
+
+def test_points_of_an_arbitrary_set_come_with_their_values() -> None:
+    context = Context()
+    geometry, f = AnyGeometry(context), AnyObjective(context)
+    point, omega = geometry.points(None)
+    best, first = f.minimisers(None), AnyVector(context)(None)
+
+    assert (point.axes, omega.axes) == ((Points("C"), ROWS), (Points("C"),))
+    assert (best.axes, first.axes) == ((Points("minimisers"), ROWS), (ROWS,))
+    letters = [x.at(None) for x in (point, omega, best, first)]
+    assert len({x.key() for x in letters}) == 4
+    assert [x.spaces for x in letters] == [{ROWS}, set(), {ROWS}, {ROWS}]
+
+
+def test_two_methods_are_one_only_if_they_are_of_one_type_with_the_same_parameters() -> None:
+    one = Odd(Fraction(1, 2))
+
+    assert same(one, one)
+    assert same(one, Odd(Fraction(1, 2)))
+    assert same(Odd(Odd("a")), Odd(Odd("a")))
+    assert not same(one, Odd(Fraction(1, 3)))
+    assert not same(one, Tuned(Fraction(1, 2)))
+    assert not same(Odd(1), Odd(True))
+    assert not same(Odd(1), Odd(Fraction(1)))
+    assert not same(Odd(1.0), Odd(float("1.0")))
+    assert not same(Odd([1]), Odd([1]))
+    assert same(Odd(3), Odd(3))
+
+
+def test_a_step_divides_by_its_single_factors_alone() -> None:
+    u = Context().universe
+    x, y = u.symbol("x"), u.symbol("y")
+
+    def names(term: Term) -> list[str]:
+        return [atom.name for atom in factors_of(term)]
+
+    assert names(x) == names(x**2) == names(1 / x) == names(3 * x) == ["x"]
+    assert names(x * y) == names(x + 1) == names(x / (x + 1)) == names(o.exp(x)) == names(u.constant(2)) == []
+
+
+def trajectory(algorithm: Any = None) -> tuple[Context, Trajectory]:
+    context = Context()
+    problem = arbitrary_data(context, AnyLoss(context))
+    return context, Trajectory(context, problem, algorithm or DualNesterov(lam=helper, theta=helper))
+
+
+def test_an_arbitrary_run_has_no_length_and_no_list_of_states() -> None:
+    _, run = trajectory()
+
+    for refused in (
+        lambda: run.steps,
+        lambda: run.states,
+        lambda: run.state(Later(-1)),
+        lambda: run.sums(1),
+        lambda: run.sums(run.w[1:]),
+        lambda: run.sums(run.w[0]),
+        lambda: run.recurrence(1, lambda t, x: x),
+        lambda: run.recurrence(run.w[0], lambda t, x: x[None]).at(1),
+        lambda: run.recurrence(run.w[0], lambda t, x: 1).at(1),
+    ):
+        with pytest.raises(Refused):
+            refused()
+
+
+def test_sums_and_recurrences_start_at_0_and_go_on_by_a_step() -> None:
+    context, run = trajectory()
+    sums = run.sums(run.w)
+
+    assert sums.at(0).is_zero
+    assert (sums.at(2) - run.w.at(0) - run.w.at(1)).is_zero
+    assert (sums.at(Later(1)) - sums.at(Later(0)) - run.w.at(Later(0))).is_zero
+    assert sums.axes == run.w.axes
+    again = run.recurrence(run.w[0] + 1, lambda t, x: t * x + 1)
+    assert (again.at(0) - 1).is_zero
+    assert (again.at(2) - 5).is_zero
+    t = context.universe.symbol("t")
+    assert (again.at(Later(1)) - (t + 1) * again.at(Later(0)) - 1).is_zero
+    assert again.axes == run.w.axes
+    assert (run.per_step(lambda t: t**2).at(3) - 9).is_zero
+    assert (run.per_step(lambda t: t**2).at(Later(1)) - (t + 1) ** 2).is_zero
+    assert run.once("name", helper) is helper
+
+
+def test_runs_of_other_methods_have_letters_of_their_own() -> None:
+    _, run = trajectory()
+    other = run.again(DualNesterov(lam=helper, theta=math.sqrt))
+
+    assert (run.again(DualNesterov(lam=helper, theta=helper)).w.at(Later(0)) - run.w.at(Later(0))).is_zero
+    assert not (other.w.at(Later(0)) - run.w.at(Later(0))).is_zero
+    assert (other.letters, run.letters) == ("'", "")
+    assert other.w.at(0).is_zero

@@ -1,0 +1,197 @@
+"""Protects what a statement that is to be proved may be made of: formulas, and nothing that remembers or asks."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import os
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.statement import plain, trusted
+
+LIST: list[int] = []
+COUNT = 0
+
+
+def helper(x: Any) -> Any:
+    return x + 1
+
+
+def compares(x: Any) -> Any:
+    return x + 1 if x > 0 else x
+
+
+class Remembers:
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, x: Any) -> Any:
+        self.calls += 1
+        return x
+
+
+class Holds:
+    function: Any
+
+    def __call__(self, x: Any) -> Any:
+        return self.function(x)
+
+
+def holding(function: Any) -> Any:
+    found = Holds()
+    found.function = function
+    return found
+
+
+def counting(x: Any) -> Any:
+    global COUNT
+    COUNT += 1
+    return x
+
+
+def catching(x: Any) -> Any:
+    try:
+        return x.y
+    except Exception:
+        return x
+
+
+def importing(x: Any) -> Any:
+    import math as m
+
+    return m.pi + x
+
+
+def of_cell() -> Any:
+    total = 0
+
+    def function(x: Any) -> Any:
+        nonlocal total
+        total += 1
+        return x
+
+    return function
+
+
+def within(inner: Any) -> Any:
+    return lambda x: inner(x)
+
+
+FORMULAS: dict[str, Any] = {
+    "a formula": lambda r: r.x + 1,
+    "a helper": lambda r: helper(r.x),
+    "a helper in a closure": within(helper),
+    "a helper by default": lambda r, f=helper: f(r),
+    "a loop": lambda r: [x + 1 for x in r],
+    "NumPy": lambda r: np.stack([r.x, r.x]),
+    "a module's function": lambda r: math.pi + r,
+    "an object that holds a formula": holding(helper),
+    "a tuple of numbers": within((1, Fraction(1, 2), "a", None)),
+    "a constant object of theory": within(Constant(1)),
+    "a NumPy function": within(np.add),
+    "a local number": lambda r: [y for x in r for y in (x,)],
+}
+NONE: dict[str, Any] = {
+    "compares": compares,
+    "names what compares": lambda r: compares(r),
+    "holds what compares in a closure": within(compares),
+    "holds what compares by default": lambda r, f=compares: f(r),
+    "holds what compares by keyword": lambda r, *, f=compares: f(r),
+    "compares inside": lambda r: [compares(x) for x in r],
+    "compares in a lambda": lambda r: (lambda y: y == 1)(r),
+    "an object that remembers": Remembers(),
+    "names an object that remembers": within(Remembers()),
+    "an object that holds what compares": holding(compares),
+    "a method": holding(compares).__call__,
+    "counts": counting,
+    "counts in a cell": of_cell(),
+    "catches": catching,
+    "imports": importing,
+    "asks for a type": lambda r: type(r),
+    "asks for an identity": lambda r: r is None,
+    "asks for membership": lambda r: 1 in r,
+    "branches by or": lambda r: r or 1,
+    "stores an entry": lambda r: LIST.__setitem__(0, r),
+    "names a module": lambda r: os.getpid() + r,
+    "draws": lambda r: random.random() + r,
+    "names a list": lambda r: LIST,
+    "names an entry's method": within(LIST.append),
+    "holds a list in a tuple": within((1, (LIST,))),
+    "holds a dictionary": within({}),
+    "holds a set": within(set()),
+    "holds an array": within(np.zeros(2)),
+    "holds an iterator": within(iter(())),
+    "holds a generator": within(x for x in ()),
+    "holds a counter": within(itertools.count()),
+    "holds random numbers": within(np.random.default_rng(1)),
+    "a list bound to a function": functools.partial(lambda own, x: x, LIST),
+    "a list bound by a keyword": functools.partial(lambda x, own: x, own=LIST),
+    "what compares bound to a function": functools.partial(compares, 1),
+    "what compares, remembered": functools.cache(compares),
+    "a class that keeps a list": within(type("Keeping", (), {"notes": LIST})),
+    "a subclass of one": within(type("Kept", (type("Keeping", (), {"notes": LIST}),), {})),
+    "a class with what compares": within(type("Comparing", (), {"f": staticmethod(compares)})),
+    "a class with a property that compares": within(type("Comparing", (), {"f": property(compares)})),
+    "a special name": lambda r: helper.__globals__,
+    "looks at the engine": lambda r: r.context,
+    "opens": lambda r: open(r),  # noqa: SIM115
+    "evaluates": lambda r: eval("r"),
+}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_formula_is_read(name: str) -> None:
+    plain(FORMULAS[name])
+
+
+@pytest.mark.parametrize("name", NONE)
+def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) -> None:
+    with pytest.raises(Refused, match=r"call to call|and so may say different things of different runs"):
+        plain(NONE[name])
+
+
+def test_an_attribute_of_a_function_or_of_a_constant_object_may_not_be_changed() -> None:
+    def noted(x: Any) -> Any:
+        return x
+
+    plain(noted)
+    noted.notes = []  # type: ignore[attr-defined]
+    constant = Constant(1)
+    object.__setattr__(constant, "notes", [])
+    for function in (noted, within(constant)):
+        with pytest.raises(Refused, match="a statement names a list, which may be changed from call to call"):
+            plain(function)
+
+
+def test_the_code_of_this_project_is_trusted_but_for_its_claims() -> None:
+    assert all(
+        map(
+            trusted,
+            (
+                "lemmacheck.theory.core.arithmetic",
+                "lemmacheck.verifiers.decide.ladder",
+                "numpy.linalg",
+                "fractions",
+                "collections.abc",
+            ),
+        )
+    )
+    assert not any(
+        map(
+            trusted,
+            (
+                "lemmacheck.theory.books.jst.sec3_2_updates",
+                "lemmacheck.theory.margins.hypotheses",
+                "tests.x",
+                "mine",
+                "",
+            ),
+        )
+    )

@@ -1,0 +1,79 @@
+"""What an author's code is asked about: the same subject, whose numbers it cannot look at (`sealed`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from flint import arb
+from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.shared import authored, by_an_author, has_parts, parts_of
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.logarithm import Logarithm
+from lemmacheck.verifiers.numbers.monomial import Monomial
+from lemmacheck.verifiers.numbers.sealed import Number, closed, opened
+
+LEAVES = (np.ndarray, Number, Ball, arb, Monomial, Logarithm)
+_SEALED = "_sealed"
+
+
+def fit_for(statement: Any, subject: Any) -> Any:
+    """The subject as a statement is asked about it: sealed, if the statement or what it is about is an author's."""
+    if not isinstance(subject, (Run, Matrix)) or not isinstance(subject.num, GuardedBall):
+        return subject
+    problem = subject.problem if isinstance(subject, Run) else subject
+    makers = (getattr(statement, "function", statement), type(problem), getattr(problem, "loss", None))
+    if any(map(authored, makers)) or by_an_author(getattr(subject, "algorithm", None)):
+        return sealed(subject)
+    return subject
+
+
+def sealed(subject: Any) -> Any:
+    """A run or a problem with its numbers sealed, made once."""
+    kept = vars(subject)
+    if _SEALED not in kept:
+        kept[_SEALED] = made(subject)
+    return kept[_SEALED]
+
+
+def made(subject: Any) -> Any:
+    if not isinstance(subject, Run):
+        return mapped(subject, shut)
+    return Run(sealed(subject.problem), subject.algorithm, [mapped(state, shut) for state in subject._states])
+
+
+def shut(x: Any) -> Any:
+    """An array of numbers, a number or an arithmetic, sealed."""
+    if isinstance(x, Ball):
+        return replace(x, sealed=True) if isinstance(x, GuardedBall) else x
+    return closed(x if isinstance(x, np.ndarray) else guarded(x))
+
+
+def unsealed(x: Any) -> Any:
+    """A state as a run keeps it."""
+    return mapped(x, lambda part: part if isinstance(part, Ball) else guarded(opened(part)))
+
+
+def mapped(x: Any, leaf: Callable[[Any], Any]) -> Any:
+    """A record, a state or an array with this done to each of its arrays and numbers; rationals stay as they are."""
+    if isinstance(x, LEAVES):
+        return leaf(x)
+    if isinstance(x, tuple):
+        parts = (mapped(part, leaf) for part in x)
+        return x._make(parts) if hasattr(x, "_make") else tuple(parts)
+    if isinstance(x, list):
+        return [mapped(part, leaf) for part in x]
+    if isinstance(x, dict):
+        return {key: mapped(part, leaf) for key, part in x.items()}
+    if not has_parts(x):
+        return x
+    found = copy(x)
+    found.__dict__.clear()
+    found.__dict__.update((name, mapped(part, leaf)) for name, part in parts_of(x).items())
+    return found

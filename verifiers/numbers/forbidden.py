@@ -1,0 +1,109 @@
+"""What exact arithmetic forbids an author's code, in words, and what to write instead."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NoReturn
+
+import numpy as np
+from flint import fmpq
+from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
+
+EXACT = frozenset((int, fmpq, Fraction))
+INSTEAD = {
+    "maximum": "write run.maximum(x), along the last axis, or larger(num, a, b)",
+    "minimum": "write run.minimum(x), along the last axis, or smaller(num, a, b)",
+    "max": "write run.maximum(x), along the last axis",
+    "min": "write run.minimum(x), along the last axis",
+    "sqrt": "write run.sqrt(x)",
+    "exp": "write run.exp(x)",
+    "log": "write run.log(x)",
+    "sign": "write run.sign(x)",
+    "clip": "write clamped(num, x, low, high)",
+    "where": "write it with run.positive_part, run.at_least_zero or run.sign",
+    "heaviside": "write run.at_least_zero(x)",
+    "argmax": "write num.first_largest(x), which is 1 at the first largest entry and 0 elsewhere",
+    "mean": "write x.sum(-1) / n",
+    "norm": "write run.norm(x)",
+    "__setitem__": "put the entries together with np.stack or np.concatenate",
+}
+TOLD = {
+    "__str__": "text",
+    "__format__": "text",
+    "__hash__": "hash",
+    "__bytes__": "bytes",
+    "__reduce__": "pickle",
+    "__reduce_ex__": "pickle",
+    "__getstate__": "pickle",
+}
+OTHERWISE = "write it with + - * / ** and the functions of the run"
+COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
+WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
+MACHINE = "an integer of the machine may have overflowed, without a word; compute it with Python's, or add dtype=object"
+LARGE = 2**31
+IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
+
+
+def forbid(name: str) -> NoReturn:
+    """Refuse an operation that is none on exact numbers, with what to write instead."""
+    if name in COMPARISONS:
+        refuse("numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal")
+    if name == "__bool__":
+        refuse("a number of a run is asked for its truth; write it with run.positive_part or run.at_least_zero")
+    if name in ("__float__", "__int__", "__complex__", "__index__", "astype", "item", "tolist"):
+        refuse(f"{name.strip('_')}(x) takes a number out of exact arithmetic; compute with x itself")
+    if name in TOLD:
+        refuse(f"a number of a run is asked for its {TOLD[name]}, on which nothing may turn; compute with x itself")
+    if name.startswith("__i"):
+        refuse(IN_PLACE)
+    refuse(f"{name} does not work on exact numbers; {INSTEAD.get(name.removesuffix('.reduce'), OTHERWISE)}")
+
+
+def is_whole(x: Any) -> bool:
+    return type(x) is int or getattr(getattr(x, "dtype", None), "kind", "") in tuple("iu")
+
+
+def not_wrapped(x: Any) -> Any:
+    """Integers of the machine, which are small: large ones may have overflowed, without a word, and so may any single
+    one that an author's code has computed."""
+    if may_wrap(x):
+        refuse(WRAPPED)
+    if of_an_author() and isinstance(x, np.generic):
+        refuse(MACHINE)
+    return x
+
+
+def may_wrap(x: Any) -> bool:
+    kind = getattr(getattr(x, "dtype", None), "kind", "")
+    return kind in tuple("iu") and np.size(x) > 0 and bool(np.min(x) <= -LARGE or np.max(x) >= LARGE)
+
+
+def stranger(x: Any) -> NoReturn:
+    """Refuse what is no number of exact arithmetic."""
+    refuse(f"{described(x)} meets an exact number; {remedy(x)}")
+
+
+CALLED = {"f": "float", "b": "truth value", "c": "complex number"}
+
+
+def kind_of(x: Any) -> str:
+    """A float, a truth value, a complex number, or an array of them; else nothing."""
+    dtype = getattr(x, "dtype", None) or (np.dtype(type(x)) if isinstance(x, (bool, float, complex)) else None)
+    return CALLED.get(dtype.kind, "") if dtype is not None else ""
+
+
+def described(x: Any) -> str:
+    """What it is, in words."""
+    kind = kind_of(x)
+    if not kind:
+        return f"a {type(x).__name__} that is not guarded"
+    return f"an array of {kind}s" if np.ndim(x) else f"the {kind} {x}"
+
+
+def remedy(x: Any) -> str:
+    """What to write instead."""
+    if kind_of(x) == "float":
+        return "write Fraction(1, 3) for 1/3, or x / 3"
+    if kind_of(x):
+        return "write it with run.at_least_zero, or as a relation of its own"
+    return "np.asarray and np.array drop the guard, np.stack keeps it"

@@ -1,0 +1,175 @@
+"""Numbers that an author's code computes with and cannot look at.
+
+An undecided comparison of balls is False, at every precision: code that branches on one branches by chance. A `Number`
+holds one exact number or ball. `+ − * / |x|` and integer powers make another; whatever would tell what it holds (a
+comparison, its truth, float, int, its text, its hash, a pickle) is refused at the author's line. So an array that has
+lost its guard, by np.asarray, .base, .view or a buffer, tells nothing either.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NoReturn
+
+import numpy as np
+from flint import arb, fmpq
+from lemmacheck.verifiers.numbers.forbidden import forbid, is_whole, kind_of, not_wrapped, stranger
+from lemmacheck.verifiers.numbers.logarithm import Logarithm
+from lemmacheck.verifiers.numbers.monomial import Monomial
+from lemmacheck.verifiers.numbers.refusal import refuse, remember, watching
+
+KNOWN = frozenset((int, fmpq, arb, Monomial, Logarithm))
+
+
+class Number:
+    """An exact number or a ball that cannot be looked at."""
+
+    __slots__ = ("_held",)
+    _held: Any
+
+    def __init__(self, held: Any) -> None:
+        if hasattr(self, "_held"):
+            refuse("a number of a run is made again in place; others read it")
+        object.__setattr__(self, "_held", held)
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        refuse("a number of a run is changed in place; others read it")
+
+    def __repr__(self) -> str:
+        """Not what it holds: an author's code may run where nobody watches."""
+        if watching():
+            forbid("__str__")
+        return "a number of a run"
+
+    def __copy__(self) -> Number:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Number:
+        return self
+
+    def __neg__(self) -> Number:
+        return Number(-self._held)
+
+    def __pos__(self) -> Number:
+        return self
+
+    def __abs__(self) -> Number:
+        return Number(abs(self._held))
+
+    def __pow__(self, power: Any) -> Any:
+        return NotImplemented if isinstance(power, np.ndarray) else made(operator.pow, self._held, exponent(power))
+
+    def __rpow__(self, base: Any) -> Any:
+        return base ** exponent(self)
+
+
+def made(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Number:
+    """The number; a division by 0 is one, also where it is caught: 1 / 0 is told apart from 1 / a ball around 0."""
+    try:
+        return Number(operation(a, b))
+    except ZeroDivisionError as error:
+        remember(error)
+        raise
+
+
+def _computed(operation: Callable[[Any, Any], Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    def forward(self: Number, other: Any) -> Any:
+        other = met(other)
+        return NotImplemented if other is None else made(operation, self._held, other)
+
+    def backward(self: Number, other: Any) -> Any:
+        other = met(other)
+        return NotImplemented if other is None else made(operation, other, self._held)
+
+    return forward, backward
+
+
+for _name in ("add", "sub", "mul", "truediv"):
+    _forward, _backward = _computed(getattr(operator, _name))
+    setattr(Number, f"__{_name}__", _forward)
+    setattr(Number, f"__r{_name}__", _backward)
+
+
+def _refusing(name: str) -> Callable[..., NoReturn]:
+    def refused(self: Number, *_: Any) -> NoReturn:
+        forbid(name)
+
+    return refused
+
+
+LOOKING = {
+    "__lt__": "less",
+    "__le__": "less_equal",
+    "__gt__": "greater",
+    "__ge__": "greater_equal",
+    "__eq__": "equal",
+    "__ne__": "not_equal",
+}
+ALIKE = """
+    bool float int complex index round trunc floor ceil format hash bytes reduce reduce_ex getstate
+    floordiv rfloordiv mod rmod divmod rdivmod
+""".split()  # noqa: SIM905
+for _name in (*LOOKING, *(f"__{name}__" for name in ALIKE)):
+    setattr(Number, _name, _refusing(LOOKING.get(_name, _name)))
+
+
+def met(other: Any) -> Any:
+    """What a number computes with: another, or an integer or a rational; None for what looks after itself."""
+    kind = type(other)
+    if kind is Number:
+        return other._held
+    if kind in KNOWN:
+        return other
+    if kind is Fraction:
+        return fmpq(other.numerator, other.denominator)
+    if isinstance(other, np.ndarray):
+        return None
+    if is_whole(other):
+        return int(not_wrapped(other))
+    if kind_of(other):
+        stranger(other)
+    return None
+
+
+def exponent(power: Any) -> int:
+    """An integer, also as a number of the run, such as t."""
+    power = power._held if type(power) is Number else power
+    if type(power) is int or is_whole(power):
+        return int(not_wrapped(power))
+    if type(power) is fmpq and power.denominator == 1:
+        return int(power.numerator)
+    refuse(f"the power {power!r} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+
+
+def held(x: Any) -> Any:
+    return x._held if type(x) is Number else x
+
+
+def hidden(x: Any) -> Any:
+    return x if type(x) is Number else Number(x)
+
+
+_open, _seal = np.frompyfunc(held, 1, 1), np.frompyfunc(hidden, 1, 1)
+
+
+def opened(x: Any) -> Any:
+    """What it holds; an array's entries, in an array without guard."""
+    if not isinstance(x, np.ndarray):
+        return held(x)
+    x = x.view(np.ndarray)
+    return over(_open, x) if x.dtype == object and Number in set(map(type, x.ravel().tolist())) else x
+
+
+def closed(x: Any) -> Any:
+    """The array with its entries sealed, and its guard, if it has one."""
+    if isinstance(x, np.ndarray) and x.dtype == object:
+        return over(_seal, x.view(np.ndarray)).view(type(x))
+    return x
+
+
+def over(function: np.ufunc, x: np.ndarray) -> np.ndarray:
+    found = np.empty(x.shape, dtype=object)
+    function(x, out=found)
+    return found

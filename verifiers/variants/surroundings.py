@@ -1,0 +1,64 @@
+"""What the text of a variant file shows of its surroundings: by which of its lines it could tell where it is run.
+
+Two processes that run a file alike agree with each other, whatever the file does elsewhere. A file that looks at no
+module but those of mathematics, at no file, frame or address, has nothing to tell them apart by; of another one it is
+said. A file that hides what it looks at is not found out.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+PLAIN = frozenset(
+    """
+    __future__ abc bisect cmath collections dataclasses decimal enum flint fractions functools heapq itertools math
+    mpmath lemmacheck numbers numpy operator scipy statistics sympy types typing
+""".split()
+)  # noqa: SIM905
+TELLING = frozenset(
+    """
+    __builtins__ __class__ __code__ __dict__ __file__ __getattribute__ __globals__ __import__ __loader__ __module__
+    __mro__ __bases__ __spec__ __subclasses__ _getframe compile environ eval exec f_back get_printoptions globals
+    gi_frame hash id locals modules open os set_printoptions sys tb_frame vars
+""".split()
+)  # noqa: SIM905
+SHOWN = 3
+
+
+def looks_around(text: str) -> str:
+    """A note of what it looks at, with the lines; nothing where it looks at nothing."""
+    found = sorted(set(seen(ast.parse(text))))
+    if not found:
+        return ""
+    shown = ", ".join(f"{name} in line {line}" for line, name in found[:SHOWN]) + (", …" if found[SHOWN:] else "")
+    return f"it can tell where it is run (by {shown}), and might do otherwise elsewhere: this is of what it does here"
+
+
+def seen(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every place with what is looked at there."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names if alias.name.partition(".")[0] not in PLAIN]
+        elif isinstance(node, ast.ImportFrom):
+            outside = node.level or (node.module or "").partition(".")[0] not in PLAIN
+            names = [node.module or "."] if outside else [a.name for a in node.names if a.name in TELLING]
+        elif isinstance(node, ast.Name) and node.id in TELLING:
+            names = [node.id]
+        elif isinstance(node, ast.Attribute) and node.attr in TELLING:
+            names = [node.attr]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+            names = [] if all(map(plain_name, node.args[1:2])) else ["getattr"]
+        yield from ((node.lineno, name) for name in names)  # type: ignore[attr-defined]
+
+
+def plain_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in TELLING
+
+
+def noted(path: Path | None) -> tuple[str, ...]:
+    """The note on a file, if there is a file and something to note."""
+    told = looks_around(path.read_text(encoding="utf-8")) if path else ""
+    return (told,) if told else ()

@@ -1,0 +1,38 @@
+"""How long a process may take over one question: seconds of the processor's, so that a busy machine blames nobody.
+
+A process that has used them up writes down where it stands and ends, with no help from the code that hangs. One that
+sleeps or waits uses none: it ends when several times as many seconds have passed by the clock. Where a system does not
+tell how long a process has been at work, the clock alone counts.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+MEASURED = hasattr(signal, "setitimer") and hasattr(faulthandler, "register")
+PATIENCE = 10  # seconds by the clock for each of the processor's
+BY_CLOCK = "Timeout ("  # what the trace of one opens with that ended by the clock
+
+
+def by_clock(limit: float) -> float:
+    """The seconds that may pass until so many have been used."""
+    return limit * PATIENCE if MEASURED else limit
+
+
+@contextmanager
+def limited(limit: float, trace: IO[str], longer: float = 0.0) -> Iterator[None]:
+    """What is done in here ends in time, or the process does; by the clock it may take so much longer."""
+    if MEASURED:
+        faulthandler.register(signal.SIGPROF, file=trace, chain=True)  # and then what the signal does: end the process
+        signal.setitimer(signal.ITIMER_PROF, limit)
+    faulthandler.dump_traceback_later(by_clock(limit) + longer, exit=True, file=trace)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+        if MEASURED:
+            signal.setitimer(signal.ITIMER_PROF, 0)
