@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -123,7 +123,7 @@ def test_bare_and_guarded_runs_are_the_same_and_know_their_method() -> None:
 def test_a_step_that_draws_is_told_at_its_line() -> None:
     class Drawing(Halving):
         def step(self, p: Any, s: State) -> State:
-            return State(s.w + random.randrange(10**9))
+            return State(s.w + secrets.randbelow(10**9))
 
     with pytest.raises(Impure, match=r"test_asked.py:\d+, .*Drawing.step: w is another one when the run is made again"):
         asked(DATA, Drawing(), 2, 128)

@@ -11,19 +11,16 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-PLAIN = frozenset(
-    """
+_PLAIN = """
     __future__ abc bisect cmath collections dataclasses decimal enum flint fractions functools heapq itertools math
     mpmath lemmacheck numbers numpy operator scipy statistics sympy types typing
-""".split()
-)  # noqa: SIM905
-TELLING = frozenset(
-    """
+"""
+_TELLING = """
     __builtins__ __class__ __code__ __dict__ __file__ __getattribute__ __globals__ __import__ __loader__ __module__
     __mro__ __bases__ __spec__ __subclasses__ _getframe compile environ eval exec f_back get_printoptions globals
     gi_frame hash id locals modules open os set_printoptions sys tb_frame vars
-""".split()
-)  # noqa: SIM905
+"""
+PLAIN, TELLING = (frozenset(names.split()) for names in (_PLAIN, _TELLING))
 SHOWN = 3
 
 
