@@ -13,7 +13,6 @@ from typing import Any
 import lemmacheck as face
 import numpy as np
 import pytest
-from lemmacheck import language
 from lemmacheck.theory.core import opening
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.opening import library_at
@@ -272,7 +271,6 @@ def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:
 
     assert undocumented == []
     assert sorted(set(face.__all__)) == sorted(dir(face))
-    assert sorted(face.LANGUAGE) == sorted(language.__all__)
 
 
 def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
