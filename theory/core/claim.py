@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.asking import asked
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Chance, Decay, Relation
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
 from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.core.source import UNPUBLISHED, Citation
 
@@ -78,7 +78,7 @@ class Hypothesis:
 class Claim:
     """One statement of a document, or a corrected form of one.
 
-    `returns` is what its function returns: Relation, also of a tuple of these; Decay; or Chance. `chapter` is where
+    `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is where
     it stands in the document. `also` are those that the same function states elsewhere, where it is decorated twice.
     `method` and `library` are set by the book that collects it.
     """
@@ -109,6 +109,11 @@ class Claim:
     def is_rate(self) -> bool:
         """Whether the statement is an O(·) or a limit: a Decay, not a relation."""
         return self.returns is Decay
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether the statement is that a sequence tends somewhere: a Limit, decided run by run."""
+        return self.returns is Limit
 
     @property
     def is_chance(self) -> bool:

@@ -23,6 +23,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.limits import certificate, seen
 from lemmacheck.verifiers.decide.said import said
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -64,6 +65,7 @@ class Decision:
     met: dict[str, bool] = field(default_factory=dict)
     steps: int = 0
     only_equalities: bool = False
+    only_seen: bool = False  # of a limit
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -98,6 +100,8 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         if truth == UNKNOWN:
             return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
+    if claim.is_limit:
+        return weighed_limit(claim, subject, bits, met)
     try:
         relations = stated(claim, subject)
     except IllFormed as error:
@@ -105,6 +109,19 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     return unless_off_the_points(weigh(relations, bits, met), claim, subject)
+
+
+def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:
+    """A limit on one run: decided where something proves or refutes it, else what is seen."""
+    try:
+        limit = claim(subject)
+        found = certificate(claim, subject, limit)
+    except ArithmeticError:
+        return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
+    if found is not None:
+        return replace(weigh(found[:1], bits, met), reason=found[1])
+    shrinks, told = seen(limit)
+    return Decision(Verdict.SUPPORTED if shrinks else Verdict.UNDECIDED, told, bits, met=met, only_seen=True)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
@@ -220,7 +237,12 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
 
             decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
         settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
-        if settled or decision.reason in (UNDEFINED, NOTHING) or decision.reason.startswith(OFF_THE_POINTS):
+        if (
+            settled
+            or decision.only_seen
+            or decision.reason in (UNDEFINED, NOTHING)
+            or decision.reason.startswith(OFF_THE_POINTS)
+        ):
             break
         if decision.only_equalities:
             ladder = ladder[-1:]

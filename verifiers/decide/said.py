@@ -6,7 +6,8 @@ from typing import Any
 
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.theory.core.relation import Chance, Limit, Relation
+from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.guarded import inexact
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -21,6 +22,10 @@ def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     exact = not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
     with watched():
         found = statement(subject)
+    if isinstance(found, Limit) and isinstance(statement, Claim):
+        if exact and (fault := inexact(found.sequence) or inexact(found.to)):
+            raise Inexact(f"{home(statement)}: its sequence is {fault}")
+        return as_relations(statement, subject, found)
     parts = (found,) if isinstance(found, (Relation, Chance)) else found
     if not isinstance(parts, (tuple, list)) or not all(isinstance(x, (Relation, Chance)) for x in parts):
         raise InputError(f"{home(statement)} states {shown(found)}; {EXPECTED}")

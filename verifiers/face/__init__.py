@@ -18,6 +18,7 @@ _NAMES = {
     "theory.core.relation": [
         "Chance",
         "Decay",
+        "Limit",
         "Relation",
         "above",
         "at_least",

@@ -1,6 +1,6 @@
 """Before a book of one's own is decided: every claim is asked once, of a short run, and what it lacks is one line.
 
-A claim returns a Relation, a tuple of them, a Decay or Chances; a method has start and step; its states are named
+A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances; a method has start and step; its states are named
 tuples. What a claim returns is seen here: nobody has to say `returns=Decay`.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.opening import culprit, said
-from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Misshapen, Relation
+from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
@@ -27,11 +27,12 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
 STEPS = 3
+STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
     Instance.from_json("preflight", rows)
     for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]])
 )
-EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay or a Chance"
+EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay, a Limit or a Chance"
 WRONG = {
     bool: "a claim states and does not compare: write at_most(left, right) in place of left <= right",
     type(None): "nothing comes back: write `return at_most(left, right)`",
@@ -106,17 +107,17 @@ def file_of(kind: type) -> str:
 
 def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
     """Relation, Decay or Chance; anything else is refused with what to write."""
-    parts = (said,) if isinstance(said, (Relation, Chance, Decay)) or not isinstance(said, (tuple, list)) else said
+    parts = (said,) if isinstance(said, STATED) or not isinstance(said, (tuple, list)) else said
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:
-        if not isinstance(part, (Relation, Chance, Decay)):
+        if not isinstance(part, STATED):
             given = "array" if isinstance(part, np.ndarray) else type(part).__name__
             remedy = WRONG.get(bool if isinstance(part, np.bool_) else type(part), EXPECTED)
             raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
     if not parts:
         raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
-    if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], Decay) and len(parts) > 1):
-        raise BookError(f"{where}: {claim.id} mixes relations, decays or chances; make a claim of each")
+    if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], (Decay, Limit)) and len(parts) > 1):
+        raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
     return type(parts[0])
 
 

@@ -17,8 +17,9 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Chance, IllFormed, Relation
+from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation
 from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.ladder import least_truth, rungs, truth_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
@@ -90,8 +91,23 @@ def remembered(claim: Claim) -> Claim:
     @wraps(claim.function)
     def statement(subject: Any) -> Any:
         if id(subject) not in known:
-            known[id(subject)] = subject, claim(subject)
+            stated = claim(subject)
+            known[id(subject)] = (
+                subject,
+                as_relations(claim, subject, stated) if isinstance(stated, Limit) else stated,
+            )
         return known[id(subject)][1]
+
+    return replace(claim, function=statement)
+
+
+def moved_limit(claim: Claim) -> Claim:
+    """The claim that the sequence tends to a limit 1 away."""
+
+    @wraps(claim.function)
+    def statement(run: Any) -> Any:
+        limit = claim(run)
+        return limit._replace(to=limit.to + 1)
 
     return replace(claim, function=statement)
 
@@ -196,7 +212,7 @@ def agrees(identity: Relation) -> bool:
 
 def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
-    steps, claim = STEPS, remembered(claim)
+    steps, moved, claim = STEPS, remembered(moved_limit(claim)), remembered(claim)
     if claim.lists_all_paths:
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
     bits = rungs(steps)[0]
@@ -207,7 +223,7 @@ def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
-        for name, refuted, excuse in trials(claim, subjects):
+        for name, refuted, excuse in trials(claim, moved, subjects):
             reason = "" if refuted else excused(excuse)
             killed += refuted
             if reason:
@@ -217,9 +233,11 @@ def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     return Teeth(killed, killed + len(survivors), survivors, equivalent)
 
 
-def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
+def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
     """Each mutant by name: whether it is refuted, and what could excuse it."""
-    for name in STATEMENT_MUTANTS:
+    if claim.is_limit:
+        yield "limit moved by 1", refutes(moved, iter(subjects)), lambda: ""
+    for name in {} if claim.is_limit else STATEMENT_MUTANTS:
         if subjects and makes_sense(name, claim, subjects[0]):
             refuted = refutes(mutated(claim, name), iter(subjects))
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
