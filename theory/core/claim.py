@@ -78,8 +78,9 @@ class Hypothesis:
 class Claim:
     """One statement of a document, or a corrected form of one.
 
-    `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is where
-    it stands in the document. `also` are those that the same function states elsewhere, where it is decorated twice.
+    `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is
+    where it stands in the document. `also` are those that the same function states elsewhere, where it is decorated
+    twice.
     `method` and `library` are set by the book that collects it.
     """
 

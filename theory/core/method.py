@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lemmacheck.theory.core.own import posed, presentation
+from lemmacheck.theory.core.own import posed, presentation, reads_data
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,3 +48,5 @@ class Method:
         if self.on:
             object.__setattr__(self, "unusual", posed(self.on, self.unusual))
             object.__setattr__(self, "presented", presentation(self.on))
+            object.__setattr__(self, "reach", self.reach or self.on.shapes)
+            object.__setattr__(self, "dataless", self.dataless or not reads_data(self.on))

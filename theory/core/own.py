@@ -15,7 +15,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
@@ -58,18 +58,65 @@ class Own(Matrix):
         return self.num.array([0] * size)
 
 
-def problem(given: type | None = None, /, **parameters: Sequence[Any]) -> Any:
-    """Make a problem of a class with `of`; each parameter is tried with each of its values."""
+def problem(given: type | None = None, /, *, shapes: tuple[int, int] | None = None, **parameters: Sequence[Any]) -> Any:
+    """Make a problem of a class with `of`; each parameter is tried with each of its values, Z with at most `shapes`.
+
+    of(Z, …)     the exact fields of one matrix, an array of Fractions; without Z the problem reads no data
+    families()   matrices of the author's own, such as worst cases: each claim is decided on them before all others
+    show(p)      a problem in the paper's words, in which a witness is told beside its matrix
+    """
 
     def made(cls: type) -> type:
         of = vars(cls).get("of")
         if of is None:
             raise TypeError(f"{cls.__name__} has no of(Z): expected a function from a matrix to exact fields")
         body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
-        body |= {"of": staticmethod(of), "values": dict(parameters)}
+        body |= {name: staticmethod(body[name]) for name in ("of", "families") if name in body}
+        body |= {"values": parameters_of(cls, parameters), "shapes": shapes_of(cls, shapes)}
         return type(cls.__name__, (Own,), body)
 
     return made if given is None else made(given)
+
+
+def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
+    """The values to try, by parameter: those that of() takes."""
+    taken = list(inspect.signature(vars(cls)["of"]).parameters)
+    for name, values in given.items():
+        if name not in taken:
+            raise TypeError(f"{cls.__name__} is tried with {name}=, which of({', '.join(taken)}) does not take; add it")
+        if isinstance(values, (str, int, Fraction)):
+            raise TypeError(f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, [{values!r}]")
+    if missing := [name for name in taken if name != "Z" and name not in given]:
+        raise TypeError(f"of() of {cls.__name__} takes {missing[0]}; give its values, as in @problem({missing[0]}=[1])")
+    return given
+
+
+def shapes_of(cls: type, shapes: Any) -> Any:
+    """The most rows and columns of the matrices that are drawn."""
+    if shapes is None or (isinstance(shapes, tuple) and len(shapes) == 2 and all(type(k) is int for k in shapes)):
+        return shapes
+    raise TypeError(f"shapes= of {cls.__name__} is {shapes!r}; expected the most rows and columns, such as (4, 3)")
+
+
+def reads_data(kind: Any) -> bool:
+    """Whether the problem is made of a matrix."""
+    return "Z" in inspect.signature(kind.of).parameters
+
+
+def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
+    """The author's own families, as rows of Fractions."""
+    return tuple(map(partial(exact_rows, kind), kind.families())) if hasattr(kind, "families") else ()
+
+
+def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
+    entries = np.array(given, dtype=object)
+    if entries.ndim != 2 or not entries.size:
+        raise TypeError(
+            f"families() of {kind.__name__} yields {given!r:.60}; expected a matrix, such as [[1, 0], [0, 1]]"
+        )
+    if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
+        raise TypeError(f"families() of {kind.__name__} yields {given!r:.60}; expected integers and Fractions alone")
+    return tuple(tuple(Fraction(int(x)) if isinstance(x, np.integer) else Fraction(x) for x in row) for row in entries)
 
 
 def choices(kind: Any) -> list[Given]:
@@ -116,9 +163,8 @@ def presentation(on: Any) -> Callable[..., Own]:
 @lru_cache(maxsize=4096)
 def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
     """The exact fields of a problem, made once of each matrix."""
-    reads = "Z" in inspect.signature(on.of).parameters
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
-    made = on.of(Z, **dict(given)) if reads else on.of(**dict(given))
+    made = on.of(Z, **dict(given)) if reads_data(on) else on.of(**dict(given))
     if not isinstance(made, dict):
         raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
     if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:

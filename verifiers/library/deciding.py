@@ -22,7 +22,7 @@ from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
-from lemmacheck.verifiers.instances.instance import SHAPES, Instance, structured
+from lemmacheck.verifiers.instances.instance import SHAPES, Instance
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.prove import Proof
@@ -84,9 +84,7 @@ def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
         record = with_proof(
             write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
         )
-        record = replace(
-            record, teeth=teeth.bite(claim, structured()[:24]), curves=curves.of_relation(claim, record.worst)
-        )
+        record = replace(record, teeth=teeth.bite(claim), curves=curves.of_relation(claim, record.worst))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
 
 

@@ -8,7 +8,7 @@ shortlist the closest calls, a spread of the rest, all families      → for eac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from lemmacheck.theory.core.claim import Claim
@@ -16,6 +16,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.instance import Instance, structured, surveyed
+from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.prove import Proof
 
@@ -93,7 +94,7 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
         return Sight(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
 
     if claims[0].lists_all_paths:
-        return {claim.id: unscreened(effort.certified // 3) for claim in claims}
+        return {claim.id: with_yours(unscreened(effort.certified // 3), method) for claim in claims}
     proofs = {claim.id: proof_of(claim) for claim in claims}
     groups = surveyed(effort.per_shape)
     sights = {
@@ -107,4 +108,10 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
         for label in labels:
             sights[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
             wanted = effort.elsewhere if found[claim.id, label] else wanted
-    return sights
+    return {name: with_yours(sight, method) for name, sight in sights.items()}
+
+
+def with_yours(sight: Sight, method: Method | None) -> Sight:
+    """The author's own matrices before all others."""
+    yours = [] if method is None or method.dataless else list(families_of(method))
+    return replace(sight, shortlist={label: [*yours, *others] for label, others in sight.shortlist.items()})

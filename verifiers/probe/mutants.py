@@ -19,10 +19,11 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation
 from lemmacheck.verifiers.decide.asked import asked
-from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.ladder import least_truth, rungs, truth_of
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.decide.limits import as_relations
+from lemmacheck.verifiers.instances.instance import Instance, structured
 from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import run_on
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
@@ -31,6 +32,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Teeth
 
 STEPS = 8
+YOURS, OURS = 4, 24  # instances
 LISTED_STEPS = 200  # of runs that list all paths, or as many as these allow
 
 
@@ -210,8 +212,9 @@ def agrees(identity: Relation) -> bool:
     return all(agrees_beyond_doubles(a, b) for a, b in pairs)
 
 
-def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
+def bite(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
+    instances = instances or (*families_of(claim.method)[:YOURS], *structured()[:OURS])
     steps, moved, claim = STEPS, remembered(moved_limit(claim)), remembered(claim)
     if claim.lists_all_paths:
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
