@@ -109,13 +109,11 @@ def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
 
 
 def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
-    entries = np.array(given, dtype=object)
+    entries, said = np.array(given, dtype=object), f"families() of {kind.__name__} yields {given!r:.60}"
     if entries.ndim != 2 or not entries.size:
-        raise TypeError(
-            f"families() of {kind.__name__} yields {given!r:.60}; expected a matrix, such as [[1, 0], [0, 1]]"
-        )
+        raise TypeError(f"{said}; expected a matrix, such as [[1, 0], [0, 1]]")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
-        raise TypeError(f"families() of {kind.__name__} yields {given!r:.60}; expected integers and Fractions alone")
+        raise TypeError(f"{said}; expected integers and Fractions alone")
     return tuple(tuple(Fraction(int(x)) if isinstance(x, np.integer) else Fraction(x) for x in row) for row in entries)
 
 

@@ -13,6 +13,7 @@ sure of; a state that counts its steps does not come back.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -95,7 +96,7 @@ def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
     stated = [[row(x, count) for x in gap] for gap in gaps_of(said)]
     matrix = fmpq_mat(count + 1, count + 1, [fmpq(k == 0) for k in range(count + 1)] + [c for r in step for c in r])
     forms = [fmpq_mat(len(gap), count + 1, [c for r in gap for c in r]) for gap in stated]
-    if len(forms) < 2 or any(after != before * matrix for before, after in zip(forms, forms[1:], strict=False)):
+    if len(forms) < 2 or any(after != before * matrix for before, after in pairwise(forms)):
         return None
     state, terms = fmpq_mat(count + 1, 1, [fmpq(1), *first]), []
     for _ in range(2 * (count + 1)):

@@ -111,10 +111,12 @@ def reason_of(
         return refused or "no examined run met the hypotheses"
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
-        fault = claim.fault or f"surely fails on {deciding.instance.name}."
+        why = f": {deciding.decision.reason}" if claim.is_limit else ""
+        fault = claim.fault or f"surely fails on {deciding.instance.name}{why}."
         return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
     if verdict == Verdict.CERTIFIED:
-        return "; ".join(filter(None, (deciding.decision.reason, on_what(claim, applied))))
+        on = f"on {deciding.instance.name} " if claim.is_limit else ""
+        return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
         return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
     same = sum(s.decision.verdict == verdict for s in applied)

@@ -1,4 +1,4 @@
-"""What an author says of a problem of one's own beside its formulas: matrices of theirs, and how one is told in words."""
+"""What an author says of a problem of one's own beside its formulas: matrices of theirs, and the problem in words."""
 
 from __future__ import annotations
 

@@ -55,6 +55,6 @@ def radius(polynomial: Sequence[fmpq]) -> arb:
     scale = lcm(*(int(c.q) for c in polynomial))
     whole = fmpz_poly([int(c.p) * (scale // int(c.q)) for c in reversed(polynomial)])
     found = arb(0)
-    for root, _ in whole.complex_roots():
-        found = found.max(abs(root))
+    for root in whole.complex_roots():
+        found = found.max(abs(root[0]))  # of a root and how often it is one
     return found

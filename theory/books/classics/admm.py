@@ -14,6 +14,7 @@ class Equations:
     def of(Z: Any) -> dict[str, Any]:
         return dict(squares=[sum(z * z) for z in Z])
 
+    @staticmethod
     def families() -> Any:
         yield [[1, 1, 1], [1, 1, 2], [1, 2, 2]]
 

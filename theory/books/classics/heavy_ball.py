@@ -26,6 +26,7 @@ class Quadratic:
 class Bent:
     """f' = 25x up to 1, x + 24 up to 2, 25x − 24 from there on: f is 1-strongly convex and 25-smooth, minimal at 0."""
 
+    @staticmethod
     def of() -> dict[str, Any]:
         return dict(x=[Fraction(-2208, 1225)], before=[Fraction(792, 1225)])
 

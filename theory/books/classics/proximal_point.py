@@ -15,6 +15,7 @@ class Slopes:
     def of(Z: Any, gamma: Any) -> dict[str, Any]:
         return dict(a=abs(Z[0]), gamma=gamma)
 
+    @staticmethod
     def families() -> Any:
         for steps in (1, 2, 5, 10):
             yield [[Fraction(1, 2 * steps)]]
