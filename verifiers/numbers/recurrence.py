@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import lcm
+from typing import Any
 
 from flint import arb, fmpq, fmpz_poly
 
@@ -55,6 +56,7 @@ def radius(polynomial: Sequence[fmpq]) -> arb:
     scale = lcm(*(int(c.q) for c in polynomial))
     whole = fmpz_poly([int(c.p) * (scale // int(c.q)) for c in reversed(polynomial)])
     found = arb(0)
-    for root in whole.complex_roots():
+    roots: Any = whole.complex_roots()
+    for root in roots:
         found = found.max(abs(root[0]))  # of a root and how often it is one
     return found
