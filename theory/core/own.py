@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.piecewise import at_least_zero
 
 Given = tuple[tuple[str, Any], ...]
 
@@ -48,6 +49,16 @@ class Own(Matrix):
     def first_largest(self, x: Array) -> Array:
         """1 at the first largest entry, 0 at all others."""
         return self.num.first_largest(x)
+
+    def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
+        """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
+        if comparison not in ("<=", "<", ">=", ">"):
+            raise TypeError(f'where(a, {comparison!r}, …): expected "<=", "<", ">=" or ">"')
+        low, high = (b, a) if comparison in (">=", "<") else (a, b)
+        low, high = np.broadcast_arrays(*map(np.asanyarray, (low, high)))
+        reached = at_least_zero(self.num, high - low)
+        holds = reached if comparison in (">=", "<=") else 1 - reached
+        return holds * x + (1 - holds) * y
 
     def vertex(self, i: int, size: int | None = None) -> Array:
         """The unit vector e_i of ℝᵈ, or of another size."""

@@ -46,7 +46,7 @@ def asked(
     """The run of the algorithm on the instance in balls, or the problem itself where there is none."""
     with watched():
         problem = problem_of(instance, GuardedBall(bits), algorithm, loss, method)
-        if not moves(algorithm):
+        if isinstance(problem, NoRun) or not moves(algorithm):
             return problem
         steps = length_of(problem, algorithm, steps, method)
         known = identity((algorithm, method, instance if isinstance(problem, Own) else instance.shape))

@@ -48,7 +48,7 @@ NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every
 
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
-NO_RUN = "the method divides by 0 on these data"
+NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
 UNDEFINED_RUN = "a step of the run divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"

@@ -36,7 +36,11 @@ _NAMES = {
     "verifiers.variants.replaying": ["assert_holds"],
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
-_ROOMS = {"exact": "verifiers.optima.rational", "margins": "theory.margins", "strategies": "verifiers.library.strategies"}
+_ROOMS = {
+    "exact": "verifiers.optima.rational",
+    "margins": "theory.margins",
+    "strategies": "verifiers.library.strategies",
+}
 
 __all__ = sorted(_HOMES)
 

@@ -25,7 +25,10 @@ def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
     """The problem of an instance as its author tells it; nothing where they do not."""
     if method is None or method.on is None or not hasattr(method.on, "show"):
         return ""
-    shown = method.on.show(method.presented(instance, LETTERS, None, algorithm))  # type: ignore[misc]
+    try:
+        shown = method.on.show(method.presented(instance, LETTERS, None, algorithm))  # type: ignore[misc]
+    except ZeroDivisionError:
+        return ""
     if not isinstance(shown, str):
         raise TypeError(f"show() of {method.on.__name__} returns a {type(shown).__name__}; expected a text")
     return " ".join(shown.split())

@@ -41,14 +41,19 @@ def subject_of(
     if method is not None and method.on is not None and not isinstance(data, Instance):
         return Apart([subject_of(one, num, algorithm, steps, loss, method) for one in data])
     problem = problem_of(data, num, algorithm, loss, method)
-    if not moves(algorithm):
+    if isinstance(problem, NoRun) or not moves(algorithm):
         return problem
     return run_on(problem, algorithm, length_of(problem, algorithm, steps, method))
 
 
 def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
     """The data presented as a method does (None: the margin problem of the rows). An algorithm may name the loss it is
-    run with."""
+    run with. A problem of one's own whose fields divide by 0 on these data is none."""
+    if method is not None and method.on is not None and method.presented is not None:
+        try:
+            return method.presented(data, num, loss, algorithm)
+        except ZeroDivisionError:
+            return NoRun()
     loss = getattr(algorithm, "loss", loss)
     if method is not None and method.presented is not None:
         return method.presented(data, num, loss, algorithm)

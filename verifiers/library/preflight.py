@@ -22,6 +22,7 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
@@ -54,9 +55,11 @@ def seen(claim: Claim) -> type:
     for label, algorithm in claim.usual.items():
         refuse_what_cannot_run(claim, label, algorithm)
     algorithm = next(iter(claim.usual.values()))
+    yours = asked(claim, "families()", partial(families_of, claim.method))
     with Ball(128).active():
-        for instance in TRIED:
+        for instance in (*TRIED, *yours):
             try:
+                asked(claim, "show()", partial(in_words, claim.method, instance, algorithm))
                 subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm))
                 for hypothesis in claim.given:
                     kind_of(hypothesis, asked(claim, hypothesis.name, partial(hypothesis, subject)), claim)
@@ -116,6 +119,9 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
             raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
     if not parts:
         raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
+    if isinstance(parts[0], Limit) and np.ndim(parts[0].sequence) == 0:
+        said = f"states a Limit of {parts[0].sequence!r:.40}"
+        raise BookError(f"{where}: {claim.id} {said}; expected Limit(run.x), an array with one row a t")
     if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], (Decay, Limit)) and len(parts) > 1):
         raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
     return type(parts[0])

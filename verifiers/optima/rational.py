@@ -94,7 +94,9 @@ def matrix(A: Any) -> fmpq_mat:
     """Integers and Fractions as a matrix of flint."""
     entries = np.array(A, dtype=object)
     if entries.ndim != 2 or not entries.size:
-        raise ValueError(f"an array of shape {entries.shape} is no matrix; expected rows, such as Z or [[1, 0], [0, 1]]")
+        raise ValueError(
+            f"an array of shape {entries.shape} is no matrix; expected rows, such as Z or [[1, 0], [0, 1]]"
+        )
     if wrong := next((x for x in entries.ravel() if not isinstance(x, (int, np.integer, Fraction))), None):
         raise TypeError(f"{wrong!r} is no exact number; expected integers and Fractions, such as Fraction('0.1')")
     return fmpq_mat(*entries.shape, [fmpq(int(x.numerator), int(x.denominator)) for x in entries.ravel()])
