@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.asking import asked
 from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
 from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.core.source import UNPUBLISHED, Citation
@@ -146,7 +147,7 @@ class Claim:
     @property
     def lists_all_paths(self) -> bool:
         """Whether a run follows all random choices at once: then on few rows, a few steps, one data set at a time."""
-        return self.method is not None and self.method.longest is not None
+        return self.method is not None and (self.method.longest is not None or draws(self.method.kind))
 
     @property
     def dataless(self) -> bool:

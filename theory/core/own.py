@@ -135,10 +135,12 @@ def choices(kind: Any) -> list[Given]:
 
 @dataclass(frozen=True)
 class Posed:
-    """A method with the parameters of the problem that it is run on; None where the problem itself is asked about."""
+    """A method with the parameters of the problem that it is run on, and the steps of its runs where it is made for so
+    many; None where the problem itself is asked about."""
 
     algorithm: Any
     parameters: Given
+    horizon: int | None = None
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -146,15 +148,21 @@ class Posed:
         return getattr(self.algorithm, name)
 
 
-def posed(on: Any, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """The algorithms by label, each with each choice of the problem's parameters."""
-    if not on.values:
+def posed(on: Any, usual: Mapping[str, Any], horizons: Sequence[int] = ()) -> dict[str, Any]:
+    """The algorithms by label, each with each choice of the problem's parameters, and for each number of steps."""
+    if not on.values and not horizons:
         return dict(usual)
-    return {
-        ", ".join(filter(None, (label, *(f"{name}={value}" for name, value in given)))): Posed(algorithm, given)
-        for given in choices(on)
-        for label, algorithm in usual.items()
-    }
+    found = {}
+    for given, horizon in product(choices(on), horizons or (None,)):
+        for label, algorithm in usual.items():
+            made_for = (f"{name}={value}" for name, value in (*given, *([("N", horizon)] if horizon else [])))
+            found[", ".join(filter(None, (label, *made_for)))] = Posed(algorithm, given, horizon)
+    return found
+
+
+def lasting(algorithm: Any) -> bool:
+    """Whether it is made for so many steps, and no fewer."""
+    return isinstance(algorithm, Posed) and algorithm.horizon is not None
 
 
 def presentation(on: Any) -> Callable[..., Own]:

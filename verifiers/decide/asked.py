@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import Run, moves
+from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.instance import Instance
@@ -60,7 +60,7 @@ def asked(
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
-    return Run(problem, own, [shielded(state) for state in made.states])
+    return type(made)(problem, own, [shielded(state) for state in made.states])
 
 
 def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:

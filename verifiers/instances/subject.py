@@ -13,8 +13,10 @@ from lemmacheck.theory.core.apart import Apart, NoRun
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed
+from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.instances.drawn import every_path
 from lemmacheck.verifiers.instances.instance import Instance, batch
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
@@ -62,6 +64,8 @@ def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: 
 
 def length_of(problem: Any, algorithm: Any, steps: int, method: Method | None) -> int:
     """The steps of a run for which so many are asked."""
+    if isinstance(algorithm, Posed) and algorithm.horizon is not None:
+        return algorithm.horizon
     if method is not None and method.longest is not None:
         steps = min(steps, method.longest(problem.n))
     if method is not None and method.steps is not None:
@@ -102,7 +106,8 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
-    return run_by_an_author(algorithm, problem, steps, in_numbers, shortened)
+    every = every_path if draws(algorithm) else run_by_an_author
+    return every(algorithm, problem, steps, in_numbers, shortened)
 
 
 def readied(algorithm: Any, problem: Any, steps: int) -> Any:

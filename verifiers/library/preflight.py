@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
-STEPS = 3
+STEPS, LONGER = 3, 12
 STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
     Instance.from_json("preflight", rows)
@@ -57,10 +58,10 @@ def seen(claim: Claim) -> type:
     algorithm = next(iter(claim.usual.values()))
     yours = asked(claim, "families()", partial(families_of, claim.method))
     with Ball(128).active():
-        for instance in (*TRIED, *yours):
+        for steps, instance in product((STEPS, LONGER), (*TRIED, *yours)):
             try:
                 asked(claim, "show()", partial(in_words, claim.method, instance, algorithm))
-                subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm))
+                subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
                 for hypothesis in claim.given:
                     kind_of(hypothesis, asked(claim, hypothesis.name, partial(hypothesis, subject)), claim)
                 return kind_of(claim, asked(claim, claim.name, partial(claim, subject)), claim)
@@ -69,8 +70,8 @@ def seen(claim: Claim) -> type:
     return claim.returns
 
 
-def run_of(claim: Claim, instance: Instance, algorithm: Any) -> Any:
-    return in_exact_numbers(instance, algorithm, STEPS, 128, method=claim.method)
+def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
+    return in_exact_numbers(instance, algorithm, steps, 128, method=claim.method)
 
 
 def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
@@ -83,7 +84,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
         raise BookError(f"{culprit(error, where)}: {claim.id}: {error}") from None
     except (ArithmeticError, IllFormed, Inexact):
         raise
-    except Impure as error:
+    except (Impure, BookError) as error:
         raise BookError(str(error)) from None
     except Exception as error:
         raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
@@ -99,9 +100,24 @@ def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
             raise BookError(
                 f"{file_of(claim.about)}: {given} has no {name}; expected start(self, p) and step(self, p, s)"
             )
+    if claim.method is not None and claim.method.on is not None and hasattr(algorithm, "step"):
+        refuse_a_step_that_takes_less(claim, algorithm)
 
 
-def file_of(kind: type) -> str:
+def refuse_a_step_that_takes_less(claim: Claim, algorithm: Any) -> None:
+    """A method that draws has step(p, s, i), any other step(p, s)."""
+    drawing = hasattr(algorithm, "draws")
+    try:
+        inspect.signature(algorithm.step).bind(*(("p", "s", "i") if drawing else ("p", "s")))
+    except TypeError:
+        expected = (
+            "draws(self, p, s) and step(self, p, s, i)" if drawing else "step(self, p, s), or draws(self, p, s) too"
+        )
+        given = f"step{inspect.signature(algorithm.step)}"
+        raise BookError(f"{file_of(claim.about)}: {claim.about_name} has {given}; expected {expected}") from None
+
+
+def file_of(kind: Any) -> str:
     try:
         return f"{inspect.getsourcefile(kind)}:{inspect.getsourcelines(kind)[1]}"
     except (OSError, TypeError):

@@ -72,7 +72,7 @@ def simplex_qp(Z: Any) -> Array:
 
 def above(A: fmpq_mat) -> Fraction:
     """A fraction that no eigenvalue exceeds: floats propose, the signs of a characteristic polynomial decide."""
-    size = max(sum(map(abs, row)) for row in A.tolist())
+    size: Any = max(sum(map(abs, row)) for row in A.tolist())
     scale = max(Fraction(int(size.p), int(size.q)), CLOSE)
     largest = Fraction(float(np.linalg.eigvalsh(array(A).astype(float))[-1]))
     near = (largest.limit_denominator(1), largest.limit_denominator(1000), largest + scale * CLOSE / 2)
@@ -99,7 +99,9 @@ def matrix(A: Any) -> fmpq_mat:
         )
     if wrong := next((x for x in entries.ravel() if not isinstance(x, (int, np.integer, Fraction))), None):
         raise TypeError(f"{wrong!r} is no exact number; expected integers and Fractions, such as Fraction('0.1')")
-    return fmpq_mat(*entries.shape, [fmpq(int(x.numerator), int(x.denominator)) for x in entries.ravel()])
+    return fmpq_mat(
+        len(entries), entries.shape[1], [fmpq(int(x.numerator), int(x.denominator)) for x in entries.ravel()]
+    )
 
 
 def array(A: fmpq_mat) -> Array:

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.counterexamples import refutation, show, simpler
@@ -127,7 +128,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
     decision = decide(claim, instance, algorithm, w.steps)
     if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
         raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
-    if decision.verdict == Verdict.REFUTED and moves(algorithm):
+    if decision.verdict == Verdict.REFUTED and moves(algorithm) and not lasting(algorithm):
         for steps in range(1, w.steps):
             shorter = decide(claim, instance, algorithm, steps)
             if shorter.verdict == Verdict.REFUTED:
