@@ -125,7 +125,10 @@ def test_rationals_that_double_with_every_step_are_enclosed(opened: WRITE) -> No
     grown = ("s.x * (s.t + 1) / (s.t + 2)", "s.x * s.x / (1 + s.x * s.x)")
     one = opened(LEAST, grown, ("run.problem.a / (run.each(lambda s: s.t) + 1)", "run.problem.a")).claims["L.1"]
 
-    assert decide(one, Instance.from_json("", [["2/3"]]), one.usual[""], 60).verdict == Verdict.CERTIFIED
+    decision = decide(one, Instance.from_json("", [["2/3"]]), one.usual[""], 60)
+
+    assert decision.verdict == Verdict.CERTIFIED
+    assert decision.reason == "from t = 13 on in balls, for its fractions have thousands of digits"
 
 
 def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(opened: WRITE) -> None:

@@ -60,7 +60,9 @@ def asked(
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
-    return type(made)(problem, own, [shielded(state) for state in made.states])
+    found = type(made)(problem, own, [shielded(state) for state in made.states])
+    found.__dict__["in_balls_since"] = vars(made).get("in_balls_since")
+    return found
 
 
 def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:

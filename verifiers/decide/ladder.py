@@ -48,6 +48,7 @@ NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every
 
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
+IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
 UNDEFINED_RUN = "a step of the run divides by 0 here"
@@ -236,6 +237,9 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
                 return ball_truth(h, instance, algorithm, steps, bits, claim.method)
 
             decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
+        if since := getattr(subject, "__dict__", {}).get("in_balls_since"):
+            told = IN_BALLS.format(since)
+            decision = replace(decision, reason=f"{decision.reason}; {told}" if decision.reason else told)
         settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
         if (
             settled

@@ -106,8 +106,18 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
-    every = every_path if draws(algorithm) else run_by_an_author
-    return every(algorithm, problem, steps, in_numbers, shortened)
+    if draws(algorithm):
+        return every_path(algorithm, problem, steps, in_numbers, shortened)
+    long: list[bool] = []  # of each state but the first
+
+    def of_moderate_length(state: Any) -> Any:
+        short = shortened(state)
+        long.append(short is not state)
+        return short
+
+    made = run_by_an_author(algorithm, problem, steps, in_numbers, of_moderate_length)
+    made.__dict__["in_balls_since"] = long.index(True) + 1 if True in long else None
+    return made
 
 
 def readied(algorithm: Any, problem: Any, steps: int) -> Any:

@@ -1,7 +1,8 @@
 """Teeth: wrong variants of a claim, or of the algorithm it is about, that it must refute.
 
 A statement's mutants change one thing in its relations (a side's sign, a factor, the direction, one
-index of shift). An algorithm's mutants change one line of its step. A claim that refutes none of
+index of shift). An algorithm's mutants change one line of its step; where an
+author gives none, they are made of the step's own source. A claim that refutes none of
 its mutants could not fail, and says nothing. A mutant is none if it changes no side, if it follows from
 the claim, or if it is a method of which the claim speaks or whose identity it is too: named, not counted.
 """
@@ -29,6 +30,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.probe.wrong_steps import wrong_steps
 from lemmacheck.verifiers.records.verdict import Teeth
 
 STEPS = 8
@@ -246,6 +248,12 @@ def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tupl
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
     for name, mutant in (claim.method.wrong if claim.method else {}).items():
         refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
+        yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
+    for name, mutant in wrong_steps(claim.method).items():
+        try:
+            refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
+        except Exception:  # of a step that nobody wrote: it cannot run
+            continue
         yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
 
 
