@@ -128,7 +128,7 @@ def test_rationals_that_double_with_every_step_are_enclosed(opened: WRITE) -> No
     decision = decide(one, Instance.from_json("", [["2/3"]]), one.usual[""], 60)
 
     assert decision.verdict == Verdict.CERTIFIED
-    assert decision.reason == "from t = 13 on in balls, for its fractions have thousands of digits"
+    assert decision.reason == "from t = 12 on in balls, for its fractions have thousands of digits"
 
 
 def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(opened: WRITE) -> None:

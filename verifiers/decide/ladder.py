@@ -237,9 +237,6 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
                 return ball_truth(h, instance, algorithm, steps, bits, claim.method)
 
             decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
-        if since := getattr(subject, "__dict__", {}).get("in_balls_since"):
-            told = IN_BALLS.format(since)
-            decision = replace(decision, reason=f"{decision.reason}; {told}" if decision.reason else told)
         settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
         if (
             settled
@@ -250,4 +247,6 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
             break
         if decision.only_equalities:
             ladder = ladder[-1:]
-    return decision
+    since = getattr(subject, "__dict__", {}).get("in_balls_since")
+    told = [decision.reason] * bool(decision.reason) + [IN_BALLS.format(since)] * bool(since)
+    return replace(decision, reason="; ".join(told)) if since else decision
