@@ -128,7 +128,7 @@ def seen(limit: Limit) -> tuple[bool, str]:
     at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
     if late <= early / 2:
         return True, f"shrinks: {at}; no finite run proves a limit"
-    if sizes[last] > 2 * max(sizes[: last // 2 + 1]):
+    if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
         return False, f"grows: {at}"
     return False, f"does not shrink by half in the last half of the run: {at}"
 

@@ -32,7 +32,7 @@ STEPS, LONGER = 3, 12
 STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
     Instance.from_json("preflight", rows)
-    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]])
+    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]], [["2", "1"], ["1", "3"]])
 )
 EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay, a Limit or a Chance"
 WRONG = {
