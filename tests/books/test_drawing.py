@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -110,6 +111,21 @@ def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
     assert record.verdict == Verdict.REFUTED
     assert record.witness is not None
     assert (record.witness.lhs, record.witness.rhs) == ("1/2", "2/3")
+
+
+def test_beyond_the_steps_in_which_all_paths_are_listed_some_are_sampled(opened: WRITE) -> None:
+    apart = ("State(s.x + (1, -1)[i])", "State(s.x / 2 + (1, -1)[i])"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")
+    near = opened(WALK, *apart).claims["W.near"]
+    record = check(near, replace(FEW, steps=20))
+    far = check(
+        opened(WALK, *apart, ("abs(s.x), 2", "abs(s.x) * run.steps, 8")).claims["W.near"], replace(FEW, steps=20)
+    )
+
+    assert record.scope.steps == 8
+    assert record.verdict == far.verdict == Verdict.CERTIFIED
+    assert "in 20 steps it holds on 400 of 400 sampled paths" in record.reason
+    assert "(99.9% confidence), where 0.5 is claimed" in record.reason
+    assert far.reason.endswith("which does not bear it out")
 
 
 def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:

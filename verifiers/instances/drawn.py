@@ -40,6 +40,24 @@ def every_path(
     return Paths(problem, tuned, levels)
 
 
+def some_paths(algorithm: Any, problem: Any, steps: int, first: Callable[[Any], Any], count: int, seed: int) -> Paths:
+    """So many paths, drawn in floats from a seed, each as likely as the other: they have passed on a listed run."""
+    rng = np.random.default_rng(seed)
+    tuned = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+    states = [first(tuned.start(problem))] * count
+    levels = [states]
+    for _ in range(steps):
+        states = [tuned.step(problem, s, int(rng.choice(*distribution(tuned, problem, s)))) for s in states]
+        levels.append(states)
+    return Paths(problem, tuned, [tuple(Branch(1 / count, s) for s in states) for states in levels])
+
+
+def distribution(tuned: Any, problem: Any, state: Any) -> tuple[int, None, bool, np.ndarray]:
+    """The arguments of a choice, rounding aside."""
+    q = np.clip(np.asarray(tuned.draws(problem, state), dtype=float), 0, 1)
+    return len(q), None, True, q / q.sum()
+
+
 def after(tuned: Any, data: Any, level: Any, later: Callable[[Any], Any], left: int) -> tuple[Branch, ...] | None:
     """The states of the next t, equal ones as one; None of more than are left."""
     found: dict[Any, Branch] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -16,10 +16,11 @@ from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
-from lemmacheck.verifiers.instances.drawn import every_path
+from lemmacheck.verifiers.instances.drawn import every_path, some_paths
 from lemmacheck.verifiers.instances.instance import Instance, batch
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inside
 
 
@@ -97,15 +98,7 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
     exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
     algorithm = exactly(algorithm, problem.num)
-
-    def in_numbers(first: Any) -> Any:
-        if not hasattr(first, "_asdict"):
-            raise TypeError(
-                f"start of {type(algorithm).__name__} returns a {type(first).__name__}; expected a NamedTuple"
-            )
-        counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
-        return first._replace(**counts)
-
+    in_numbers = starting(algorithm, problem)
     if draws(algorithm):
         return every_path(algorithm, problem, steps, in_numbers, shortened)
     long: list[bool] = []  # of each state but the first
@@ -118,6 +111,29 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     made = run_by_an_author(algorithm, problem, steps, in_numbers, of_moderate_length)
     made.__dict__["in_balls_since"] = long.index(True) + 1 if True in long else None
     return made
+
+
+def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
+    """What makes numbers of the run of the integers and Fractions of a first state."""
+
+    def in_numbers(first: Any) -> Any:
+        if not hasattr(first, "_asdict"):
+            raise TypeError(
+                f"start of {type(algorithm).__name__} returns a {type(first).__name__}; expected a NamedTuple"
+            )
+        counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
+        return first._replace(**counts)
+
+    return in_numbers
+
+
+def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:
+    """Paths of a method that draws, on a problem of one's own, in the active floats."""
+    problem = problem_of(instance, Float64(), algorithm, Exponential(), method)
+    exact = exactly(algorithm, problem.num)
+    return some_paths(
+        exact, problem, length_of(problem, algorithm, steps, method), starting(exact, problem), count, seed
+    )
 
 
 def readied(algorithm: Any, problem: Any, steps: int) -> Any:
