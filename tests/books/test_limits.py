@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from flint import fmpq
+from lemmacheck import need, sharp
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -158,3 +159,10 @@ def test_a_letter_is_multiplied_by_numbers_alone() -> None:
     for wrong in (lambda: x * y, lambda: 1 / x, lambda: abs(x), lambda: x < 1, lambda: x**2, lambda: x * 0.5):
         with pytest.raises(NotAffine):
             wrong()
+
+
+def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> None:
+    one = claimed(opened, "s.x / 2, s.y")
+
+    assert need(one).note.startswith("a limit is no comparison")
+    assert sharp(one).note.startswith("a limit has no constant")

@@ -99,6 +99,8 @@ def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
     if len(forms) < 2 or any(after != before * matrix for before, after in pairwise(forms)):
         return None
     state, terms = fmpq_mat(count + 1, 1, [fmpq(1), *first]), []
+    if run.steps and (matrix * state).entries()[1:] != [inside(x)[()] for x in map(np.asarray, flat(run.states[1]))]:
+        return None
     for _ in range(2 * (count + 1)):
         terms.append((forms[0] * state).entries())
         state = matrix * state
