@@ -115,7 +115,7 @@ def reason_of(
         fault = claim.fault or f"surely fails on {deciding.instance.name}{why}."
         return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
     if verdict == Verdict.CERTIFIED:
-        on = f"on {deciding.instance.name} " if claim.is_limit else ""
+        on = f"on {deciding.instance.name}: " if claim.is_limit else ""
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
         return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
