@@ -38,7 +38,7 @@ LEAST = '''"""A note: x_t falls."""
 
 from typing import Any, NamedTuple
 
-from lemmacheck import Decay, Limit, Method, at_most, claim, equal, problem
+from lemmacheck import Decay, Limit, Method, at_most, claim, equal, exact, problem
 
 
 @problem
@@ -216,6 +216,10 @@ MISTAKES = {
         r"L\.1 states a Limit of None; expected Limit\(run\.x\), an array",
     ),
     "two limits": ((RELATION, "(Limit(run.x), Limit(run.x))"), r"L\.1 mixes relations, decays, limits or chances"),
+    "a vector inverted": (
+        ("1 + abs(Z[0, 0])", "exact.inverse(Z[0])[0, 0]"),
+        r"paper1\.py:\d+, in of: ValueError: an array of shape \(2,\) is no matrix; expected rows, such as Z",
+    ),
     "two ids": (
         ("METHOD =", '@claim("L.1")\ndef other(run):\n    """x."""\n    return at_most(1, 1)\n\n\nMETHOD ='),
         r"paper1\.py:\d+: a second claim is called 'L\.1', .* rename one",

@@ -125,7 +125,7 @@ def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
         raise TypeError(f"{said}; expected a matrix, such as [[1, 0], [0, 1]]")
     if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
         raise TypeError(f"{said}; expected integers and Fractions alone")
-    return tuple(tuple(Fraction(int(x)) if isinstance(x, np.integer) else Fraction(x) for x in row) for row in entries)
+    return tuple(tuple(Fraction(x.item() if isinstance(x, np.integer) else x) for x in row) for row in entries)
 
 
 def choices(kind: Any) -> list[Given]:
