@@ -1,8 +1,8 @@
 """Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
 
     periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
-    linear      a step that is run on letters is affine, exactly, and so is what is stated: its shortest recurrence
-                tells by Schur and Cohn whether it tends to 0
+    linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
+                shortest recurrence tells by Schur and Cohn whether it tends to 0
     seen        of all else: whether the last half of the run is nearer than what came before. No proof: SUPPORTED
 
 In the first two the limit is one relation, which holds or fails in exact numbers: a value met for ever, or the radius
@@ -25,10 +25,10 @@ from lemmacheck.theory.core.relation import Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.numbers.comparison import as_float
 from lemmacheck.verifiers.numbers.guarded import inside
-from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped
+from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 
-MOST = 40  # letters
+MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
@@ -51,7 +51,7 @@ def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
     """The values of one period, of a run whose state has come back."""
     seen: dict[Any, int] = {}
     for t, state in enumerate(run.states):
-        numbers = [inside(x)[()] if isinstance(x, np.ndarray) else x for x in flat(state)]
+        numbers = exact(state)
         if not all(isinstance(x, fmpq) for x in numbers):
             return None
         key = tuple((int(x.p), int(x.q)) for x in numbers)
@@ -67,7 +67,7 @@ def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
 
 
 def linear(claim: Claim, run: Run) -> tuple[Relation, str] | None:
-    """The radius of the recurrence against 1, of a step and a sequence that are affine in the state."""
+    """The radius of the recurrence against 1, of an affine step and a sequence of degree 2 at most in the state."""
     try:
         found = modes(claim, run)
     except UNLIKE:
@@ -83,7 +83,7 @@ def linear(claim: Claim, run: Run) -> tuple[Relation, str] | None:
 
 def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
     """The shortest recurrence of each entry of the sequence that is not 0 throughout."""
-    first = [inside(x)[()] if isinstance(x, np.ndarray) else x for x in flat(run.states[0])]
+    first = exact(run.states[0])
     count = len(first)
     if not 0 < count <= MOST or not all(isinstance(x, fmpq) for x in first):
         return None
@@ -93,18 +93,34 @@ def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
         states.append(run.algorithm.step(problem, states[-1]))
     step = [row(x, count) for x in flat(states[1])]
     said = claim(Run(problem, run.algorithm, states))
-    stated = [[row(x, count) for x in gap] for gap in gaps_of(said)]
+    stated = [[square(x, count) for x in gap] for gap in gaps_of(said)]
     matrix = fmpq_mat(count + 1, count + 1, [fmpq(k == 0) for k in range(count + 1)] + [c for r in step for c in r])
-    forms = [fmpq_mat(len(gap), count + 1, [c for r in gap for c in r]) for gap in stated]
-    if len(forms) < 2 or any(after != before * matrix for before, after in pairwise(forms)):
+    shifted = matrix.transpose()
+    for before, after in pairwise(stated):
+        if [shifted * G * matrix for G in before] != after:
+            return None
+    state = fmpq_mat(count + 1, 1, [fmpq(1), *first])
+    if len(stated) < 2 or (run.steps and (matrix * state).entries()[1:] != exact(run.states[1])):
         return None
-    state, terms = fmpq_mat(count + 1, 1, [fmpq(1), *first]), []
-    if run.steps and (matrix * state).entries()[1:] != [inside(x)[()] for x in map(np.asarray, flat(run.states[1]))]:
+    affine = all(linear_in(G) for G in stated[0])
+    if not affine and count > MOST_SQUARED:
         return None
-    for _ in range(2 * (count + 1)):
-        terms.append((forms[0] * state).entries())
+    size = count + 1 if affine else (count + 1) * (count + 2) // 2
+    terms = []
+    for _ in range(2 * size):
+        terms.append([(state.transpose() * G * state)[0, 0] for G in stated[0]])
         state = matrix * state
     return [shortest(column) for column in zip(*terms, strict=True) if any(column)]
+
+
+def linear_in(G: fmpq_mat) -> bool:
+    """Whether the form (1, L)ᵀG(1, L) is affine in L."""
+    return not any(x for r in G.tolist()[1:] for x in r[1:])
+
+
+def exact(state: Any) -> list[Any]:
+    """The numbers of a state, without what guards them."""
+    return [inside(x)[()] if isinstance(x, np.ndarray) else x for x in flat(state)]
 
 
 def unguarded(problem: Any) -> Any:
