@@ -27,7 +27,7 @@ FILES = sorted(Path(str(lemmacheck.theory.books.classics.__file__)).parent.glob(
 LIBRARIES = {path.stem: preflight(library_at(f"lemmacheck.theory.books.classics.{path.stem}:BOOK")) for path in FILES}
 CLAIMS = [claim for library in LIBRARIES.values() for claim in library.claims.values()]
 FALSE = {"GD.accelerated", "H.half", "FW.monotone"}
-FALSE |= {"HB.convex", "ADMM.three", "PP.faster", "GDA.converges"}
+FALSE |= {"HB.convex", "ADMM.three", "PP.faster", "GDA.converges", "SAGA.full"}
 STANDARD = {"collections", "dataclasses", "fractions", "typing"}
 
 

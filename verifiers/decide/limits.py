@@ -21,6 +21,7 @@ from flint import arb, fmpq, fmpq_mat
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Limit, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.numbers.comparison import as_float
@@ -41,7 +42,7 @@ def gaps_of(limit: Limit) -> np.ndarray:
 
 def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | None:
     """The relation that the limit comes to on this run, and why; None where nothing proves or refutes it."""
-    if isinstance(run, NoRun) or not isinstance(run, Run):
+    if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
     return periodic(run, gaps) or linear(claim, run)
