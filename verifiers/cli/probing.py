@@ -81,7 +81,6 @@ def teeth(
 
 def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
-    from lemmacheck.verifiers.instances.families import structured
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
     from lemmacheck.verifiers.probe.mutants import bite
@@ -93,7 +92,7 @@ def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     for k, claim in enumerate(chosen, 1):
         progress(f"{k}/{len(chosen)} mutants of {claim.id}")
         checked = judge_rate(claim, sights[claim.id], QUICK).teeth if claim.is_rate else None
-        bitten.append((claim, checked if claim.is_rate or claim.not_checkable else bite(claim, structured()[:24])))
+        bitten.append((claim, checked if claim.is_rate or claim.not_checkable else bite(claim)))
     return bitten
 
 

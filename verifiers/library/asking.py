@@ -11,7 +11,6 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at, origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
-from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.plan import QUICK, Effort
 from lemmacheck.verifiers.library.preflight import preflight
@@ -56,4 +55,4 @@ def sharp(claim: Claim) -> Sharpness:
 
 def teeth(claim: Claim) -> Teeth:
     """Which wrong variants of the claim, and of its method, it refutes."""
-    return bite(claim, structured()[:24])
+    return bite(claim)
