@@ -15,7 +15,8 @@ class Method:
 
     kind        the class a claim names in `about`
     usual       the parameters of the report; the first are those of the theorems
-    wrong       one line of the step, or one parameter, wrong: claims must refute these
+    wrong       one line of the step, or one parameter, wrong: claims must refute these, or, where an author gives none,
+                mutants made of the step's own source
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     on          the problem of one's own that it is run on, in place of the margin problem of the rows
     steps       the most steps of a run, where longer ones say nothing more
