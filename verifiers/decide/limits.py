@@ -121,7 +121,7 @@ def linear_in(G: fmpq_mat) -> bool:
 
 def exact(state: Any) -> list[Any]:
     """The numbers of a state, without what guards them."""
-    return [inside(x)[()] if isinstance(x, np.ndarray) else x for x in flat(state)]
+    return [plain(x) for x in flat(state)]
 
 
 def unguarded(problem: Any) -> Any:
