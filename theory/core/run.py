@@ -27,6 +27,37 @@ class Algorithm(Protocol):
     def step(self, p: Matrix, s: Any) -> NamedTuple: ...
 
 
+class Readable(Protocol):
+    """What a claim asks of a run, and of whatever stands for one: a run read one index early, several side by side, all
+    paths of a method that draws, one known by its scalars, the arbitrary run of a proof.
+
+    A field of the states, a parameter that is a function of t and a function of the problem have their own names.
+    """
+
+    problem: Any
+    algorithm: Any
+
+    @property
+    def steps(self) -> int: ...
+
+    @property
+    def t(self) -> Any: ...
+
+    def per_step(self, sequence: Callable[[Any], Any]) -> Any: ...
+
+    def sums(self, terms: Any) -> Any: ...
+
+    def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any: ...
+
+    def each(self, function: Callable[[Any], Any], first: int = 0) -> Any: ...
+
+    def pairs(self, function: Callable[[Any, Any], Any]) -> Any: ...
+
+    def last(self, function: Callable[[Any], Any]) -> Any: ...
+
+    def again(self, algorithm: Any) -> Any: ...
+
+
 class Run:
     """The states of one algorithm on one problem, as sequences: for reading only."""
 
