@@ -109,7 +109,7 @@ def _mutants(book: Book) -> Iterator[str]:
         teeth = entry.record.teeth or Teeth(0, 0)
         names = (text(", ".join(teeth.survivors)), text(", ".join(teeth.equivalent)))
         rows.append([text(entry.record.id), words.killed(teeth), *names])
-    yield from (*table(("claim", "refuted", "survivors", "no mutants"), rows), "")
+    yield from (*table(("claim", "refuted", "survivors", "true too"), rows), "")
 
 
 def _undecided(entries: Sequence[Entry]) -> Iterator[str]:

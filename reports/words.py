@@ -102,7 +102,7 @@ def bite(teeth: Teeth | None) -> str:
     if teeth is None or not teeth.of:
         return "no mutant was tried"
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-    equivalent = f"; no mutants: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+    equivalent = f"; true of the claim too: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
     return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}{equivalent}"
 
 

@@ -289,7 +289,7 @@ def test_every_statement_of_the_shipped_books_computes_with_sealed_numbers() -> 
         for instance in TRIED:
             with suppress(ArithmeticError, IllFormed), Ball(128).active(), watched():
                 key = (instance, claim.about, claim.method is None)
-                runs[key] = runs[key] if key in runs else run_of(claim, instance, algorithm)
+                runs[key] = runs[key] if key in runs else run_of(claim, instance, algorithm, STEPS)
                 for statement in (*claim.given, claim):
                     statement(sealed(runs[key]))
                 asked += 1

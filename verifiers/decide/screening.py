@@ -65,8 +65,8 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount.
 
-    Sides that differ by rounding leave no room, nor do they lack any: what lacks some comes first. What rounding, which
-    differs between machines, leaves of a room is cut off.
+    Sides that differ by rounding have room 0: a problem with less is ranked before them. The room is rounded to a few
+    digits, for the last ones differ between machines.
     """
     least = np.full(size, np.inf)
     for relation in relations:

@@ -26,7 +26,7 @@ class Instance:
 
     @cached_property
     def digest(self) -> int:
-        """Of its rows alone: the same in every process, and dear, for runs are looked up by it."""
+        """A hash of its rows alone, computed once: runs are looked up by it, and it is the same in every process."""
         return hash(self.rows)
 
     @property

@@ -125,7 +125,7 @@ class InCache:
 
 @dataclass(frozen=True)
 class AtOnce(InCache):
-    """Rows so few that the kernel does several steps in one call: Python and threads would take longer than they."""
+    """So few rows that a call of Python takes longer than a step: the kernel does several steps in one call."""
 
     kernel: Compiled
 

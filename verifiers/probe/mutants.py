@@ -1,10 +1,9 @@
 """Teeth: wrong variants of a claim, or of the algorithm it is about, that it must refute.
 
-A statement's mutants change one thing in its relations (a side's sign, a factor, the direction, one
-index of shift). An algorithm's mutants change one line of its step; where an
-author gives none, they are made of the step's own source. A claim that refutes none of
-its mutants could not fail, and says nothing. A mutant is none if it changes no side, if it follows from
-the claim, or if it is a method of which the claim speaks or whose identity it is too: named, not counted.
+A mutant of a statement changes one thing in its relations: a side's sign, a factor, the direction, or an index. A
+mutant of an algorithm changes one line of its step; where an author gives none, they are made of the step's own source.
+A claim that refutes none of its mutants could not fail, and says nothing. Some mutants are true: one that changes no
+side, one that follows from the claim, and a method of which the claim holds as well. They are named and not counted.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     none found  in N tries, which does not say that the hypothesis is not needed
 
 The search leaves the families that meet the hypotheses: rows longer than 1, nonseparable data, the logistic
-loss, other parameters, and parameters above 1 for what no others break alone. Floats pick suspects, smallest
-data first; balls decide. A claim for t ≥ 1 is read at t = 0 where it then uses no index before 0.
+loss and other parameters. Parameters above 1 are tried for a hypothesis that nothing else breaks alone. Floats pick
+suspects, smallest data first; balls decide. A claim for t ≥ 1 is read at t = 0 where it then uses no index before 0.
 """
 
 from __future__ import annotations

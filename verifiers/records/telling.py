@@ -107,7 +107,7 @@ def told_teeth(bitten: Bitten) -> str:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or 'no run met the hypotheses'}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-        none = f"; no mutants: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+        none = f"; true of the claim too: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
     killed, of = total(bitten)
     return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])

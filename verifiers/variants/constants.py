@@ -2,8 +2,8 @@
 
 For lhs ≤ rhs found and allowed are the sides, for lhs ≥ rhs they change places; where lhs is the margin γ(w_t) they are
 γ̄ − lhs and γ̄ − rhs, so that c stands before what is subtracted from γ̄. The largest found/allowed is enclosed in balls
-over the runs tried, between two decimals. The largest power is the p for which c/t^p, in place of the t in the bound,
-needs no larger c for 50 < t ≤ 500 than before: floats, on longer runs, the bound at t = 1 being each run's unit.
+over the runs tried, between two decimals. The power is the largest p for which the bound at t = 1, divided by t^p,
+needs no larger c at 50 < t ≤ 500 than at smaller t. It is found in floats, on longer runs.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def failing(checked: Checked) -> str:
         lines += [f"  {line}" for line in table(first.witness)]
         lines += rows(together)
     if any(map(constant, answers)):
-        lines.append("  c: the factor before what is allowed with which it would hold on the closest runs tried")
+        lines.append("  c: the bound times c would hold on the closest runs tried")
     return "\n".join(lines)
 
 

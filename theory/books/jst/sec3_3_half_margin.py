@@ -2,8 +2,8 @@
 
     γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ = (ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ γ̄/2 − 4 ln n / (γ̄ (t+1)²)
 
-Where no range is printed for t, a statement is read from t = 0 on, and a step of a proof over the range
-of the statement it is drawn from.
+Where no range of t is printed, a statement is read from t = 0 on. A step of a proof has the range of the statement
+that is being proved.
 """
 
 from __future__ import annotations
