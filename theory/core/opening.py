@@ -85,6 +85,8 @@ def executed(path: Path) -> ModuleType:
         raise BookError(f"{path} is not a Python file; expected one whose name ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
+    if (folder := str(path.resolve().parent)) not in sys.path:
+        sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
     try:
         refuse_lost_claims(path)
         spec.loader.exec_module(module)

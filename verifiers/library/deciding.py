@@ -113,9 +113,8 @@ def examine(
     started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
     with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
         submit = pool.submit if pool else _Now
-        progress(
-            f"proving {len(claims)} claims, or screening them on {effort.per_shape * len(SHAPES)} instances and more"
-        )
+        several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
+        progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
         screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
         pending: dict[str, Any] = {}
         for group, future in screened:
@@ -123,7 +122,7 @@ def examine(
             for some in batched(group, TOGETHER):
                 decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
                 pending |= {claim.id: decided for claim in some}
-        progress(f"deciding {len(claims)} claims")
+        progress(f"deciding {several}")
         for k, claim in enumerate(claims, 1):
             record = pending[claim.id].result()[claim.id]
             left = time_left(k, len(claims), time.perf_counter() - started)
