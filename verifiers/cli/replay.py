@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import BOOK, Json, app, of_book
+from lemmacheck.verifiers.cli.common import BOOK, SECONDS, Json, Timeout, app, of_book
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, inert, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -23,15 +23,16 @@ Lines = list["Record | Unreadable"]
 def replay(
     records: Annotated[
         list[str],
-        typer.Argument(metavar="[BOOK] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
+        typer.Argument(metavar="[BOOK...] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
     ],
     full: Annotated[
         bool, typer.Option("--full", help="Decide the claims on the whole plan of the report: takes as long as it.")
     ] = False,
+    timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
     """Make recorded verdicts again, from the record alone, and say of each whether it stands."""
-    library, rest = of_book(records)
+    library, rest = of_book(records, timeout)
     if len(rest) != 1:
         raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
     path, header, lines, altered = recorded(rest[0])
