@@ -66,25 +66,25 @@ def looked_over(library: Library, but: Collection[str] = ()) -> Iterator[tuple[s
 
 
 def opened(origin: str, limit: float = SECONDS) -> Library:
-    """The library of a book, after its code was tried in a process of its own: an import that does not end ends here."""
+    """The library of a book, its code tried in a process of its own before: an import that does not end ends there."""
     library_at.cache_clear()  # a file may have changed
     late: dict[str, str] = {}
     returns: dict[str, type] = {}
     at = ""
     jobs = [Job(watch(one, limit), tried, (one, ())) for one in origin.split(AND)]
-    for job, said in replies(jobs, 1):
-        if isinstance(said, Failed):
-            raise said.error
-        if isinstance(said, Lost) and not at:
-            raise BookError(f"{said.told} (import)")
-        if isinstance(said, Lost):
-            late[at] = f"{said.told} (asked for {at})"
+    for job, told in replies(jobs, 1):
+        if isinstance(told, Failed):
+            raise told.error
+        if isinstance(told, Lost) and not at:
+            raise BookError(f"{told.told} (import)")
+        if isinstance(told, Lost):
+            late[at] = f"{told.told} (asked for {at})"
             jobs.insert(0, replace(job, arguments=(job.arguments[0], {*late, *returns})))
             at = ""
-        elif said == DONE:
+        elif told == DONE:
             at = ""
         else:
-            at, kind = said
+            at, kind = told
             returns |= {at: kind} if kind else {}
     with redirect_stdout(StringIO()):  # it has been said once
         library = library_at(origin)
@@ -110,10 +110,8 @@ def refuse_unknown(library: Library) -> None:
     try:
         TopologicalSorter({id: claim.uses for id, claim in library.claims.items()}).prepare()
     except CycleError as error:
-        circle = " → ".join(reversed(error.args[1]))
-        raise BookError(
-            f"{library.path}: {circle}: the proofs go in a circle; `uses` names what stands before"
-        ) from None
+        told = f"{' → '.join(reversed(error.args[1]))}: the proofs go in a circle; `uses` names what stands before"
+        raise BookError(f"{place(library.claims[error.args[1][0]])}: {told}") from None
 
 
 def seen(claim: Claim) -> type:
