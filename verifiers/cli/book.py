@@ -126,10 +126,11 @@ def report(
     if accept and quick:
         raise InputError("--accept with --quick: quick verdicts rest on too few runs; accept a full report")
     library, chosen = selected(ids or [], timeout)
-    path, whole = known_path(library, "verdicts"), len(chosen) == len(library.claims)
+    whole = len(chosen) == len(library.claims)
     if accept and not whole:
         raise InputError("--accept with ids: the verdicts on record are those of the whole book; accept a full report")
-    if accept:
+    paths = [known_path(part, "verdicts") for part in library.parts]
+    for path in paths if accept else []:
         writable(path)
     no_file(out)
     lost: list[str] = []
@@ -142,14 +143,18 @@ def report(
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
     if not known and not accept:
-        note(f"no verdicts are on record in {path.name}; `lemmacheck report --accept` records those found")
+        note(
+            f"no verdicts are on record in {' and '.join(one.name for one in paths)}; `lemmacheck report --accept` records those found"
+        )
     if quick:
         changes = [line for line in changes if "refuted" in line]
     if lost:
         note("\n".join(lost))
     if accept:
-        write_known({record.id: record.verdict for record in records}, path)
-        note(f"accepted {len(records)} verdicts into {path}")
+        for part, path in zip(library.parts, paths, strict=True):
+            found = {record.id: record.verdict for record in records if record.id in part.claims}
+            write_known(found, path)
+            note(f"accepted {len(found)} verdict{'s' * (len(found) != 1)} into {path}")
     elif changes:
         note("verdicts that differ from those on record (accept them with `lemmacheck report --accept`):")
         note("\n".join(changes))
@@ -160,16 +165,14 @@ def report(
 
 def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
     """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
-    from lemmacheck.reports.published import known_needs
-    from lemmacheck.verifiers.cli.known import known_path
+    from lemmacheck.verifiers.cli.known import needs
     from lemmacheck.verifiers.library.overseen import Lost, ask
     from lemmacheck.verifiers.probe.needed import with_needs
 
-    path = known_path(library, "needs")
-    known = known_needs(path) if path.exists() else {}
+    known = needs(library)
     for claim, record in records:
-        needs = known.get(record.id, {})
-        found = ask(claim, with_needs, claim, record, needs) if needs else (record, [])
+        its = known.get(record.id, {})
+        found = ask(claim, with_needs, claim, record, its) if its else (record, [])
         told, gone = (record, [found.told]) if isinstance(found, Lost) else found
         lost += gone
         yield told

@@ -54,11 +54,14 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
     from lemmacheck.reports.published import known_needs, write_known_needs
     from lemmacheck.verifiers.cli.known import known_path, writable
 
-    path = writable(known_path(library, "needs"))
-    before = known_needs(path) if path.exists() else {}
     now = {needs.id: {need.hypothesis: need.found or need.tried for need in needs.needs} for needs in found}
-    write_known_needs({id: needs for id, needs in (before | now).items() if needs}, path)
-    note(f"accepted the needs of {len(now)} claim{'s' * (len(now) > 1)} into {path}")
+    for part in library.parts:
+        path = writable(known_path(part, "needs"))
+        before = known_needs(path) if path.exists() else {}
+        its = {id: needs for id, needs in now.items() if id in part.claims}
+        if its:
+            write_known_needs({id: needs for id, needs in (before | its).items() if needs}, path)
+            note(f"accepted the needs of {len(its)} claim{'s' * (len(its) > 1)} into {path}")
 
 
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")

@@ -51,13 +51,10 @@ def replay(
 
 def known(header: Header | None, library: Library) -> Known:
     """What a replay may hold against the records of a file."""
-    from lemmacheck.reports.published import known_needs
-    from lemmacheck.verifiers.cli.known import known_path, verdicts
+    from lemmacheck.verifiers.cli.known import needs, verdicts
     from lemmacheck.verifiers.replay.replay import Known
 
-    path = known_path(library, "needs")
-    needs = known_needs(path) if path.exists() else {}
-    return Known(header.origin if header else None, library, verdicts(library), needs)
+    return Known(header.origin if header else None, library, verdicts(library), needs(library))
 
 
 def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:
