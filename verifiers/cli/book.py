@@ -143,9 +143,8 @@ def report(
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
     if not known and not accept:
-        note(
-            f"no verdicts are on record in {' and '.join(one.name for one in paths)}; `lemmacheck report --accept` records those found"
-        )
+        names = " and ".join(path.name for path in paths)
+        note(f"no verdicts are on record in {names}; `lemmacheck report --accept` records those found")
     if quick:
         changes = [line for line in changes if "refuted" in line]
     if lost:

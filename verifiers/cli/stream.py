@@ -26,7 +26,10 @@ def stream(
     cores: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; all cores without it.")] = None,
     json: Json = False,
 ) -> None:
-    """Algorithm 1 on large data, for the margin problem alone: its margin, bounds on γ̄, and which lemmas its run bears out at every step."""
+    """Algorithm 1 on large data: its margin, bounds on γ̄, and which lemmas its run bears out at every step.
+
+    It is for the margin problem alone: no book is streamed.
+    """
     from time import perf_counter
 
     from lemmacheck.verifiers.large.accelerated import record

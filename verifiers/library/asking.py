@@ -1,13 +1,15 @@
 """What the commands ask, as functions: a library by name, and of its claims the verdict, proof, needs, tightness.
 
 >>> from lemmacheck import check, library
->>> check(library("mypaper.py").claims["Me.L2"]).verdict           # doctest: +SKIP
-<Verdict.REFUTED: 'refuted'>
+>>> check(library("mypaper.py").claims["Me.L2"])                   # doctest: +SKIP
+Me.L2  REFUTED  (a certified counterexample is attached)
+…
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.core.book import BookError, Library
@@ -25,6 +27,7 @@ from lemmacheck.verifiers.probe.need import Needs
 from lemmacheck.verifiers.probe.need import need as needs_of
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Record, Teeth
 
 
@@ -38,9 +41,18 @@ def library(given: str = "") -> Library:
     return opened(origin)
 
 
-def check(claim: Claim, effort: Effort = QUICK) -> Record:
+@dataclass(frozen=True, repr=False)
+class Shown(Record):
+    """A record, as a cell of a notebook shows it."""
+
+    def __repr__(self) -> str:
+        return told(self)
+
+
+def check(claim: Claim, effort: Effort = QUICK) -> Shown:
     """The record of a claim of a library: its verdict, with the witness where it is refuted."""
-    return next(examine([claim], effort, lambda line: None, workers=1))
+    (found,) = examine([claim], effort, lambda line: None, workers=1)
+    return Shown(**vars(found))
 
 
 def prove(claim: Claim) -> Proof | None:
