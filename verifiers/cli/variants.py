@@ -79,7 +79,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     else:
         say("\n".join([*map(told, records), *notes]))
     for path in reports.write_report(records, out, Header(f"{Path(file).stem} in {book}")) if out else []:
-        (note if json else say)(path)
+        (note if json else say)(str(path))
     known = verdicts(library)
     new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]
     if new:
