@@ -61,10 +61,17 @@ class Book:
 
 
 class Library:
-    """Books, read together: their claims by id, in order. `origin` is where another process finds it."""
+    """Books, read together: their claims by id, in order. `origin` is where another process finds it.
 
-    def __init__(self, *books: Book, origin: str) -> None:
-        self.books, self.origin = books, origin
+    `parts` are the libraries that it was put together of. Code that may not end has a `limit`, the seconds that one
+    call of it may take; `late` are the claims that took longer when the book was looked over, with the line.
+    """
+
+    limit: float | None = None
+
+    def __init__(self, *books: Book, origin: str, parts: Sequence[Library] = ()) -> None:
+        self.books, self.origin, self.parts = books, origin, parts or (self,)
+        self.late: dict[str, str] = {}
         self.claims = by_id(replace(one, library=self) for book in books for one in book.claims.values())
         self.methods = {kind: method for book in books for kind, method in book.methods.items()}
 

@@ -18,12 +18,14 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from zlib import crc32
 
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.source import Source
 
 GROUP = "lemmacheck.books"
+AND = "\n"  # between the origins of several books
 
 
 def origin_of(given: str) -> str | None:
@@ -38,7 +40,10 @@ def origin_of(given: str) -> str | None:
 
 @cache
 def library_at(origin: str) -> Library:
-    """The library of a file or of a module's name."""
+    """The library of a file or of a module's name; of several, put together."""
+    if AND in origin:
+        parts = [library_at(one) for one in origin.split(AND)]
+        return Library(*(book for one in parts for book in one.books), origin=origin, parts=parts)
     if origin.endswith(".py"):
         module, name = executed(Path(origin)), ""
     else:
@@ -80,11 +85,13 @@ def executed(path: Path) -> ModuleType:
     """The file as a module of its own."""
     if not path.is_file():
         raise BookError(f"no file {str(path)!r}; expected a book: a Python file with claims and a Method")
-    spec = importlib.util.spec_from_file_location(f"lemmacheck_book_{path.stem}", path)
+    spec = importlib.util.spec_from_file_location(f"lemmacheck_book_{path.stem}_{crc32(bytes(path)):08x}", path)
     if spec is None or spec.loader is None:
         raise BookError(f"{path} is not a Python file; expected one whose name ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
+    if (folder := str(path.resolve().parent)) not in sys.path:
+        sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
     try:
         refuse_lost_claims(path)
         spec.loader.exec_module(module)

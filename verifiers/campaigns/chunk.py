@@ -85,7 +85,7 @@ class Outcome(NamedTuple):
 
 def compute(spec: Spec, chunk: int) -> Outcome:
     """The outcome of a chunk: a function of its arguments."""
-    with ONE_AT_A_TIME, blaming(spec.variant):
+    with ONE_AT_A_TIME, blaming(spec.variant or spec.book):
         members = spec.members(chunk)
         instances = [spec.instance(k) for k in members]
         outcome = Outcome(chunk, len(members), [], [])

@@ -17,8 +17,8 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, NamedTuple
 
+from lemmacheck.verifiers.library.overseen import uninterrupted
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.variants.workers import uninterrupted
 
 AHEAD = 2  # chunks in flight a worker, so that none waits for the store
 TRIES = 3

@@ -16,7 +16,9 @@ from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.terminal import InputError
@@ -49,10 +51,16 @@ def standing() -> list[Claim]:
     return [claim for claim in LIBRARY.claims.values() if claim.about in SECTION_3 and not claim.fault]
 
 
-def chosen(patterns: Sequence[str], variant: str) -> tuple[str, ...]:
+def library_of(book: str) -> Library:
+    """The book that a campaign asks, or the shipped ones."""
+    return library_at(book) if book else LIBRARY
+
+
+def chosen(patterns: Sequence[str], variant: str, book: str = "") -> tuple[str, ...]:
     """The ids of the claims to ask: those that match a pattern, or without patterns all that one would expect."""
-    book = outcomes(variant) if variant else list(LIBRARY.claims.values()) if patterns else standing()
-    known = {claim.id: claim for claim in book if variant or decidable(claim)}
+    whole = list(library_of(book).claims.values())
+    asked = outcomes(variant) if variant else whole if patterns or book else standing()
+    known = {claim.id: claim for claim in asked if variant or decidable(claim)}
     found: list[str] = []
     for pattern in patterns or ("*",):
         matching = [id for id in known if id == pattern or fnmatchcase(id, pattern)]
@@ -70,12 +78,18 @@ def chosen(patterns: Sequence[str], variant: str) -> tuple[str, ...]:
 def questions(spec: Spec) -> tuple[Question, ...]:
     """The questions of a campaign, in the order of the book."""
     if not spec.variant:
-        return tuple(of_the_book(LIBRARY.claims[id]) for id in spec.claims)
-    if digest(spec.variant) != spec.digest:
-        raise InputError(f"{spec.variant} is not the file that this campaign began with; restore it, or begin another")
+        unchanged(spec.book, spec.digest)
+        return tuple(of_the_book(library_of(spec.book).claims[id]) for id in spec.claims)
+    unchanged(spec.variant, spec.digest)
     proposed = the_variant(spec.variant)
     known = {claim.id: claim for claim in outcomes(spec.variant)}
     return tuple(Question(known[id], proposed.name, form_of(proposed, known[id].about)) for id in spec.claims)
+
+
+def unchanged(path: str, before: str) -> None:
+    """An InputError where a campaign's file is another one by now."""
+    if path and digest(path) != before:
+        raise InputError(f"{path} is not the file that this campaign began with; restore it, or begin another")
 
 
 def of_the_book(claim: Claim) -> Question:
@@ -87,7 +101,7 @@ def of_the_book(claim: Claim) -> Question:
 def digest(path: str) -> str:
     """The SHA-256 of a file."""
     if not Path(path).is_file():
-        raise InputError(f"no variant file {path!r}: expected a Python file that defines `variant`")
+        raise InputError(f"no file {path!r}: expected a Python file")
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 

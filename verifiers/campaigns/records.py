@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer
-from lemmacheck.verifiers.campaigns.questions import Question, questions
+from lemmacheck.verifiers.campaigns.questions import Question, library_of, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import Settled, blank, find_witness
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import origin
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
@@ -22,7 +21,11 @@ from lemmacheck.verifiers.variants.parameters import with_parameters
 
 def header(spec: Spec) -> Header:
     """What the records of a campaign were computed from."""
-    whole = origin(f"campaign {spec.variant}".strip(), LIBRARY, {"instances": spec.instances, "steps": spec.steps})
+    whole = origin(
+        f"campaign {spec.variant or spec.book}".strip(),
+        library_of(spec.book),
+        {"instances": spec.instances, "steps": spec.steps},
+    )
     return Header("lemmacheck campaign", origin=replace(whole, seeds={"instances": spec.seed}))
 
 

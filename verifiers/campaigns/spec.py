@@ -31,8 +31,8 @@ AFFORDABLE = 10**6  # rows x columns x steps: some seconds in balls
 class Spec:
     """How many instances of which shapes and families from which seed, the steps of each run, what is asked of it.
 
-    `closest` calls a claim and chunk are decided in balls, besides the suspected violations; a variant is told by its
-    file and that file's SHA-256. Drawing and claims are those of one `version` of lemmacheck.
+    `closest` calls a claim and chunk are decided in balls, besides the suspected violations; a variant, or a book of
+    one's own, is told by its file and that file's SHA-256. Drawing and claims are those of one `version` of lemmacheck.
     """
 
     instances: int = 100_000
@@ -44,6 +44,7 @@ class Spec:
     chunk: int = 2000
     closest: int = 1
     variant: str = ""
+    book: str = ""
     digest: str = ""
     version: str = version("lemmacheck")
 

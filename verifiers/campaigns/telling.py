@@ -51,7 +51,7 @@ def state(store: Store) -> str:
 
 def told(spec: Spec) -> str:
     """A spec in words."""
-    of = f"outcomes of {spec.variant}" if spec.variant else "statements"
+    of = f"outcomes of {spec.variant}" if spec.variant else f"statements of {spec.book}" if spec.book else "statements"
     return (
         f"shapes {shown(spec.shapes)}, families {shown(spec.families)}, seed {spec.seed}, {spec.steps} steps, "
         f"{len(spec.claims)} {of}, lemmacheck {spec.version}"

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from lemmacheck.verifiers.cli.common import (
     BOOK,
+    SECONDS,
     Ids,
     Json,
     SomeIds,
+    Timeout,
     app,
     load_instance,
     new_file,
     no_file,
     of_book,
     selected,
+    silent,
 )
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
@@ -30,11 +33,11 @@ if TYPE_CHECKING:
 
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
-def claims(ids: SomeIds = None, json: Json = False) -> None:
+def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) -> None:
     """List every claim: id, kind, place, statement."""
     from lemmacheck.verifiers.records.telling import claim_document
 
-    _, book = selected(ids or [])
+    _, book = selected(ids or [], timeout)
     if json:
         print_json([claim_document(claim) for claim in book])
         return
@@ -51,6 +54,7 @@ def check(
         bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")
     ] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
+    timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
     """Check one or more claims, on the standard survey or on given data."""
@@ -61,7 +65,7 @@ def check(
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.telling import told
 
-    library, chosen = selected(ids)
+    library, chosen = selected(ids, timeout)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
     if data is None:
@@ -81,6 +85,7 @@ def check(
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
         note(line)
+    silent(library)
     if finding:
         raise typer.Exit(1)
 
@@ -104,6 +109,7 @@ def report(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
+    timeout: Timeout = SECONDS,
 ) -> None:
     """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
     from dataclasses import asdict
@@ -119,11 +125,12 @@ def report(
     effort = chosen_effort(quick, thorough)
     if accept and quick:
         raise InputError("--accept with --quick: quick verdicts rest on too few runs; accept a full report")
-    library, chosen = selected(ids or [])
-    path, whole = known_path(library, "verdicts"), len(chosen) == len(library.claims)
+    library, chosen = selected(ids or [], timeout)
+    whole = len(chosen) == len(library.claims)
     if accept and not whole:
         raise InputError("--accept with ids: the verdicts on record are those of the whole book; accept a full report")
-    if accept:
+    paths = [known_path(part, "verdicts") for part in library.parts]
+    for path in paths if accept else []:
         writable(path)
     no_file(out)
     lost: list[str] = []
@@ -136,31 +143,36 @@ def report(
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
     if not known and not accept:
-        note(f"no verdicts are on record in {path.name}; `lemmacheck report --accept` records those found")
+        names = " and ".join(path.name for path in paths)
+        note(f"no verdicts are on record in {names}; `lemmacheck report --accept` records those found")
     if quick:
         changes = [line for line in changes if "refuted" in line]
     if lost:
         note("\n".join(lost))
     if accept:
-        write_known({record.id: record.verdict for record in records}, path)
-        note(f"accepted {len(records)} verdicts into {path}")
+        for part, path in zip(library.parts, paths, strict=True):
+            found = {record.id: record.verdict for record in records if record.id in part.claims}
+            write_known(found, path)
+            note(f"accepted {len(found)} verdict{'s' * (len(found) != 1)} into {path}")
     elif changes:
         note("verdicts that differ from those on record (accept them with `lemmacheck report --accept`):")
         note("\n".join(changes))
+    silent(library)
     if lost or (changes and not accept):
         raise typer.Exit(1)
 
 
 def confirmed(library: Library, records: Iterable[tuple[Claim, Record]], lost: list[str]) -> Iterator[Record]:
     """The records with the published needs of their hypotheses, decided again; those that are no more go into lost."""
-    from lemmacheck.reports.published import known_needs
-    from lemmacheck.verifiers.cli.known import known_path
+    from lemmacheck.verifiers.cli.known import needs
+    from lemmacheck.verifiers.library.overseen import Lost, ask
     from lemmacheck.verifiers.probe.needed import with_needs
 
-    path = known_path(library, "needs")
-    known = known_needs(path) if path.exists() else {}
+    known = needs(library)
     for claim, record in records:
-        told, gone = with_needs(claim, record, known.get(record.id, {}))
+        its = known.get(record.id, {})
+        found = ask(claim, with_needs, claim, record, its) if its else (record, [])
+        told, gone = (record, [found.told]) if isinstance(found, Lost) else found
         lost += gone
         yield told
 
@@ -189,12 +201,13 @@ def kept(out: Path, records: Iterable[Record]) -> list[Record]:
 
 @app.command(epilog='Example: lemmacheck find "Lemma C.7"')
 def find(
-    text: Annotated[list[str], typer.Argument(metavar="[BOOK] TEXT", help=f"A place, an id or words. {BOOK}")],
+    text: Annotated[list[str], typer.Argument(metavar="[BOOK...] TEXT", help=f"A place, an id or words. {BOOK}")],
+    timeout: Timeout = SECONDS,
 ) -> None:
     """Where a statement is: for each claim whose place, id or words hold the text, its id, file and verdict."""
     from lemmacheck.verifiers.cli.known import verdicts
 
-    library, words = of_book(text)
+    library, words = of_book(text, timeout)
     wanted, known = " ".join(words), verdicts(library)
     found = sought(library, wanted)
     if not found:

@@ -43,6 +43,7 @@ def run(
     steps: Annotated[int | None, typer.Option(min=1, max=10_000, help="Iterations of each run; 50.")] = None,
     claim: Claims = None,
     variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask for this variant's outcomes.")] = None,
+    book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of one's own.")] = None,
     chunk: Annotated[int | None, typer.Option(min=1, max=10**6, help="Instances a transaction; 2000.")] = None,
     closest: Annotated[int | None, typer.Option(min=0, help="Decided in balls a claim and chunk; 1.")] = None,
     thorough: Annotated[
@@ -65,7 +66,7 @@ def run(
     given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
     given |= {"chunk": chunk, "closest": closest}
     options = {name: value for name, value in given.items() if value is not None}
-    asked = fields_of({**(THOROUGH if thorough else {}), **options}, claim or [], variant)
+    asked = fields_of({**(THOROUGH if thorough else {}), **options}, claim or [], variant, book)
     new = cache(lambda: affordable(Spec(**{"claims": chosen([], ""), **asked})))
     if not store.exists():
         new()
@@ -85,7 +86,7 @@ def run(
         finish(kept)
 
 
-def fields_of(options: dict[str, Any], claims: list[str], variant: str | None) -> dict[str, Any]:
+def fields_of(options: dict[str, Any], claims: list[str], variant: str | None, book: str | None) -> dict[str, Any]:
     """The fields of a spec that the options name."""
     from lemmacheck.verifiers.campaigns.questions import chosen, digest
     from lemmacheck.verifiers.campaigns.spec import families, shapes
@@ -97,9 +98,23 @@ def fields_of(options: dict[str, Any], claims: list[str], variant: str | None) -
     if variant:
         fields |= {"variant": str(Path(variant).resolve()), "digest": digest(variant)}
         sound(variant)
-    if claims or variant:
-        fields["claims"] = chosen(claims, variant or "")
+    if book:
+        fields |= {"book": of_a_file(book, variant), "digest": digest(book)}
+    if claims or variant or book:
+        fields["claims"] = chosen(claims, variant or "", fields.get("book", ""))
     return fields
+
+
+def of_a_file(book: str, variant: str | None) -> str:
+    """Where a book's file is, which was looked over."""
+    from lemmacheck.theory.core.opening import origin_of
+    from lemmacheck.verifiers.library.preflight import opened
+
+    if variant:
+        raise InputError("--book with --variant: a campaign asks one or the other; leave one out")
+    if not book.endswith(".py") or not Path(book).is_file():
+        raise InputError(f"--book {book!r}: no such file; expected a book: a Python file with claims and a Method")
+    return opened(str(origin_of(book))).origin
 
 
 def sound(variant: str) -> None:
@@ -124,10 +139,10 @@ def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[
 
 def finish(store: Store) -> None:
     """Exit with 1 where a claim is refuted that is not on record as refuted."""
+    from lemmacheck.verifiers.campaigns.questions import library_of
     from lemmacheck.verifiers.cli.known import verdicts
-    from lemmacheck.verifiers.library.shipped import LIBRARY
 
-    known = {} if store.spec.variant else verdicts(LIBRARY)
+    known = {} if store.spec.variant else verdicts(library_of(store.spec.book))
     found = store.rows("SELECT DISTINCT claim FROM decided WHERE verdict = 'refuted' ORDER BY claim")
     new = [id for (id,) in found if known.get(id) != "refuted"]
     if new:

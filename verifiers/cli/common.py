@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.records.terminal import InputError, clear_progress, print_json, say
+from lemmacheck.verifiers.library.time_limit import SECONDS
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, say
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
@@ -25,33 +26,41 @@ app = typer.Typer(
     epilog="Example: lemmacheck check P.L3.2",
 )
 
-BOOK = "A book may stand first: a file, MODULE:NAME, or the name of an installed book."
+BOOK = "Books may stand first: files, MODULE:NAME, or names of installed books."
 PATTERNS = "Claim ids or patterns such as 'P.L3.*'."
-Ids = Annotated[list[str], typer.Argument(metavar="[BOOK] IDS...", help=f"{PATTERNS} {BOOK}")]
+Ids = Annotated[list[str], typer.Argument(metavar="[BOOK...] IDS...", help=f"{PATTERNS} {BOOK}")]
 SomeIds = Annotated[
-    list[str] | None, typer.Argument(metavar="[BOOK] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
+    list[str] | None, typer.Argument(metavar="[BOOK...] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
+]
+Timeout = Annotated[
+    float, typer.Option(min=0.1, help="Seconds of processor time that one call of a book's code may take.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
 
-def of_book(ids: list[str]) -> tuple[Library, list[str]]:
-    """The library that is meant, and the ids among its claims: a book may stand first, a file or a name."""
-    from lemmacheck.theory.core.opening import library_at, origin_of
-    from lemmacheck.verifiers.library.preflight import preflight
+def of_book(ids: list[str], timeout: float = SECONDS) -> tuple[Library, list[str]]:
+    """The library that is meant, and the ids among its claims: books may stand first, files or names."""
+    from lemmacheck.theory.core.opening import AND, origin_of
+    from lemmacheck.verifiers.library.preflight import opened
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
-    origin = origin_of(ids[0]) if ids and ids[0] not in LIBRARY.claims else None
-    return (LIBRARY, ids) if origin is None else (preflight(library_at(origin)), ids[1:])
+    origins: list[str] = []
+    for given in ids:
+        origin = origin_of(given) if given not in LIBRARY.claims else None
+        if origin is None:
+            break
+        origins.append(origin)
+    return (opened(AND.join(dict.fromkeys(origins)), timeout) if origins else LIBRARY), ids[len(origins) :]
 
 
-def selected(ids: list[str]) -> tuple[Library, list[Claim]]:
+def selected(ids: list[str], timeout: float = SECONDS) -> tuple[Library, list[Claim]]:
     """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
     from difflib import get_close_matches
     from fnmatch import fnmatchcase
 
-    library, ids = of_book(ids)
+    library, ids = of_book(ids, timeout)
     known = library.claims
     chosen: list[str] = []
     for given in ids or ["*"]:
@@ -96,6 +105,14 @@ def no_file(out: Path | None) -> None:
     for path in (out, *out.parents) if out is not None else ():
         if path.exists() and not path.is_dir():
             raise InputError(f"--out {str(out)!r}: {str(path)!r} is a file; expected a folder, made if it is missing")
+
+
+def silent(library: Library) -> None:
+    """Exit with 1 where a claim of a book did not end, with its line."""
+    for id, line in library.late.items():
+        note(f"finding: {id}: {line}")
+    if library.late:
+        raise typer.Exit(1)
 
 
 def show(results: Sequence[Any], told: Callable[[Any], str], json: bool) -> None:

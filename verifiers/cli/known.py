@@ -5,6 +5,7 @@ Nothing is ever written into an installed package.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from lemmacheck.reports import published
@@ -18,22 +19,31 @@ INSTALLED = {"site-packages", "dist-packages"}
 
 def verdicts(library: Library) -> dict[str, Verdict]:
     """The verdicts on record, by id."""
-    path = known_path(library, "verdicts")
-    return published.known(path) if path.exists() else {}
+    paths = [known_path(part, "verdicts") for part in library.parts]
+    return {id: verdict for path in paths if path.exists() for id, verdict in published.known(path).items()}
+
+
+def needs(library: Library) -> published.Needs:
+    """The needs on record, by id and hypothesis."""
+    paths = [known_path(part, "needs") for part in library.parts]
+    return {id: found for path in paths if path.exists() for id, found in published.known_needs(path).items()}
 
 
 def known_path(library: Library, what: str) -> Path:
-    """Where the known verdicts, or needs, of a library are."""
+    """Where the known verdicts, or needs, of the library of one book are, or of the shipped ones."""
     if library is LIBRARY:
         return published.published_path() if what == "verdicts" else published.needs_path()
     return library.path.with_suffix(f".{what}.json")
 
 
 def writable(path: Path) -> Path:
-    """A path beside a book, or in a checkout of the shipped ones."""
-    if INSTALLED & set(path.resolve().parts):
-        raise InputError(
-            f"--accept would write {path}, in an installed package; expected a book of yours: copy it into a folder of "
-            "your own and give its path"
-        )
+    """A path beside a book, or in a checkout of the shipped ones; refused before anything is computed for it."""
+    folder = path.resolve().parent
+    above = (folder, *folder.parents)
+    shipped = path in (published.published_path(), published.needs_path())
+    remedy = "run it in a checkout of lemmacheck" if shipped else "copy the book into a folder of yours: cp BOOK.py ~/"
+    if not INSTALLED.isdisjoint(folder.parts) or any(next(one.glob("*.dist-info"), None) for one in above):
+        raise InputError(f"--accept would write {path}, in an installed package; expected a book of yours: {remedy}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise InputError(f"--accept would write {path}, which may not be written; {remedy}")
     return path

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Ids, Json, SomeIds, app, selected, show
+from lemmacheck.verifiers.cli.common import SECONDS, Ids, Json, SomeIds, Timeout, app, selected, show, silent
 from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -20,20 +21,32 @@ def need(
     ids: Ids,
     json: Json = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the needs found as the known ones.")] = False,
+    timeout: Timeout = SECONDS,
 ) -> None:
     """Which hypotheses a claim needs: for each, the smallest certified run found that fails without it alone."""
     from lemmacheck.verifiers.probe.need import need as needs_of
     from lemmacheck.verifiers.records.telling import told_needs
 
-    found: list[Needs] = []
-    library, chosen = selected(ids)
+    library, chosen = selected(ids, timeout)
     progress("screening runs that break one hypothesis at a time")
-    for k, claim in enumerate(chosen, 1):
-        progress(f"{k}/{len(chosen)} breaking the hypotheses of {claim.id}")
-        found.append(needs_of(claim))
+    found: list[Needs] = [one for _, one in answers(chosen, needs_of, "breaking the hypotheses of")]
     show(found, told_needs, json)
     if accept:
         accept_needs(library, found)
+    silent(library)
+
+
+def answers(chosen: list[Claim], ask_of: Callable[[Claim], Any], doing: str) -> Iterator[tuple[Claim, Any]]:
+    """What is found of each claim; one whose code does not end is told at the end, and the others go on."""
+    from lemmacheck.verifiers.library.overseen import Lost, ask
+
+    for k, claim in enumerate(chosen, 1):
+        progress(f"{k}/{len(chosen)} {doing} {claim.id}")
+        found = ask(claim, ask_of, claim)
+        if isinstance(found, Lost) and claim.library:
+            claim.library.late[claim.id] = found.told
+        else:
+            yield claim, found
 
 
 def accept_needs(library: Library, found: list[Needs]) -> None:
@@ -41,33 +54,40 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
     from lemmacheck.reports.published import known_needs, write_known_needs
     from lemmacheck.verifiers.cli.known import known_path, writable
 
-    path = writable(known_path(library, "needs"))
-    before = known_needs(path) if path.exists() else {}
     now = {needs.id: {need.hypothesis: need.found or need.tried for need in needs.needs} for needs in found}
-    write_known_needs({id: needs for id, needs in (before | now).items() if needs}, path)
-    note(f"accepted the needs of {len(now)} claim{'s' * (len(now) > 1)} into {path}")
+    for part in library.parts:
+        path = writable(known_path(part, "needs"))
+        before = known_needs(path) if path.exists() else {}
+        its = {id: needs for id, needs in now.items() if id in part.claims}
+        if its:
+            write_known_needs({id: needs for id, needs in (before | its).items() if needs}, path)
+            note(f"accepted the needs of {len(its)} claim{'s' * (len(its) > 1)} into {path}")
 
 
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")
-def sharp(ids: Ids, json: Json = False) -> None:
+def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
     """How tight a claim is: the largest share found of what it allows, certified, and the run that reaches it."""
     from lemmacheck.verifiers.probe.tightness import sharpen
     from lemmacheck.verifiers.records.telling import told_sharpness
 
-    _, chosen = selected(ids)
+    library, chosen = selected(ids, timeout)
     progress("screening data for the tightest runs")
-    show([sharpen(claim, progress) for claim in chosen], told_sharpness, json)
+    found = [one for _, one in answers(chosen, lambda claim: sharpen(claim, progress), "the tightest runs of")]
+    show(found, told_sharpness, json)
+    silent(library)
 
 
 @app.command(epilog="Example: lemmacheck teeth P.L3.2 'P.3.2.*'; without ids, all claims.")
 def teeth(
     ids: SomeIds = None,
     json: Json = False,
+    timeout: Timeout = SECONDS,
 ) -> None:
     """What a claim would catch: which wrong variants of it and of its algorithm it refutes, and which survive."""
     from lemmacheck.verifiers.records.telling import teeth_document, told_teeth
 
-    bitten = bites(selected(ids or [])[1])
+    library, chosen = selected(ids or [], timeout)
+    bitten = bites(chosen)
     clear_progress()
     if json:
         print_json(teeth_document(bitten))
@@ -76,24 +96,23 @@ def teeth(
     toothless = [claim.id for claim, found in bitten if found is not None and not found.killed]
     if toothless:
         note(f"finding: {', '.join(toothless)} refutes none of the mutants")
+    silent(library)
+    if toothless:
         raise typer.Exit(1)
 
 
 def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
     from lemmacheck.verifiers.library.deciding import judge_rate
-    from lemmacheck.verifiers.library.plan import QUICK, groups_of, screen_group
+    from lemmacheck.verifiers.library.plan import QUICK, screen_group
     from lemmacheck.verifiers.probe.mutants import bite
 
-    rates = groups_of([claim for claim in chosen if claim.is_rate])
-    progress("screening data for the mutants")
-    sights = {name: sight for group in rates for name, sight in screen_group(group, QUICK).items()}
-    bitten: list[tuple[Claim, Teeth | None]] = []
-    for k, claim in enumerate(chosen, 1):
-        progress(f"{k}/{len(chosen)} mutants of {claim.id}")
-        checked = judge_rate(claim, sights[claim.id], QUICK).teeth if claim.is_rate else None
-        bitten.append((claim, checked if claim.is_rate or claim.not_checkable else bite(claim)))
-    return bitten
+    def bitten(claim: Claim) -> Teeth | None:
+        if claim.is_rate:
+            return judge_rate(claim, screen_group([claim], QUICK)[claim.id], QUICK).teeth
+        return None if claim.not_checkable else bite(claim)
+
+    return list(answers(chosen, bitten, "mutants of"))
 
 
 @app.command(epilog="Example: lemmacheck margin digits:0v1 --json")

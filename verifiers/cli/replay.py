@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import BOOK, Json, app, of_book
+from lemmacheck.verifiers.cli.common import BOOK, SECONDS, Json, Timeout, app, of_book
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, inert, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -23,15 +23,16 @@ Lines = list["Record | Unreadable"]
 def replay(
     records: Annotated[
         list[str],
-        typer.Argument(metavar="[BOOK] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
+        typer.Argument(metavar="[BOOK...] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
     ],
     full: Annotated[
         bool, typer.Option("--full", help="Decide the claims on the whole plan of the report: takes as long as it.")
     ] = False,
+    timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
     """Make recorded verdicts again, from the record alone, and say of each whether it stands."""
-    library, rest = of_book(records)
+    library, rest = of_book(records, timeout)
     if len(rest) != 1:
         raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")
     path, header, lines, altered = recorded(rest[0])
@@ -50,13 +51,10 @@ def replay(
 
 def known(header: Header | None, library: Library) -> Known:
     """What a replay may hold against the records of a file."""
-    from lemmacheck.reports.published import known_needs
-    from lemmacheck.verifiers.cli.known import known_path, verdicts
+    from lemmacheck.verifiers.cli.known import needs, verdicts
     from lemmacheck.verifiers.replay.replay import Known
 
-    path = known_path(library, "needs")
-    needs = known_needs(path) if path.exists() else {}
-    return Known(header.origin if header else None, library, verdicts(library), needs)
+    return Known(header.origin if header else None, library, verdicts(library), needs(library))
 
 
 def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:

@@ -26,7 +26,10 @@ def stream(
     cores: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; all cores without it.")] = None,
     json: Json = False,
 ) -> None:
-    """Algorithm 1 on large data: its margin, bounds on γ̄, and which lemmas its run bears out at every step."""
+    """Algorithm 1 on large data: its margin, bounds on γ̄, and which lemmas its run bears out at every step.
+
+    It is for the margin problem alone: no book is streamed.
+    """
     from time import perf_counter
 
     from lemmacheck.verifiers.large.accelerated import record
@@ -58,6 +61,8 @@ def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
     """What to read rows from, and the signs that make them z_i."""
     from lemmacheck.verifiers.data import load
 
+    if file.endswith(".py"):
+        raise InputError(f"{file}: stream is for the margin problem of large data, not for a book; expected data")
     if file.endswith(".npy"):
         if not Path(file).is_file():
             raise InputError(f"no file {file!r}; expected an .npy matrix: check the path")

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file
-from lemmacheck.verifiers.records.terminal import clear_progress, note, print_json, progress, say
+from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file, of_book, silent
+from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.variants.answer import Answer, Checked
@@ -31,11 +31,16 @@ def variant(
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
     debug: Debug = False,
+    book: Annotated[
+        str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
+    ] = None,
 ) -> None:
     """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
     from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
+    if book is not None:
+        return of_a_book(file, book, steps, timeout, json, out)
     found = checked(file, Asking(steps, timeout, not no_rates), debug, quiet=json)
     clear_progress()
     if json:
@@ -44,6 +49,43 @@ def variant(
     for path in written(found, out) if out is not None else []:
         (note if json else say)(str(path))
     if any(one.broken for one in found):
+        raise typer.Exit(1)
+
+
+def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out: Path | None) -> None:
+    """The claims of a book on a change of its method; 1 where one is refuted that is not on record as refuted."""
+    from dataclasses import replace
+
+    from lemmacheck import reports
+    from lemmacheck.verifiers.cli.known import verdicts
+    from lemmacheck.verifiers.library.changed import changed
+    from lemmacheck.verifiers.library.deciding import examine
+    from lemmacheck.verifiers.library.plan import QUICK
+    from lemmacheck.verifiers.records.telling import told
+    from lemmacheck.verifiers.records.verdict import Header
+
+    library, rest = of_book([book], timeout)
+    if rest:
+        raise InputError(
+            f"--book {book!r}: no such book; expected a file, MODULE:NAME or the name of an installed book"
+        )
+    if not Path(file).is_file():
+        raise InputError(f"no variant file {file!r}; expected a Python file that defines `variant`")
+    claims, notes = changed(library, Path(file).resolve(), timeout)
+    records = list(examine(claims, replace(QUICK, steps=steps), progress))
+    clear_progress()
+    if json:
+        print_json([record.to_dict() for record in records])
+    else:
+        say("\n".join([*map(told, records), *notes]))
+    for path in reports.write_report(records, out, Header(f"{Path(file).stem} in {book}")) if out else []:
+        (note if json else say)(str(path))
+    known = verdicts(library)
+    new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]
+    if new:
+        note(f"finding: refuted of {Path(file).stem}: {', '.join(new)}")
+    silent(library)
+    if new:
         raise typer.Exit(1)
 
 

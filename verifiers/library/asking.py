@@ -1,25 +1,32 @@
 """What the commands ask, as functions: a library by name, and of its claims the verdict, proof, needs, tightness.
 
 >>> from lemmacheck import check, library
->>> check(library("mypaper.py").claims["Me.L2"]).verdict           # doctest: +SKIP
-<Verdict.REFUTED: 'refuted'>
+>>> check(library("mypaper.py").claims["Me.L2"])                   # doctest: +SKIP
+Me.L2  REFUTED  (a certified counterexample is attached)
+…
 """
 
 from __future__ import annotations
 
-from lemmacheck.theory.core.book import Library
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.opening import library_at, origin_of
+from lemmacheck.theory.core.opening import origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.plan import QUICK, Effort
-from lemmacheck.verifiers.library.preflight import preflight
+from lemmacheck.verifiers.library.preflight import opened
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.mutants import bite
 from lemmacheck.verifiers.probe.need import Needs
 from lemmacheck.verifiers.probe.need import need as needs_of
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Record, Teeth
 
 
@@ -30,29 +37,54 @@ def library(given: str = "") -> Library:
     origin = origin_of(given)
     if origin is None:
         raise ValueError(f"no book is called {given!r}; expected a file, MODULE:NAME or the name of an installed book")
-    return preflight(library_at(origin))
+    return opened(origin)
 
 
-def check(claim: Claim, effort: Effort = QUICK) -> Record:
+@dataclass(frozen=True, repr=False)
+class Shown(Record):
+    """A record, as a cell of a notebook shows it."""
+
+    def __repr__(self) -> str:
+        return told(self)
+
+
+def check(claim: Claim, effort: Effort = QUICK) -> Shown:
     """The record of a claim of a library: its verdict, with the witness where it is refuted."""
-    return next(examine([claim], effort, lambda line: None, workers=1))
+    (found,) = examine([claim], effort, lambda line: None, workers=1)
+    return Shown(**vars(found))
 
 
 def prove(claim: Claim) -> Proof | None:
     """The proof of a claim for all its runs, or None."""
-    return proof_of(claim)
+    return answered(claim, proof_of)
 
 
 def need(claim: Claim) -> Needs:
     """Which hypotheses the claim needs: the smallest run found that fails without each alone."""
-    return needs_of(claim)
+    return answered(claim, needs_of)
 
 
 def sharp(claim: Claim) -> Sharpness:
     """How tight the claim is: the largest share found of what it allows, certified."""
-    return sharpen(claim, lambda line: None)
+    return answered(claim, tightest)
 
 
 def teeth(claim: Claim) -> Teeth:
     """Which wrong variants of the claim, and of its method, it refutes."""
+    return answered(claim, bitten)
+
+
+def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
+    """What a function finds of a claim; a BookError where the code of its author does not end."""
+    found = ask(claim, function, claim)
+    if isinstance(found, Lost):
+        raise BookError(found.told)
+    return found
+
+
+def tightest(claim: Claim) -> Sharpness:
+    return sharpen(claim, lambda line: None)
+
+
+def bitten(claim: Claim) -> Teeth:
     return bite(claim)

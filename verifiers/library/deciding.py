@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
@@ -24,6 +25,7 @@ from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.prove import Proof
@@ -112,7 +114,7 @@ def with_proof(record: Record, proof: Proof | None) -> Record:
 
 def examine_some(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> dict[str, Record]:
     """The records of claims about one algorithm, which share their runs."""
-    return {claim.id: examine_claim(claim, sight, effort) for claim, sight in sights}
+    return {record.id: record for record in examined(sights, effort)}
 
 
 def examine(
@@ -120,11 +122,19 @@ def examine(
 ) -> Iterator[Record]:
     """Records of the claims, in their order, as they are decided."""
     started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
+    several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
+    progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
+    decided = in_pool if watched(claims) is None else in_processes
+    for k, record in enumerate(in_order(claims, decided(claims, effort, workers)), 1):
+        left = time_left(k, len(claims), time.perf_counter() - started)
+        progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
+        yield record
+
+
+def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
+    """Records of claims whose code is ours, in order."""
     with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
         submit = pool.submit if pool else _Now
-        progress(
-            f"proving {len(claims)} claims, or screening them on {effort.per_shape * len(SHAPES)} instances and more"
-        )
         screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
         pending: dict[str, Any] = {}
         for group, future in screened:
@@ -132,12 +142,70 @@ def examine(
             for some in batched(group, TOGETHER):
                 decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
                 pending |= {claim.id: decided for claim in some}
-        progress(f"deciding {len(claims)} claims")
-        for k, claim in enumerate(claims, 1):
-            record = pending[claim.id].result()[claim.id]
-            left = time_left(k, len(claims), time.perf_counter() - started)
-            progress(f"{k}/{len(claims)} {claim.id} {record.verdict}{left}")
-            yield record
+        for claim in claims:
+            yield pending[claim.id].result()[claim.id]
+
+
+def in_processes(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
+    """Records of an author's claims, as they come: one that does not end is undecided, and the others go on."""
+    late = claims[0].library.late if claims[0].library else {}
+    yield from (unheard(claim, late[claim.id]) for claim in claims if claim.id in late)
+    going = [claim for claim in claims if claim.id not in late]
+    jobs = [job for group in groups_of(going) for job in screening(group, effort)]
+    for job, said in replies(jobs, workers):
+        if isinstance(said, Failed):
+            raise said.error
+        if isinstance(said, Record):
+            yield said
+            job.of.remove(next(claim for claim in job.of if claim.id == said.id))
+        elif isinstance(said, Lost):
+            lost = guilty(job, said)
+            late |= {claim.id: f"{said.told} (deciding {claim.id})" for claim in lost}
+            yield from (unheard(claim, late[claim.id]) for claim in lost)
+            rest = [claim for claim in job.of if claim not in lost]
+            jobs += screening(rest, effort) if rest else []
+        elif said != DONE:
+            jobs += [deciding(some, said, effort) for some in batched(job.of, TOGETHER)]
+
+
+def screening(claims: Sequence[Claim], effort: Effort) -> list[Job]:
+    return [Job(watched(claims) or Watch(Path()), screened, (claims, effort), list(claims))]
+
+
+def deciding(claims: Sequence[Claim], sights: dict[str, Sight], effort: Effort) -> Job:
+    pairs = [(claim, sights[claim.id]) for claim in claims]
+    return Job(watched(claims) or Watch(Path()), examined, (pairs, effort), list(claims))
+
+
+def screened(claims: Sequence[Claim], effort: Effort) -> Iterator[dict[str, Sight]]:
+    yield screen_group(claims, effort)
+
+
+def examined(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> Iterator[Record]:
+    for claim, sight in sights:
+        yield examine_claim(claim, sight, effort)
+
+
+def guilty(job: Job, lost: Lost) -> list[Claim]:
+    """The claims of a job that cannot be decided: the one that was being asked, or all whose method does not end."""
+    if job.function is examined:
+        return job.of[:1]
+    named = [claim for claim in job.of if lost.within & {claim.name, *(h.name for h in claim.given)}]
+    return named or list(job.of)
+
+
+def unheard(claim: Claim, reason: str) -> Record:
+    return blank(claim, Verdict.UNDECIDED, reason=reason)
+
+
+def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> Iterator[Record]:
+    """The records in the order of the claims, each as soon as it can be."""
+    kept: dict[str, Record] = {}
+    due = [claim.id for claim in reversed(claims)]
+    for record in found:
+        kept[record.id] = record
+        while due and due[-1] in kept:
+            yield kept.pop(due.pop())
 
 
 def time_left(done: int, of: int, seconds: float) -> str:

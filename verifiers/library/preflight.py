@@ -7,17 +7,21 @@ named tuples. What a claim returns is seen here: nobody has to say `returns=Deca
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import partial
+from graphlib import CycleError, TopologicalSorter
+from io import StringIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.book import BookError, Library
+from lemmacheck.theory.core.book import BookError, Library, place
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.opening import culprit, said
+from lemmacheck.theory.core.opening import AND, culprit, library_at, said
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
@@ -25,7 +29,10 @@ from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
 from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, replies, watch
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import read_over
+from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
@@ -44,12 +51,70 @@ WRONG = {
 
 def preflight(library: Library) -> Library:
     """The library, if each of its claims can be asked; each with what it is seen to return."""
-    if library.origin.endswith(".py"):
-        read_over(library.path)
-    for id, claim in library.claims.items():
-        if not claim.not_checkable:
-            library.claims[id] = replace(claim, returns=seen(claim))
+    refuse_unknown(library)
+    for id, kind in looked_over(library):
+        library.claims[id] = replace(library.claims[id], returns=kind or library.claims[id].returns)
     return library
+
+
+def looked_over(library: Library, but: Collection[str] = ()) -> Iterator[tuple[str, type | None]]:
+    """Each claim that can be asked, before and after it has been: its id and None, its id and what it returns."""
+    for part in library.parts:
+        if part.origin.endswith(".py"):
+            read_over(part.path)
+    for id, claim in library.claims.items():
+        if not claim.not_checkable and id not in but:
+            yield id, None
+            yield id, seen(claim)
+
+
+def opened(origin: str, limit: float = SECONDS) -> Library:
+    """The library of a book, its code tried in a process of its own before: an import that does not end ends there."""
+    library_at.cache_clear()  # a file may have changed
+    late: dict[str, str] = {}
+    returns: dict[str, type] = {}
+    at = ""
+    jobs = [Job(watch(one, limit), tried, (one, ())) for one in origin.split(AND)]
+    for job, told in replies(jobs, 1):
+        if isinstance(told, Failed):
+            raise told.error
+        if isinstance(told, Lost) and not at:
+            raise BookError(f"{told.told} (import)")
+        if isinstance(told, Lost):
+            late[at] = f"{told.told} (asked for {at})"
+            jobs.insert(0, replace(job, arguments=(job.arguments[0], {*late, *returns})))
+            at = ""
+        elif told == DONE:
+            at = ""
+        else:
+            at, kind = told
+            returns |= {at: kind} if kind else {}
+    with redirect_stdout(StringIO()):  # it has been said once
+        library = library_at(origin)
+    refuse_unknown(library)
+    for id, kind in returns.items():
+        library.claims[id] = replace(library.claims[id], returns=kind)
+    library.limit, library.late = limit, late
+    return library
+
+
+def tried(origin: str, but: Collection[str]) -> Iterator[tuple[str, type | None]]:
+    return looked_over(library_at(origin), but)
+
+
+def refuse_unknown(library: Library) -> None:
+    """A claim rests on claims of the books given, or of those that are shipped, and none on itself."""
+    for id, claim in library.claims.items():
+        for used in claim.uses:
+            if used not in library.claims and used not in LIBRARY.claims:
+                close = get_close_matches(used, [*library.claims, *LIBRARY.claims], 1)
+                hint = f"did you mean {close[0]}?" if close else "if another book states it, give that book too"
+                raise BookError(f"{place(claim)}: {id} uses {used!r}, which no book states; {hint}")
+    try:
+        TopologicalSorter({id: claim.uses for id, claim in library.claims.items()}).prepare()
+    except CycleError as error:
+        told = f"{' → '.join(reversed(error.args[1]))}: the proofs go in a circle; `uses` names what stands before"
+        raise BookError(f"{place(library.claims[error.args[1][0]])}: {told}") from None
 
 
 def seen(claim: Claim) -> type:

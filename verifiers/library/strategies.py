@@ -31,6 +31,7 @@ from lemmacheck.theory.books.jst.problems.geometries import (
     LogisticConjugate,
     ramp,
 )
+from lemmacheck.theory.core.own import Given, Posed, choices, presentation
 from lemmacheck.theory.core.schedules import (
     Constant,
     Drawn,
@@ -44,6 +45,7 @@ from lemmacheck.theory.margins.losses import Exponential, Logistic
 from lemmacheck.verifiers.instances.families import negated, unit
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.rational import Rational
 
 __all__ = [
     "algorithms",
@@ -56,6 +58,7 @@ __all__ = [
     "one_dimensional",
     "one_heavy_many_light",
     "one_row_many_times",
+    "problems",
     "schedules",
     "separable",
     "single_row",
@@ -99,6 +102,17 @@ def family(least: int = 1) -> Callable[[Callable[[DrawFn, int, int], Rows]], Fam
 def instances(max_n: int = 6, max_d: int = 4) -> SearchStrategy[Instance]:
     """Instances of every family that fits."""
     return st.one_of([drawn(max_n, max_d) for drawn, least in FAMILIES.items() if least <= max_n])
+
+
+def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:
+    """Problems of a class under @problem, in exact rationals: of rows of every family, with each of its parameters."""
+    if not hasattr(kind, "of"):
+        raise ValueError(f"problems({kind!r}): expected a class under @problem")
+
+    def posed(instance: Instance, given: Given) -> Any:
+        return presentation(kind)(instance, Rational(), None, Posed(None, given))
+
+    return st.builds(posed, instances(max_n, max_d), st.sampled_from(choices(kind)))
 
 
 def vectors(d: int, bound: int = 4) -> SearchStrategy[Vector]:

@@ -48,7 +48,7 @@ def told_summary(records: Sequence[Record]) -> str:
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
     refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
-    return "\n".join([f"{len(records)} claims: {verdicts}", *refuted])
+    return "\n".join([f"{len(records)} claim{'s' * (len(records) != 1)}: {verdicts}", *refuted])
 
 
 def matrix(Z: list[list[str]]) -> str:

@@ -20,6 +20,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.agreement import differences
 from lemmacheck.verifiers.records.verdict import Origin, Record, Verdict, Witness, Worst
@@ -65,8 +66,10 @@ class Known:
 
 def replay(record: Record, known: Known = Known()) -> Replay:
     """Decide the record's claim again where the record says it turned; whatever goes wrong is the record's fault."""
+    claim = known.library.claims.get(record.id)
     try:
-        return decided_again(record, known)
+        found = ask(claim, decided_again, record, known) if claim else decided_again(record, known)
+        return Replay(record, None, found.told) if isinstance(found, Lost) else found
     except Exception as error:  # a record may hold anything: none stops the replay of the others
         said = f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__} {error}"
         return Replay(record, False, f"cannot be decided again: {' '.join(said.split())}")

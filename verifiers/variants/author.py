@@ -40,6 +40,7 @@ from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.asked import shielded
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
+from lemmacheck.verifiers.library.time_limit import limited
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall, OpenBall
@@ -54,7 +55,6 @@ from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, called, i
 from lemmacheck.verifiers.variants.loading import culprit, said
 from lemmacheck.verifiers.variants.parameters import LOSSES
 from lemmacheck.verifiers.variants.preflight import doubles, walked
-from lemmacheck.verifiers.variants.time_limit import limited
 from lemmacheck.verifiers.variants.unseen import NOTHING
 
 APART = frozenset({"checked", "values", "form", "runs", "lap"})  # answered by a fork

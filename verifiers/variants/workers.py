@@ -12,11 +12,10 @@ import os
 import re
 import signal
 import tempfile
-import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import chdir, contextmanager, suppress
+from contextlib import chdir, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
@@ -24,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.library.overseen import uninterrupted
+from lemmacheck.verifiers.library.time_limit import BY_CLOCK, by_clock, limited
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.variants.time_limit import BY_CLOCK, by_clock, limited
 
 MOST = 4
 START = 120.0  # seconds within which a new process must have loaded its libraries
@@ -177,19 +177,6 @@ class Worker:
     def trace(self) -> str:
         """Where its processes stood when their time was up, that of the author's code first."""
         return "".join(log.read_text(encoding="utf-8", errors="replace") for log in self.logs if log.exists())
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """A process started here is deaf to Ctrl-C from its first moment; ours hears it when this is over."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Workers:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import IO
 
 MEASURED = hasattr(signal, "setitimer") and hasattr(faulthandler, "register")
+SECONDS = 10.0  # that one call of an author's code may take, if nothing else is said
 PATIENCE = 10  # seconds by the clock for each of the processor's
 BY_CLOCK = "Timeout ("  # what the trace of one opens with that ended by the clock
 

@@ -1,0 +1,195 @@
+"""The commands on books of one's own: several at once, a changed method, a campaign, what is cited, what is kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import lemmacheck.strategies
+import pytest
+from hypothesis import given
+from lemmacheck import check, library
+from lemmacheck.theory.books.classics.gradient_descent import Quadratic
+from lemmacheck.theory.core import opening
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers import cli
+from lemmacheck.verifiers.campaigns.questions import questions
+from lemmacheck.verifiers.cli.known import writable
+from lemmacheck.verifiers.library import plan
+from lemmacheck.verifiers.library.new_book import TEXT
+from lemmacheck.verifiers.records.terminal import InputError
+
+Command = Callable[..., tuple[Any, str, str]]
+FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
+
+
+@pytest.fixture
+def lemmacheck_(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
+    """The command line with little effort, in a folder with the book that new-book writes: status, stdout, stderr."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(plan, "STANDARD", FEW)
+    monkeypatch.setattr(plan, "QUICK", FEW)
+    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+
+    def call(*arguments: str) -> tuple[Any, str, str]:
+        monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        return ended.value.code, *capsys.readouterr()
+
+    return call
+
+
+def second(path: Path, uses: str = "Me.L1") -> None:
+    """Another book, whose first claim uses one of the other."""
+    text = TEXT.replace('"Me26"', '"You26"').replace('"Me.L', '"You.L')
+    path.write_text(text.replace("about=Descent)", f"about=Descent, uses=[{uses!r}])", 1), encoding="utf-8")
+
+
+def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: Command, tmp_path: Path) -> None:
+    second(tmp_path / "yours.py")
+    status, said, _ = lemmacheck_("check", "mine.py", "yours.py", "*.L2")
+
+    assert status == 0
+    assert [line.split()[:2] for line in said.splitlines() if line[0] != " "] == [
+        ["Me.L2", "REFUTED"],
+        ["You.L2", "REFUTED"],
+    ]
+    status, said, _ = lemmacheck_("report", "mine.py", "yours.py", "--accept", "--out", "out")
+    assert status == 0
+    assert "4 claims: 2 certified, 2 refuted" in said
+    assert "Me26" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert (tmp_path / "yours.verdicts.json").read_text(encoding="utf-8").split('"')[1::2] == [
+        "You.L1", "certified", "You.L2", "refuted",
+    ]  # fmt: skip
+    assert '"Me.L2": "refuted"' in (tmp_path / "mine.verdicts.json").read_text(encoding="utf-8")
+    assert lemmacheck_("replay", "mine.py", "yours.py", "out/records.jsonl")[1].count("stands  ") == 4
+
+
+def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(
+    lemmacheck_: Command, tmp_path: Path
+) -> None:
+    second(tmp_path / "yours.py")
+    status, _, noted = lemmacheck_("claims", "yours.py")
+    assert status == 2
+    assert noted.endswith("You.L1 uses 'Me.L1', which no book states; if another book states it, give that book too\n")
+    assert noted.count("\n") == 1
+    assert lemmacheck_("claims", "mine.py", "yours.py")[0] == 0
+    second(tmp_path / "third.py", "P.L3.2")
+    assert lemmacheck_("report", "third.py", "--out", "out")[0] == 0
+    second(tmp_path / "third.py", "P.L3.22")
+    assert lemmacheck_("claims", "third.py")[2].endswith("which no book states; did you mean P.L3.2?\n")
+    second(tmp_path / "third.py", "You.L2")
+    (tmp_path / "third.py").write_text(
+        (tmp_path / "third.py").read_text(encoding="utf-8").replace("about=Descent)", 'about=Descent, uses=["You.L1"])')
+    )
+    assert "the proofs go in a circle" in lemmacheck_("claims", "third.py")[2]
+
+
+def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, tmp_path: Path) -> None:
+    (tmp_path / "half.py").write_text(
+        "from fractions import Fraction\nfrom mine import Descent\nvariant = Descent(Fraction(3))\n", encoding="utf-8"
+    )
+    status, said, noted = lemmacheck_("variant", "half.py", "--book", "mine.py", "--out", "out")
+
+    assert status == 1
+    assert said.startswith("Me.L1  REFUTED")
+    assert "not asked of a book's method: how fast it is" in said
+    assert "finding: refuted of half: Me.L1, Me.L2" in noted
+    assert (tmp_path / "out" / "index.html").exists()
+    (tmp_path / "none.py").write_text("variant = 3\n", encoding="utf-8")
+    assert "`variant` is int; expected `variant = …`" in lemmacheck_("variant", "none.py", "--book", "mine.py")[2]
+    assert "no such book" in lemmacheck_("variant", "half.py", "--book", "nobody")[2]
+
+
+def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_path: Path) -> None:
+    asked = ("--book", "mine.py", "--instances", "40", "--shape", "3x2", "--steps", "6", "--workers", "1")
+    status, said, noted = lemmacheck_("campaign", "run", "sweep.db", *asked)
+
+    assert status == 1
+    assert noted.endswith("finding: refuted: Me.L2\n")
+    assert [line.split()[:2] for line in said.splitlines()[1:3]] == [["Me.L1", "40"], ["Me.L2", "40"]]
+    lemmacheck_("campaign", "report", "sweep.db", "--out", "out")
+    assert "Me.L2" in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(TEXT + "\n", encoding="utf-8")
+    questions.cache_clear()
+    assert "is not the file that this campaign began with" in lemmacheck_("campaign", "run", "sweep.db")[2]
+
+
+def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:
+    told = "lemmacheck: mine.py: stream is for the margin problem of large data, not for a book; expected data\n"
+
+    assert lemmacheck_("stream", "mine.py") == (2, "", told)
+
+
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages", "target"])
+def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_path: Path, folder: str) -> None:
+    place = tmp_path / folder
+    (place / "mypaper-1.dist-info").mkdir(parents=True)
+    (place / "mypaper.py").write_text(TEXT, encoding="utf-8")
+    before = sorted(place.rglob("*"))
+    status, _, noted = lemmacheck_("report", f"{folder}/mypaper.py", "--accept")
+
+    assert (status, noted.count("\n")) == (2, 1)
+    assert "in an installed package; expected a book of yours: copy the book into a folder of yours" in noted
+    assert lemmacheck_("need", f"{folder}/mypaper.py", "Me.L1", "--accept")[0] == 2
+    assert lemmacheck_("check", f"{folder}/mypaper.py", "Me.L2")[0] == 0
+    assert [path for path in sorted(place.rglob("*")) if "__pycache__" not in path.parts] == before
+
+
+def test_nothing_is_accepted_into_a_folder_that_may_not_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # who runs as root may write anywhere
+    with pytest.raises(InputError, match="which may not be written; copy the book into a folder of yours"):
+        writable(tmp_path / "mypaper.verdicts.json")
+
+
+def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None:
+    info = tmp_path / "mypaper-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mypaper\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[{opening.GROUP}]\nmine = mypaper.book:BOOK\n", encoding="utf-8")
+    (tmp_path / "mypaper").mkdir()
+    (tmp_path / "mypaper" / "__init__.py").touch()
+    (tmp_path / "mypaper" / "book.py").write_text(TEXT, encoding="utf-8")
+    paths = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "claims", "mine"]
+    told = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False)
+
+    assert [line.split()[0] for line in told.stdout.splitlines()] == ["Me.L1", "Me.L2"], told.stderr
+
+
+def test_a_verdict_is_shown_in_a_notebook_as_the_command_shows_it(lemmacheck_: Command, tmp_path: Path) -> None:
+    found = check(library("mine.py").claims["Me.L2"], FEW)
+
+    assert repr(found).startswith("Me.L2  REFUTED  (a certified counterexample is attached)\n    f(x_{t+1})")
+    assert "witness: Z = [-1 0]" in repr(found)
+
+
+def test_a_changed_file_is_another_book(lemmacheck_: Command, tmp_path: Path) -> None:
+    before = list(library("mine.py").claims)
+    (tmp_path / "mine.py").write_text(TEXT.replace('"Me.L1"', '"Me.L3"'), encoding="utf-8")
+
+    assert (before, list(library("mine.py").claims)) == (["Me.L1", "Me.L2"], ["Me.L3", "Me.L2"])
+
+
+def test_what_is_not_a_book_is_refused_in_a_notebook(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match="no file"):
+        library(str(tmp_path / "nobody.py"))
+    with pytest.raises(ValueError, match="expected a class under @problem"):
+        lemmacheck.strategies.problems(int)
+
+
+@given(lemmacheck.strategies.problems(Quadratic))
+def test_problems_of_ones_own_are_drawn_exactly(p: Any) -> None:
+    x = p.ones(p.d)
+
+    assert p.f(x) == p.squared(p.Z @ x) / 2
+    assert Fraction(str(p.L)) == sum(Fraction(str(entry)) ** 2 for entry in p.Z.ravel())

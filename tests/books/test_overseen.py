@@ -1,0 +1,239 @@
+"""An author's code that does not end costs its own claim, in one line with its place, and leaves no process behind."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.opening import AND
+from lemmacheck.verifiers.library.asking import check, sharp
+from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.overseen import Lost, ask
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.library.preflight import opened
+
+LIMIT = 0.5
+FEW = Effort(per_shape=11, steps=3, certified=3, elsewhere=2)
+LINES = '''"""A note: x_t falls."""
+
+import time
+from itertools import count
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_most, claim, hypothesis, problem
+
+
+@problem
+class Line:
+    """A number from the first entry of Z."""
+
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class State(NamedTuple):
+    t: int
+    x: Any
+
+
+class Shrinking:
+    """x_{t+1} = x_t·(t + 1)/(t + 2)."""
+
+    def start(self, p):
+        return State(0, p.a)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
+
+
+class Waiting(Shrinking):
+    """The same."""
+
+    def step(self, p, s):
+        STEP
+        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
+
+
+@hypothesis("x_0 ≥ 0")
+def positive(run):
+    GIVEN
+    return at_most(0, run.x[0])
+
+
+@claim("L.1", about=Shrinking)
+def stays_below(run):
+    """x_t ≤ a/(t + 1)."""
+    return at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))
+
+
+@claim("L.2", about=Shrinking, given=[positive])
+def waits(run):
+    """x_t ≤ a."""
+    CLAIM
+    return at_most(run.x, run.problem.a)
+
+
+@claim("L.3", about=Waiting)
+def waited_for(run):
+    """x_t ≤ a."""
+    return at_most(run.x, run.problem.a)
+
+
+METHODS = [Method(Shrinking, on=Line), Method(Waiting, on=Line)]
+ONE, TWO = METHODS
+MODULE = None
+'''
+LOOP = "while True: pass"
+IN_C = "sum(count())"
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Write:
+    """A book in which code stands at these places."""
+
+    def write(name: str = "mine", **places: str) -> Path:
+        text = LINES
+        for place in ("STEP", "GIVEN", "CLAIM"):
+            text = text.replace(place, places.get(place, "pass"))
+        path = tmp_path / f"{name}.py"
+        path.write_text(text.replace("MODULE = None", places.get("MODULE", "")), encoding="utf-8")
+        return path
+
+    return write
+
+
+def line_of(path: Path, text: str) -> int:
+    return 1 + next(k for k, line in enumerate(path.read_text(encoding="utf-8").splitlines()) if line.strip() == text)
+
+
+HANGING = {
+    "a claim": ("CLAIM", LOOP, ["L.2"], "waits"),
+    "a claim in C": ("CLAIM", IN_C, ["L.2"], "waits"),
+    "a claim on some data": ("CLAIM", f"if run.problem.n == 12: {IN_C}", ["L.2"], "waits"),
+    "a hypothesis": ("GIVEN", LOOP, ["L.2"], "positive"),
+    "a step": ("STEP", LOOP, ["L.3"], "step"),
+    "a late step": ("STEP", f"if s.t == 2 and p.n == 8: {IN_C}", ["L.3"], "step"),
+}
+
+
+@pytest.mark.parametrize("which", HANGING)
+def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, which: str) -> None:
+    place, code, lost, name = HANGING[which]
+    path = written(**{place: code})
+    started = time.perf_counter()
+    library = opened(str(path), LIMIT)
+    records = {record.id: record for record in examine(list(library.claims.values()), FEW, lambda line: None)}
+
+    assert list(records) == ["L.1", "L.2", "L.3"]
+    assert [id for id, record in records.items() if record.verdict != "certified"] == lost == list(library.late)
+    assert library.late[lost[0]].startswith(f"{path}:{line_of(path, code)}, in {name}: did not return within 0.5 s of")
+    assert records[lost[0]].verdict == "undecided"
+    assert records[lost[0]].reason == library.late[lost[0]]
+    assert time.perf_counter() - started < 60
+
+
+def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
+    path = written(MODULE=LOOP)
+    with pytest.raises(BookError) as told:
+        opened(str(path), LIMIT)
+
+    assert str(told.value).startswith(f"{path}:{line_of(path, LOOP)}, in <module>: did not return within 0.5 s of")
+    assert str(told.value).endswith("(import)")
+
+
+def test_code_that_sleeps_ends_by_the_clock(written: Write) -> None:
+    path = written(CLAIM="time.sleep(600)")
+    library = opened(str(path), 0.1)
+
+    assert library.late["L.2"].startswith(
+        f"{path}:{line_of(path, 'time.sleep(600)')}, in waits: did not return within 1 s"
+    )
+
+
+def test_a_process_that_dies_is_told_with_its_status(written: Write) -> None:
+    library = opened(str(written(CLAIM="import os; os.kill(os.getpid(), 9)")), LIMIT)
+
+    assert library.late["L.2"].endswith("mine.py: its process died with exit status -9 (asked for L.2)")
+
+
+def test_what_is_asked_of_a_claim_in_a_notebook_ends_too(written: Write) -> None:
+    library = opened(str(written(STEP="while p.n > 3: pass")), LIMIT)
+    with pytest.raises(BookError, match=r"in step: did not return within 0\.5 s of processor time"):
+        sharp(library.claims["L.3"])
+    assert check(library.claims["L.3"], FEW).verdict == "undecided"
+    assert isinstance(ask(library.claims["L.3"], check, library.claims["L.3"]), Lost)
+
+
+def test_many_short_calls_may_take_longer_than_the_limit_together(written: Write) -> None:
+    library = opened(str(written(STEP="for _ in range(10**5): pass")), LIMIT)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+
+    assert check(library.claims["L.3"], Effort(per_shape=3, steps=3, certified=2, elsewhere=1)).verdict == "certified"
+    assert library.late == {}
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before > 2 * LIMIT
+
+
+def test_books_of_one_name_in_two_folders_are_two(written: Write, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    first, second = written("mine"), written("other/mine")
+    second.write_text(second.read_text(encoding="utf-8").replace('"L.', '"M.'), encoding="utf-8")
+
+    assert list(opened(f"{first}{AND}{second}").claims) == ["L.1", "L.2", "L.3", "M.1", "M.2", "M.3"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the processes are counted in /proc")
+@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str) -> None:
+    path = written(CLAIM="while run.problem.n > 3: pass")
+    command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "check", str(path), "--timeout", "20"]
+    started: Any = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    wait_for(lambda: len(of_session(started.pid)) > 1 and busy(started.pid))
+    if how == "SIGINT":
+        os.killpg(started.pid, signal.SIGINT)
+    else:
+        started.send_signal(getattr(signal, how))
+    _, noted = started.communicate(timeout=30)
+
+    wait_for(lambda: not of_session(started.pid))
+    assert (how != "SIGINT") or (started.returncode == 130 and b"Traceback" not in noted)
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def of_session(leader: int) -> list[int]:
+    """The living processes that were started from this one."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if int(session) == leader and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def busy(leader: int) -> bool:
+    """Whether a process besides the first has used a second of the processor."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    used = [
+        Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11]
+        for pid in of_session(leader)
+        if pid != leader
+    ]
+    return any(int(one) >= ticks for one in used)

@@ -1,0 +1,107 @@
+"""The tutorial, and what the README says of a book of one's own: each command is run, each line of its output compared.
+
+In a block of the shell's a line that is … stands for any lines, and … within a line for anything. A block of Python is
+an edit of mypaper.py: one line takes the place of the line that begins alike, several stand before `BOOK`; one that
+sets `variant` is bolder.py.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TUTORIAL = ROOT / "theory" / "books" / "TUTORIAL.md"
+BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FRONTS = {"lemmacheck": ["-m", "lemmacheck.verifiers.cli"], "pytest": ["-m", "pytest", "-p", "no:cacheprovider"]}
+
+
+def commands(block: str) -> Iterator[tuple[str, str]]:
+    """Each command of a block with the output that is shown."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        line, _, shown = part.partition("\n")
+        yield line.partition(" #")[0].strip(), shown
+
+
+def edit(text: str, block: str) -> str:
+    """The book after an edit."""
+    lines = block.strip("\n").split("\n")
+    if len(lines) > 1:
+        return text.replace("BOOK = Book(", f"{block.strip()}\n\n\nBOOK = Book(", 1)
+    start = re.match(r"\s*from \w+ import|\s*\w+=", lines[0])
+    assert start is not None
+    changed, count = re.subn(rf"^{re.escape(start[0])}.*$", lines[0], text, count=1, flags=re.MULTILINE)
+    assert count == 1
+    return changed
+
+
+def pattern(shown: str) -> str:
+    """What an output has to match."""
+    lines = ["(?:.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + "\n" for line in shown.splitlines()]
+    return "".join(lines)
+
+
+def run(command: str, folder: Path) -> str:
+    """What a command says, in a folder of its own."""
+    front, *arguments = shlex.split(command)
+    environment = {**os.environ, "COLUMNS": "80"}
+    told = subprocess.run(
+        [sys.executable, *FRONTS[front], *arguments],
+        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert told.returncode in (0, 1), told.stderr
+    return told.stdout
+
+
+def follow(document: str, folder: Path) -> int:
+    """Do what a document says, and compare; how many commands there were."""
+    count = 0
+    for language, block in BLOCK.findall(document):
+        if language == "python":
+            book, other = folder / "mypaper.py", folder / "bolder.py"
+            if "variant =" in block:
+                other.write_text(block, encoding="utf-8")
+            else:
+                book.write_text(edit(book.read_text(encoding="utf-8"), block), encoding="utf-8")
+            continue
+        for command, shown in commands(block):
+            said = run(command, folder)
+            count += 1
+            assert re.fullmatch(pattern(shown), said) or not shown, f"$ {command}\n{said}"
+    return count
+
+
+def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
+    assert follow(TUTORIAL.read_text(encoding="utf-8"), tmp_path) == 10
+
+
+def test_what_the_readme_shows_of_a_book_is_so(tmp_path: Path) -> None:
+    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("## A book of your own\n")[2]
+
+    assert follow(section.partition("\n## ")[0], tmp_path) == 3
+    assert (tmp_path / "lemmacheck-report" / "index.html").exists()
+
+
+def test_the_tutorial_is_short_and_the_readme_leads_to_it() -> None:
+    assert len(TUTORIAL.read_text(encoding="utf-8").splitlines()) <= 200
+    assert "(theory/books/TUTORIAL.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("shown", "said", "alike"),
+    [
+        ("a\n…\nb\n", "a\n1\n2\nb\n", True),
+        ("a … c\n", "a b c\n", True),
+        ("a\n", "a\nb\n", False),
+        ("a … c\n", "a b\n", False),
+    ],
+)
+def test_an_output_that_is_not_shown_so_is_found(shown: str, said: str, alike: bool) -> None:
+    assert bool(re.fullmatch(pattern(shown), said)) == alike

@@ -1,0 +1,70 @@
+"""A change of a book's method, asked against that book's claims: an object with start and step in the method's place.
+
+    from mypaper import Descent
+    variant = Descent(c=Fraction(3, 2))
+
+Asked are the claims about the method whose class it is, or, of a class of its own, about the only method of the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from lemmacheck.theory.core.book import BookError, Library
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.opening import executed
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.library.overseen import Failed, Job, Lost, Watch, replies
+
+EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
+NOT_ASKED = "not asked of a book's method: how fast it is, which constants would be true, what its schedule implies"
+
+
+def proposed(path: Path, limit: float) -> Any:
+    """What a file calls `variant`, its import tried in a process of its own before."""
+    for _, told in replies([Job(Watch(path, limit), tried, (path,))], 1):
+        if isinstance(told, Failed):
+            raise told.error
+        if isinstance(told, Lost):
+            raise BookError(f"{told.told} (import)")
+    found = getattr(executed(path), "variant", None)
+    found = found() if isinstance(found, type) else found
+    if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
+        given = "nothing" if found is None else type(found).__name__
+        raise BookError(f"{path}: `variant` is {given}; {EXPECTED}")
+    return found
+
+
+def tried(path: Path) -> Iterator[bool]:
+    executed(path)
+    yield True
+
+
+def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], list[str]]:
+    """The book's claims about the method, about its change; and what is not asked, in words."""
+    variant = proposed(path, limit)
+    steps = {kind: method for kind, method in library.methods.items() if any(map(moves, method.usual.values()))}
+    kind = next((one for one in steps if one.__name__ == type(variant).__name__), None)
+    if kind is None and len(steps) != 1:
+        known = ", ".join(one.__name__ for one in steps) or "none"
+        raise BookError(
+            f"{path}: `variant` is {type(variant).__name__}, and the book has the methods {known}; expected a class of "
+            "the same name as the one that it changes"
+        )
+    kind = kind or next(iter(steps))
+    before = steps[kind]
+    kept = {name: getattr(before, name) for name in ("reach", "longest", "horizon", "sampled", "on", "steps", "wrong")}
+    if not before.on:
+        kept |= {"presented": before.presented, "dataless": before.dataless}
+    method = Method(kind, usual={path.stem: variant}, **kept)
+    asked = [
+        replace(claim, method=method, library=library)
+        for claim in library.claims.values()
+        if claim.about is kind and not claim.not_checkable and not claim.fault
+    ]
+    others = [id for id, claim in library.claims.items() if claim.about is not kind]
+    return asked, [NOT_ASKED, *([f"not about {kind.__name__}, not asked: {', '.join(others)}"] if others else [])]

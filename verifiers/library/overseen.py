@@ -1,0 +1,280 @@
+"""A book of one's own in a process that ends: a function of its author's that does not return costs that process.
+
+Within one call of the author's code, a step or a claim or the import, so many seconds of the processor's may pass.
+Several times a limit the process looks which call it is in; where Python's own code never comes back to look, the
+system's timers end it. It writes down where it stands; who waits for it reads that as one line.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import importlib.util
+import os
+import pickle
+import re
+import signal
+import sys
+import tempfile
+import threading
+import time
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any
+
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import blamed
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.library.time_limit import BY_CLOCK, MEASURED, SECONDS, by_clock
+from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Contradiction
+
+LOOKS = 20  # times a limit that a process looks where it is
+METHOD = "fork" if "fork" in get_all_start_methods() else "spawn"
+INSTALLED = {"site-packages", "dist-packages"}
+FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')
+TOLD = (BookError, InputError, Impure, Contradiction, OSError)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Why a process ended without an answer, and the functions of the author's that it was in."""
+
+    told: str
+    within: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Failed:
+    """What was raised."""
+
+    error: BaseException
+
+
+DONE = "done"
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Whose code is watched, that of a file or of an installed package, and the seconds that a call of it may take."""
+
+    path: Path
+    limit: float = SECONDS
+    package: str = ""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A function of the author's code that yields its answers; `of` is what who asks knows it by."""
+
+    over: Watch
+    function: Callable[..., Iterator[Any]]
+    arguments: tuple[Any, ...]
+    of: Any = None
+
+
+def watch(origin: str, limit: float = SECONDS) -> Watch:
+    """That of a book, which need not be open yet."""
+    if origin.endswith(".py"):
+        return Watch(Path(origin), limit)
+    package = origin.partition(":")[0].partition(".")[0]
+    with suppress(ImportError, ValueError):
+        if (found := importlib.util.find_spec(package)) and found.origin:
+            return Watch(Path(found.origin), limit, package)
+    return Watch(Path(package), limit, package)
+
+
+def watched(claims: Sequence[Claim]) -> Watch | None:
+    """That of claims of one book; None where nothing has to be watched."""
+    one = next((claim for claim in claims if not claim.not_checkable), claims[0])
+    if one.library is None or one.library.limit is None:
+        return None
+    package = one.function.__module__.partition(".")[0]
+    return Watch(Path(one.function.__code__.co_filename), one.library.limit, package)
+
+
+class Process:
+    """A job in a process of its own."""
+
+    def __init__(self, job: Job, folder: Path) -> None:
+        context: Any = get_context(METHOD)
+        self.job = job
+        self.pipe, theirs = context.Pipe(duplex=False)
+        handle, self.log = tempfile.mkstemp(dir=folder)
+        os.close(handle)
+        asked = (theirs, job.function, job.arguments, job.over, self.log)
+        self.process = context.Process(target=serve, args=asked, daemon=True)
+        with uninterrupted(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of NumPy's threads, which look after themselves
+            self.process.start()
+        theirs.close()
+
+    def heard(self) -> Any:
+        """An answer, or that it is done, has failed or is lost."""
+        try:
+            return self.pipe.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            trace = Path(self.log).read_text(encoding="utf-8", errors="replace")
+            return lost(trace, self.job.over, self.process.exitcode)
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+
+
+def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
+    """Each job with its answers as they come, then DONE, Failed or Lost; who hears one may add to the jobs."""
+    at_work: list[Process] = []
+    with tempfile.TemporaryDirectory(prefix="lemmacheck-") as folder:
+        try:
+            while jobs or at_work:
+                while jobs and len(at_work) < count:
+                    at_work.append(Process(jobs.pop(0), Path(folder)))
+                ready = wait([one.pipe for one in at_work])
+                for one in [one for one in at_work if one.pipe in ready]:
+                    said = one.heard()
+                    if said == DONE or isinstance(said, (Failed, Lost)):
+                        at_work.remove(one)
+                        one.end()
+                    yield one.job, said
+        finally:
+            for one in at_work:
+                one.end()
+
+
+def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a function gives that asks this claim; of an author's who has not answered a Lost, and what it raises."""
+    over = watched([claim])
+    if over is None:
+        return function(*arguments)
+    if claim.library and claim.id in claim.library.late:
+        return Lost(claim.library.late[claim.id])
+    found: Any = None
+    for _, said in replies([Job(over, once, (function, *arguments))], 1):
+        if isinstance(said, Failed):
+            raise said.error
+        found = found if said == DONE else said
+    return found
+
+
+def once(function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    yield function(*arguments)
+
+
+def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments: Any, over: Watch, log: str) -> None:
+    """The process: send the answers, and what goes wrong; what an author prints is no result of ours."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)
+    with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
+        with overseen(over, trace):
+            try:
+                for answer in function(*arguments):
+                    answers.send(answer)
+                said: Any = DONE
+            except BaseException as error:
+                said = Failed(portable(error))
+        answers.send(said)
+
+
+def portable(error: BaseException) -> BaseException:
+    """An error that another process can raise: its author's as the line that tells it."""
+    if isinstance(error, TOLD):
+        with suppress(Exception):
+            pickle.loads(pickle.dumps(error))
+            return error
+    if line := blamed(error):
+        return BookError(line)
+    return RuntimeError("".join(traceback.format_exception(error)))
+
+
+@contextmanager
+def overseen(over: Watch, trace: IO[str]) -> Iterator[None]:
+    """What is done in here ends when one call of an author's function takes longer than the limit."""
+    if not MEASURED:
+        yield
+        return
+    parent, limit = os.getppid(), over.limit
+    call: FrameType | None = None
+    since = 0.0
+
+    def look(signum: int, frame: FrameType | None) -> None:
+        nonlocal call, since
+        if os.getppid() != parent:
+            os._exit(1)  # nobody waits any more
+        patient()
+        now = outermost(frame, over.package)
+        if now is not call:
+            call, since = now, time.process_time()
+        elif now is not None and time.process_time() - since >= limit:
+            faulthandler.dump_traceback(trace, all_threads=False)
+            os._exit(1)
+
+    def patient() -> None:
+        signal.setitimer(signal.ITIMER_PROF, limit)
+        faulthandler.dump_traceback_later(by_clock(limit), exit=True, file=trace)
+
+    faulthandler.register(signal.SIGPROF, file=trace, all_threads=False, chain=True)  # then the signal ends the process
+    signal.signal(signal.SIGVTALRM, look)
+    signal.setitimer(signal.ITIMER_VIRTUAL, limit / LOOKS, limit / LOOKS)
+    patient()
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        faulthandler.cancel_dump_traceback_later()
+
+
+def outermost(frame: FrameType | None, package: str) -> FrameType | None:
+    """The call of the author's code that others are made in."""
+    found = None
+    while frame is not None and frame.f_code is not serve.__code__:
+        if by_an_author(frame, package):
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def by_an_author(frame: FrameType, package: str) -> bool:
+    """Whether a frame is of this package, or of none of the libraries."""
+    top = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+    if top == "lemmacheck" or top in sys.stdlib_module_names:
+        return False
+    return top == package or INSTALLED.isdisjoint(Path(frame.f_code.co_filename).parts)
+
+
+def lost(trace: str, over: Watch, status: int | None) -> Lost:
+    """What a process that has ended wrote down, in one line."""
+    path, limit = over.path, over.limit
+    frames = [frame for frame in FRAME.finditer(trace) if Path(frame["file"]).parent == path.parent]
+    inner = next((frame for frame in frames if Path(frame["file"]) == path), frames[0] if frames else None)
+    where = f"{inner['file']}:{inner['line']}, in {inner['name']}" if inner else str(path)
+    if not trace:
+        return Lost(f"{where}: its process died with exit status {status}")
+    taken = f"{by_clock(limit):g} s by the clock" if BY_CLOCK in trace else f"{limit:g} s of processor time"
+    told = f"{where}: did not return within {taken}; let it end, or give more with --timeout"
+    return Lost(told, frozenset(frame["name"] for frame in frames))
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """A process started here is deaf to Ctrl-C from its first moment; ours hears it when this is over."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
