@@ -150,10 +150,11 @@ def needed(condition: Condition) -> str:
 
 
 def occurrence(witness: Witness) -> str:
-    """Where a counterexample strikes: the algorithm, its steps, the index."""
+    """Where a counterexample strikes: the problem in its author's words, the algorithm, its steps, the index."""
     run = witness.algorithm or "the data alone"
     steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
-    return f"{run}{steps}, t = {witness.t}"
+    shown = f"{witness.shown}; " if witness.shown else ""
+    return f"{shown}{run}{steps}, t = {witness.t}"
 
 
 def sign(relation: str) -> str:

@@ -1,12 +1,18 @@
-"""What the shipped books run: the usual algorithms of a kind, and runs by the kind of their algorithm."""
+"""What the shipped books run, and their known verdicts: algorithms of a kind, runs by the kind of their algorithm."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.reports.published import known, published_path
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.instances import subject
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Verdict
+
+KNOWN = known(published_path())
+PROVED = [id for id, verdict in KNOWN.items() if verdict == Verdict.PROVED and not id.startswith("N4.")]  # read as runs
+ILL_FORMED = {id for id, verdict in KNOWN.items() if verdict == Verdict.ILL_FORMED}
 
 
 def configurations(about: type | None) -> Any:

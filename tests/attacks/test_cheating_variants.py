@@ -91,10 +91,13 @@ def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when
 
 
 def test_a_file_that_can_tell_where_it_is_run_has_a_note_with_the_lines() -> None:
-    plain = "import numpy as np\nfrom theory import schedule\nvariant = schedule(lam=lambda t: getattr(t, 'real'))\n"
+    plain = (
+        "import numpy as np\nfrom lemmacheck import schedule\nvariant = schedule(lam=lambda t: getattr(t, 'real'))\n"
+    )
     looking = {
         "import math, os": "os in line 1",
         "from sys import modules": "sys in line 1",
+        "import lemmacheck.verifiers.numbers": "lemmacheck.verifiers.numbers in line 1",
         "from . import other": ". in line 1",
         "\nx = np.lib._datasource.os.getpid()": "os in line 2",
         "x = getattr(p, 'o' + 's')": "getattr in line 1",

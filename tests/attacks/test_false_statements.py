@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.setting import relations_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.attacks.false_shapes import SHAPES, Shape
-from tests.verifiers.proved import PROVED
+from tests.shipped import PROVED
 
 OF_A_RUN, OF_DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
 EVERY = 61  # of the mutations is tried in the fast part

@@ -50,7 +50,9 @@ def test_of_a_stretch_it_is_what_it_was_of_the_whole(memory: Evaluated, x: np.nd
 
 
 @pytest.mark.parametrize(
-    "view", [lambda x: x[::2], lambda x: x[::-1], lambda x: x.T, lambda x: x[:, 1:], lambda x: x[None]], ids=str
+    "view",
+    [lambda x: x[::2], lambda x: x[::-1], lambda x: x.T, lambda x: x[:, 1:], lambda x: x[None]],
+    ids=["every other row", "backwards", "transposed", "without a column", "with an axis"],
 )
 def test_of_a_view_that_is_no_stretch_it_is_evaluated_anew(
     memory: Evaluated, x: np.ndarray, view: Callable[[Any], Any]

@@ -27,8 +27,7 @@ from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
-from tests.laws.catalogue import ILL_FORMED
-from tests.shipped import subject_of
+from tests.shipped import ILL_FORMED, subject_of
 from tests.verifiers.expressions import (
     COARSE,
     FINE,

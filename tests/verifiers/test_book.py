@@ -32,8 +32,7 @@ from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.verdict import Record, Verdict, join
 
-from tests.laws.catalogue import ILL_FORMED
-from tests.shipped import configurations
+from tests.shipped import ILL_FORMED, configurations
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)

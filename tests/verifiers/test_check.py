@@ -36,8 +36,7 @@ from lemmacheck.verifiers.numbers.comparison import compare
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.laws.catalogue import ILL_FORMED
-from tests.shipped import subject_of
+from tests.shipped import ILL_FORMED, subject_of
 
 Statement = Callable[[Any], Any]
 INSTANCE = Instance.from_json("corner", [["1/2", "0"], ["0", "1/3"]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,6 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 from flint import arb, fmpq
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.numbers import forbidden
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded, inexact, inside
@@ -92,13 +95,16 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "no guard": (lambda: X * np.array([arb(1)] * 3), "a arb that is not guarded meets an exact number; np.asarray and"),
     "a set": (lambda: X * {1}, "a set that is not guarded meets an exact number"),
     "a root by a power": (lambda: X**0.5, "the power 0.5 is no integer; write run.sqrt(x), or run.exp(a * run.log(x))"),
-    "a rational power": (lambda: X ** F(1, 2), "is no integer; write run.sqrt(x)"),
-    "powers of halves": (lambda: 2 ** (X * 0 + F(1, 2)), "is no integer; write run.sqrt(x)"),
+    "a rational power": (lambda: X ** F(1, 2), "the power 1/2 is no integer; write run.sqrt(x)"),
+    "powers of halves": (lambda: 2 ** (X * 0 + F(1, 2)), "the power 1/2 is no integer; write run.sqrt(x)"),
     "large integers": (lambda: X * np.array([1, 2, 2**31]), forbidden.WRAPPED),
     "a large integer": (lambda: X * np.int64(2**31), forbidden.WRAPPED),
     "a very negative one": (lambda: X * np.array([1, 2, -(2**31)]), forbidden.WRAPPED),
     "large ones joined": (lambda: np.concatenate([X[0], np.array([2**31])]), forbidden.WRAPPED),
-    "an entry": (lambda: operator.setitem(X, 0, 1), "put the entries together with np.stack or np.concatenate"),
+    "an entry": (
+        lambda: operator.setitem(X, 0, 1),
+        "__setitem__ does not work on exact numbers; put the entries together",
+    ),
     "a float number": (lambda: NUM.number(0.5), "the float 0.5 meets an exact number"),
     "a float in a list": (lambda: NUM.array([1, 0.5]), "the float 0.5 meets an exact number"),
     "a sort": (lambda: X.sort(), "sort does not work on exact numbers"),
@@ -117,9 +123,21 @@ def test_what_is_refused_is_told_with_what_to_write(name: str) -> None:
     with pytest.raises(Inexact) as refused:
         leak()
 
-    assert words in str(refused.value)
-    assert str(refused.value).startswith(f"{__file__}:")
+    place, _, told = str(refused.value).partition(": ")
+    assert place.startswith(f"{__file__}:")
+    assert told.startswith(words)
     assert "\n" not in str(refused.value)
+
+
+def test_a_remedy_is_for_a_function_of_numpy_and_names_those_of_a_run() -> None:
+    for name, remedy in {**forbidden.INSTEAD, "cos": forbidden.OTHERWISE}.items():
+        assert any(hasattr(where, name) for where in (np, np.linalg, np.ndarray))
+        assert remedy.startswith(("write ", "put "))
+        for called in re.findall(r"run\.(\w+)", remedy):
+            assert hasattr(Run, called) or hasattr(Problem, called)
+        with pytest.raises(Inexact) as refused:
+            forbidden.forbid(name)
+        assert str(refused.value).endswith(f": {name} does not work on exact numbers; {remedy}")
 
 
 def test_integers_of_the_machine_that_are_small_are_exact() -> None:

@@ -125,7 +125,7 @@ def test_data_are_named_as_the_survey_names_them() -> None:
     assert named(one.name, one.to_json())
     assert not named(one.name, other.to_json())
     assert not named("mine", one.to_json())
-    assert list(map(index_of, ["a-b-7", "a-123", "a-1234", "a-12345", "a", "a-b", "12-a"])) == [
+    assert list(map(index_of, ["a-b-7", "a-123", "a-b-1234", "a-12345", "a", "a-b", "12-a"])) == [
         100, 1000, 10000, 100, 100, 100, 100,
     ]  # fmt: skip
 

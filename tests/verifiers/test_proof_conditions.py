@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context
@@ -259,6 +260,7 @@ def test_comparators_are_arbitrary_points_of_their_space() -> None:
     p = arbitrary_data(context, AnyLoss(context))
     inside = {"directions": COLUMNS, "nonzero_directions": COLUMNS, "ball_points": COLUMNS}
     for kind in NAMES:
+        assert hasattr(comparators, kind)
         found = p.arbitrary(kind)
         for one in found if type(found) is tuple else (found,):
             (atom,) = one.at(None).atoms()

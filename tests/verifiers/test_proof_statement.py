@@ -96,6 +96,9 @@ FORMULAS: dict[str, Any] = {
     "a tuple of numbers": within((1, Fraction(1, 2), "a", None)),
     "a constant object of theory": within(Constant(1)),
     "a NumPy function": within(np.add),
+    "a module in a module": lambda r, m=np.linalg: m.norm(r),
+    "a function of C": within(math.sqrt),
+    "a method of a constant object": within(Constant(1).__call__),
     "a local number": lambda r: [y for x in r for y in (x,)],
 }
 NONE: dict[str, Any] = {
@@ -104,6 +107,8 @@ NONE: dict[str, Any] = {
     "holds what compares in a closure": within(compares),
     "holds what compares by default": lambda r, f=compares: f(r),
     "holds what compares by keyword": lambda r, *, f=compares: f(r),
+    "names what compares before a helper": lambda r, f=compares, g=helper: f(g(r)),
+    "names what compares after a helper": lambda r, g=helper, f=compares: f(g(r)),
     "compares inside": lambda r: [compares(x) for x in r],
     "compares in a lambda": lambda r: (lambda y: y == 1)(r),
     "an object that remembers": Remembers(),
@@ -171,18 +176,15 @@ def test_an_attribute_of_a_function_or_of_a_constant_object_may_not_be_changed()
 
 
 def test_the_code_of_this_project_is_trusted_but_for_its_claims() -> None:
-    assert all(
-        map(
-            trusted,
-            (
-                "lemmacheck.theory.core.arithmetic",
-                "lemmacheck.verifiers.decide.ladder",
-                "numpy.linalg",
-                "fractions",
-                "collections.abc",
-            ),
-        )
+    ours = (
+        "lemmacheck.theory.core.arithmetic",
+        "lemmacheck.verifiers.decide.ladder",
+        "numpy.linalg",
+        "fractions",
+        "collections.abc",
+        "functools",
     )
+    assert all(map(trusted, (*ours, "itertools", "dataclasses")))
     assert not any(
         map(
             trusted,

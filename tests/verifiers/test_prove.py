@@ -26,10 +26,9 @@ from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, relations_of, stated
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
-from tests.shipped import subject_of
+from tests.shipped import PROVED, subject_of
 from tests.verifiers import by_sympy
 from tests.verifiers.false_statements import FALSE_OF_THE_DUAL_METHOD
-from tests.verifiers.proved import PROVED
 from tests.verifiers.reading import Reading
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "reports/published/verdicts.json").read_text())

@@ -13,7 +13,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Header, Record, Teeth, Verdict
 from lemmacheck.verifiers.replay.replay import Known, replay
 
-from tests.laws.catalogue import ILL_FORMED
+from tests.shipped import ILL_FORMED
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault and id not in ILL_FORMED)

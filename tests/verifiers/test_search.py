@@ -34,8 +34,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.laws.catalogue import ILL_FORMED
-from tests.shipped import configurations
+from tests.shipped import ILL_FORMED, configurations
 
 # The false claims of the paper: the smallest Z, the t, both sides there (of a ball the first digits), the steps.
 SMALLEST = {

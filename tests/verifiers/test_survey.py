@@ -26,8 +26,7 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, compare, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 
-from tests.laws.catalogue import ILL_FORMED
-from tests.shipped import configurations, subject_of
+from tests.shipped import ILL_FORMED, configurations, subject_of
 
 STEPS = 10
 NUM = Float64()

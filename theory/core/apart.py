@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.relation import Decay, Relation
+from lemmacheck.theory.core.relation import Decay, Limit, Relation
 
 
 class Apart:
@@ -24,7 +24,10 @@ class Apart:
         said = [defined(statement, subject) for subject in self.subjects]
         model = next((one for one in said if one is not None), Relation(np.zeros(1), "<=", np.zeros(1)))
         said = [undefined(model) if one is None else one for one in said]
-        if isinstance(model, Decay):
+        if isinstance(model, (Decay, Limit)):
+            said = [
+                one._replace(sequence=one.sequence - one.to, to=0) if isinstance(one, Limit) else one for one in said
+            ]
             return model._replace(sequence=np.stack([one.sequence for one in said], axis=1))
         if isinstance(model, Relation):
             return beside(said)
@@ -53,9 +56,9 @@ def undefined(model: Any) -> Any:
     """A statement of this form whose numbers are nan."""
     if isinstance(model, Relation):
         return model._replace(lhs=np.asarray(model.lhs) * np.nan, rhs=np.asarray(model.rhs) * np.nan)
-    return (
-        model._replace(sequence=model.sequence * np.nan) if isinstance(model, Decay) else tuple(map(undefined, model))
-    )
+    if isinstance(model, (Decay, Limit)):
+        return model._replace(sequence=model.sequence * np.nan)
+    return tuple(map(undefined, model))
 
 
 def beside(relations: Sequence[Relation]) -> Relation:

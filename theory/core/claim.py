@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.asking import asked
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Chance, Decay, Relation
+from lemmacheck.theory.core.paths import draws
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
 from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.theory.core.source import UNPUBLISHED, Citation
 
@@ -78,8 +79,9 @@ class Hypothesis:
 class Claim:
     """One statement of a document, or a corrected form of one.
 
-    `returns` is what its function returns: Relation, also of a tuple of these; Decay; or Chance. `chapter` is where
-    it stands in the document. `also` are those that the same function states elsewhere, where it is decorated twice.
+    `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is
+    where it stands in the document. `also` are those that the same function states elsewhere, where it is decorated
+    twice.
     `method` and `library` are set by the book that collects it.
     """
 
@@ -111,6 +113,11 @@ class Claim:
         return self.returns is Decay
 
     @property
+    def is_limit(self) -> bool:
+        """Whether the statement is that a sequence tends somewhere: a Limit, decided run by run."""
+        return self.returns is Limit
+
+    @property
     def is_chance(self) -> bool:
         """Whether the statement is about probabilities: Chances, not relations."""
         return self.returns is Chance
@@ -140,7 +147,7 @@ class Claim:
     @property
     def lists_all_paths(self) -> bool:
         """Whether a run follows all random choices at once: then on few rows, a few steps, one data set at a time."""
-        return self.method is not None and self.method.longest is not None
+        return self.method is not None and (self.method.longest is not None or draws(self.method.kind))
 
     @property
     def dataless(self) -> bool:

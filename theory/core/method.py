@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lemmacheck.theory.core.own import posed, presentation
+from lemmacheck.theory.core.own import posed, presentation, reads_data
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,10 +15,12 @@ class Method:
 
     kind        the class a claim names in `about`
     usual       the parameters of the report; the first are those of the theorems
-    wrong       one line of the step, or one parameter, wrong: claims must refute these
+    wrong       one line of the step, or one parameter, wrong: claims must refute these, or, where an author gives none,
+                mutants made of the step's own source
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     on          the problem of one's own that it is run on, in place of the margin problem of the rows
     steps       the most steps of a run, where longer ones say nothing more
+    horizons    numbers of steps N, each a run of its own: tuned(p, N) makes the method for it
     reach       the largest n and d of the data it is run on, where a run is costly
     longest     the most steps of a run on n rows, where all paths are listed; such runs are no batches
     horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
@@ -40,11 +42,17 @@ class Method:
     presented: Callable[..., Any] | None = None
     on: Any = None
     steps: int | None = None
+    horizons: Sequence[int] = ()
 
     def __post_init__(self) -> None:
         """Without parameters the kind is run as it is; on a problem of one's own, with each of its parameters."""
+        if not all(type(N) is int and N > 0 for N in self.horizons):
+            given = f"horizons= of {self.kind.__name__} is {self.horizons!r:.40}"
+            raise TypeError(f"{given}; expected positive numbers of steps, such as range(1, 30)")
         usual = self.usual or {"": None if self.kind is self.on else self.kind()}
-        object.__setattr__(self, "usual", posed(self.on, usual) if self.on else usual)
+        object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:
-            object.__setattr__(self, "unusual", posed(self.on, self.unusual))
+            object.__setattr__(self, "unusual", posed(self.on, self.unusual, self.horizons))
             object.__setattr__(self, "presented", presentation(self.on))
+            object.__setattr__(self, "reach", self.reach or self.on.shapes)
+            object.__setattr__(self, "dataless", self.dataless or not reads_data(self.on))

@@ -15,13 +15,14 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.piecewise import at_least_zero
 
 Given = tuple[tuple[str, Any], ...]
 
@@ -49,6 +50,16 @@ class Own(Matrix):
         """1 at the first largest entry, 0 at all others."""
         return self.num.first_largest(x)
 
+    def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
+        """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
+        if comparison not in ("<=", "<", ">=", ">"):
+            raise TypeError(f'where(a, {comparison!r}, …): expected "<=", "<", ">=" or ">"')
+        low, high = (b, a) if comparison in (">=", "<") else (a, b)
+        low, high = np.broadcast_arrays(*map(np.asanyarray, (low, high)))
+        reached = at_least_zero(self.num, high - low)
+        holds = reached if comparison in (">=", "<=") else 1 - reached
+        return holds * x + (1 - holds) * y
+
     def vertex(self, i: int, size: int | None = None) -> Array:
         """The unit vector e_i of ℝᵈ, or of another size."""
         return self.num.array([1 if j == i else 0 for j in range(self.d if size is None else size)])
@@ -58,18 +69,63 @@ class Own(Matrix):
         return self.num.array([0] * size)
 
 
-def problem(given: type | None = None, /, **parameters: Sequence[Any]) -> Any:
-    """Make a problem of a class with `of`; each parameter is tried with each of its values."""
+def problem(given: type | None = None, /, *, shapes: tuple[int, int] | None = None, **parameters: Sequence[Any]) -> Any:
+    """Make a problem of a class with `of`; each parameter is tried with each of its values, Z with at most `shapes`.
+
+    of(Z, …)     the exact fields of one matrix, an array of Fractions; without Z the problem reads no data
+    families()   matrices of the author's own, such as worst cases: each claim is decided on them before all others
+    show(p)      a problem in the paper's words, in which a witness is told beside its matrix
+    """
 
     def made(cls: type) -> type:
         of = vars(cls).get("of")
         if of is None:
             raise TypeError(f"{cls.__name__} has no of(Z): expected a function from a matrix to exact fields")
         body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
-        body |= {"of": staticmethod(of), "values": dict(parameters)}
+        body |= {name: staticmethod(body[name]) for name in ("of", "families") if name in body}
+        body |= {"values": parameters_of(cls, parameters), "shapes": shapes_of(cls, shapes)}
         return type(cls.__name__, (Own,), body)
 
     return made if given is None else made(given)
+
+
+def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
+    """The values to try, by parameter: those that of() takes."""
+    taken = list(inspect.signature(vars(cls)["of"]).parameters)
+    for name, values in given.items():
+        if name not in taken:
+            raise TypeError(f"{cls.__name__} is tried with {name}=, which of({', '.join(taken)}) does not take; add it")
+        if isinstance(values, (str, int, Fraction)):
+            raise TypeError(f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, [{values!r}]")
+    if missing := [name for name in taken if name != "Z" and name not in given]:
+        raise TypeError(f"of() of {cls.__name__} takes {missing[0]}; give its values, as in @problem({missing[0]}=[1])")
+    return given
+
+
+def shapes_of(cls: type, shapes: Any) -> Any:
+    """The most rows and columns of the matrices that are drawn."""
+    if shapes is None or (isinstance(shapes, tuple) and len(shapes) == 2 and all(type(k) is int for k in shapes)):
+        return shapes
+    raise TypeError(f"shapes= of {cls.__name__} is {shapes!r}; expected the most rows and columns, such as (4, 3)")
+
+
+def reads_data(kind: Any) -> bool:
+    """Whether the problem is made of a matrix."""
+    return "Z" in inspect.signature(kind.of).parameters
+
+
+def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
+    """The author's own families, as rows of Fractions."""
+    return tuple(map(partial(exact_rows, kind), kind.families())) if hasattr(kind, "families") else ()
+
+
+def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:
+    entries, said = np.array(given, dtype=object), f"families() of {kind.__name__} yields {given!r:.60}"
+    if entries.ndim != 2 or not entries.size:
+        raise TypeError(f"{said}; expected a matrix, such as [[1, 0], [0, 1]]")
+    if not all(isinstance(x, (int, np.integer, Fraction)) for x in entries.ravel()):
+        raise TypeError(f"{said}; expected integers and Fractions alone")
+    return tuple(tuple(Fraction(x.item() if isinstance(x, np.integer) else x) for x in row) for row in entries)
 
 
 def choices(kind: Any) -> list[Given]:
@@ -79,10 +135,12 @@ def choices(kind: Any) -> list[Given]:
 
 @dataclass(frozen=True)
 class Posed:
-    """A method with the parameters of the problem that it is run on; None where the problem itself is asked about."""
+    """A method with the parameters of the problem that it is run on, and the steps of its runs where it is made for so
+    many; None where the problem itself is asked about."""
 
     algorithm: Any
     parameters: Given
+    horizon: int | None = None
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -90,15 +148,21 @@ class Posed:
         return getattr(self.algorithm, name)
 
 
-def posed(on: Any, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """The algorithms by label, each with each choice of the problem's parameters."""
-    if not on.values:
+def posed(on: Any, usual: Mapping[str, Any], horizons: Sequence[int] = ()) -> dict[str, Any]:
+    """The algorithms by label, each with each choice of the problem's parameters, and for each number of steps."""
+    if not on.values and not horizons:
         return dict(usual)
-    return {
-        ", ".join(filter(None, (label, *(f"{name}={value}" for name, value in given)))): Posed(algorithm, given)
-        for given in choices(on)
-        for label, algorithm in usual.items()
-    }
+    found = {}
+    for given, horizon in product(choices(on), horizons or (None,)):
+        for label, algorithm in usual.items():
+            made_for = (f"{name}={value}" for name, value in (*given, *([("N", horizon)] if horizon else [])))
+            found[", ".join(filter(None, (label, *made_for)))] = Posed(algorithm, given, horizon)
+    return found
+
+
+def lasting(algorithm: Any) -> bool:
+    """Whether it is made for so many steps, and no fewer."""
+    return isinstance(algorithm, Posed) and algorithm.horizon is not None
 
 
 def presentation(on: Any) -> Callable[..., Own]:
@@ -116,9 +180,8 @@ def presentation(on: Any) -> Callable[..., Own]:
 @lru_cache(maxsize=4096)
 def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
     """The exact fields of a problem, made once of each matrix."""
-    reads = "Z" in inspect.signature(on.of).parameters
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
-    made = on.of(Z, **dict(given)) if reads else on.of(**dict(given))
+    made = on.of(Z, **dict(given)) if reads_data(on) else on.of(**dict(given))
     if not isinstance(made, dict):
         raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
     if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:

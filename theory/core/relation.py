@@ -90,6 +90,13 @@ class Decay(NamedTuple):
     logs: float = 0
 
 
+class Limit(NamedTuple):
+    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine, else seen."""
+
+    sequence: Any
+    to: Any = 0
+
+
 class Chance(NamedTuple):
     """P(event) ≥ at_least: each relation of the event has one entry a path, `weight` is the paths' probability.
 

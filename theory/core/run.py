@@ -121,11 +121,8 @@ class Run:
 
 def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
     """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size."""
-    declared = getattr(algorithm, "__dataclass_fields__", {})
-    if name not in declared and not isinstance(getattr(type(algorithm), name, None), property):
-        return None
-    value = getattr(algorithm, name)
-    return value if callable(value) else None
+    value = getattr(algorithm, name, None)
+    return value if callable(value) and not isinstance(value, MethodType) else None
 
 
 def for_reading(state: Any) -> Any:

@@ -103,7 +103,6 @@ def teeth(
 
 def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
-    from lemmacheck.verifiers.instances.families import structured
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, screen_group
     from lemmacheck.verifiers.probe.mutants import bite
@@ -111,7 +110,7 @@ def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     def bitten(claim: Claim) -> Teeth | None:
         if claim.is_rate:
             return judge_rate(claim, screen_group([claim], QUICK)[claim.id], QUICK).teeth
-        return None if claim.not_checkable else bite(claim, structured()[:24])
+        return None if claim.not_checkable else bite(claim)
 
     return list(answers(chosen, bitten, "mutants of"))
 

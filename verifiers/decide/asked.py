@@ -18,7 +18,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import Run, moves
+from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure, authored, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.decide.sealing import sealed, unsealed
@@ -49,7 +49,7 @@ def asked(
     theirs = by_an_author(algorithm)
     with watched():
         problem = problem_of(instance, GuardedBall(bits), algorithm, loss, method)
-        if not moves(algorithm):
+        if isinstance(problem, NoRun) or not moves(algorithm):
             return problem
         steps = length_of(problem, algorithm, steps, method)
         ours = not by_an_author(algorithm)
@@ -67,7 +67,9 @@ def asked(
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
-    return Run(problem, own, [shielded(unsealed(state)) for state in made.states])
+    found = type(made)(problem, own, [shielded(unsealed(state)) for state in made.states])
+    found.__dict__["in_balls_since"] = vars(made).get("in_balls_since")
+    return found
 
 
 def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:

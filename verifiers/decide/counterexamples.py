@@ -15,6 +15,7 @@ from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
@@ -67,6 +68,8 @@ def refutation(
         return None
     if decision.verdict != Verdict.REFUTED:
         return None
+    if lasting(algorithm):
+        return Counterexample(instance, label, algorithm, decision.steps, decision)
     if moves(algorithm):
         for shorter in range(1, steps):
             attempt = decide(claim, instance, algorithm, shorter)

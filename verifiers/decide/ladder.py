@@ -23,6 +23,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.limits import certificate, seen
 from lemmacheck.verifiers.decide.said import said
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.instance import Instance
@@ -48,7 +49,8 @@ NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every
 
 AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
-NO_RUN = "the method divides by 0 on these data"
+IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
+NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
 UNDEFINED_RUN = "a step of the run divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
@@ -67,6 +69,7 @@ class Decision:
     met: dict[str, bool] = field(default_factory=dict)
     steps: int = 0
     only_equalities: bool = False
+    only_seen: bool = False  # of a limit
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -101,6 +104,8 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         if truth == UNKNOWN:
             return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
+    if claim.is_limit:
+        return weighed_limit(claim, subject, bits, met)
     try:
         relations = stated(claim, subject)
     except IllFormed as error:
@@ -108,6 +113,19 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     return unless_off_the_points(weigh(relations, bits, met), claim, subject)
+
+
+def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:
+    """A limit on one run: decided where something proves or refutes it, else what is seen."""
+    try:
+        limit = claim(subject)
+        found = certificate(claim, subject, limit)
+    except ArithmeticError:
+        return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
+    if found is not None:
+        return replace(weigh(found[:1], bits, met), reason=found[1])
+    shrinks, told = seen(limit)
+    return Decision(Verdict.SUPPORTED if shrinks else Verdict.UNDECIDED, told, bits, met=met, only_seen=True)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
@@ -227,7 +245,7 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     while ladder:
         decision = decide_with(claim, instance, algorithm, steps, base, ladder.pop(0))
         settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
-        if settled or decision.reason.startswith(FINAL):
+        if settled or decision.only_seen or decision.reason.startswith(FINAL):
             break
         if decision.only_equalities:
             _of_equalities.add(known)
@@ -251,4 +269,7 @@ def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, ba
             subject = ball_run(instance, algorithm, steps, bits, claim.method)
         except ArithmeticError:
             return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
-        return replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
+        decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
+    since = getattr(subject, "__dict__", {}).get("in_balls_since")
+    told = [decision.reason] * bool(decision.reason) + [IN_BALLS.format(since)] * bool(since)
+    return replace(decision, reason="; ".join(told)) if since else decision

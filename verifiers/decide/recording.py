@@ -10,6 +10,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.counterexamples import refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
 
@@ -77,7 +78,8 @@ def find_witness(
             short = refutation(claim, s.instance, s.label, min(steps, 8), runs)
             known = short or refutation(claim, s.instance, s.label, steps, runs)
             if known:
-                return smallest(claim, known, runs=runs).witness()
+                found = smallest(claim, known, runs=runs)
+                return replace(found.witness(), shown=in_words(claim.method, found.instance, found.algorithm))
     return None
 
 
@@ -109,15 +111,37 @@ def reason_of(
         return refused or "no examined run met the hypotheses"
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
-        fault = claim.fault or f"surely fails on {deciding.instance.name}."
+        why = f": {deciding.decision.reason}" if claim.is_limit else ""
+        fault = claim.fault or f"surely fails on {deciding.instance.name}{why}."
         return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
     if verdict == Verdict.CERTIFIED:
-        return deciding.decision.reason
+        on = f"on {deciding.instance.name}: " if claim.is_limit else ""
+        return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
         return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
     same = sum(s.decision.verdict == verdict for s in applied)
     where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
     return f"{deciding.decision.reason} ({where})"
+
+
+def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
+    """Of a claim of one's own: on which matrices it was decided, those of its author counted apart."""
+    if claim.method is None or claim.method.on is None or claim.dataless:
+        return ""
+    yours = {instance.rows for instance in families_of(claim.method)}
+    every = {s.instance.rows: s.instance.shape for s in applied}
+    ours = [shape for rows, shape in every.items() if rows not in yours]
+    told = []
+    if ours:
+        n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
+        told.append(f"{plural(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
+    if len(every) > len(ours):
+        told.append(f"{plural(len(every) - len(ours), 'family', 'families')} of yours")
+    return "on " + " and ".join(told)
+
+
+def plural(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:

@@ -7,8 +7,9 @@ from typing import Any
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.theory.core.relation import Chance, Limit, Relation
 from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
+from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.guarded import inexact
@@ -25,6 +26,10 @@ def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
     exact = not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
     found = answer(statement, subject)
+    if isinstance(found, Limit) and isinstance(statement, Claim):
+        if exact and (fault := inexact(found.sequence) or inexact(found.to)):
+            raise Inexact(f"{home(statement)}: its sequence is {fault}")
+        return as_relations(statement, subject, found)
     parts = (found,) if isinstance(found, (Relation, Chance)) else found
     if not isinstance(parts, (tuple, list)) or not all(isinstance(x, (Relation, Chance)) for x in parts):
         raise InputError(f"{home(statement)} states {shown(found)}; {EXPECTED}")

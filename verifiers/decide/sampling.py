@@ -11,18 +11,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance
 from lemmacheck.theory.core.run import run
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
-from lemmacheck.verifiers.instances.subject import within_reach
+from lemmacheck.verifiers.instances.subject import sampled, within_reach
 from lemmacheck.verifiers.numbers.chances import Estimate, estimate
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 
-PATHS = 4000
+PATHS, FEWER = 4000, 400
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,20 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
     return replace(exact, verdict=verdict, reason=f"holds {told}, in runs of {steps} steps", worst=None, steps=steps)
+
+
+def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, listed: int) -> str:
+    """What sampled paths of so many steps say of a chance whose listed runs are shorter; nothing where none is."""
+    if not claim.is_chance or claim.method is None or not draws(claim.method.kind) or listed >= steps:
+        return ""
+    with Float64().active():
+        run = sampled(instance, algorithm, steps, claim.method, FEWER)
+        if isinstance(run, NoRun) or run.steps <= listed:
+            return ""
+        said = claim(run)
+        least = min(map(estimate, [said] if isinstance(said, Chance) else said), key=lambda e: e.lower - e.bound)
+    borne = "" if least.supported else ", which does not bear it out"
+    return f"in {run.steps} steps it holds {least.told()}{borne}"
 
 
 def drawn(claim: Claim, algorithm: Any, seed: int = 0, count: int = PATHS) -> Any:

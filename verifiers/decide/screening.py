@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Decay, IllFormed, Relation
+from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
@@ -131,5 +131,9 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     if isinstance(statement, Decay):
         return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
+    if isinstance(statement, Limit):  # what is farthest off at the end comes first
+        last = np.nan_to_num(-np.abs(np.asarray(statement.sequence - statement.to, dtype=float)[-1:]), nan=-np.inf)
+        least = per_instance(last, len(group)).round(DIGITS)
+        return [Screened(r, i) for r, i, ok in zip(least.tolist(), group, met.tolist(), strict=True) if ok]
     least = rooms(relations_of(statement), len(group))
     return [Screened(r, i) for r, i, ok in zip(least.tolist(), group, met.tolist(), strict=True) if ok]

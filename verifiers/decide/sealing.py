@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.shared import authored, by_an_author, has_parts, parts_of
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -45,7 +46,8 @@ def sealed(subject: Any) -> Any:
 def made(subject: Any) -> Any:
     if not isinstance(subject, Run):
         return mapped(subject, shut)
-    return Run(sealed(subject.problem), subject.algorithm, [mapped(state, shut) for state in subject._states])
+    kind = Paths if isinstance(subject, Paths) else Run
+    return kind(sealed(subject.problem), subject.algorithm, [mapped(state, shut) for state in subject._states])
 
 
 def shut(x: Any) -> Any:

@@ -18,6 +18,7 @@ _NAMES = {
     "theory.core.relation": [
         "Chance",
         "Decay",
+        "Limit",
         "Relation",
         "above",
         "at_least",
@@ -35,6 +36,7 @@ _NAMES = {
     "verifiers.variants.replaying": ["assert_holds"],
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
+_BESIDE = ["exact", "margins", "strategies"]  # modules beside this one
 
 __all__ = sorted(_HOMES)
 
@@ -46,4 +48,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return [*__all__, *_BESIDE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -13,12 +13,15 @@ from lemmacheck.theory.core.apart import Apart, NoRun
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own, Posed
+from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.instances.drawn import every_path, some_paths
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
+from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.refusal import watched
 from lemmacheck.verifiers.numbers.sealed import closed, opened
@@ -44,14 +47,19 @@ def subject_of(
     if method is not None and method.on is not None and not isinstance(data, Instance):
         return Apart([subject_of(one, num, algorithm, steps, loss, method) for one in data])
     problem = problem_of(data, num, algorithm, loss, method)
-    if not moves(algorithm):
+    if isinstance(problem, NoRun) or not moves(algorithm):
         return problem
     return run_on(problem, algorithm, length_of(problem, algorithm, steps, method))
 
 
 def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
     """The data presented as a method does (None: the margin problem of the rows). An algorithm may name the loss it is
-    run with."""
+    run with. A problem of one's own whose fields divide by 0 on these data is none."""
+    if method is not None and method.on is not None and method.presented is not None:
+        try:
+            return method.presented(data, num, loss, algorithm)
+        except ZeroDivisionError:
+            return NoRun()
     loss = getattr(algorithm, "loss", loss)
     if method is not None and method.presented is not None:
         return method.presented(data, num, loss, algorithm)
@@ -60,6 +68,8 @@ def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: 
 
 def length_of(problem: Any, algorithm: Any, steps: int, method: Method | None) -> int:
     """The steps of a run for which so many are asked."""
+    if isinstance(algorithm, Posed) and algorithm.horizon is not None:
+        return algorithm.horizon
     if method is not None and method.longest is not None:
         steps = min(steps, method.longest(problem.n))
     if method is not None and method.steps is not None:
@@ -92,6 +102,23 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
     exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
     algorithm = exactly(algorithm, problem.num)
+    in_numbers = starting(algorithm, problem)
+    if draws(algorithm):
+        return every_path(algorithm, problem, steps, in_numbers, shortened)
+    long: list[bool] = []  # of each state but the first
+
+    def of_moderate_length(state: Any) -> Any:
+        short = shortened(state)
+        long.append(short is not state)
+        return short
+
+    made = run_by_an_author(algorithm, problem, steps, in_numbers, of_moderate_length)
+    made.__dict__["in_balls_since"] = long.index(True) + 1 if True in long else None
+    return made
+
+
+def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
+    """What makes numbers of the run of the integers and Fractions of a first state."""
 
     def in_numbers(first: Any) -> Any:
         if not hasattr(first, "_asdict"):
@@ -101,7 +128,16 @@ def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
-    return run_by_an_author(algorithm, problem, steps, in_numbers, shortened)
+    return in_numbers
+
+
+def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:
+    """Paths of a method that draws, on a problem of one's own, in the active floats."""
+    problem = problem_of(instance, Float64(), algorithm, Exponential(), method)
+    exact = exactly(algorithm, problem.num)
+    return some_paths(
+        exact, problem, length_of(problem, algorithm, steps, method), starting(exact, problem), count, seed
+    )
 
 
 def readied(algorithm: Any, problem: Any, steps: int) -> Any:

@@ -16,7 +16,6 @@ from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import origin_of
 from lemmacheck.verifiers.decide.gate import proof_of
-from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.deciding import examine
 from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.plan import QUICK, Effort
@@ -72,7 +71,7 @@ def sharp(claim: Claim) -> Sharpness:
 
 def teeth(claim: Claim) -> Teeth:
     """Which wrong variants of the claim, and of its method, it refutes."""
-    return answered(claim, bitten)
+    return answered(claim, bite)
 
 
 def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
@@ -85,7 +84,3 @@ def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
 
 def tightest(claim: Claim) -> Sharpness:
     return sharpen(claim, lambda line: None)
-
-
-def bitten(claim: Claim) -> Teeth:
-    return bite(claim, structured()[:24])

@@ -22,8 +22,8 @@ from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
-from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
-from lemmacheck.verifiers.instances.families import SHAPES, structured
+from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
+from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
@@ -87,10 +87,19 @@ def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
         record = with_proof(
             write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
         )
-        record = replace(
-            record, teeth=teeth.bite(claim, structured()[:24]), curves=curves.of_relation(claim, record.worst)
-        )
+        record = with_longer_paths(claim, record, sight, effort)
+        record = replace(record, teeth=teeth.bite(claim), curves=curves.of_relation(claim, record.worst))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
+
+
+def with_longer_paths(claim: Claim, record: Record, sight: Sight, effort: Effort) -> Record:
+    """A certified chance with what sampled paths say beyond the steps in which all paths were listed."""
+    if record.verdict != Verdict.CERTIFIED or not claim.is_chance:
+        return record
+    label, algorithm = next(iter(claim.usual.items()))
+    instance = sight.shortlist[label][-1]
+    told = longer_paths(claim, instance, algorithm, effort.steps, record.scope.steps)
+    return replace(record, reason="; ".join(filter(None, (record.reason, told))))
 
 
 def with_proof(record: Record, proof: Proof | None) -> Record:

@@ -14,6 +14,7 @@ PAPER = Source("Me26", "A. Author", "My paper", "draft")
 
 # The problem, made exactly out of a matrix Z of fractions; lemmacheck draws Z, searches for one that refutes a lemma,
 # and shrinks it. An array of Fractions comes in, exact fields go out. Each parameter is tried with each value.
+# families() may yield matrices of yours, which are decided first, and show(p) tell a witness in the paper's words.
 @problem(mu=[Fraction(1, 4), 1])
 class Quadratic:
     """f(x) = ½xᵀAx with A = ZᵀZ + μI, minimal at 0; L = ‖Z‖_F² + μ is at least its largest eigenvalue."""
@@ -34,8 +35,8 @@ class State(NamedTuple):
 
 
 # The method: start gives the first state, step the next one. + - * / @ and the operations of p (norm, squared, inner,
-# sqrt, exp, log, maximum, clamp, ones, zeros, vertex, number) are read in floats and in exact numbers alike, so write
-# x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on a number of the run.
+# sqrt, exp, log, maximum, clamp, where, ones, zeros, vertex, number) are read in floats and in exact numbers alike, so
+# write x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on a number of the run.
 @dataclass(frozen=True)
 class Descent:
     """x_{t+1} = x_t − c·∇f(x_t)/L from (1, …, 1)."""

@@ -8,7 +8,7 @@ shortlist the closest calls, a spread of the rest, all families      → for eac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from lemmacheck.theory.core.claim import Claim
@@ -17,6 +17,7 @@ from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.families import structured, surveyed
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.prove import Proof
 
@@ -94,7 +95,7 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
         return Sight(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
 
     if claims[0].lists_all_paths:
-        return {claim.id: unscreened(effort.certified // 3) for claim in claims}
+        return {claim.id: with_yours(unscreened(effort.certified // 3), method) for claim in claims}
     proofs = {claim.id: proof_of(claim) for claim in claims}
     groups = surveyed(effort.per_shape)
     sights = {
@@ -108,4 +109,10 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
         for label in labels:
             sights[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
             wanted = effort.elsewhere if found[claim.id, label] else wanted
-    return sights
+    return {name: with_yours(sight, method) for name, sight in sights.items()}
+
+
+def with_yours(sight: Sight, method: Method | None) -> Sight:
+    """The author's own matrices before all others."""
+    yours = [] if method is None or method.dataless else list(families_of(method))
+    return replace(sight, shortlist={label: [*yours, *others] for label, others in sight.shortlist.items()})

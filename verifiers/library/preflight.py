@@ -1,7 +1,7 @@
 """Before a book of one's own is decided: every claim is asked once, of a short run, and what it lacks is one line.
 
-A claim returns a Relation, a tuple of them, a Decay or Chances; a method has start and step; its states are named
-tuples. What a claim returns is seen here: nobody has to say `returns=Decay`.
+A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances; a method has start and step; its states are
+named tuples. What a claim returns is seen here: nobody has to say `returns=Decay`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,13 @@ import numpy as np
 from lemmacheck.theory.core.book import BookError, Library, place
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.opening import AND, culprit, library_at, said
-from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Misshapen, Relation
+from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
 from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, replies, watch
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import read_over
@@ -34,12 +36,13 @@ from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
-STEPS = 3
+STEPS, LONGER = 3, 12
+STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
     Instance.from_json("preflight", rows)
-    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]])
+    for rows in ([["-1/2", "1/3"], ["1/5", "-3/4"], ["-2/3", "0"]], [["-1", "0"]], [["-1"]], [["2", "1"], ["1", "3"]])
 )
-EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay or a Chance"
+EXPECTED = "expected at_most(left, right) or another relation, a tuple of these, a Decay, a Limit or a Chance"
 WRONG = {
     bool: "a claim states and does not compare: write at_most(left, right) in place of left <= right",
     type(None): "nothing comes back: write `return at_most(left, right)`",
@@ -119,10 +122,12 @@ def seen(claim: Claim) -> type:
     for label, algorithm in claim.usual.items():
         refuse_what_cannot_run(claim, label, algorithm)
     algorithm = next(iter(claim.usual.values()))
+    yours = asked(claim, "families()", partial(families_of, claim.method))
     with Ball(128).active():
-        for instance in TRIED:
+        for steps, instance in product((STEPS, LONGER), (*TRIED, *yours)):
             try:
-                subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm))
+                asked(claim, "show()", partial(in_words, claim.method, instance, algorithm))
+                subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
                 for hypothesis in claim.given:
                     kind_of(hypothesis, asked(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
                 return kind_of(claim, asked(claim, claim.name, partial(answer, claim, subject)), claim)
@@ -131,8 +136,8 @@ def seen(claim: Claim) -> type:
     return claim.returns
 
 
-def run_of(claim: Claim, instance: Instance, algorithm: Any) -> Any:
-    return in_exact_numbers(instance, algorithm, STEPS, 128, method=claim.method)
+def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
+    return in_exact_numbers(instance, algorithm, steps, 128, method=claim.method)
 
 
 def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
@@ -145,7 +150,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
         raise BookError(f"{culprit(error, where)}: {claim.id}: {error}") from None
     except (ArithmeticError, IllFormed, Inexact):
         raise
-    except Impure as error:
+    except (Impure, BookError) as error:
         raise BookError(str(error)) from None
     except Exception as error:
         raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
@@ -161,9 +166,24 @@ def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
             raise BookError(
                 f"{file_of(claim.about)}: {given} has no {name}; expected start(self, p) and step(self, p, s)"
             )
+    if claim.method is not None and claim.method.on is not None and hasattr(algorithm, "step"):
+        refuse_a_step_that_takes_less(claim, algorithm)
 
 
-def file_of(kind: type) -> str:
+def refuse_a_step_that_takes_less(claim: Claim, algorithm: Any) -> None:
+    """A method that draws has step(p, s, i), any other step(p, s)."""
+    drawing = hasattr(algorithm, "draws")
+    try:
+        inspect.signature(algorithm.step).bind(*(("p", "s", "i") if drawing else ("p", "s")))
+    except TypeError:
+        expected = (
+            "draws(self, p, s) and step(self, p, s, i)" if drawing else "step(self, p, s), or draws(self, p, s) too"
+        )
+        given = f"step{inspect.signature(algorithm.step)}"
+        raise BookError(f"{file_of(claim.about)}: {claim.about_name} has {given}; expected {expected}") from None
+
+
+def file_of(kind: Any) -> str:
     try:
         return f"{inspect.getsourcefile(kind)}:{inspect.getsourcelines(kind)[1]}"
     except (OSError, TypeError):
@@ -172,17 +192,20 @@ def file_of(kind: type) -> str:
 
 def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
     """Relation, Decay or Chance; anything else is refused with what to write."""
-    parts = (said,) if isinstance(said, (Relation, Chance, Decay)) or not isinstance(said, (tuple, list)) else said
+    parts = (said,) if isinstance(said, STATED) or not isinstance(said, (tuple, list)) else said
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:
-        if not isinstance(part, (Relation, Chance, Decay)):
+        if not isinstance(part, STATED):
             given = "array" if isinstance(part, np.ndarray) else type(part).__name__
             remedy = WRONG.get(bool if isinstance(part, np.bool_) else type(part), EXPECTED)
             raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
     if not parts:
         raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
-    if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], Decay) and len(parts) > 1):
-        raise BookError(f"{where}: {claim.id} mixes relations, decays or chances; make a claim of each")
+    if isinstance(parts[0], Limit) and np.ndim(parts[0].sequence) == 0:
+        said = f"states a Limit of {parts[0].sequence!r:.40}"
+        raise BookError(f"{where}: {claim.id} {said}; expected Limit(run.x), an array with one row a t")
+    if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], (Decay, Limit)) and len(parts) > 1):
+        raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
     return type(parts[0])
 
 

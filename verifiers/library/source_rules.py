@@ -20,7 +20,7 @@ OWN = {
     "clip": "p.clamp(x, low, high)",
     "max": "p.maximum(x)",
     "min": "p.minimum(x)",
-    "where": "p.at_least_zero(x)*a + (1 - p.at_least_zero(x))*b",
+    "where": 'p.where(a, "<=", b, x, y)',
     "argmax": "p.first_largest(x)",
     "sort": "nothing that sorts: which entry is larger may be undecided",
 }

@@ -1,7 +1,8 @@
 """Teeth: wrong variants of a claim, or of the algorithm it is about, that it must refute.
 
 A statement's mutants change one thing in its relations (a side's sign, a factor, the direction, one
-index of shift). An algorithm's mutants change one line of its step. A claim that refutes none of
+index of shift). An algorithm's mutants change one line of its step; where an
+author gives none, they are made of the step's own source. A claim that refutes none of
 its mutants could not fail, and says nothing. A mutant is none if it changes no side, if it follows from
 the claim, or if it is a method of which the claim speaks or whose identity it is too: named, not counted.
 """
@@ -17,19 +18,24 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Chance, IllFormed, Relation
+from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.ladder import least_truth, rungs, truth_of
+from lemmacheck.verifiers.decide.limits import as_relations
+from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.instances.subject import run_on
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import EXACT, FAILS, HOLDS, agrees_beyond_doubles, sides
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.probe.wrong_steps import wrong_steps
 from lemmacheck.verifiers.records.verdict import Teeth
 
 STEPS = 8
+YOURS, OURS = 4, 24  # instances
 LISTED_STEPS = 200  # of runs that list all paths, or as many as these allow
 
 
@@ -90,8 +96,23 @@ def remembered(claim: Claim) -> Claim:
     @wraps(claim.function)
     def statement(subject: Any) -> Any:
         if id(subject) not in known:
-            known[id(subject)] = subject, claim(subject)
+            stated = claim(subject)
+            known[id(subject)] = (
+                subject,
+                as_relations(claim, subject, stated) if isinstance(stated, Limit) else stated,
+            )
         return known[id(subject)][1]
+
+    return replace(claim, function=statement)
+
+
+def moved_limit(claim: Claim) -> Claim:
+    """The claim that the sequence tends to a limit 1 away."""
+
+    @wraps(claim.function)
+    def statement(run: Any) -> Any:
+        limit = claim(run)
+        return limit._replace(to=limit.to + 1)
 
     return replace(claim, function=statement)
 
@@ -194,9 +215,12 @@ def agrees(identity: Relation) -> bool:
     return all(agrees_beyond_doubles(a, b) for a, b in pairs)
 
 
-def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
+def bite(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
-    steps, claim = STEPS, remembered(claim)
+    if claim.dataless and claim.method is not None and claim.method.on is not None:
+        instances = [instance for instance in structured() if instance.shape == (2, 2)][:1]
+    instances = instances or (*families_of(claim.method)[:YOURS], *structured()[:OURS])
+    steps, moved, claim = STEPS, remembered(moved_limit(claim)), remembered(claim)
     if claim.lists_all_paths:
         steps, instances = LISTED_STEPS, [instance for instance in instances if len(instance.rows) > 1][::6]
     bits = rungs(steps)[0]
@@ -207,7 +231,7 @@ def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
-        for name, refuted, excuse in trials(claim, subjects):
+        for name, refuted, excuse in trials(claim, moved, subjects):
             reason = "" if refuted else excused(excuse)
             killed += refuted
             if reason:
@@ -217,14 +241,22 @@ def bite(claim: Claim, instances: Sequence[Instance]) -> Teeth:
     return Teeth(killed, killed + len(survivors), survivors, equivalent)
 
 
-def trials(claim: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
+def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
     """Each mutant by name: whether it is refuted, and what could excuse it."""
-    for name in STATEMENT_MUTANTS:
+    if claim.is_limit:
+        yield "limit moved by 1", refutes(moved, iter(subjects)), lambda: ""
+    for name in {} if claim.is_limit else STATEMENT_MUTANTS:
         if subjects and makes_sense(name, claim, subjects[0]):
             refuted = refutes(mutated(claim, name), iter(subjects))
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
     for name, mutant in (claim.method.wrong if claim.method else {}).items():
         refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
+        yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
+    for name, mutant in wrong_steps(claim.method).items():
+        try:
+            refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
+        except Exception:  # of a step that nobody wrote: it cannot run
+            continue
         yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
 
 

@@ -159,6 +159,8 @@ def unanswerable(claim: Claim) -> str:
         return f"not checkable: {claim.not_checkable}"
     if claim.is_rate:
         return "a rate is fitted, at most supported: no finite run refutes it, with its hypotheses or without"
+    if claim.is_limit:
+        return "a limit is no comparison at some t: broken hypotheses are not searched for"
     if claim.lists_all_paths:
         return "it speaks of all paths at once: broken hypotheses are not searched for"
     if claim.fault:

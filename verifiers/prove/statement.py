@@ -32,7 +32,7 @@ OF_BOOKS = (
     "lemmacheck.theory.core.method",
     "lemmacheck.theory.core.book",
 )  # no author changes what these hold
-OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__dataclass_fields__", "__dataclass_params__")
+OF_CLASSES = ("__dict__", "__weakref__", "__annotations__")
 REMEMBERS = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "DELETE_GLOBAL"}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME", "SETUP_WITH", "BEFORE_WITH", "MATCH_CLASS", "MATCH_KEYS"}
 ASKING = frozenset(
@@ -94,14 +94,14 @@ def parts(one: Any) -> list[Any]:
         return [value for value in getattr(one, "__dict__", {}).values() if isinstance(value, follow)]
     if isinstance(one, (tuple, frozenset)):
         return [*one, kind]
-    if kind.__module__ in ("builtins", "itertools", "collections") or isinstance(one, CHANGEABLE):
+    if kind.__module__ in ("builtins", "collections") or isinstance(one, CHANGEABLE):
         raise Refused(f"a statement names a {kind.__name__}, which may be changed from call to call")
     return [kind, *getattr(one, "__dict__", {}).values()] if not trusted(kind.__module__) else []
 
 
 def named_by(function: FunctionType) -> list[Any]:
     """What a function can call by its globals, closure, defaults and attributes; of ours, which functions."""
-    ours = trusted(str(function.__globals__.get("__name__", "")))
+    ours = trusted(str(function.__globals__.get("__name__")))
     names = {name for code in codes(function.__code__) for name in code.co_names if not ours}
     found = [function.__globals__[name] for name in names if name in function.__globals__]
     found += [cell.cell_contents for cell in function.__closure__ or () if cell != type(cell)()]

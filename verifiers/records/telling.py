@@ -31,7 +31,11 @@ def told(record: Record) -> str:
         lines.append(f"    {record.reason}")
     if record.witness is not None:
         w = record.witness
-        lines.append(f"    witness: Z = {matrix(w.Z)}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false")
+        shown = f"{w.shown}: " if w.shown else ""
+        made_for = f", {w.algorithm}" if "N=" in w.algorithm else ""  # the steps the method is made for
+        lines.append(
+            f"    witness: {shown}Z = {matrix(w.Z)}{made_for}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false"
+        )
     elif record.worst is not None and record.worst.ratio is not None:
         lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
     if record.teeth is not None:

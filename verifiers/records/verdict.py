@@ -69,6 +69,7 @@ class Witness:
     """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
 
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
+    `shown` is the problem in its author's words, of a book of one's own.
     """
 
     Z: list[list[str]]
@@ -79,6 +80,7 @@ class Witness:
     steps: int = 0
     relation: str = ""
     parameters: Parameters = field(default_factory=dict)
+    shown: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.counterexamples import MANY, refutation, show, simpler
@@ -23,6 +24,7 @@ from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.records.agreement import same_exponent
@@ -104,7 +106,8 @@ def instance_of(claim: Claim, name: str, Z: list[list[str]], steps: int) -> Inst
     """The recorded data, if they are such as the claim is decided on."""
     affordable(Z, steps)
     instance = Instance.from_json(name, Z)
-    if not claim.is_chance and not list(within_reach(claim.method, [[instance]])):
+    own = claim.method is not None and claim.method.on is not None  # whose author may bring larger ones
+    if not claim.is_chance and not own and not list(within_reach(claim.method, [[instance]])):
         raise ValueError(f"{claim.id} is not decided on data of shape {instance.shape}: they are out of reach")
     return instance
 
@@ -120,12 +123,13 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
         return refuting(w, decision, w.steps), decision
     algorithm = algorithm_of(claim, w.algorithm)
     instance = instance_of(claim, "witness", w.Z, w.steps)
+    w = replace(w, shown=in_words(claim.method, instance, algorithm))
     if moves(algorithm) and not w.steps:
         raise ValueError("the witness is a run of no steps")
     decision = decide(claim, instance, algorithm, w.steps)
     if setting.of_report and any(refutation(claim, part, w.algorithm, w.steps) for part in parts(instance)):
         raise ValueError("the witness is not the smallest: it refutes without one of its rows or columns")
-    if decision.verdict == Verdict.REFUTED and moves(algorithm):
+    if decision.verdict == Verdict.REFUTED and moves(algorithm) and not lasting(algorithm):
         for steps in range(1, w.steps):
             shorter = decide(claim, instance, algorithm, steps)
             if shorter.verdict == Verdict.REFUTED:
@@ -182,7 +186,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     if not setting.of_report and CAMPAIGN.fullmatch(record.reason):
         return None
     if record.verdict == Verdict.CERTIFIED:
-        return ""
+        return None if claim.method is not None and claim.method.on is not None else ""
     if record.verdict == Verdict.REFUTED and claim.fault:
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and ALSO.fullmatch(rest) else claim.fault
@@ -200,9 +204,12 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     return f"{here} ({record.scope.instances} of {record.scope.instances} runs, first on …)"
 
 
-def named(instance: str, Z: list[list[str]]) -> bool:
-    """Whether data of this name, in the survey, are these."""
-    return Instance.from_json(instance, Z).rows in catalogue(index_of(instance)).get(instance, set())
+def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
+    """Whether data of this name, in the survey or among those of the claim's author, are these."""
+    rows = Instance.from_json(instance, Z).rows
+    return any((instance, rows) == (one.name, one.rows) for one in families_of(claim.method)) or rows in catalogue(
+        index_of(instance)
+    ).get(instance, set())
 
 
 def index_of(instance: str) -> int:

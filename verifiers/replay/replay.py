@@ -112,7 +112,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         worst, on_worst = made_again.worst(claim, record.worst, setting)
         said = said or told_worst(record, on_worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
-        unchecked += name_of_data(record.worst, setting)
+        unchecked += name_of_data(record.worst, claim, setting)
     elif setting.of_report:
         raise ValueError("names no tightest run")
     if record.verdict == Verdict.PROVED:
@@ -124,9 +124,9 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
     return compared(record, again, said, unchecked, known)
 
 
-def name_of_data(worst: Worst, setting: Setting) -> tuple[str, ...]:
+def name_of_data(worst: Worst, claim: Claim, setting: Setting) -> tuple[str, ...]:
     """What is not checked where the survey has no such data under this name; in a report that is an error."""
-    if made_again.named(worst.instance, worst.Z):
+    if made_again.named(worst.instance, worst.Z, claim):
         return ()
     if setting.of_report:
         raise ValueError(f"the survey has no such data called {worst.instance!r}")
@@ -168,7 +168,7 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Re
     setting = known.setting(record)
     slowest = made_again.slowest(claim, record.worst, setting)
     said = f"exponent {slowest.lhs} on {record.worst.instance}"
-    unchecked = [*COUNTS, *OF_A_RATE, *name_of_data(record.worst, setting)]
+    unchecked = [*COUNTS, *OF_A_RATE, *name_of_data(record.worst, claim, setting)]
     if record.verdict not in (Verdict.SUPPORTED, Verdict.UNDECIDED):
         return Replay(record, False, f"a rate is supported at most; {said}")
     found = compared(record, replace(again, worst=slowest), said, unchecked, known)

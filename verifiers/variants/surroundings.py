@@ -38,10 +38,10 @@ def seen(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names if alias.name.partition(".")[0] not in PLAIN]
+            names = [alias.name for alias in node.names if outside(alias.name)]
         elif isinstance(node, ast.ImportFrom):
-            outside = node.level or (node.module or "").partition(".")[0] not in PLAIN
-            names = [node.module or "."] if outside else [a.name for a in node.names if a.name in TELLING]
+            away = node.level or outside(node.module or "")
+            names = [node.module or "."] if away else [a.name for a in node.names if a.name in TELLING]
         elif isinstance(node, ast.Name) and node.id in TELLING:
             names = [node.id]
         elif isinstance(node, ast.Attribute) and node.attr in TELLING:
@@ -49,6 +49,11 @@ def seen(tree: ast.AST) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
             names = [] if all(map(plain_name, node.args[1:2])) else ["getattr"]
         yield from ((node.lineno, name) for name in names)  # type: ignore[attr-defined]
+
+
+def outside(module: str) -> bool:
+    """Whether a module is more than mathematics: also what judges."""
+    return module.partition(".")[0] not in PLAIN or module.startswith(("lemmacheck.verifiers", "lemmacheck.reports"))
 
 
 def plain_name(node: ast.AST) -> bool:

@@ -46,7 +46,7 @@ class AwayFromIt(FrankWolfe):
 @claim("FW.rate", JAGGI.at("Theorem 1"), about=FrankWolfe, first=1)
 def falls_like_one_over_t(run: Any) -> Any:
     """f(x_t) − f* ≤ 2LD²/(t + 2) for every t ≥ 1."""
-    f, t = run.each(lambda s: run.problem.f(s.x), first=1), run.each(lambda s: s.t, first=1)
+    f, t = run.each(lambda s: run.problem.f(s.x), first=1), run.t[1:]
     return at_most(f, 4 * run.problem.L / (t + 2))
 
 

@@ -41,14 +41,14 @@ class Descent:
 @claim("GD.rate", DRORI_TEBOULLE.at("Theorem 3.1, for h = 1"), about=Descent)
 def falls_like_one_over_t(run: Any) -> Any:
     """f(x_t) − f* ≤ L‖x_0 − x*‖²/(2(2t + 1)) for every t."""
-    p, f, t = run.problem, run.each(lambda s: run.problem.f(s.x)), run.each(lambda s: s.t)
+    p, f, t = run.problem, run.each(lambda s: run.problem.f(s.x)), run.t
     return at_most(f, p.L * p.d / (2 * (2 * t + 1)))
 
 
 @claim("GD.accelerated", DRORI_TEBOULLE.at("not stated there"), about=Descent)
 def falls_like_one_over_t_squared(run: Any) -> Any:
     """f(x_t) − f* ≤ L‖x_0 − x*‖²/(2(t + 1)²) for every t: that takes momentum, and is false here."""
-    p, f, t = run.problem, run.each(lambda s: run.problem.f(s.x)), run.each(lambda s: s.t)
+    p, f, t = run.problem, run.each(lambda s: run.problem.f(s.x)), run.t
     return at_most(f, p.L * p.d / (2 * (t + 1) ** 2))
 
 

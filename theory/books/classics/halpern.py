@@ -59,14 +59,14 @@ def residual(run: Any) -> Any:
 def residual_falls(run: Any) -> Any:
     """‖x_t − Tx_t‖² ≤ (2/(t + 1))²‖x_0 − x*‖² for every t."""
     p = run.problem
-    return at_most(residual(run), 4 * p.squared(p.x_star) / (run.each(lambda s: s.t) + 1) ** 2)
+    return at_most(residual(run), 4 * p.squared(p.x_star) / (run.t + 1) ** 2)
 
 
 @claim("H.half", LIEDER.at("Theorem 2.1, without the 2"), about=Halpern)
 def residual_falls_twice_as_low(run: Any) -> Any:
     """‖x_t − Tx_t‖² ≤ (1/(t + 1))²‖x_0 − x*‖² for every t: false."""
     p = run.problem
-    return at_most(residual(run), p.squared(p.x_star) / (run.each(lambda s: s.t) + 1) ** 2)
+    return at_most(residual(run), p.squared(p.x_star) / (run.t + 1) ** 2)
 
 
 BOOK = Book(LIEDER, methods=[Method(Halpern, on=FixedPoint, wrong={"Picard": Picard()}, steps=60)])

@@ -1,0 +1,255 @@
+"""Methods that draw, and methods made for a number of steps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.decide.counterexamples import refutation
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.drawn import MOST
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.written import WRITE
+
+FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2)
+ROWS = Instance.from_json("rows", [["1", "0"], ["-1", "2"], ["0", "1"]])
+WALK = '''"""A walk that steps left or right, more often towards 0 the farther it is."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_least, at_most, claim, equal, problem
+
+
+@problem
+class Line:
+    def of():
+        return {}
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Walk:
+    """x goes to x ± 1, up with probability (1 − x/8)/2."""
+
+    def start(self, p):
+        return State(p.number(0))
+
+    def draws(self, p, s):
+        up = (1 - s.x / 8) / 2
+        return p.vertex(0, 2) * up + p.vertex(1, 2) * (1 - up)
+
+    def step(self, p, s, i):
+        return State(s.x + (1, -1)[i])
+
+
+@claim("W.mean", about=Walk)
+def is_0_on_average(run):
+    """E x_t = 0."""
+    return equal(run.expected(lambda s: s.x), 0)
+
+
+@claim("W.square", about=Walk)
+def spreads(run):
+    """E x_{t+1}² = 1 + (1 − 1/4)E x_t²."""
+    square = run.expected(lambda s: s.x * s.x)
+    return equal(square[1:], 1 + 3 * square[:-1] / 4)
+
+
+@claim("W.near", about=Walk)
+def is_near(run):
+    """|x_T| ≤ 2 with probability at least 1/2."""
+    return run.chance(lambda s: at_most(abs(s.x), 2), Fraction(1, 2))
+
+
+@claim("W.far", about=Walk)
+def is_at_0(run):
+    """x_3 ≥ 0 with probability at least 2/3: false, it is 1/2."""
+    return run.chance(lambda s: at_least(s.x, 0), Fraction(2, 3), t=3)
+
+
+METHOD = Method(Walk, on=Line)
+'''
+
+
+def test_expectations_follow_every_path_with_weights_that_depend_on_the_state(opened: WRITE) -> None:
+    library = opened(WALK)
+    mean, square = library.claims["W.mean"], library.claims["W.square"]
+
+    assert decide(mean, ROWS, mean.usual[""], 12).verdict == Verdict.CERTIFIED
+    assert decide(square, ROWS, square.usual[""], 12).verdict == Verdict.CERTIFIED
+
+
+def test_equal_states_are_one_and_their_probabilities_add_up(opened: WRITE) -> None:
+    one = opened(WALK).claims["W.mean"]
+    with Ball(64).active():
+        run = subject_of(ROWS, Ball(64), one.usual[""], 3, method=one.method)
+        last = {str(branch.state.x): str(branch.weight) for branch in run.states[3]}
+
+    assert list(map(len, run.states)) == [1, 2, 3, 4]
+    assert last == {"3": "21/256", "1": "107/256", "-1": "107/256", "-3": "21/256"}
+
+
+def test_a_chance_is_decided_exactly(opened: WRITE) -> None:
+    library = opened(WALK)
+    near, far = library.claims["W.near"], library.claims["W.far"]
+
+    assert near.is_chance
+    assert check(near, FEW).verdict == Verdict.CERTIFIED
+    record = check(far, FEW)
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert (record.witness.lhs, record.witness.rhs) == ("1/2", "2/3")
+
+
+def test_beyond_the_steps_in_which_all_paths_are_listed_some_are_sampled(opened: WRITE) -> None:
+    apart = ("State(s.x + (1, -1)[i])", "State(s.x / 2 + (1, -1)[i])"), ("(1 - s.x / 8) / 2", "(1 - s.x * 0) / 2")
+    near = opened(WALK, *apart).claims["W.near"]
+    record = check(near, replace(FEW, steps=20))
+    far = check(
+        opened(WALK, *apart, ("abs(s.x), 2", "abs(s.x) * run.steps, 8")).claims["W.near"], replace(FEW, steps=20)
+    )
+
+    assert record.scope.steps == 8
+    assert record.verdict == far.verdict == Verdict.CERTIFIED
+    assert "in 20 steps it holds on 400 of 400 sampled paths" in record.reason
+    assert "(99.9% confidence), where 0.5 is claimed" in record.reason
+    assert far.reason.endswith("which does not bear it out")
+
+
+def test_a_run_of_too_many_states_is_shorter(opened: WRITE) -> None:
+    one = opened(WALK.replace("s.x + (1, -1)[i]", "3 * s.x + (1, -1)[i]").replace("- s.x / 8", "- 0 * s.x")).claims[
+        "W.mean"
+    ]
+    with Ball(64).active():
+        run = subject_of(ROWS, Ball(64), one.usual[""], 40, method=one.method)
+
+    assert sum(map(len, run.states)) <= MOST
+    assert 2 * sum(map(len, run.states)) + 1 > MOST
+
+
+MISTAKES = {
+    "one path": (
+        ("run.expected(lambda s: s.x), 0", "run.x, 0"),
+        r"run\.x reads one path, but Walk draws; write run\.exp",
+    ),
+    "each": (
+        ("run.expected(lambda s: s.x), 0", "run.each(lambda s: s.x), 0"),
+        r"run\.each reads one path, but Walk draws",
+    ),
+    "no distribution": (
+        ("* (1 - up)", "* up * 2"),
+        r"draws\(\) of Walk returns 1/2, 1; expected numbers of at least 0 th",
+    ),
+    "no vector": (
+        ("return p.vertex(0, 2) * up + p", "return up; p"),
+        r"draws\(\) of Walk returns .*; expected a vector",
+    ),
+    "a step without i": (
+        ("def step(self, p, s, i)", "def step(self, p, s)"),
+        r"Walk has step\(p, s\); expected draws\(self, p, s\) and step\(self, p, s, i\)",
+    ),
+    "horizons": (
+        ("on=Line", "on=Line, horizons=[0]"),
+        r"horizons= of Walk is \[0\]; expected positive numbers of steps",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_drawing_is_one_line(opened: WRITE, mistake: str) -> None:
+    change, expected = MISTAKES[mistake]
+    with pytest.raises(BookError, match=r"paper1\.py:\d+.*" + expected) as told:
+        opened(WALK, change)
+
+    assert "\n" not in str(told.value)
+
+
+TUNED = '''"""A step that is made for N steps."""
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_most, claim, equal, problem
+
+
+@problem
+class Line:
+    def of(Z):
+        return dict(a=Z[0, 0])
+
+
+class State(NamedTuple):
+    x: Any
+
+
+@dataclass(frozen=True)
+class Even:
+    """N steps of length a/N, from a."""
+
+    share: Any = None
+
+    def tuned(self, p, N):
+        return replace(self, share=p.a / N)
+
+    def start(self, p):
+        return State(p.a)
+
+    def step(self, p, s):
+        return State(s.x - self.share)
+
+
+@claim("E.end", about=Even)
+def ends_at_0(run):
+    """x_N = 0."""
+    return equal(run.last(lambda s: s.x), 0)
+
+
+@claim("E.short", about=Even)
+def steps_are_short(run):
+    """|x_0 − x_1| ≤ |a|/2: false for N = 1."""
+    return at_most(abs(run.pairs(lambda s, after: s.x - after.x)), abs(run.problem.a) / 2)
+
+
+METHOD = Method(Even, on=Line, horizons=range(1, 5))
+'''
+
+
+def test_each_number_of_steps_is_a_run_of_its_own(opened: WRITE) -> None:
+    one = opened(TUNED).claims["E.end"]
+
+    assert list(one.usual) == ["N=1", "N=2", "N=3", "N=4"]
+    for N, algorithm in enumerate(one.usual.values(), 1):
+        decision = decide(one, ROWS, algorithm, 60)
+        assert (decision.verdict, decision.steps) == (Verdict.CERTIFIED, N)
+    assert check(one, FEW).verdict == Verdict.CERTIFIED
+
+
+def test_a_claim_that_fails_for_one_number_of_steps_names_it(opened: WRITE) -> None:
+    one = opened(TUNED).claims["E.short"]
+    record = check(one, FEW)
+
+    assert record.witness is not None
+    assert "witness: Z = [-1], N=1, t = 0: 1 <= 1/2 is false" in told(record)
+    assert (record.witness.algorithm, record.witness.steps) == ("N=1", 1)
+    assert refutation(one, ROWS, "N=2", 9) is None
+    assert Fraction(record.witness.lhs) == 1
+
+
+def test_a_method_that_draws_has_teeth(opened: WRITE) -> None:
+    up = "class Up(Walk):\n    def step(self, p, s, i):\n        return State(s.x + (1, 0)[i])\n\n\nMETHOD"
+    library = opened(WALK, ("METHOD", up), ("on=Line", "on=Line, wrong={'up': Up()}"))
+
+    assert bite(library.claims["W.square"]).killed > 0

@@ -1,0 +1,173 @@
+"""Limits: what proves or refutes one, exactly, and what must not be taken for a proof."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import fmpq
+from lemmacheck import need, sharp
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.letters import NotAffine, letters
+from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
+from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.written import WRITE
+
+ONE = Instance.from_json("one", [["1"]])
+TEXT = '''"""A number."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Limit, Method, claim, problem
+
+
+@problem
+class Line:
+    def of(Z):
+        return dict(a=Z[0, 0])
+
+
+class State(NamedTuple):
+    x: Any
+    y: Any
+
+
+class Step:
+    def start(self, p):
+        return State(p.a, p.a)
+
+    def step(self, p, s):
+        return State(STEP)
+
+
+@claim("X", about=Step)
+def tends(run):
+    """x_t → 0."""
+    return LIMIT
+
+
+METHOD = Method(Step, on=Line)
+'''
+
+
+def decided(opened: WRITE, step: str, limit: str = "Limit(run.x)", steps: int = 40) -> Decision:
+    one = claimed(opened, step, limit)
+    return decide(one, ONE, one.usual[""], steps)
+
+
+def claimed(opened: WRITE, step: str, limit: str = "Limit(run.x)") -> Claim:
+    return opened(TEXT, ("STEP", step), ("LIMIT", limit)).claims["X"]
+
+
+@pytest.mark.parametrize(
+    ("step", "limit", "verdict", "told"),
+    [
+        ("s.x / 2, s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+        ("s.x / 2 + 1, s.y", "Limit(run.x, to=2)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+        ("s.x / 2 + 1, s.y", "Limit(run.x)", Verdict.REFUTED, "a linear iteration of spectral radius 1"),
+        ("s.x / 2, 2 * s.y", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration of spectral radius 0.5"),
+        ("s.x / 2, 2 * s.y", "Limit(run.x + run.y)", Verdict.REFUTED, "a linear iteration of spectral radius 2"),
+        ("s.x / 2, 2 * s.y", "Limit(run.x[1:] - run.x[:-1])", Verdict.CERTIFIED, "spectral radius 0.5"),
+        ("s.x - s.y / 2, s.y / 2 + s.x / 3", "Limit(run.x)", Verdict.CERTIFIED, "a linear iteration"),
+        ("s.x / 2, s.y", "Limit(run.x * run.x)", Verdict.CERTIFIED, "spectral radius 0.25"),
+        ("s.x / 2, s.y + 1", "Limit(run.x * run.y)", Verdict.CERTIFIED, "spectral radius 0.5"),
+        ("s.x / 2, 2 * s.y", "Limit(run.x * run.y)", Verdict.REFUTED, "spectral radius 1"),
+        ("s.x / 2, 3 * s.y", "Limit(run.x ** 2 + run.y ** 2)", Verdict.REFUTED, "spectral radius 9"),
+        ("-s.x, s.y", "Limit(run.x)", Verdict.REFUTED, "the state of t = 0 comes back after 2 steps"),
+        (
+            "p.clamp(s.x - 1, 0, 9), s.y",
+            "Limit(run.x)",
+            Verdict.CERTIFIED,
+            "the state of t = 1 comes back after 1 step",
+        ),
+        ("p.clamp(-s.x, -1, 1), s.y", "Limit(run.x * run.x)", Verdict.REFUTED, "comes back after 2 steps"),
+    ],
+)
+def test_a_limit_is_decided_exactly(opened: WRITE, step: str, limit: str, verdict: Verdict, told: str) -> None:
+    found = decided(opened, step, limit)
+
+    assert found.verdict == verdict
+    assert told in found.reason
+
+
+@pytest.mark.parametrize(
+    ("step", "limit", "verdict", "told"),
+    [
+        ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.SUPPORTED, "shrinks: 1 at first, 0.0244 at t = 40"),
+        ("s.x * s.x + s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
+        ("s.x + 1 / s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, "grows: 1 at first"),
+        ("s.x / 2, s.y", "Limit(run.t * run.x)", Verdict.SUPPORTED, "shrinks"),
+        ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.SUPPORTED, "shrinks"),
+        ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.SUPPORTED, "shrinks"),
+        ("s.y - s.y, s.y", "Limit(run.t - run.t[2] + run.x)", Verdict.UNDECIDED, ""),
+        ("p.clamp(-s.x, -1, 1), s.y", "Limit((run.t - 3) * run.x)", Verdict.UNDECIDED, "grows"),
+    ],
+)
+def test_what_is_no_proof_is_told_as_seen(opened: WRITE, step: str, limit: str, verdict: Verdict, told: str) -> None:
+    """A sequence that depends on t, or not affinely on the state, is no affine function of the state."""
+    found = decided(opened, step, limit)
+
+    assert found.verdict == verdict
+    assert told in found.reason
+
+
+def test_a_certified_limit_catches_a_wrong_limit_and_wrong_steps(opened: WRITE) -> None:
+    found = bite(claimed(opened, "s.x - s.x / 2, s.y"))
+
+    assert found.killed >= 3
+    assert "limit moved by 1" not in found.survivors
+
+
+def test_the_shortest_recurrence_is_found_again() -> None:
+    rng = random.Random(5)
+    for order in range(1, 6):
+        for _ in range(5):
+            wanted = [fmpq(1), *(fmpq(rng.randint(-5, 5), rng.randint(1, 4)) for _ in range(order - 1)), fmpq(1, 3)]
+            terms = [fmpq(rng.randint(-9, 9)) for _ in range(order - 1)] + [fmpq(7)]
+            for _ in range(2 * order):
+                terms.append(-sum((c * x for c, x in zip(wanted[1:], terms[::-1], strict=False)), fmpq(0)))
+            found = shortest(terms)
+
+            assert len(found) <= order + 1
+            for n in range(len(found) - 1, len(terms)):
+                assert sum((c * terms[n - i] for i, c in enumerate(found)), fmpq(0)) == 0
+
+
+def test_a_recurrence_dies_out_where_floats_say_so() -> None:
+    rng, seen = random.Random(1), set()
+    for _ in range(200):
+        p = [fmpq(1), *(fmpq(rng.randint(-6, 6), rng.randint(4, 9)) for _ in range(rng.randint(1, 4)))]
+        largest = max(abs(np.roots([float(Fraction(int(c.p), int(c.q))) for c in p])), default=0)
+        if abs(largest - 1) > 1e-6:
+            seen.add(largest < 1)
+            assert dies_out(p) == (largest < 1)
+            assert abs(float(radius(p).mid()) - largest) < 1e-6
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("roots_on_the_circle", [[1, -1], [1, 1], [1, 0, 1], [1, -2, 1], [1, 1, 1]])
+def test_a_root_of_modulus_1_does_not_die_out(roots_on_the_circle: list[int]) -> None:
+    assert not dies_out(list(map(fmpq, roots_on_the_circle)))
+
+
+def test_letters_make_forms_of_degree_2_and_nothing_else() -> None:
+    x, y = letters(2)
+
+    assert (2 * x - y / 3 + 1).terms == {(): 1, (1,): 2, (2,): fmpq(-1, 3)}
+    assert ((x + 1) * (y - x)).terms == {(1,): -1, (2,): 1, (1, 2): 1, (1, 1): -1}
+    for wrong in (lambda: x * y * x, lambda: 1 / x, lambda: abs(x), lambda: x < 1, lambda: x**3, lambda: x * 0.5):
+        with pytest.raises(NotAffine):
+            wrong()
+
+
+def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> None:
+    one = claimed(opened, "s.x / 2, s.y")
+
+    assert need(one).note.startswith("a limit is no comparison")
+    assert sharp(one).note.startswith("a limit has no constant")

@@ -1,0 +1,122 @@
+"""What a problem of one's own may say beside its fields: worst cases, its own words, where it bends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from lemmacheck import Method, problem
+from lemmacheck.theory.core.own import own_matrices
+from lemmacheck.verifiers.decide.ladder import NO_RUN, decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.instances.subject import problem_of
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.books.written import WRITE
+
+FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2)
+TEXT = '''"""The trace of a Gram matrix."""
+
+from lemmacheck import at_most, claim, problem
+
+
+@problem(shapes=(2, 2))
+class Gram:
+    def of(Z):
+        return dict(trace=(Z * Z).sum())
+
+    def families():
+        for n in (5, 10):
+            yield [[int(i == j) for j in range(n)] for i in range(n)]
+
+    def show(p):
+        return f"a matrix of trace {p.trace}"
+
+
+@claim("G.1", about=Gram)
+def is_small(p):
+    """trace ≤ 4."""
+    return at_most(p.trace, 4)
+
+
+@claim("G.2", about=Gram)
+def is_smaller_than_10(p):
+    """trace ≤ 10."""
+    return at_most(p.trace, 10)
+'''
+
+
+def test_a_claim_that_only_the_authors_matrices_refute_is_refuted_and_shrunk_and_told_in_words(opened: WRITE) -> None:
+    record = check(opened(TEXT).claims["G.1"], FEW)
+
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert record.witness.shown == "a matrix of trace 5"
+    assert len(record.witness.Z) == 5
+    assert "witness: a matrix of trace 5: Z = [" in told(record)
+
+
+def test_certified_says_on_what(opened: WRITE) -> None:
+    record = check(opened(TEXT).claims["G.2"], FEW)
+
+    assert record.verdict == Verdict.CERTIFIED
+    assert record.reason.startswith("on ")
+    assert record.reason.endswith(" matrices of at most 2 x 2 and 2 families of yours")
+
+
+def test_a_problem_without_families_has_none() -> None:
+    assert families_of(None) == ()
+    assert families_of(Method(Bends, on=Bends)) == ()
+
+
+@problem
+class Bends:
+    """Where a number bends."""
+
+    def of(Z: Any) -> dict[str, Any]:
+        return {"x": Z[0], "inverse": 1 / Z[0, 0]}
+
+
+@pytest.mark.parametrize("num", [Float64(), GuardedBall(128)], ids=lambda num: type(num).__name__)
+@pytest.mark.parametrize(
+    ("comparison", "expected"), [("<=", [1, 1, 0]), ("<", [1, 0, 0]), (">=", [0, 1, 1]), (">", [0, 0, 1])]
+)
+def test_where_is_what_python_says_of_exact_numbers(num: Any, comparison: str, expected: list[int]) -> None:
+    with num.active():
+        p = problem_of(row("1", "2", "3"), num, None, None, Method(Bends, on=Bends))  # type: ignore[arg-type]
+
+        assert [int(float(str(x))) for x in p.where(p.x, comparison, 2, p.x * 0 + 1, 0)] == expected
+
+
+def test_a_field_that_divides_by_0_makes_the_claim_inapplicable(opened: WRITE) -> None:
+    text = TEXT.replace("(Z * Z).sum()", "1 / Z[0, 0]")
+    claim = opened(text).claims["G.1"]
+
+    assert decide(claim, row("0", "1"), None, 0).reason == NO_RUN
+    assert decide(claim, row("1", "1"), None, 0).verdict == Verdict.CERTIFIED
+
+
+def test_families_are_exact_rows_in_their_order() -> None:
+    @problem
+    class Two:
+        def of(Z: Any) -> dict[str, Any]:
+            return {}
+
+        @staticmethod
+        def families() -> Any:
+            yield [[Fraction(1, 2)]]
+            yield [[3, 4]]
+
+    assert own_matrices(Two) == (((Fraction(1, 2),),), ((Fraction(3), Fraction(4)),))
+    assert [one.name for one in families_of(Method(Two, on=Two))] == ["family 1 of yours", "family 2 of yours"]
+
+
+def row(*entries: str) -> Instance:
+    return Instance.from_json("row", [list(entries)])

@@ -1,0 +1,82 @@
+"""The run of a method that draws: at each t all states in which it may be, each with its probability.
+
+Equal states are one. What a claim reads of such a run are expectations and probabilities: no one path is the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from operator import add
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck.theory.core.arithmetic import Array, Undecided
+from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.theory.core.run import Run
+
+
+class Branch(NamedTuple):
+    """A state with the probability of being in it."""
+
+    weight: Any
+    state: Any
+
+
+def draws(algorithm: Any) -> bool:
+    """Whether its steps depend on what it draws: then it has draws(p, s) and step(p, s, i)."""
+    return hasattr(algorithm, "draws")
+
+
+class Paths(Run):
+    """`_states` holds a tuple of branches for each t."""
+
+    def expected(self, function: Callable[[Any], Any], first: int = 0) -> Array:
+        """E f(s_t) for t = first, …, T, as rows."""
+        return np.stack([mean(function, level) for level in self.states[first:]])
+
+    def chance(self, event: Callable[[Any], Any], at_least: Any, t: int | None = None) -> Chance:
+        """P(event of s_t) ≥ at_least, at the last t if none is given; the event is a relation, or several."""
+        at = self.steps if t is None else t
+        if at > self.steps:
+            raise Undecided(f"a run of {self.steps} steps has no t = {at}")
+        level = self.states[at]
+        said = [event(branch.state) for branch in level]
+        parts = list(zip(*([one] if isinstance(one, Relation) else one for one in said), strict=True))
+        weights = np.stack([np.asanyarray(branch.weight) for branch in level])
+        return Chance(tuple(one for part in parts for one in side_by_side(part)), weights, at_least, at)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if not name.startswith("_") and hasattr(self._states[0][0].state, name):
+            self.one_path(name)
+        return super().__getattr__(name)
+
+    def one_path(self, name: str) -> Any:
+        kind = type(self.algorithm).__name__
+        raise TypeError(
+            f"run.{name} reads one path, but {kind} draws; "
+            "write run.expected(lambda s: …) or run.chance(event, at_least)"
+        )
+
+    def each(self, *_: Any, **__: Any) -> Any:
+        self.one_path("each")
+
+    def pairs(self, *_: Any, **__: Any) -> Any:
+        self.one_path("pairs")
+
+    def last(self, *_: Any, **__: Any) -> Any:
+        self.one_path("last")
+
+
+def mean(function: Callable[[Any], Any], level: Any) -> Array:
+    return np.asanyarray(reduce(add, (branch.weight * np.asanyarray(function(branch.state)) for branch in level)))
+
+
+def side_by_side(relations: Any) -> list[Relation]:
+    """A relation of one state, of each: as many relations as it has entries, with one entry a state."""
+    lhs, rhs = (np.stack([np.asanyarray(getattr(r, side)) for r in relations]) for side in ("lhs", "rhs"))
+    lhs, rhs = np.broadcast_arrays(lhs, rhs)
+    columns = (side.reshape(len(relations), -1).T for side in (lhs, rhs))
+    return [Relation(a, relations[0].op, b) for a, b in zip(*columns, strict=True)]

@@ -1,0 +1,158 @@
+"""Limits: what a run of finitely many steps proves of s_t → s*, where it proves anything.
+
+    periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
+    linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
+                shortest recurrence tells by Schur and Cohn whether it tends to 0
+    seen        of all else: whether the last half of the run is nearer than what came before. No proof: SUPPORTED
+
+In the first two the limit is one relation, which holds or fails in exact numbers: a value met for ever, or the radius
+of the recurrence against 1. Both rest on a step that keeps nothing but its state, which each run of an author makes
+sure of; a state that counts its steps does not come back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq, fmpq_mat
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.paths import Paths
+from lemmacheck.theory.core.relation import Limit, Relation
+from lemmacheck.theory.core.run import Run
+from lemmacheck.verifiers.numbers.comparison import as_float
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
+from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
+
+MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
+TRIED = 6  # steps on letters
+UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
+
+
+def gaps_of(limit: Limit) -> np.ndarray:
+    """s_t − s*, one row a t."""
+    gaps = np.asarray(inside(limit.sequence - limit.to))
+    return gaps.reshape(len(gaps), -1)
+
+
+def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | None:
+    """The relation that the limit comes to on this run, and why; None where nothing proves or refutes it."""
+    if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
+        return None
+    gaps = gaps_of(limit)
+    return periodic(run, gaps) or linear(claim, run)
+
+
+def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
+    """The values of one period, of a run whose state has come back."""
+    seen: dict[Any, int] = {}
+    for t, state in enumerate(run.states):
+        numbers = exact(state)
+        if not all(isinstance(x, fmpq) for x in numbers):
+            return None
+        key = tuple((int(x.p), int(x.q)) for x in numbers)
+        if key in seen:
+            first, length = seen[key], t - seen[key]
+            tail = gaps[first:]
+            if len(tail) < 2 * length or (tail[length:] != tail[:-length]).any():
+                return None
+            once = Relation(tail[:length], "==", np.zeros((1, 1), dtype=int), first)
+            return once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}"
+        seen[key] = t
+    return None
+
+
+def linear(claim: Claim, run: Run) -> tuple[Relation, str] | None:
+    """The radius of the recurrence against 1, of an affine step and a sequence of degree 2 at most in the state."""
+    try:
+        found = modes(claim, run)
+    except UNLIKE:
+        return None
+    if found is None:
+        return None
+    stable = all(map(dies_out, found))
+    largest = max(map(radius, found), key=lambda r: float(r.mid()), default=arb(0))
+    told = largest.str(5, radius=False)
+    side = np.array([largest if (largest < 1) == stable else fmpq(not stable)], dtype=object)
+    return Relation(side, "<", np.array([fmpq(1)], dtype=object), 0), f"a linear iteration of spectral radius {told}"
+
+
+def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
+    """The shortest recurrence of each entry of the sequence that is not 0 throughout."""
+    first = exact(run.states[0])
+    count = len(first)
+    if not 0 < count <= MOST or not all(isinstance(x, fmpq) for x in first):
+        return None
+    problem = unguarded(run.problem)
+    states = [shaped(run.states[0], list(letters(count)))]
+    for _ in range(TRIED):
+        states.append(run.algorithm.step(problem, states[-1]))
+    step = [row(x, count) for x in flat(states[1])]
+    said = claim(Run(problem, run.algorithm, states))
+    stated = [[square(x, count) for x in gap] for gap in gaps_of(said)]
+    matrix = fmpq_mat(count + 1, count + 1, [fmpq(k == 0) for k in range(count + 1)] + [c for r in step for c in r])
+    shifted = matrix.transpose()
+    for before, after in pairwise(stated):
+        if [shifted * G * matrix for G in before] != after:
+            return None
+    state = fmpq_mat(count + 1, 1, [fmpq(1), *first])
+    if len(stated) < 2 or (run.steps and (matrix * state).entries()[1:] != exact(run.states[1])):
+        return None
+    affine = all(linear_in(G) for G in stated[0])
+    if not affine and count > MOST_SQUARED:
+        return None
+    size = count + 1 if affine else (count + 1) * (count + 2) // 2
+    terms = []
+    for _ in range(2 * size):
+        terms.append([(state.transpose() * G * state)[0, 0] for G in stated[0]])
+        state = matrix * state
+    return [shortest(column) for column in zip(*terms, strict=True) if any(column)]
+
+
+def linear_in(G: fmpq_mat) -> bool:
+    """Whether the form (1, L)ᵀG(1, L) is affine in L."""
+    return not any(x for r in G.tolist()[1:] for x in r[1:])
+
+
+def exact(state: Any) -> list[Any]:
+    """The numbers of a state, without what guards them."""
+    return [plain(x) for x in flat(state)]
+
+
+def unguarded(problem: Any) -> Any:
+    """The problem in plain rationals, which letters may meet."""
+    if not isinstance(problem, Own):
+        raise NotAffine
+    made = {name: plain(x) for name, x in problem.made.items()}
+    return replace(problem, Z=plain(problem.Z), num=LETTERS, made=made)
+
+
+def plain(x: Any) -> Any:
+    found = inside(x)
+    return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
+
+
+def seen(limit: Limit) -> tuple[bool, str]:
+    """Whether the run looks like one that tends there, and what is seen in words."""
+    sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
+    last = len(sizes) - 1
+    if last < 8 or not np.isfinite(sizes).all():
+        return False, "the run is too short, or its numbers too uncertain, to see where it tends"
+    early, late = max(sizes[last // 8 :]), max(sizes[last // 2 :])
+    at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
+    if late <= early / 2:
+        return True, f"shrinks: {at}; no finite run proves a limit"
+    if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
+        return False, f"grows: {at}"
+    return False, f"does not shrink by half in the last half of the run: {at}"
+
+
+def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:
+    """What a limit comes to where it is decided; else a relation that nobody can decide."""
+    found = certificate(claim, subject, limit)
+    return (found[0] if found else Relation(np.array([arb("nan")], dtype=object), "<", 1),)

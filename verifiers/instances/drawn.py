@@ -1,0 +1,100 @@
+"""All paths of a method that draws, with exact weights, as long as there are few states to be in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+from flint import fmpq
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.in_place import refused
+from lemmacheck.theory.core.kept import leaving_nothing
+from lemmacheck.theory.core.paths import Branch, Paths
+from lemmacheck.theory.core.shared import Impure, copied, difference, home_of, place_of
+from lemmacheck.verifiers.numbers.guarded import inside
+from lemmacheck.verifiers.numbers.letters import flat
+from lemmacheck.verifiers.numbers.monomial import as_ball
+
+ROUNDING = 1e-9
+MOST = 600  # states of a run, all t together
+
+
+def every_path(
+    algorithm: Any, problem: Any, steps: int, first: Callable[[Any], Any], later: Callable[[Any], Any]
+) -> Paths:
+    """The run on all paths, of at most so many steps, and fewer where its states become too many."""
+    data = copied(problem)
+    with leaving_nothing(algorithm), refused("the problem or to the state before"):
+        tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm
+        levels: list[tuple[Branch, ...]] = [(Branch(problem.num.number(1), copied(first(tuned.start(data)))),)]
+        total = 1
+        for _ in range(steps):
+            following = after(tuned, data, levels[-1], later, MOST - total)
+            if following is None:
+                break
+            levels.append(following)
+            total += len(following)
+    if name := difference(data, problem):
+        raise Impure(f"{home_of(algorithm)}: {name} of the problem is changed; a step may only read the problem")
+    return Paths(problem, tuned, levels)
+
+
+def some_paths(algorithm: Any, problem: Any, steps: int, first: Callable[[Any], Any], count: int, seed: int) -> Paths:
+    """So many paths, drawn in floats from a seed, each as likely as the other: they have passed on a listed run."""
+    rng = np.random.default_rng(seed)
+    tuned = algorithm.tuned(problem, steps) if hasattr(algorithm, "tuned") else algorithm
+    states = [first(tuned.start(problem))] * count
+    levels = [states]
+    for _ in range(steps):
+        states = [tuned.step(problem, s, int(rng.choice(*distribution(tuned, problem, s)))) for s in states]
+        levels.append(states)
+    return Paths(problem, tuned, [tuple(Branch(1 / count, s) for s in states) for states in levels])
+
+
+def distribution(tuned: Any, problem: Any, state: Any) -> tuple[int, None, bool, np.ndarray]:
+    """The arguments of a choice, rounding aside."""
+    q = np.clip(np.asarray(tuned.draws(problem, state), dtype=float), 0, 1)
+    return len(q), None, True, q / q.sum()
+
+
+def after(tuned: Any, data: Any, level: Any, later: Callable[[Any], Any], left: int) -> tuple[Branch, ...] | None:
+    """The states of the next t, equal ones as one; None of more than are left."""
+    found: dict[Any, Branch] = {}
+    for weight, state in level:
+        for i, probability in choices(tuned, data, state):
+            given = copied(state)
+            child = copied(later(tuned.step(data, given, i)))
+            if name := difference(given, state):
+                raise Impure(f"{home_of(tuned)}: {name} is changed in the state before; return a new state")
+            key, share = known_by(child) or object(), weight * probability
+            found[key] = Branch(found[key].weight + share if key in found else share, child)
+            if len(found) > left:
+                return None
+    return tuple(found.values())
+
+
+def choices(tuned: Any, data: Any, state: Any) -> list[tuple[int, Any]]:
+    """What draws() says of each choice that can be made, if it is a distribution."""
+    q = tuned.draws(data, copied(state))
+    entries = list(inside(q)) if np.ndim(q) == 1 else []
+    if not entries:
+        refuse_draws(tuned, f"{q!r}; expected a vector of probabilities, such as p.uniform()")
+    total = sum(entries[1:], entries[0])
+    one = abs(total - 1) < ROUNDING if isinstance(total, float) else as_ball(total).overlaps(as_ball(1))
+    if not one or any(x < 0 for x in entries):
+        refuse_draws(tuned, f"{', '.join(map(str, entries))}; expected numbers of at least 0 that add up to 1")
+    return [(i, q[i]) for i, x in enumerate(entries) if not (x >= 0 >= x)]
+
+
+def refuse_draws(tuned: Any, said: str) -> NoReturn:
+    kind = type(getattr(tuned, "algorithm", tuned)).__name__
+    raise BookError(f"{place_of(tuned.draws)}: draws() of {kind} returns {said}")
+
+
+def known_by(state: Any) -> Any:
+    """A key that only equal states have; None of what is not exact."""
+    numbers = [inside(x)[()] if isinstance(x, np.ndarray) else x for x in flat(state)]
+    if not all(isinstance(x, (fmpq, float, int)) for x in numbers):
+        return None
+    return tuple((int(x.p), int(x.q)) if isinstance(x, fmpq) else x for x in numbers)

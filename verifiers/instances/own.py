@@ -1,0 +1,34 @@
+"""What an author says of a problem of one's own beside its formulas: matrices of theirs, and the problem in words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import own_matrices
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.numbers.letters import LETTERS
+
+YOURS = "family {} of yours"
+
+
+@cache
+def families_of(method: Method | None) -> tuple[Instance, ...]:
+    """The author's own matrices, in their order."""
+    if method is None or method.on is None:
+        return ()
+    return tuple(Instance(YOURS.format(k), rows) for k, rows in enumerate(own_matrices(method.on), 1))
+
+
+def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
+    """The problem of an instance as its author tells it; nothing where they do not."""
+    if method is None or method.on is None or not hasattr(method.on, "show"):
+        return ""
+    try:
+        shown = method.on.show(method.presented(instance, LETTERS, None, algorithm))  # type: ignore[misc]
+    except ZeroDivisionError:
+        return ""
+    if not isinstance(shown, str):
+        raise TypeError(f"show() of {method.on.__name__} returns a {type(shown).__name__}; expected a text")
+    return " ".join(shown.split())

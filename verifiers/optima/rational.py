@@ -1,0 +1,113 @@
+"""Exact linear algebra for of() of a problem: arrays of Fractions in, arrays of Fractions out.
+
+    A = Z.T @ Z + exact.eye(Z.shape[1])
+    dict(inverse=exact.inverse(A), L=exact.eigenvalue_bounds(A)[1])
+
+Where nothing is defined, as the inverse of a singular matrix, it divides by 0: then no claim applies to these data.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from lemmacheck.verifiers.optima.exact import solve as margin
+
+__all__ = ["eigenvalue_bounds", "eye", "inverse", "least_squares", "orthogonal", "simplex_qp", "solve"]
+
+Array = np.ndarray
+CLOSE = Fraction(1, 10**9)  # of the matrix's size, that an eigenvalue's bound may be off
+
+
+def eye(n: int) -> Array:
+    """The identity of ℝⁿ."""
+    return array(fmpq_mat(n, n, [fmpq(i == j) for i in range(n) for j in range(n)]))
+
+
+def inverse(A: Any) -> Array:
+    """A⁻¹."""
+    return array(matrix(A).inv())
+
+
+def solve(A: Any, b: Any) -> Array:
+    """The x with Ax = b, for an invertible A; b is a vector or a matrix."""
+    right = np.array(b, dtype=object)
+    found = array(matrix(A).solve(matrix(right if right.ndim == 2 else right[:, None])))
+    return found if right.ndim == 2 else found[:, 0]
+
+
+def least_squares(A: Any, b: Any) -> Array:
+    """The shortest x that minimizes ‖Ax − b‖₂."""
+    whole = matrix(A)
+    reduced, rank = whole.rref()
+    if not rank:
+        return array(fmpq_mat(whole.ncols(), 1))[:, 0]
+    F = fmpq_mat(reduced.tolist()[:rank])
+    pivots = [next(j for j, x in enumerate(row) if x) for row in F.tolist()]
+    C = fmpq_mat([[row[j] for j in pivots] for row in whole.tolist()])  # A = CF, both of full rank
+    y = (C.transpose() * C).solve(C.transpose() * matrix(np.array(b, dtype=object)[:, None]))
+    return array(F.transpose() * (F * F.transpose()).solve(y))[:, 0]
+
+
+def orthogonal(A: Any) -> Array:
+    """An orthogonal matrix made of any square one: (I − K)(I + K)⁻¹ with K = (A − Aᵀ)/2, after Cayley."""
+    K = matrix(A)
+    K = (K - K.transpose()) * fmpq(1, 2)
+    one = matrix(eye(K.nrows()))
+    return array((one - K) * (one + K).inv())
+
+
+def eigenvalue_bounds(A: Any) -> tuple[Fraction, Fraction]:
+    """Fractions below and above all eigenvalues of a symmetric A, each as near as 10⁻⁹ of its size, or equal."""
+    whole = matrix(A)
+    if whole != whole.transpose():
+        raise ValueError("eigenvalue_bounds of a matrix that is not symmetric; expected A = Aᵀ, such as Z.T @ Z")
+    return -above(-whole), above(whole)
+
+
+def simplex_qp(Z: Any) -> Array:
+    """A q ≥ 0 with Σq = 1 that minimizes ‖Zᵀq‖₂."""
+    return np.array(margin([list(row) for row in array(matrix(Z))]).q, dtype=object)
+
+
+def above(A: fmpq_mat) -> Fraction:
+    """A fraction that no eigenvalue exceeds: floats propose, the signs of a characteristic polynomial decide."""
+    size: Any = max(sum(map(abs, row)) for row in A.tolist())
+    scale = max(Fraction(int(size.p), int(size.q)), CLOSE)
+    largest = Fraction(float(np.linalg.eigvalsh(array(A).astype(float))[-1]))
+    near = (largest.limit_denominator(1), largest.limit_denominator(1000), largest + scale * CLOSE / 2)
+    for guess in near:
+        if abs(guess - largest) <= scale * CLOSE and exceeds_none(A, guess):
+            return guess
+    return scale
+
+
+def exceeds_none(A: fmpq_mat, bound: Fraction) -> bool:
+    """Whether bound·I − A has no eigenvalue below 0: the coefficients of its polynomial have alternating signs."""
+    n = A.nrows()
+    shifted = fmpq_mat(n, n, [fmpq(bound.numerator, bound.denominator) * (i == j) for i in range(n) for j in range(n)])
+    coefficients = (shifted - A).charpoly().coeffs()
+    return all(c * (-1) ** (n - k) >= 0 for k, c in enumerate(coefficients))
+
+
+def matrix(A: Any) -> fmpq_mat:
+    """Integers and Fractions as a matrix of flint."""
+    entries = np.array(A, dtype=object)
+    if entries.ndim != 2 or not entries.size:
+        raise ValueError(
+            f"an array of shape {entries.shape} is no matrix; expected rows, such as Z or [[1, 0], [0, 1]]"
+        )
+    if wrong := next((x for x in entries.ravel() if not isinstance(x, (int, np.integer, Fraction))), None):
+        raise TypeError(f"{wrong!r} is no exact number; expected integers and Fractions, such as Fraction('0.1')")
+    return fmpq_mat(
+        len(entries), entries.shape[1], [fmpq(int(x.numerator), int(x.denominator)) for x in entries.ravel()]
+    )
+
+
+def array(A: fmpq_mat) -> Array:
+    """A matrix of flint as an array of Fractions."""
+    found = np.empty((A.nrows(), A.ncols()), dtype=object)
+    found.ravel()[:] = [Fraction(int(x.p), int(x.q)) for x in A.entries()]
+    return found
