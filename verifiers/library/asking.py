@@ -71,7 +71,7 @@ def sharp(claim: Claim) -> Sharpness:
 
 def teeth(claim: Claim) -> Teeth:
     """Which wrong variants of the claim, and of its method, it refutes."""
-    return answered(claim, bitten)
+    return answered(claim, bite)
 
 
 def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
@@ -84,7 +84,3 @@ def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:
 
 def tightest(claim: Claim) -> Sharpness:
     return sharpen(claim, lambda line: None)
-
-
-def bitten(claim: Claim) -> Teeth:
-    return bite(claim)

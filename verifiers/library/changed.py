@@ -57,7 +57,10 @@ def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], li
         )
     kind = kind or next(iter(steps))
     before = steps[kind]
-    kept = {name: getattr(before, name) for name in ("reach", "longest", "horizon", "sampled", "on", "steps", "wrong")}
+    kept = {
+        name: getattr(before, name)
+        for name in ("reach", "longest", "horizon", "sampled", "on", "steps", "wrong", "horizons")
+    }
     if not before.on:
         kept |= {"presented": before.presented, "dataless": before.dataless}
     method = Method(kind, usual={path.stem: variant}, **kept)
