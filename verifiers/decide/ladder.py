@@ -153,9 +153,11 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
-    """FAILS if any entry surely fails, else UNKNOWN if any is undecided, else HOLDS."""
+    """FAILS if any entry surely fails, else UNKNOWN if any is undecided or the run does not reach one, else HOLDS."""
     truths = [compare(relation) for relation in relations]
-    return min((int(truth.min()) for truth in truths if truth.size), default=HOLDS)
+    return min(
+        (int(truth.min()) if truth.size else HOLDS if len(truth) else UNKNOWN for truth in truths), default=HOLDS
+    )
 
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:

@@ -79,7 +79,7 @@ def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
         numbers = exact(state)
         if not all(isinstance(x, fmpq) for x in numbers):
             return None
-        key = tuple((int(x.p), int(x.q)) for x in numbers)
+        key = tuple(map(np.shape, state)), *((int(x.p), int(x.q)) for x in numbers)
         if key in seen:
             first, length = seen[key], t - seen[key]
             tail = gaps[first:]
@@ -116,6 +116,8 @@ def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     states = [shaped(run.states[0], list(letters(count)))]
     for _ in range(TRIED):
         states.append(run.algorithm.step(problem, states[-1]))
+    if {tuple(map(np.shape, state)) for state in (*states, *run.states)} != {tuple(map(np.shape, states[0]))}:
+        return None
     step = [row(x, count) for x in flat(states[1])]
     said = claim(Timeless(problem, run.algorithm, states))
     stated = [[square(x, count) for x in gap] for gap in gaps_of(said)]

@@ -88,7 +88,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
         raise
     except (Impure, BookError) as error:
         raise BookError(str(error)) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
 
 
