@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import Known, replay
 
 from tests.attacks.conftest import Count
 from tests.books.written import writer
@@ -117,6 +120,29 @@ def test_a_hypothesis_that_the_run_does_not_reach_is_not_met(claims: dict[str, C
     found = asked(claims["P.late"], 20)
 
     assert (found.verdict, found.reason) == (Verdict.UNDECIDED, "not decided: x_t ≥ 1 from t = 100 on")
+
+
+TUNED = (
+    ("from typing", "from dataclasses import dataclass, replace\nfrom typing"),
+    ("class Half:", "@dataclass(frozen=True)\nclass Half:\n    N: Any = 1\n\n"
+     "    def tuned(self, p, N):\n        return replace(self, N=N)\n"),
+    ("State(s.x / 2)", "State(s.x - s.x / self.N)"),
+    ("about=Half, given=[late]", "about=Half"),
+    ("at_least(run.x, 1)", "at_most(run.last(lambda s: s.x), run.problem.a / 3)"),
+    ("Method(Half, on=Line)", "Method(Half, on=Line, horizons=[8])"),
+)  # fmt: skip
+
+
+def test_a_witness_of_a_run_of_fixed_length_stands_with_this_length_alone(tmp_path: Path) -> None:
+    library = writer(tmp_path)(TEXT, *TUNED)
+    one = library.claims["P.late"]
+    ((label, algorithm),) = one.usual.items()
+    record = write_record(one, [Settled(ONE, label, decide(one, ONE, algorithm, 8))], 8, 1)
+    assert record.witness is not None
+
+    said = [replace(record, witness=replace(record.witness, steps=steps)) for steps in (7, 8, 9)]
+
+    assert [replay(one, Known(library=library)).stands for one in said] == [False, True, False]
 
 
 SURE, LATE = "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "at_least(run.x, 1)"
