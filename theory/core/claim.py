@@ -187,6 +187,9 @@ def claim(
     """Make a statement of a function. `about` is the algorithm whose runs it speaks of (None: the data alone);
     `first` is the printed t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
 
+    if type(first) is not int or first < 0:
+        raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
+
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function

@@ -38,11 +38,15 @@ class Paths(Run):
     def chance(self, event: Callable[[Any], Any], at_least: Any, t: int | None = None) -> Chance:
         """P(event of s_t) ≥ at_least, at the last t if none is given; the event is a relation, or several."""
         at = self.steps if t is None else t
+        if at < 0:
+            raise TypeError(f"t = {at} is before the run; expected t of at least 0")
         if at > self.steps:
             raise Undecided(f"a run of {self.steps} steps has no t = {at}")
         level = self.states[at]
         said = [event(branch.state) for branch in level]
         parts = list(zip(*([one] if isinstance(one, Relation) else one for one in said), strict=True))
+        if not parts:
+            raise TypeError("the event of a chance states nothing; expected a relation, such as at_most(s.x, 1)")
         weights = np.stack([np.asanyarray(branch.weight) for branch in level])
         return Chance(tuple(one for part in parts for one in side_by_side(part)), weights, at_least, at)
 
@@ -78,5 +82,7 @@ def side_by_side(relations: Any) -> list[Relation]:
     """A relation of one state, of each: as many relations as it has entries, with one entry a state."""
     lhs, rhs = (np.stack([np.asanyarray(getattr(r, side)) for r in relations]) for side in ("lhs", "rhs"))
     lhs, rhs = np.broadcast_arrays(lhs, rhs)
+    if not lhs.size:
+        raise TypeError("the event of a chance has nothing to compare; expected at least one number on each side")
     columns = (side.reshape(len(relations), -1).T for side in (lhs, rhs))
     return [Relation(a, relations[0].op, b) for a, b in zip(*columns, strict=True)]

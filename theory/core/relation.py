@@ -44,6 +44,8 @@ class Relation(Sides):
         if op not in OPERATORS:
             raise ValueError(f"{op!r} is no comparison; expected one of {' '.join(OPERATORS)}")
         meet(shape_of(lhs, "left"), shape_of(rhs, "right"))
+        if start is not None and (type(start) is not int or start < 0):
+            raise ValueError(f"the first row of a relation stands for t = {start!r}; expected an integer of at least 0")
         return super().__new__(cls, lhs, op, rhs, start)
 
     @classmethod

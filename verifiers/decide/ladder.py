@@ -24,7 +24,7 @@ from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.limits import certificate, seen
-from lemmacheck.verifiers.decide.said import said
+from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import Itself, remembering
@@ -105,7 +105,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
             return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
     if claim.is_limit:
-        return weighed_limit(claim, subject, bits, met)
+        return unless_off_the_points(weighed_limit(claim, subject, bits, met), claim, subject)
     try:
         relations = stated(claim, subject)
     except IllFormed as error:
@@ -118,8 +118,10 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
 def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:
     """A limit on one run: decided where something proves or refutes it, else what is seen."""
     try:
-        limit = claim(subject)
+        limit = limit_of(claim, subject)
         found = certificate(claim, subject, limit)
+    except IllFormed as error:
+        return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:
@@ -151,9 +153,11 @@ def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:
-    """FAILS if any entry surely fails, else UNKNOWN if any is undecided, else HOLDS."""
+    """FAILS if any entry surely fails, else UNKNOWN if any is undecided or the run does not reach one, else HOLDS."""
     truths = [compare(relation) for relation in relations]
-    return min((int(truth.min()) for truth in truths if truth.size), default=HOLDS)
+    return min(
+        (int(truth.min()) if truth.size else HOLDS if len(truth) else UNKNOWN for truth in truths), default=HOLDS
+    )
 
 
 def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> Decision:

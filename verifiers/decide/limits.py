@@ -7,14 +7,16 @@
 
 In the first two the limit is one relation, which holds or fails in exact numbers: a value met for ever, or the radius
 of the recurrence against 1. Both rest on a step that keeps nothing but its state, which each run of an author makes
-sure of; a state that counts its steps does not come back.
+sure of, and on a sequence that reads nothing but the states: one that asks for t is only seen, and what the letters
+tell must be so at every t of the run. A state that counts its steps does not come back.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from math import prod
+from typing import Any, NoReturn
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
@@ -22,9 +24,9 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.paths import Paths
-from lemmacheck.theory.core.relation import Limit, Relation
+from lemmacheck.theory.core.relation import Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import Run
-from lemmacheck.verifiers.numbers.comparison import as_float
+from lemmacheck.verifiers.numbers.comparison import FAILS, as_float, surely
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
@@ -34,10 +36,26 @@ TRIED = 6  # steps on letters
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
 
+class Timeless(Run):
+    """A run of which only the states are read: a sequence that asks for t, or how many there are, is no function of
+    them, and what it does after the run nobody has seen."""
+
+    def _refused(self, *_: Any, **__: Any) -> NoReturn:
+        raise NotAffine
+
+    per_step = sums = recurrence = again = _refused
+    t = steps = property(_refused)
+
+
 def gaps_of(limit: Limit) -> np.ndarray:
     """s_t − s*, one row a t."""
+    shape, to = np.shape(limit.sequence), np.shape(limit.to)
+    if len(to) > len(shape) or any(b not in (1, a) for a, b in zip(shape[::-1], to[::-1], strict=False)):
+        raise Misshapen(
+            f"a sequence of shape {shape} tends to nothing of shape {to}; expected one row of it, or a number"
+        )
     gaps = np.asarray(inside(limit.sequence - limit.to))
-    return gaps.reshape(len(gaps), -1)
+    return gaps.reshape(len(gaps), prod(gaps.shape[1:]))
 
 
 def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | None:
@@ -45,7 +63,13 @@ def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | 
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
-    return periodic(run, gaps) or linear(claim, run)
+    if not gaps.size:
+        return None
+    try:
+        claim(Timeless(run.problem, run.algorithm, run.states))
+    except NotAffine:
+        return None
+    return periodic(run, gaps) or linear(claim, run, gaps)
 
 
 def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
@@ -55,7 +79,7 @@ def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
         numbers = exact(state)
         if not all(isinstance(x, fmpq) for x in numbers):
             return None
-        key = tuple((int(x.p), int(x.q)) for x in numbers)
+        key = tuple(map(np.shape, state)), *((int(x.p), int(x.q)) for x in numbers)
         if key in seen:
             first, length = seen[key], t - seen[key]
             tail = gaps[first:]
@@ -67,10 +91,10 @@ def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
     return None
 
 
-def linear(claim: Claim, run: Run) -> tuple[Relation, str] | None:
+def linear(claim: Claim, run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
     """The radius of the recurrence against 1, of an affine step and a sequence of degree 2 at most in the state."""
     try:
-        found = modes(claim, run)
+        found = modes(claim, run, gaps)
     except UNLIKE:
         return None
     if found is None:
@@ -82,7 +106,7 @@ def linear(claim: Claim, run: Run) -> tuple[Relation, str] | None:
     return Relation(side, "<", np.array([fmpq(1)], dtype=object), 0), f"a linear iteration of spectral radius {told}"
 
 
-def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
+def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
     """The shortest recurrence of each entry of the sequence that is not 0 throughout."""
     first = exact(run.states[0])
     count = len(first)
@@ -92,8 +116,10 @@ def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
     states = [shaped(run.states[0], list(letters(count)))]
     for _ in range(TRIED):
         states.append(run.algorithm.step(problem, states[-1]))
+    if {tuple(map(np.shape, state)) for state in (*states, *run.states)} != {tuple(map(np.shape, states[0]))}:
+        return None
     step = [row(x, count) for x in flat(states[1])]
-    said = claim(Run(problem, run.algorithm, states))
+    said = claim(Timeless(problem, run.algorithm, states))
     stated = [[square(x, count) for x in gap] for gap in gaps_of(said)]
     matrix = fmpq_mat(count + 1, count + 1, [fmpq(k == 0) for k in range(count + 1)] + [c for r in step for c in r])
     shifted = matrix.transpose()
@@ -101,7 +127,7 @@ def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
         if [shifted * G * matrix for G in before] != after:
             return None
     state = fmpq_mat(count + 1, 1, [fmpq(1), *first])
-    if len(stated) < 2 or (run.steps and (matrix * state).entries()[1:] != exact(run.states[1])):
+    if len(stated) < 2 or not as_seen(run, gaps, matrix, stated[0], state):
         return None
     affine = all(linear_in(G) for G in stated[0])
     if not affine and count > MOST_SQUARED:
@@ -112,6 +138,17 @@ def modes(claim: Claim, run: Run) -> list[list[fmpq]] | None:
         terms.append([(state.transpose() * G * state)[0, 0] for G in stated[0]])
         state = matrix * state
     return [shortest(column) for column in zip(*terms, strict=True) if any(column)]
+
+
+def as_seen(run: Run, gaps: np.ndarray, matrix: fmpq_mat, forms: list[fmpq_mat], state: fmpq_mat) -> bool:
+    """Whether the iteration makes every state of the run, and its forms every row of the sequence."""
+    for t, there in enumerate(run.states):
+        row = [(state.transpose() * G * state)[0, 0] for G in forms] if t < len(gaps) else []
+        pairs = [*zip(state.entries()[1:], exact(there), strict=True), *zip(row, gaps[t : t + 1].ravel(), strict=True)]
+        if any(surely(a, "==", b) == FAILS for a, b in pairs):
+            return False
+        state = matrix * state
+    return True
 
 
 def linear_in(G: fmpq_mat) -> bool:

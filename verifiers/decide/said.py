@@ -24,18 +24,31 @@ EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
 
 def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
-    exact = not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
     found = answer(statement, subject)
     if isinstance(found, Limit) and isinstance(statement, Claim):
-        if exact and (fault := inexact(found.sequence) or inexact(found.to)):
-            raise Inexact(f"{home(statement)}: its sequence is {fault}")
-        return as_relations(statement, subject, found)
+        return as_relations(statement, subject, exact_limit(statement, subject, found))
     parts = (found,) if isinstance(found, (Relation, Chance)) else found
     if not isinstance(parts, (tuple, list)) or not all(isinstance(x, (Relation, Chance)) for x in parts):
         raise InputError(f"{home(statement)} states {shown(found)}; {EXPECTED}")
-    for part in parts if exact else ():
+    for part in parts if in_exact_numbers(subject) else ():
         keep_exact(statement, part)
     return relations_of(parts)
+
+
+def limit_of(claim: Claim, subject: Any) -> Limit:
+    """The limit that a claim states of a run."""
+    return exact_limit(claim, subject, answer(claim, subject))
+
+
+def exact_limit(claim: Claim, subject: Any, found: Limit) -> Limit:
+    """The limit, unless one of its numbers is inexact."""
+    if in_exact_numbers(subject) and (fault := inexact(found.sequence) or inexact(found.to)):
+        raise Inexact(f"{home(claim)}: its sequence is {fault}")
+    return found
+
+
+def in_exact_numbers(subject: Any) -> bool:
+    return not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
 
 
 def answer(statement: Claim | Hypothesis, subject: Any) -> Any:

@@ -15,6 +15,7 @@ from lemmacheck.theory.core.shared import Impure, copied, difference, home_of, p
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.letters import flat
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.sealed import held
 
 ROUNDING = 1e-9
 MOST = 600  # states of a run, all t together
@@ -81,7 +82,10 @@ def choices(tuned: Any, data: Any, state: Any) -> list[tuple[int, Any]]:
     if not entries:
         refuse_draws(tuned, f"{q!r}; expected a vector of probabilities, such as p.uniform()")
     total = sum(entries[1:], entries[0])
-    one = abs(total - 1) < ROUNDING if isinstance(total, float) else as_ball(total).overlaps(as_ball(1))
+    if isinstance(total, float):
+        one = abs(total - 1) < ROUNDING
+    else:
+        one = total == 1 if isinstance(total, fmpq) else as_ball(total).overlaps(as_ball(1))
     if not one or any(x < 0 for x in entries):
         refuse_draws(tuned, f"{', '.join(map(str, entries))}; expected numbers of at least 0 that add up to 1")
     return [(i, q[i]) for i, x in enumerate(entries) if not (x >= 0 >= x)]
@@ -94,7 +98,7 @@ def refuse_draws(tuned: Any, said: str) -> NoReturn:
 
 def known_by(state: Any) -> Any:
     """A key that only equal states have; None of what is not exact."""
-    numbers = [inside(x)[()] if isinstance(x, np.ndarray) else x for x in flat(state)]
+    numbers = [held(inside(x)[()] if isinstance(x, np.ndarray) else x) for x in flat(state)]
     if not all(isinstance(x, (fmpq, float, int)) for x in numbers):
         return None
-    return tuple((int(x.p), int(x.q)) if isinstance(x, fmpq) else x for x in numbers)
+    return tuple(map(np.shape, state)), *((int(x.p), int(x.q)) if isinstance(x, fmpq) else x for x in numbers)

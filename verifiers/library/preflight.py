@@ -26,6 +26,7 @@ from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Mis
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
+from lemmacheck.verifiers.decide.limits import gaps_of
 from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
@@ -152,7 +153,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
         raise
     except (Impure, BookError) as error:
         raise BookError(str(error)) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
 
 
@@ -204,6 +205,11 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
     if isinstance(parts[0], Limit) and np.ndim(parts[0].sequence) == 0:
         said = f"states a Limit of {parts[0].sequence!r:.40}"
         raise BookError(f"{where}: {claim.id} {said}; expected Limit(run.x), an array with one row a t")
+    if isinstance(parts[0], Limit):
+        try:
+            gaps_of(parts[0])
+        except Misshapen as error:
+            raise BookError(f"{where}: {claim.id}: {error}") from None
     if len({type(part) for part in parts}) > 1 or (isinstance(parts[0], (Decay, Limit)) and len(parts) > 1):
         raise BookError(f"{where}: {claim.id} mixes relations, decays, limits or chances; make a claim of each")
     return type(parts[0])

@@ -134,7 +134,8 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
             shorter = decide(claim, instance, algorithm, steps)
             if shorter.verdict == Verdict.REFUTED:
                 return refuting(w, shorter, steps), shorter
-    return refuting(w, decision, w.steps if moves(algorithm) else 0), decision
+    taken = decision.steps if lasting(algorithm) else w.steps
+    return refuting(w, decision, taken if moves(algorithm) else 0), decision
 
 
 def parts(instance: Instance) -> Iterator[Instance]:

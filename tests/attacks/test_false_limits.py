@@ -1,0 +1,81 @@
+"""False limits, each with the trick that would get it certified: what is no function of the states is only seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.attacks.conftest import Count
+from tests.books.written import writer
+
+TEXT = '''"""A number."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck import Limit, Method, at_least, claim, problem
+
+
+@problem
+class Line:
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Step:
+    def start(self, p):
+        return State(p.a)
+
+    def step(self, p, s):
+        return State(STEP)
+
+
+@claim("X", about=Step)
+def tends(run):
+    """The sequence → 0."""
+    return Limit(LIMIT)
+
+
+METHOD = Method(Step, on=Line)
+'''
+HALF, FLIP = "s.x / 2", "-s.x"
+FALSE = {
+    "it grows after t = 10": (HALF, "run.x + run.problem.positive_part(run.t - 10)"),
+    "it grows after the run": (FLIP, "run.problem.positive_part(run.t - 1000)"),
+    "it jumps at t = 10": (HALF, "np.concatenate([run.x[:10], 1 + run.x[10:]])"),
+    "it knows how long the run is": (HALF, "run.x + (1 if run.steps > 10 else 0)"),
+    "it counts the rows": (HALF, "run.x + (1 if len(run.x) > 10 else 0)"),
+    "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
+}
+
+
+def test_a_false_limit_is_certified_by_no_trick(tmp_path: Path, counted: Count) -> None:
+    opened = writer(tmp_path)
+    wrong = []
+    for name, (step, sequence) in FALSE.items():
+        one = opened(TEXT, ("STEP", step), ("LIMIT", sequence)).claims["X"]
+        if decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40).verdict == Verdict.CERTIFIED:
+            wrong.append(name)
+    counted("false limits", tried=len(FALSE), wrong=len(wrong))
+    assert not wrong
+
+
+@pytest.mark.parametrize("limit", ["run.x, to=np.array([1, 2, 3], dtype=object)", "run.x[:1], to=run.x"])
+def test_a_limit_of_another_shape_is_one_line(tmp_path: Path, limit: str) -> None:
+    with pytest.raises(BookError, match=r"paper1\.py:\d+: X: a sequence of shape \(\d,\) tends to nothing of shape"):
+        writer(tmp_path)(TEXT, ("STEP", HALF), ("LIMIT", limit))
+
+
+def test_a_limit_without_a_row_is_not_decided(tmp_path: Path) -> None:
+    one = writer(tmp_path)(TEXT, ("STEP", HALF), ("LIMIT", "run.x[100:]")).claims["X"]
+
+    assert decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40).verdict == Verdict.UNDECIDED

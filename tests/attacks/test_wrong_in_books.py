@@ -1,0 +1,171 @@
+"""Books that would get a wrong answer: of paths that are taken for one, of hypotheses that were never met, of exits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.recording import Settled, write_record
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import Known, replay
+
+from tests.attacks.conftest import Count
+from tests.books.written import writer
+
+ONE = Instance.from_json("one", [["1"]])
+TEXT = '''"""A coin, whose heads and tails are listed."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck import Method, above, at_least, at_most, claim, equal, hypothesis, problem
+
+
+@problem
+class Line:
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class Listed(NamedTuple):
+    heads: Any
+    tails: Any
+
+
+class Coin:
+    def start(self, p):
+        return Listed(p.zeros(0), p.zeros(0))
+
+    def draws(self, p, s):
+        return p.num.array([Fraction(1, 2), Fraction(1, 2)])
+
+    def step(self, p, s, i):
+        one = p.num.array([1])
+        return Listed(np.concatenate([s.heads, one]), s.tails) if i else Listed(s.heads, np.concatenate([s.tails, one]))
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Half:
+    def start(self, p):
+        return State(p.a)
+
+    def step(self, p, s):
+        return State(s.x / 2)
+
+
+@hypothesis("x_t ≥ 1 from t = 100 on")
+def late(run):
+    return at_least(run.x[100:], 1)
+
+
+@claim("P.mean", about=Coin)
+def half_are_heads(run):
+    """E heads_t = t/2."""
+    return equal(run.expected(lambda s: s.heads.sum()), run.t / 2)
+
+
+@claim("P.sure", about=Coin)
+def all_are_heads(run):
+    """P(five heads at t = 5) = 1: false."""
+    return run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)
+
+
+@claim("P.late", about=Half, given=[late])
+def stays_above(run):
+    """x_t ≥ 1, if so from t = 100 on: true, for nothing is."""
+    return at_least(run.x, 1)
+
+
+COINS, HALVES = Method(Coin, on=Line), Method(Half, on=Line)
+'''
+
+
+@pytest.fixture
+def claims(tmp_path: Path) -> dict[str, Claim]:
+    return writer(tmp_path)(TEXT).claims
+
+
+def asked(claim: Claim, steps: int) -> Decision:
+    return decide(claim, ONE, claim.usual[""], steps)
+
+
+@pytest.mark.parametrize("lengths", [(8, 7, 6), (6, 7, 8), (30, 20, 30)])
+def test_states_of_different_shapes_are_different_in_whatever_order_they_are_asked(
+    claims: dict[str, Claim], lengths: tuple[int, ...], counted: Count
+) -> None:
+    mean, sure = ([asked(claims[id], steps) for steps in lengths] for id in ("P.mean", "P.sure"))
+
+    right = [d.verdict == Verdict.CERTIFIED for d in mean] + [d.verdict == Verdict.REFUTED for d in sure]
+    counted("paths of a coin", tried=len(right), wrong=right.count(False))
+    assert all(right)
+
+
+@pytest.mark.parametrize("lengths", [(30, 20), (20, 30)])
+def test_a_run_on_all_paths_is_as_long_in_whatever_order_it_is_asked(
+    claims: dict[str, Claim], lengths: tuple[int, ...]
+) -> None:
+    assert [asked(claims["P.mean"], steps).steps for steps in lengths] == list(lengths)
+
+
+def test_a_hypothesis_that_the_run_does_not_reach_is_not_met(claims: dict[str, Claim]) -> None:
+    found = asked(claims["P.late"], 20)
+
+    assert (found.verdict, found.reason) == (Verdict.UNDECIDED, "not decided: x_t ≥ 1 from t = 100 on")
+
+
+TUNED = (
+    ("from typing", "from dataclasses import dataclass, replace\nfrom typing"),
+    ("class Half:", "@dataclass(frozen=True)\nclass Half:\n    N: Any = 1\n\n"
+     "    def tuned(self, p, N):\n        return replace(self, N=N)\n"),
+    ("State(s.x / 2)", "State(s.x - s.x / self.N)"),
+    ("about=Half, given=[late]", "about=Half"),
+    ("at_least(run.x, 1)", "at_most(run.last(lambda s: s.x), run.problem.a / 3)"),
+    ("Method(Half, on=Line)", "Method(Half, on=Line, horizons=[8])"),
+)  # fmt: skip
+
+
+def test_a_witness_of_a_run_of_fixed_length_stands_with_this_length_alone(tmp_path: Path) -> None:
+    library = writer(tmp_path)(TEXT, *TUNED)
+    one = library.claims["P.late"]
+    ((label, algorithm),) = one.usual.items()
+    record = write_record(one, [Settled(ONE, label, decide(one, ONE, algorithm, 8))], 8, 1)
+    assert record.witness is not None
+
+    said = [replace(record, witness=replace(record.witness, steps=steps)) for steps in (7, 8, 9)]
+
+    assert [replay(one, Known(library=library)).stands for one in said] == [False, True, False]
+
+
+SURE, LATE = "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "at_least(run.x, 1)"
+MISTAKES = {
+    "an event of nothing": (SURE, "run.chance(lambda s: (), 1)", "the event of a chance states nothing"),
+    "a time before the run": (SURE, "run.chance(lambda s: equal(0, 0), 1, t=-2)", "t = -2 is before the run"),
+    "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
+    "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
+    "a first row before the run": ("given=[late]", "first=-1", "first= of P.late is -1; expected the t"),
+    "an exit": (LATE, "exit()", "SystemExit"),
+    "weights of more than 1": (
+        "[Fraction(1, 2), Fraction(1, 2)]",
+        "[Fraction(1, 2), Fraction(1, 2) + Fraction(1, 2**300)]",
+        "expected numbers of at least 0 that add up to 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_one_line(tmp_path: Path, mistake: str) -> None:
+    old, new, told = MISTAKES[mistake]
+
+    with pytest.raises(BookError) as error:
+        writer(tmp_path)(TEXT, (old, new))
+    assert told in str(error.value)
+    assert "paper1.py" in str(error.value)
