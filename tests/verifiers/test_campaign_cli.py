@@ -159,7 +159,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
     assert told.err.endswith(
         f"lemmacheck: interrupted; 0 of 4 chunks are kept; `lemmacheck campaign run {path}` goes on\n"
     )
-    assert [p.name for p in tmp_path.iterdir()] == ["sweep.db"]
+    assert [p.name for p in tmp_path.iterdir()] == ["sweep.db", "sweep.db.lock"]
 
 
 VARIANT = """from lemmacheck import schedule

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from lemmacheck.verifiers.campaigns.store import begin, reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.verifiers.campaigns_at_hand import SMALL
+from tests.verifiers.short_lived import acquired
 
 FIRST = compute(SMALL, 0)
 
@@ -84,14 +87,22 @@ def test_others_read_one_state_while_a_campaign_writes(path: Path) -> None:
         assert opened(path)[1] == {0}
 
 
-def test_a_second_writer_is_refused_and_nothing_is_left_of_the_lock(path: Path) -> None:
+def test_a_second_writer_is_refused_also_by_another_name(path: Path) -> None:
+    other = path.with_name("link.db")
+    other.symlink_to(path)
     with writing(path, small):
-        told = refused(lambda: writing(path, small).__enter__())
+        told = [refused(lambda name=name: writing(name, small).__enter__()) for name in (path, other)]
     with writing(path, small):
         pass
 
-    assert told == f"{path}: is in use by another process; wait until it has ended"
-    assert [p.name for p in path.parent.iterdir()] == ["sweep.db"]
+    assert told == [f"{name}: is in use by another process; wait until it has ended" for name in (path, other)]
+
+
+def test_of_many_processes_one_at_a_time_has_the_lock(path: Path) -> None:
+    with ProcessPoolExecutor(3, get_context("spawn")) as pool:
+        found = list(pool.map(acquired, [str(path)] * 3, [40] * 3))
+
+    assert found == [(40, 0)] * 3
 
 
 def test_a_full_disk_is_told_and_what_was_kept_is_whole(path: Path) -> None:

@@ -2,14 +2,15 @@
 
 SQLite, as it is in Python itself, and commits a chunk whole or not at all: a kill at any moment loses the chunks that
 were being computed, and nothing else. Its write-ahead log lets others read while a campaign writes. Who writes
-holds the lock of a second file, NAME.lock, which ends with its process however that ends.
+holds the lock of a second file, NAME.lock, which ends with its process however that ends; the file itself, empty,
+stays, for whoever unlinks a file that others lock gives two of them a lock each.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -103,14 +104,9 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Nobody else writes this store meanwhile."""
-    lock = Path(f"{path}.lock")
-    with told(path), closing(sqlite3.connect(lock, timeout=0)) as connection:
+    with told(path), closing(sqlite3.connect(f"{path.resolve()}.lock", timeout=0)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
-        try:
-            yield
-        finally:
-            with suppress(OSError):
-                lock.unlink()
+        yield
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
