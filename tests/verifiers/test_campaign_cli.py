@@ -210,3 +210,14 @@ def test_what_is_no_variant_for_a_campaign_is_refused(
     told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), "--variant", str(tmp_path / "mine.py"))
 
     assert line in refused(told)
+
+
+def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lemmacheck.verifiers.campaigns import running
+
+    monkeypatch.setattr(running, "go_on", lambda *_: 40)
+    told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
+
+    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(told)
