@@ -56,6 +56,7 @@ def run(
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
     its dual that are not known to be faulty are asked, or all that a variant's runs can show.
     """
+    from lemmacheck.verifiers.campaigns.executors import Lost
     from lemmacheck.verifiers.campaigns.questions import chosen
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
@@ -75,11 +76,12 @@ def run(
         note(state(kept))
         try:
             go_on(kept, where, progress, note)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Lost) as end:
             clear_progress()
+            why = end if isinstance(end, Lost) else "interrupted"
             done = f"{len(kept.done())} of {len(kept.spec.chunks)} chunks are kept"
-            note(f"lemmacheck: interrupted; {done}; `lemmacheck campaign run {store}` goes on")
-            raise typer.Exit(130) from None
+            note(f"lemmacheck: {why}; {done}; `lemmacheck campaign run {store}` goes on")
+            raise typer.Exit(2 if isinstance(end, Lost) else 130) from None
         clear_progress()
     with reading(store) as kept:  # as it lies on the disk now, not as it was computed
         if missing := len(kept.spec.chunks) - len(kept.done()):
