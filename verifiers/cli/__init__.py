@@ -13,7 +13,7 @@ import typer
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
 from lemmacheck.verifiers.cli.common import app
-from lemmacheck.verifiers.records.terminal import InputError, note
+from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 __all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
@@ -28,11 +28,16 @@ def main() -> None:
     from typer.exceptions import TyperException
 
     command = typer.main.get_command(app)
+    encode_anything()
     try:
         status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
         note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
         status = 2
+    except SystemExit as ended:
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        status = 0  # nobody reads the help to its end
     except (InputError, Impure, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 2
