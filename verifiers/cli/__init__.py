@@ -41,6 +41,9 @@ def main() -> None:
     except (InputError, Impure, OSError) as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 2
+    except MemoryError:
+        note("lemmacheck: out of memory; give fewer rows, columns or steps")
+        status = 2
     except Contradiction as error:
         note(f"lemmacheck: {' '.join(str(error).split())}")
         status = 1
