@@ -17,9 +17,20 @@ from typing import TextIO
 
 from lemmacheck.verifiers.records.inert import inert, inert_json
 
+LONGEST_WORD, LONGEST = 1000, 3000  # characters of a message: paths are whole, what is given by the megabyte is not
+
 
 class InputError(Exception):
     """Bad input: one line saying what was given, what is expected and what to do."""
+
+
+def one_line(text: str) -> str:
+    """A message in one line of a length that is read, its beginning and its end."""
+    return cut(" ".join(cut(word, LONGEST_WORD) for word in text.split()), LONGEST)
+
+
+def cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most // 2]}…{text[1 - most + most // 2 :]}"
 
 
 def encode_anything() -> None:
