@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lemmacheck.reports.axis import Axis, axis, counting
+from lemmacheck.verifiers.records.inert import inert
 from lemmacheck.verifiers.records.verdict import Curve
 from markupsafe import Markup
 
@@ -61,7 +62,7 @@ def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", l
     drawn = plot(curves, title, x, y, linear)
     sheet = "".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("colours.css", "plot.css"))
     named = Markup('<svg xmlns="http://www.w3.org/2000/svg" class="plot"')
-    style = Markup("<title>{}</title><style>{}</style>").format(title, Markup(sheet + SHEET))
+    style = Markup("<title>{}</title><style>{}</style>").format(inert(title), Markup(sheet + SHEET))
     before, opened, after = drawn.replace('<svg class="plot"', named, 1).partition(">")
     return str(before + opened + style + after) + "\n" if drawn else ""
 
@@ -81,7 +82,7 @@ def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear:
     size = (round(LEFT + ACROSS + 14 + LETTER * longest), round(bottom + BOTTOM))
     head = Markup('<svg class="plot" viewBox="0 0 {} {}" role="img" aria-label="{}">')
     opening = head.format(*size, described(title, x, panels))
-    return Markup("").join([opening, *parts, numbers_across(panels), Markup("</svg>")])
+    return Markup(inert("".join([opening, *parts, numbers_across(panels), "</svg>"])))
 
 
 def panels_of(drawn: Sequence[Drawn], across: Axis, y: str, linear: bool) -> list[Panel]:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
-from lemmacheck.reports.plot import ACROSS, GAP, LABEL_HEIGHT, LEFT, SLACK_UP, TOP, UP, plot, spread
+from lemmacheck.reports.plot import ACROSS, GAP, LABEL_HEIGHT, LEFT, SLACK_UP, TOP, UP, plot, spread, standalone
 from lemmacheck.verifiers.records.verdict import Curve
 
 FALLING = Curve("falling", [1, 10, 100], [1.0, 0.1, 0.01])
@@ -102,3 +102,12 @@ def test_any_curves_make_one_well_formed_element_within_the_frame(curves: list[C
         assert ElementTree.fromstring(printable).tag == "svg"
     for line in points(svg):
         assert all(LEFT - 1 <= x <= LEFT + ACROSS + 1 and TOP - 1 <= y <= BELOW + SLACK_UP + 1 for x, y in line)
+
+
+@given(st.text())
+def test_a_figure_is_well_formed_whatever_its_names_are(name: str) -> None:
+    hostile = f"{name}\x00\x07\x1b[2J\ufffe\ud800"
+    curves = [Curve(hostile, [1, 10], [1.0, 0.1])]
+
+    for svg in (plot(curves, hostile, hostile, hostile), standalone(curves, hostile, hostile, hostile)):
+        assert "\\x1b[2J" in "".join(ElementTree.fromstring(svg).itertext())

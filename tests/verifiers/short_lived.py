@@ -31,3 +31,25 @@ def note_and_sleep(folder: str, x: int) -> int:
     (Path(folder) / str(os.getpid())).touch()
     time.sleep(60)
     return x
+
+
+def acquired(store: str, times: int) -> tuple[int, int]:
+    """How often the lock of a store was had, until that was so many times, and how often another had it meanwhile."""
+    from lemmacheck.verifiers.campaigns.store import locked
+    from lemmacheck.verifiers.records.terminal import InputError
+
+    mark, had, overlaps, deadline = Path(f"{store}.mark"), 0, 0, time.monotonic() + 60
+    while had < times and time.monotonic() < deadline:
+        try:
+            with locked(Path(store)):
+                had += 1
+                try:
+                    mark.touch(exist_ok=False)
+                except FileExistsError:
+                    overlaps += 1
+                time.sleep(0.0005)
+                mark.unlink(missing_ok=True)
+        except InputError as error:
+            if "in use by another process" not in str(error):
+                raise
+    return had, overlaps

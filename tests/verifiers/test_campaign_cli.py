@@ -159,7 +159,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
     assert told.err.endswith(
         f"lemmacheck: interrupted; 0 of 4 chunks are kept; `lemmacheck campaign run {path}` goes on\n"
     )
-    assert [p.name for p in tmp_path.iterdir()] == ["sweep.db"]
+    assert [p.name for p in tmp_path.iterdir()] == ["sweep.db", "sweep.db.lock"]
 
 
 VARIANT = """from lemmacheck import schedule
@@ -210,3 +210,14 @@ def test_what_is_no_variant_for_a_campaign_is_refused(
     told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), "--variant", str(tmp_path / "mine.py"))
 
     assert line in refused(told)
+
+
+def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lemmacheck.verifiers.campaigns import running
+
+    monkeypatch.setattr(running, "go_on", lambda *_: 40)
+    told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
+
+    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(told)

@@ -6,11 +6,22 @@ does the same for its own workers. Results come as they are done; what is kept o
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import signal
+import socket
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -23,14 +34,20 @@ from lemmacheck.verifiers.records.terminal import InputError
 AHEAD = 2  # chunks in flight a worker, so that none waits for the store
 TRIES = 3
 PATIENCE = 60.0  # seconds without any result after which one is told so
+ANSWERING = 5.0  # seconds within which a scheduler takes a call
 JOINING = 30.0  # seconds within which a cluster must have a worker
 
 
+class Lost(InputError):
+    """Nobody is left to compute; what was kept is whole."""
+
+
 class Place(NamedTuple):
-    """Where to compute: how to hire an executor, and how many workers there are at this moment."""
+    """Where to compute: how to hire an executor, how many workers there are at this moment, which errors end it."""
 
     hire: Callable[[], Executor]
     workers: Callable[[], int]
+    ends: tuple[type[BaseException], ...] = ()
 
 
 def computed(
@@ -57,6 +74,8 @@ def computed(
                 waiting.extendleft(sorted(lost, reverse=True))
                 tries.update(lost)
                 give_up(tries)
+    except place.ends as error:
+        raise Lost(f"the cluster is gone: {' '.join(str(error).split())[:200]}") from None
     finally:
         executor.shutdown(wait=False)
 
@@ -78,12 +97,12 @@ def is_lost(future: Future[Any]) -> bool:
 
 
 def give_up(tries: Counter[int]) -> None:
-    """An InputError once a chunk was tried often enough."""
+    """Nobody is left once a chunk was tried often enough."""
     chunk, times = tries.most_common(1)[0]
     if times >= TRIES:
-        raise InputError(
+        raise Lost(
             f"a process died {times} times while it computed chunk {chunk} or one beside it (out of memory?); "
-            "give fewer --workers or smaller data; what was kept so far is whole"
+            "give fewer --workers or smaller data"
         )
 
 
@@ -119,16 +138,32 @@ def cluster(address: str) -> Iterator[Place]:
         from distributed.scheduler import KilledWorker
     except ImportError:
         raise InputError("--scheduler needs dask and distributed; pip install 'lemmacheck[cluster]'") from None
+    for name in ("distributed", "tornado"):  # their tracebacks say less than the one line here
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    answers(address)
     try:
         client = Client(address, timeout=JOINING, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise InputError(f"--scheduler {address!r}: no scheduler answers ({error}); expected tcp://HOST:8786") from None
+        raise no_scheduler(address, error) from None
     with client:
         try:
             client.wait_for_workers(1, timeout=JOINING)
         except TimeoutError:
             raise InputError(f"--scheduler {address!r} has no workers; start some: dask worker {address}") from None
-        try:
-            yield Place(client.get_executor, lambda: len(client.nthreads()))
-        except KilledWorker as error:
-            raise InputError(f"the cluster gave up: {error}; what was kept so far is whole") from None
+        ends = (KilledWorker, OSError, CancelledError)
+        yield Place(client.get_executor, lambda: len(client.nthreads()), ends)
+
+
+def answers(address: str) -> None:
+    """Refuse, within seconds, an address at which nobody listens."""
+    parts = re.fullmatch(r"(?:\w+://)?(?:\[(?P<v6>[^\]]+)\]|(?P<host>[^\[\]:/]+)):(?P<port>\d{1,5})/?", address)
+    try:
+        if parts is None:
+            raise ValueError("no host and port")
+        socket.create_connection((parts["v6"] or parts["host"], int(parts["port"])), ANSWERING).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise no_scheduler(address, error) from None
+
+
+def no_scheduler(address: str, error: Exception) -> InputError:
+    return InputError(f"--scheduler {address!r}: no scheduler answers ({error}); expected tcp://HOST:8786")

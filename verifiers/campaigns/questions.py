@@ -7,7 +7,7 @@ single instances; statements about chance, or about all paths; statements that r
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -79,11 +79,19 @@ def questions(spec: Spec) -> tuple[Question, ...]:
     """The questions of a campaign, in the order of the book."""
     if not spec.variant:
         unchanged(spec.book, spec.digest)
-        return tuple(of_the_book(library_of(spec.book).claims[id]) for id in spec.claims)
+        stated = {id: claim for id, claim in library_of(spec.book).claims.items() if decidable(claim)}
+        return tuple(of_the_book(known_as(id, stated)) for id in spec.claims)
     unchanged(spec.variant, spec.digest)
     proposed = the_variant(spec.variant)
     known = {claim.id: claim for claim in outcomes(spec.variant)}
-    return tuple(Question(known[id], proposed.name, form_of(proposed, known[id].about)) for id in spec.claims)
+    return tuple(Question(known_as(id, known), proposed.name, form_of(proposed, known[id].about)) for id in spec.claims)
+
+
+def known_as(id: str, claims: Mapping[str, Claim]) -> Claim:
+    """The claim of this name, which a store gives."""
+    if id not in claims:
+        raise InputError(f"the store asks {id[:40]!r}, which cannot be asked of single instances; begin another")
+    return claims[id]
 
 
 def unchanged(path: str, before: str) -> None:

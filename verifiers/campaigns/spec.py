@@ -24,6 +24,7 @@ MIXED_SHAPES = tuple((n, d) for n, d in SHAPES if n * d >= MANY_DATA)
 IN_TURN = [family.__name__ for family in FAMILIES]
 MIXED_FAMILIES = (*(IN_TURN * 4)[:42], far_but_near.__name__, *(IN_TURN * 4)[43:])
 MIXED = "mixed"
+LIMITS = {"instances": (1, 10**9), "seed": (0, 10**18), "steps": (1, 10**4), "chunk": (1, 10**6), "closest": (0, 10**6)}
 AFFORDABLE = 10**6  # rows x columns x steps: some seconds in balls
 
 
@@ -73,12 +74,27 @@ class Spec:
 
     @staticmethod
     def from_json(text: str) -> Spec:
+        """The spec of a store, which may be anybody's: a ValueError where a field is none that a command gives."""
         given: dict[str, Any] = json.loads(text)
         if set(given) != {field.name for field in fields(Spec)}:
             raise ValueError("the fields of its spec are not those of this version of lemmacheck")
-        shapes = tuple((n, d) for n, d in given.pop("shapes"))
-        families, claims = tuple(given.pop("families")), tuple(given.pop("claims"))
-        return Spec(shapes=shapes, families=families, claims=claims, **given)
+        for name, (least, most) in LIMITS.items():
+            if type(given[name]) is not int or not least <= given[name] <= most:
+                raise ValueError(f"its {name} are {str(given[name])[:40]!r}; expected {least} to {most}")
+        texts = [given["variant"], given["digest"], given["version"], *given["claims"]]
+        if not all(isinstance(one, str) for one in texts) or not given["claims"]:
+            raise ValueError("its claims, variant and version are no texts")
+        found: dict[str, Any] = {"shapes": shapes(",".join(f"{n}x{d}" for n, d in given["shapes"]))}
+        found |= {"families": tuple(name for one in given["families"] for name in families(one))}
+        return affordable(Spec(**{**given, **found, "claims": tuple(given["claims"])}))
+
+    def drawn_here(self, path: object) -> None:
+        """Refuse instances and claims of another version, which may not be those of this one."""
+        if self.version != (here := version("lemmacheck")):
+            raise InputError(
+                f"{path} was begun by lemmacheck {self.version[:40]} and this is {here}, which may draw and ask "
+                "otherwise; go on with that version, or begin another store"
+            )
 
 
 def difference(kept: Spec, given: Mapping[str, Any]) -> str:

@@ -2,14 +2,20 @@
 
 SQLite, as it is in Python itself, and commits a chunk whole or not at all: a kill at any moment loses the chunks that
 were being computed, and nothing else. Its write-ahead log lets others read while a campaign writes. Who writes
-holds the lock of a second file, NAME.lock, which ends with its process however that ends.
+holds the lock of a second file, NAME.lock, which ends with its process however that ends; the file itself, empty,
+stays, for whoever unlinks a file that others lock gives two of them a lock each.
+
+The sum of the digests of all rows is kept beside them, and is made again wherever a store is opened: a row that was
+lost, or of which a bit has changed, is told and answers nothing.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +23,9 @@ from lemmacheck.verifiers.campaigns.chunk import Outcome
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.records.terminal import InputError
 
-OURS, FORMAT = 0x6C656D6D, 1  # marks the file as a campaign's store, of this format
+OURS, FORMAT = 0x6C656D6D, 2  # marks the file as a campaign's store, of this format
 TABLES = (
-    "CREATE TABLE campaign (spec TEXT NOT NULL)",
+    "CREATE TABLE campaign (spec TEXT NOT NULL, total TEXT NOT NULL)",
     "CREATE TABLE chunk (id INTEGER PRIMARY KEY, instances INTEGER NOT NULL)",
     """CREATE TABLE screened (
     chunk INTEGER NOT NULL, claim TEXT NOT NULL, instances INTEGER NOT NULL, met INTEGER NOT NULL,
@@ -40,14 +46,16 @@ TROUBLE = {
     "SQLITE_IOERR": "cannot be read or written (is the disk full?); what was kept so far is whole",
 }
 
+NO_SPEC = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # what a text that is none may raise
+
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
     """Whatever SQLite has to say, in one line about the store."""
     try:
         yield
-    except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "")
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        name = "SQLITE_CORRUPT" if isinstance(error, UnicodeDecodeError) else getattr(error, "sqlite_errorname", "")
         known = next((text for prefix, text in TROUBLE.items() if name.startswith(prefix)), str(error))
         raise InputError(f"{path}: {known}") from None
 
@@ -57,21 +65,40 @@ class Store:
 
     def __init__(self, path: Path, connection: sqlite3.Connection, spec: Spec) -> None:
         self.path, self.connection, self.spec = path, connection, spec
+        self.seen: dict[Path, os.stat_result] = {}  # its files when it was last written
 
     def done(self) -> set[int]:
         """The chunks that are kept."""
         return {chunk for (chunk,) in self.rows("SELECT id FROM chunk")}
 
     def add(self, outcome: Outcome) -> None:
-        """Keep a chunk, whole or not at all."""
+        """Keep a chunk, whole or not at all, in the file that was opened."""
+        self.be_there()
         with told(self.path), self.connection:
-            self.insert("chunk", [(outcome.chunk, outcome.instances)])
-            self.insert("screened", [(outcome.chunk, *row) for row in outcome.screened])
-            self.insert("decided", outcome.decided)
+            total = self.insert("chunk", [(outcome.chunk, outcome.instances)])
+            total += self.insert("screened", [(outcome.chunk, *row) for row in outcome.screened])
+            total += self.insert("decided", outcome.decided)
+            (before,) = self.connection.execute("SELECT total FROM campaign").fetchone()
+            self.connection.execute("UPDATE campaign SET total = ?", (written(int(before, 16) + total),))
+        self.be_there()
 
-    def insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    def insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        """Write these rows; the sum of their digests."""
         if rows:
             self.connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+        return sum(digest(table, row) for row in rows)
+
+    def be_there(self) -> None:
+        """Tell where the store, or its log, was deleted, replaced or cut while it is written."""
+        now = {path: path.stat() for path in (self.path, log(self.path)) if path.exists()}
+        same = all(path in now and os.path.samestat(now[path], before) for path, before in self.seen.items())
+        if same and (not self.seen or now[self.path].st_size >= self.seen[self.path].st_size):
+            self.seen = now
+            return
+        raise InputError(
+            f"{self.path} was deleted, replaced or cut short while it was written; what it keeps may not be whole: "
+            "run it again, and leave the file and those beside it alone until it has ended"
+        )
 
     def rows(self, query: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         with told(self.path):
@@ -80,37 +107,61 @@ class Store:
 
 @contextmanager
 def reading(path: Path) -> Iterator[Store]:
-    """The store at this path, to be read, also while a campaign writes it."""
+    """The store at this path, to be read, also while a campaign writes it; as whole as when it was written."""
     if not path.is_file():
         raise InputError(f"no store {str(path)!r}; expected a file that `lemmacheck campaign run` wrote")
-    with told(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        connection.execute("BEGIN")  # one state of the store, whatever is written meanwhile
+    with told(path), closing(readable(path)) as connection:
         yield Store(path, connection, spec_of(path, connection))
+
+
+def readable(path: Path) -> sqlite3.Connection:
+    """A connection to one state of a store, whatever is written meanwhile; also where nothing can be written."""
+    for access in ("mode=ro", "immutable=1"):
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?{access}", uri=True)
+        try:
+            connection.execute("BEGIN")
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+            return connection
+        except sqlite3.OperationalError as error:
+            connection.close()
+            barred = error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY"))
+            if not barred or log(path).exists() or log(path, "journal").exists():
+                raise
+    raise InputError(f"{path}: {TROUBLE['SQLITE_CANTOPEN']}")
+
+
+def log(path: Path, kind: str = "wal") -> Path:
+    """Where SQLite keeps what is not yet in the file itself."""
+    return Path(f"{path.resolve()}-{kind}")
 
 
 @contextmanager
 def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
     """The store at this path, for one writer; one of a new campaign where there is none."""
-    with locked(path), told(path), closing(sqlite3.connect(path)) as connection:
+    if str(path) == ":memory:" or (path.exists() and not path.is_file()):
+        raise InputError(f"{str(path)!r} keeps nothing; expected the name of a file")
+    with locked(path), told(path), closing(sqlite3.connect(path.resolve())) as connection:
         if is_empty(connection):
             begin(connection, new())
         spec = spec_of(path, connection)
+        spec.drawn_here(path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        yield Store(path, connection, spec)
+        store = Store(path, connection, spec)
+        store.be_there()
+        try:
+            yield store
+        finally:
+            with suppress(sqlite3.Error):  # readers keep the log; without them one plain file is left
+                connection.execute("PRAGMA journal_mode = DELETE")
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Nobody else writes this store meanwhile."""
-    lock = Path(f"{path}.lock")
-    with told(path), closing(sqlite3.connect(lock, timeout=0)) as connection:
+    with told(path), closing(sqlite3.connect(f"{path.resolve()}.lock", timeout=0)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
-        try:
-            yield
-        finally:
-            with suppress(OSError):
-                lock.unlink()
+        yield
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
@@ -124,7 +175,8 @@ def begin(connection: sqlite3.Connection, spec: Spec) -> None:
         connection.execute("BEGIN IMMEDIATE")
         for statement in (f"PRAGMA application_id = {OURS}", f"PRAGMA user_version = {FORMAT}", *TABLES):
             connection.execute(statement)
-        connection.execute("INSERT INTO campaign VALUES (?)", (spec.to_json(),))
+        text = spec.to_json()
+        connection.execute("INSERT INTO campaign VALUES (?, ?)", (text, written(digest("spec", (text,)))))
 
 
 def spec_of(path: Path, connection: sqlite3.Connection) -> Spec:
@@ -136,6 +188,33 @@ def spec_of(path: Path, connection: sqlite3.Connection) -> Spec:
     if number != FORMAT:
         raise InputError(f"{path} is of format {number}, expected {FORMAT}; read it with the lemmacheck that wrote it")
     try:
+        if wrong := fault(connection):
+            raise ValueError(wrong)
         return Spec.from_json(connection.execute("SELECT spec FROM campaign").fetchone()[0])
-    except (ValueError, TypeError, KeyError) as error:
-        raise InputError(f"{path}: {TROUBLE['SQLITE_CORRUPT']} ({error})") from None
+    except (*NO_SPEC, InputError, sqlite3.OperationalError) as error:
+        raise InputError(f"{path}: {TROUBLE['SQLITE_CORRUPT']} ({' '.join(str(error).split())[:120]})") from None
+
+
+def fault(connection: sqlite3.Connection) -> str:
+    """In which way a store is not as it was written; '' where it is whole."""
+    ((checked,),) = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    if checked != "ok":
+        return str(checked)
+    if sorted(sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master")) != sorted(TABLES):
+        return "its tables are not those of a campaign"
+    ((spec, kept),) = connection.execute("SELECT spec, total FROM campaign").fetchall()
+    total = digest("spec", (spec,))
+    for table in ("chunk", "screened", "decided"):
+        total += sum(digest(table, row) for row in connection.execute(f"SELECT * FROM {table}"))
+    return "" if written(total) == kept else "its rows are not those that were written"
+
+
+def digest(table: str, row: Sequence[Any]) -> int:
+    """A number that a row of a table has, and no other, as SQLite gives it back: 0.0 for −0.0."""
+    values = [value + 0.0 if isinstance(value, float) else value if value is None else str(value) for value in row]
+    return int.from_bytes(blake2b(repr((table, *values)).encode(), digest_size=16).digest())
+
+
+def written(total: int) -> str:
+    """A sum of digests."""
+    return f"{total % 2**128:032x}"

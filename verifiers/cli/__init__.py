@@ -13,7 +13,7 @@ import typer
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
 from lemmacheck.verifiers.cli.common import app
-from lemmacheck.verifiers.records.terminal import InputError, note
+from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 __all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
@@ -28,24 +28,32 @@ def main() -> None:
     from typer.exceptions import TyperException
 
     command = typer.main.get_command(app)
+    encode_anything()
     try:
         status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
-        note(f"lemmacheck: {' '.join(format_message(error).split())}; see lemmacheck --help")
+        note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
         status = 2
+    except SystemExit as ended:
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        status = 0  # nobody reads the help to its end
     except (InputError, Impure, OSError) as error:
-        note(f"lemmacheck: {' '.join(str(error).split())}")
+        note(f"lemmacheck: {one_line(str(error))}")
+        status = 2
+    except MemoryError:
+        note("lemmacheck: out of memory; give fewer rows, columns or steps")
         status = 2
     except Contradiction as error:
-        note(f"lemmacheck: {' '.join(str(error).split())}")
+        note(f"lemmacheck: {one_line(str(error))}")
         status = 1
     except Exception as error:
         from lemmacheck.theory.core.opening import blamed
 
-        line = blamed(error) or (" ".join(str(error).split()) if isinstance(error, ValueError) else "")
+        line = blamed(error) or (str(error) if isinstance(error, ValueError) else "")
         if not line:
             raise
-        note(f"lemmacheck: {line}")
+        note(f"lemmacheck: {one_line(line)}")
         status = 2
     except (KeyboardInterrupt, typer.Abort):
         note("\nlemmacheck: interrupted; what a report had computed is in its records.partial.jsonl")

@@ -39,13 +39,13 @@ def run(
     instances: Annotated[int | None, typer.Option(min=1, max=10**9, help="How many; 100000 if not given.")] = None,
     shape: Annotated[str | None, typer.Option(help="Rows x columns such as 8x4 or 8x4,20x5, or mixed.")] = None,
     family: Annotated[str | None, typer.Option(help="Such as drawn or tiny_margin,near_ties, or mixed.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Another seed, other instances; 1 if not given.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=10**18, help="Another seed, other instances; 1.")] = None,
     steps: Annotated[int | None, typer.Option(min=1, max=10_000, help="Iterations of each run; 50.")] = None,
     claim: Claims = None,
     variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask for this variant's outcomes.")] = None,
     book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of one's own.")] = None,
     chunk: Annotated[int | None, typer.Option(min=1, max=10**6, help="Instances a transaction; 2000.")] = None,
-    closest: Annotated[int | None, typer.Option(min=0, help="Decided in balls a claim and chunk; 1.")] = None,
+    closest: Annotated[int | None, typer.Option(min=0, max=10**6, help="Decided in balls a claim, chunk; 1.")] = None,
     thorough: Annotated[
         bool, typer.Option("--thorough", help="1000000 instances, 100 steps, 4 closest, if not given otherwise.")
     ] = False,
@@ -57,10 +57,11 @@ def run(
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
     its dual that are not known to be faulty are asked, or all that a variant's runs can show.
     """
+    from lemmacheck.verifiers.campaigns.executors import Lost
     from lemmacheck.verifiers.campaigns.questions import chosen
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
-    from lemmacheck.verifiers.campaigns.store import writing
+    from lemmacheck.verifiers.campaigns.store import reading, writing
     from lemmacheck.verifiers.campaigns.telling import state
 
     given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
@@ -76,12 +77,16 @@ def run(
         note(state(kept))
         try:
             go_on(kept, where, progress, note)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Lost) as end:
             clear_progress()
+            why = end if isinstance(end, Lost) else "interrupted"
             done = f"{len(kept.done())} of {len(kept.spec.chunks)} chunks are kept"
-            note(f"lemmacheck: interrupted; {done}; `lemmacheck campaign run {store}` goes on")
-            raise typer.Exit(130) from None
+            note(f"lemmacheck: {why}; {done}; `lemmacheck campaign run {store}` goes on")
+            raise typer.Exit(2 if isinstance(end, Lost) else 130) from None
         clear_progress()
+    with reading(store) as kept:  # as it lies on the disk now, not as it was computed
+        if missing := len(kept.spec.chunks) - len(kept.done()):
+            raise InputError(f"{store} lacks {missing} chunks that were computed, for it was changed; run it again")
         tell(kept, [], json=False)
         finish(kept)
 
@@ -210,6 +215,7 @@ def instance(
     with reading(store) as kept:
         if k >= kept.spec.instances:
             raise InputError(f"no instance {k}: this campaign has those from 0 to {kept.spec.instances - 1}")
+        kept.spec.drawn_here(store)
         found = kept.spec.instance(k)
         on_it = kept.rows("SELECT claim, verdict FROM decided WHERE k = ? ORDER BY claim", (k,))
     squared = str(found.optimum.gamma_squared)
@@ -235,6 +241,7 @@ def report(
 
     no_file(out)
     with reading(store) as kept:
+        kept.spec.drawn_here(store)
         for path in reports.write_report(records(kept), out, header(kept.spec)):
             say(path)
         finish(kept)

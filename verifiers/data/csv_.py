@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import csv
 import math
+from array import array
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-from lemmacheck.verifiers.data.compressed import opened
+from lemmacheck.verifiers.data.compressed import lines as opened_lines
+from lemmacheck.verifiers.data.compressed import refuse_more_entries
 from lemmacheck.verifiers.data.dataset import DataError
 
 LABELS = ("y", "label", "class")
@@ -19,7 +21,7 @@ Line = tuple[int, list[str]]
 
 def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
     """The numbers of every column but the label's, and the labels as text."""
-    with opened(path, "rt", encoding="utf-8-sig", newline="") as file:
+    with opened_lines(path, "utf-8-sig", newline="") as file:
         lines = _lines(path, file)
         first = next(lines, None)
         if first is None:
@@ -31,16 +33,18 @@ def read_csv(path: str) -> tuple[np.ndarray, list[str]]:
             given = f"{path}: line {first[0]} has one field"
             raise DataError(given, "numbers and a label separated by commas", "add labels or change the separator")
         column = _label_column(names) if header else width - 1
-        rows, labels = [], []
+        numbers, labels, known = array("d"), [], dict[str, str]()
         for line in lines if header else _chain(first, lines):
             values = _fields(path, line, first)
-            labels.append(_label(path, line[0], column, values.pop(column)))
-            rows.append([_number(path, line[0], j + (j >= column), text) for j, text in enumerate(values)])
+            label = _label(path, line[0], column, values.pop(column))
+            labels.append(known.setdefault(label, label))
+            numbers.extend(_number(path, line[0], j + (j >= column), text) for j, text in enumerate(values))
+            refuse_more_entries(path, len(labels), width)
 
-    if not rows:
+    if not labels:
         given = f"{path}: line {first[0]} is a header and no line follows"
         raise DataError(given, "at least one row of numbers", "add the data")
-    return np.array(rows), labels
+    return np.frombuffer(numbers).reshape(len(labels), width - 1), labels
 
 
 def _lines(path: str, file: Iterable[str]) -> Iterator[Line]:
@@ -90,13 +94,8 @@ def _is_number(text: str) -> bool:
 
 def _number(path: str, line: int, column: int, text: str) -> float:
     """The float64 nearest to the decimal `text`."""
-    given, advice = (
-        f"{path}: line {line}, column {column + 1} holds {text[:40]!r}",
-        "correct or remove that line",
-    )
-    if not _is_number(text):
-        raise DataError(given, "a number", advice)
-    value = float(text)
-    if not math.isfinite(value):
-        raise DataError(given, "a finite float64 (below 1.8e308)", advice)
-    return value
+    number = _is_number(text)
+    if number and math.isfinite(value := float(text)):
+        return value
+    given = f"{path}: line {line}, column {column + 1} holds {text[:40]!r}"
+    raise DataError(given, "a finite float64 (below 1.8e308)" if number else "a number", "correct or remove that line")

@@ -6,7 +6,8 @@
     .bin, or a folder of them       CIFAR-10: pixels as the integers 0..255
     .npz                            arrays X and y, or Z alone: the rows z_i directly
 
-All but .npz may be gzipped, with .gz after the ending. Whatever is wrong with a file is a DataError.
+All but .npz may be gzipped, with .gz after the ending; `compressed` says how much is read at most. Whatever is wrong
+with a file is a DataError.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from collections.abc import Callable
 
 import numpy as np
 from lemmacheck.verifiers.data.cifar import batches, read_cifar
+from lemmacheck.verifiers.data.compressed import refuse_more
 from lemmacheck.verifiers.data.csv_ import read_csv
 from lemmacheck.verifiers.data.dataset import DataError, real
 from lemmacheck.verifiers.data.idx import is_idx, read_idx
-from lemmacheck.verifiers.data.npy import DAMAGED, unreadable
+from lemmacheck.verifiers.data.npy import DAMAGED, header_of, unreadable
 from lemmacheck.verifiers.data.svmlight import read_svmlight
 
 KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, MNIST *-images-idx3-ubyte or CIFAR-10 .bin; all but .npz also .gz"
@@ -88,11 +90,15 @@ def _arrays(path: str) -> dict[str, np.ndarray]:
                 name = member.filename.removesuffix(".npy")
                 if name in found:
                     raise ValueError(f"two arrays are called {name}")
+                refuse_more(path, sum(one.file_size for one in archive.infolist()))
+                with archive.open(member) as stream:
+                    header_of(f"{path}: {member.filename}", stream, member.file_size)
                 with archive.open(member) as stream:
                     found[name] = np.lib.format.read_array(stream, allow_pickle=False)
-                    if stream.read(1):  # at the end of which the sum of the bytes is checked
-                        raise ValueError(f"bytes after the numbers of {name}")
+                    stream.read(1)  # at the end the sum of the bytes is checked
         return found
+    except DataError:
+        raise
     except DAMAGED as error:
         why = " ".join(str(error).split())[:120]
         raise DataError(f"{path}: no .npz of plain arrays ({why})", _WANTED, _SAVE) from None

@@ -11,9 +11,8 @@ import struct
 import warnings
 import zipfile
 import zlib
-from pathlib import Path
 from tokenize import TokenError
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import numpy as np
 from lemmacheck.verifiers.data.dataset import DataError
@@ -32,7 +31,8 @@ DAMAGED = (
     zlib.error,
     struct.error,
 )  # NumPy meets a damaged file with any of these
-READERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+_LONG = np.lib.format.read_array_header_2_0  # 3.0 differs in the names of fields alone, and no records are read here
+READERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): _LONG, (3, 0): _LONG}
 
 
 class Header(NamedTuple):
@@ -46,14 +46,22 @@ class Header(NamedTuple):
 
 def header(path: str | os.PathLike[str]) -> Header:
     """The header of a file that holds what it says."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise DataError(f"{path}: no regular file", "an .npy file", "save the array to one first")
     try:
-        with open(path, "rb") as file, warnings.catch_warnings():
+        with open(path, "rb") as file:
+            return header_of(path, file, os.fstat(file.fileno()).st_size)
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def header_of(path: str | os.PathLike[str], file: IO[bytes], size: int) -> Header:
+    """The header with which so many bytes begin, if they hold what it says."""
+    try:
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a header that Python 2 wrote is read all the same
             version = np.lib.format.read_magic(file)
             found = Header(*READERS[version](file), file.tell())
-        size = Path(path).stat().st_size
-    except OSError as error:
-        raise unreadable(path, error) from None
     except (*DAMAGED, MemoryError) as error:
         why = " ".join(str(error).split())[:120]
         raise DataError(f"{path}: no .npy file ({why})", "an array", "write it with numpy.save(path, array)") from None

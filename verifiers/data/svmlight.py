@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import numpy as np
-from lemmacheck.verifiers.data.compressed import opened
+from lemmacheck.verifiers.data.compressed import lines, opened, refuse_more_entries
 from lemmacheck.verifiers.data.dataset import DataError
 
-MOST_ENTRIES = 2**28
 _NUMBER = r"[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|nan|inf)"
 _LABEL = re.compile(_NUMBER, re.IGNORECASE)
 _PAIR = re.compile(rf"\d+:{_NUMBER}|qid:\d+", re.IGNORECASE)
@@ -26,15 +25,13 @@ def read_svmlight(path: str) -> tuple[np.ndarray, np.ndarray]:
     except (ValueError, OverflowError) as error:
         given = f"{path}: no svmlight file ({error})"
         raise DataError(given, expected, "correct it, or name it .csv if it is one") from None
-    if X.shape[0] * X.shape[1] > MOST_ENTRIES:
-        given = f"{path}: {X.shape[0]} x {X.shape[1]} once dense"
-        raise DataError(given, f"at most {MOST_ENTRIES} entries", "keep fewer rows or columns")
+    refuse_more_entries(path, *X.shape)
     return X.toarray(), labels
 
 
 def _check(path: str) -> None:
     """Refuse the first field that does not parse, naming the line, the field and its text."""
-    with opened(path, "rt", encoding="utf-8") as file:
+    with lines(path) as file:
         for number, line in enumerate(file, start=1):
             for j, text in enumerate(line.partition("#")[0].split()):
                 if not (_PAIR if j else _LABEL).fullmatch(text):

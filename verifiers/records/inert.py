@@ -15,6 +15,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 SHOWN_AS_CODE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+NO_CHARACTERS = "\ufffe\uffff"  # which no XML may hold
 WHITE_SPACE = "\n\t"
 
 
@@ -22,14 +23,18 @@ def inert(text: str, kept: str = WHITE_SPACE) -> str:
     """The text with what cannot be seen in it, but for what is kept, as code points."""
     if text.isprintable():
         return text
-    return "".join(code_point(c) if c not in kept and unicodedata.category(c) in SHOWN_AS_CODE else c for c in text)
+    return "".join(code_point(c) if c not in kept and is_hidden(c) else c for c in text)
+
+
+def is_hidden(character: str) -> bool:
+    return unicodedata.category(character) in SHOWN_AS_CODE or character in NO_CHARACTERS
 
 
 def inert_json(text: str) -> str:
     """A JSON text, in whose strings what cannot be seen is escaped: the same document."""
     if text.isprintable():
         return text
-    hidden = {c for c in set(text) - set(WHITE_SPACE) if unicodedata.category(c) in SHOWN_AS_CODE}
+    hidden = set(filter(is_hidden, set(text) - set(WHITE_SPACE)))
     return text.translate({ord(c): json.dumps(c)[1:-1] for c in hidden})
 
 

@@ -1,0 +1,78 @@
+"""What is printed reaches whoever reads it, in any encoding, and ends well where nobody reads on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from lemmacheck.verifiers.records.terminal import LONGEST, one_line
+
+from tests.verifiers.conftest import Told
+
+COMMAND = [sys.executable, "-m", "lemmacheck.verifiers.cli"]
+
+
+def printed(encoding: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    return subprocess.run([*COMMAND, *arguments], env=environment, capture_output=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "ascii:surrogateescape", "utf-16"])
+def test_what_an_encoding_lacks_is_replaced(encoding: str) -> None:
+    told = printed(encoding, "margin", "synthetic:4x2@0.5")
+
+    assert told.returncode == 0
+    assert "rows" in told.stdout.decode(encoding.partition(":")[0])
+    assert b"Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_json_document_is_the_same_in_any_encoding(encoding: str) -> None:
+    whole, told = (printed(one, "claims", "P.L3.*", "--json") for one in ("utf-8", encoding))
+
+    assert told.returncode == 0
+    assert json.loads(told.stdout.decode(encoding)) == json.loads(whole.stdout.decode())
+
+
+@pytest.mark.parametrize("arguments", [["claims"], ["claims", "--json"], ["--help"], ["margin", "synthetic:4x2@0.5"]])
+def test_nobody_who_reads_to_the_end_is_no_failure(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        told = subprocess.run([*COMMAND, *arguments], stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
+    finally:
+        os.close(writing)
+
+    assert told.returncode == 0
+    assert b"rror" not in told.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["margin"], ["check"], ["replay"], ["variant"], [], ["campaign", "run", "a.db", "--shape"], ["new-book"]],
+)
+def test_a_message_is_one_line_of_a_length_that_is_read(lemmacheck: Callable[..., Told], arguments: list[str]) -> None:
+    told = lemmacheck(*arguments, "x" * 90_000)
+
+    assert (told.status, told.err.count("\n")) == (2, 1)
+    assert len(told.err) <= LONGEST + 100
+
+
+def test_what_an_authors_file_says_is_cut(lemmacheck: Callable[..., Told], tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("raise ValueError('y ' * 10**6)\n")
+
+    assert len(lemmacheck("check", str(tmp_path / "mine.py"), "X").err) <= LONGEST + 100
+
+
+def test_a_message_keeps_its_beginning_and_its_end() -> None:
+    text = f"begins {'x' * 10**5} with {'y ' * 10**5} ends"
+
+    assert one_line("a\n b") == "a b"
+    assert one_line(text).startswith("begins x")
+    assert one_line(text).endswith(" ends")
+    assert len(one_line(text)) == LONGEST
