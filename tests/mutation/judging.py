@@ -41,7 +41,10 @@ class Fork:
         self.name = f"lemmacheck.{file.removesuffix('.py').replace('/', '.')}"
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        return importlib.util.spec_from_file_location(name, self.file, loader=self) if name == self.name else None  # type: ignore[arg-type]
+        if name != self.name:
+            return None
+        self.file = Path(path[0]) / self.file.name  # as its neighbours are found
+        return importlib.util.spec_from_file_location(name, self.file, loader=self)  # type: ignore[arg-type]
 
     def create_module(self, spec: Any) -> None:
         return None
