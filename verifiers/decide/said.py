@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Limit, Relation
@@ -24,7 +23,7 @@ EXPECTED = "expected a relation such as at_most(lhs, rhs), or several"
 
 def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     """The relations of a claim or a hypothesis on a run or a problem, in exact numbers if the subject is in them."""
-    exact = not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
+    exact = isinstance(getattr(subject, "num", None), GuardedBall)
     found = answer(statement, subject)
     if isinstance(found, Limit) and isinstance(statement, Claim):
         if exact and (fault := inexact(found.sequence) or inexact(found.to)):
