@@ -38,10 +38,13 @@ class Fork:
 
     def __init__(self, file: str, mutants: Sequence[Mutant], jobs: int, selection: Selection, answer: Any) -> None:
         self.file, self.mutants, self.jobs, self.selection, self.answer = ROOT / file, mutants, jobs, selection, answer
-        self.name = file.removesuffix(".py").replace("/", ".")
+        self.name = f"lemmacheck.{file.removesuffix('.py').replace('/', '.')}"
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        return importlib.util.spec_from_file_location(name, self.file, loader=self) if name == self.name else None  # type: ignore[arg-type]
+        if name != self.name:
+            return None
+        self.file = Path(path[0]) / self.file.name  # as its neighbours are found
+        return importlib.util.spec_from_file_location(name, self.file, loader=self)  # type: ignore[arg-type]
 
     def create_module(self, spec: Any) -> None:
         return None

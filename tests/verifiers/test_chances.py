@@ -229,3 +229,10 @@ def test_an_estimate_counts_each_sampled_path_once_whatever_its_probability() ->
     found = estimate(chance(numbers(1, 1, -1), fmpq(1, 2), numbers(0, 0, 1)))
 
     assert (found.held, found.paths) == (2, 3)
+
+
+def test_a_bound_that_is_just_reached_is_supported() -> None:
+    lower = Estimate(3, 5, 0).lower
+
+    assert Estimate(3, 5, lower).supported
+    assert not Estimate(3, 5, float(np.nextafter(lower, 1))).supported

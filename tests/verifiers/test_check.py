@@ -13,18 +13,13 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, same_space
-from lemmacheck.theory.core.source import Citation
-from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.ladder import (
     EQUALITIES,
     NEAR_EQUALITY,
-    NOTHING,
-    Decision,
     ball_run,
     decide,
-    decide_with,
     rungs,
 )
 from lemmacheck.verifiers.instances.instance import Instance
@@ -37,59 +32,22 @@ from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import ILL_FORMED, subject_of
-
-Statement = Callable[[Any], Any]
-INSTANCE = Instance.from_json("corner", [["1/2", "0"], ["0", "1/3"]])
-WIDE = guarded(arb(0, 1))
-NAN = guarded(arb("nan"))
-
-
-def made(statement: Statement, *hypotheses: Statement, about: type | None = None, first: int = 0) -> Claim:
-    """A claim that no document makes."""
-    conditions = tuple(Hypothesis(f"h{k}", f"condition {k}", h) for k, h in enumerate(hypotheses))
-    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, conditions, first=first))
-
-
-def decided(statement: Statement, *hypotheses: Statement) -> Decision:
-    return decide(made(statement, *hypotheses), INSTANCE, None, 0)
-
-
-def irrational(p: Any) -> Any:
-    """√2 + 1: a ball whose radius is the precision's."""
-    return p.sqrt(p.num.number(2)) + 1
-
-
-def off_by(power: int) -> tuple[Statement, Statement]:
-    """√2 + 1 ≤ √2 + 1 + 2^power, and the reverse."""
-    gap = fmpq(2) ** power
-
-    def true(p: Any) -> Relation:
-        return at_most(irrational(p), irrational(p) + gap)
-
-    def false(p: Any) -> Relation:
-        return at_least(irrational(p), irrational(p) + gap)
-
-    return true, false
-
-
-def holds(p: Any) -> Relation:
-    return at_most(p.num.number(0), 1)
-
-
-def fails(p: Any) -> Relation:
-    return at_most(p.num.number(2), 1)
-
-
-def undecidable(p: Any) -> Relation:
-    return at_most(WIDE, 0)
-
-
-def undefined(p: Any) -> Relation:
-    return at_most(NAN, 1)
-
-
-def pinned(p: Any) -> Relation:
-    return equal(irrational(p), irrational(p))
+from tests.verifiers.stating import (
+    INSTANCE,
+    NAN,
+    WIDE,
+    Statement,
+    decided,
+    fails,
+    holds,
+    irrational,
+    made,
+    off_by,
+    pinned,
+    precisions,
+    undecidable,
+    undefined,
+)
 
 
 @pytest.mark.parametrize("statement", [holds, fails, undecidable, undefined])
@@ -182,23 +140,6 @@ def test_a_nan_never_passes(compared: Callable[..., Relation], sides: tuple[Any,
     assert decision.verdict == Verdict.UNDECIDED
 
 
-def precisions(statement: Statement) -> tuple[list[int], Decision]:
-    """The working precisions under which the claim was read, and the decision."""
-    seen: list[int] = []
-
-    def watched(*asked: Any) -> Decision:
-        seen.append(asked[-1])
-        return decide_with(*asked)
-
-    def at_its_precision(p: Any) -> Any:
-        assert flint.ctx.prec == p.num.bits
-        return statement(p)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ladder, "decide_with", watched)
-        return seen, decided(at_its_precision)
-
-
 @pytest.mark.parametrize(
     ("statement", "expected"),
     [
@@ -213,7 +154,7 @@ def precisions(statement: Statement) -> tuple[list[int], Decision]:
 )
 def test_climbing_raises_the_bits_until_the_claim_is_decided(statement: Statement, expected: list[int]) -> None:
     before = flint.ctx.prec
-    seen, decision = precisions(statement)
+    ((seen, decision),) = precisions(statement)
 
     assert seen == expected
     assert decision.bits == expected[-1]
@@ -376,29 +317,3 @@ def test_a_relation_that_names_its_first_t_keeps_it_and_another_has_the_claims()
         worst = decide(made(lambda p, r=relation: r, first=3), INSTANCE, None, 0).worst
         assert worst is not None
         assert worst.t == t
-
-
-def test_of_equally_tight_inequalities_the_first_is_named() -> None:
-    worst = decided(lambda p: (at_most(fmpq(1), 2), at_most(fmpq(2), 4), equal(fmpq(1), 1))).worst
-
-    assert worst is not None
-    assert (worst.relation, worst.rhs) == (0, 2)
-
-
-def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
-    decision = decided(lambda p: equal(p.num.number(1) / p.num.number(0), 1))
-
-    assert decision.verdict == Verdict.UNDECIDED
-    assert decision.reason == "the statement divides by 0 here"
-
-
-def test_a_part_that_has_no_entry_does_not_hold() -> None:
-    def parts(p: Any, *tops: int) -> tuple[Relation, ...]:
-        """0 ≤ each of these, the negative ones at no entry."""
-        return tuple(at_most(p.num.array([0])[int(top < 0) :], top) for top in tops)
-
-    for tops, part in (((-1, 1), " in part 1 of 2"), ((1, -1), " in part 2 of 2"), ((-1,), ""), ((-1, -1), "")):
-        decision = decided(lambda p, tops=tops: parts(p, *tops))
-        assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, NOTHING + part)
-    assert decided(lambda p: (*parts(p, -1), at_least(p.num.array([0]), 1))).verdict == Verdict.REFUTED
-    assert decided(lambda p: (equal(irrational(p), irrational(p)), *parts(p, -1))).verdict == Verdict.UNDECIDED

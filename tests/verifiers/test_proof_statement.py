@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import collections
+import fractions
 import functools
 import itertools
 import math
@@ -10,11 +12,13 @@ import random
 from fractions import Fraction
 from typing import Any
 
+import lemmacheck
 import numpy as np
 import pytest
+from lemmacheck.theory.core.relation import same_space
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.statement import plain, trusted
+from lemmacheck.verifiers.prove.statement import REMEMBERS, plain, trusted
 
 LIST: list[int] = []
 COUNT = 0
@@ -84,6 +88,66 @@ def within(inner: Any) -> Any:
     return lambda x: inner(x)
 
 
+def deletes_an_attribute(x: Any) -> Any:
+    del x.y
+    return x
+
+
+def deletes_an_entry(x: Any) -> Any:
+    del x[0]
+    return x
+
+
+def deletes_a_global(x: Any) -> Any:
+    global COUNT
+    del COUNT
+    return x
+
+
+def sets_an_attribute(x: Any) -> Any:
+    x.y = 1
+    return x
+
+
+def sets_an_entry(x: Any) -> Any:
+    x[0] = 1
+    return x
+
+
+def matches(x: Any) -> Any:
+    match x:
+        case 1:
+            return 2
+        case {"a": y} | [y]:
+            return y
+        case int(real=y):
+            return y
+    return x
+
+
+def within_another(x: Any) -> Any:
+    with x:
+        return x
+
+
+def of_an_empty_cell() -> Any:
+    """Its closure has a cell that holds nothing."""
+
+    def function(x: Any) -> Any:
+        return later
+
+    if COUNT < 0:
+        later = 1
+    return function
+
+
+def of_module(name: str, **attributes: Any) -> Any:
+    """A function that holds an object of a class of this module."""
+    one = type("Kept", (), {"__module__": name})()
+    vars(one).update(attributes)
+    return within(one)
+
+
 FORMULAS: dict[str, Any] = {
     "a formula": lambda r: r.x + 1,
     "a helper": lambda r: helper(r.x),
@@ -99,6 +163,12 @@ FORMULAS: dict[str, Any] = {
     "a module in a module": lambda r, m=np.linalg: m.norm(r),
     "a function of C": within(math.sqrt),
     "a method of a constant object": within(Constant(1).__call__),
+    "a cell that is still empty": of_an_empty_cell(),
+    "a claim's list": of_module("lemmacheck.theory.core.claim", notes=[]),
+    "a method's list": of_module("lemmacheck.theory.core.method", notes=[]),
+    "a book's list": of_module("lemmacheck.theory.core.book", notes=[]),
+    "a decision's list": of_module("lemmacheck.verifiers.decide.ladder", notes=[]),
+    "a function of ours that compares": within(same_space),
     "a local number": lambda r: [y for x in r for y in (x,)],
 }
 NONE: dict[str, Any] = {
@@ -128,6 +198,21 @@ NONE: dict[str, Any] = {
     "draws": lambda r: random.random() + r,
     "names a list": lambda r: LIST,
     "names an entry's method": within(LIST.append),
+    "stores an attribute": sets_an_attribute,
+    "stores to an entry": sets_an_entry,
+    "deletes an attribute": deletes_an_attribute,
+    "deletes an entry": deletes_an_entry,
+    "deletes a global": deletes_a_global,
+    "matches": matches,
+    "enters": within_another,
+    "holds a deque": within(collections.deque()),
+    "holds an old source of random numbers": within(np.random.RandomState(1)),
+    "holds random bits": within(np.random.PCG64(1)),
+    "holds what draws": within(np.random.standard_normal),
+    "a claim that holds what compares": of_module("lemmacheck.theory.core.claim", function=compares),
+    "an object of theory that holds what compares": of_module("lemmacheck.theory.core.schedules", f=compares),
+    "an object of theory that holds a list": of_module("lemmacheck.theory.core.schedules", notes=[]),
+    "an object of a module named like ours that holds what compares": of_module("lemmacheck_book_paper", f=compares),
     "holds a list in a tuple": within((1, (LIST,))),
     "holds a dictionary": within({}),
     "holds a set": within(set()),
@@ -162,6 +247,33 @@ def test_what_may_say_different_things_of_different_runs_is_not_read(name: str) 
         plain(NONE[name])
 
 
+@pytest.mark.parametrize(
+    ("function", "fault"),
+    [
+        (compares, "branches, compares or imports"),
+        (catching, "catches exceptions"),
+        (counting, "remembers from call to call"),
+        (lambda r: r is None, "asks whether two things are one"),
+        (lambda r: (r.vars, r.type), "names type"),
+        (lambda r: os.getpid() + r, "names the module os"),
+    ],
+)
+def test_it_is_told_what_is_more_than_a_formula(function: Any, fault: str) -> None:
+    with pytest.raises(Refused) as refused:
+        plain(function)
+
+    assert str(refused.value) == f"{function.__qualname__} {fault}, and so may say different things of different runs"
+
+
+@pytest.mark.parametrize("module", [lemmacheck, np, np.linalg, fractions, math, functools, itertools])
+def test_a_formula_may_name_these_modules(module: Any) -> None:
+    plain(lambda r, m=module: m.x(r))
+
+
+def test_later_pythons_store_a_slice_by_an_operation_of_its_own() -> None:
+    assert "STORE_SLICE" in REMEMBERS
+
+
 def test_an_attribute_of_a_function_or_of_a_constant_object_may_not_be_changed() -> None:
     def noted(x: Any) -> Any:
         return x
@@ -192,6 +304,8 @@ def test_the_code_of_this_project_is_trusted_but_for_its_claims() -> None:
                 "lemmacheck.theory.books.jst.sec3_2_updates",
                 "lemmacheck.theory.margins.hypotheses",
                 "tests.x",
+                "lemmacheck_book_paper",
+                "collections_of_mine",
                 "mine",
                 "",
             ),

@@ -197,25 +197,18 @@ def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -
         apart = disagreement(lhs[flat], rhs[flat])
         if strict[k] or not apart < DOUBLE_EPSILON:
             return (k, flat), apart
-        if not apart <= most:
-            most = apart
+        most = most.max(apart)
     return None, most
 
 
-def tightest(relations: tuple[Relation, ...]) -> Place | None:
+def tightest(relations: tuple[Relation, ...]) -> Place:
     """The entry with the least relative room among the inequalities; an identity's last entry, where there are none."""
-    best: tuple[float, int, int] | None = None
-    for k, relation in enumerate(relations):
-        if relation.op == "==":
-            continue
-        rooms = np.nan_to_num(room(relation).ravel(), nan=np.inf)
-        if rooms.size and (best is None or rooms.min() < best[0]):
-            best = float(rooms.min()), k, int(rooms.argmin())
-    if best is not None:
-        return place(best[1], relations[best[1]], best[2])
+    rooms = {k: np.nan_to_num(room(one).ravel(), nan=np.inf) for k, one in enumerate(relations) if one.op != "=="}
+    if rooms:
+        k = min(rooms, key=lambda k: rooms[k].min())
+        return place(k, relations[k], int(rooms[k].argmin()))
     last = len(relations) - 1
-    size = sides(relations[last])[0].size
-    return place(last, relations[last], size - 1) if size else None
+    return place(last, relations[last], sides(relations[last])[0].size - 1)
 
 
 @remembering(256)
@@ -275,5 +268,5 @@ def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, ba
             return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
         decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
     since = getattr(subject, "__dict__", {}).get("in_balls_since")
-    told = [decision.reason] * bool(decision.reason) + [IN_BALLS.format(since)] * bool(since)
-    return replace(decision, reason="; ".join(told)) if since else decision
+    told = (decision.reason, IN_BALLS.format(since))
+    return replace(decision, reason="; ".join(filter(None, told))) if since else decision

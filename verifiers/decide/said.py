@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.relation import Chance, Limit, Relation
@@ -48,7 +47,7 @@ def exact_limit(claim: Claim, subject: Any, found: Limit) -> Limit:
 
 
 def in_exact_numbers(subject: Any) -> bool:
-    return not isinstance(subject, NoRun) and isinstance(getattr(subject, "num", None), GuardedBall)
+    return isinstance(getattr(subject, "num", None), GuardedBall)
 
 
 def answer(statement: Claim | Hypothesis, subject: Any) -> Any:

@@ -33,8 +33,8 @@ OF_BOOKS = (
     "lemmacheck.theory.core.book",
 )  # no author changes what these hold
 OF_CLASSES = ("__dict__", "__weakref__", "__annotations__")
-REMEMBERS = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "DELETE_GLOBAL"}
-BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME", "SETUP_WITH", "BEFORE_WITH", "MATCH_CLASS", "MATCH_KEYS"}
+REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
+BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
     globals locals eval exec compile open input object super
@@ -55,7 +55,7 @@ def plain(function: Any) -> None:
 
 def trusted(module: str) -> bool:
     """Whether the code of a module is no author's: what it names is not followed."""
-    return module.startswith(TRUSTED) and not FORMULAS.fullmatch(module)
+    return module.partition(".")[0] in TRUSTED and not FORMULAS.fullmatch(module)
 
 
 def reachable(function: Any) -> Iterator[FunctionType]:
@@ -84,7 +84,7 @@ def parts(one: Any) -> list[Any]:
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), one.__self__]
     if kind in (staticmethod, classmethod, partial, property, _lru_cache_wrapper):
-        names = ("__func__", "__wrapped__", "func", "args", "fget")
+        names = ("__wrapped__", "func", "args", "fget")
         return [getattr(one, name, None) for name in names] + list(getattr(one, "keywords", {}).values())
     if isinstance(one, type):
         own = [base for base in one.__mro__ if not trusted(base.__module__) and base.__module__ != "builtins"]
@@ -94,9 +94,9 @@ def parts(one: Any) -> list[Any]:
         return [value for value in getattr(one, "__dict__", {}).values() if isinstance(value, follow)]
     if isinstance(one, (tuple, frozenset)):
         return [*one, kind]
-    if kind.__module__ in ("builtins", "collections") or isinstance(one, CHANGEABLE):
+    if kind.__module__.startswith(("builtins", *LIBRARIES)) or isinstance(one, CHANGEABLE):
         raise Refused(f"a statement names a {kind.__name__}, which may be changed from call to call")
-    return [kind, *getattr(one, "__dict__", {}).values()] if not trusted(kind.__module__) else []
+    return [kind, *getattr(one, "__dict__", {}).values()]
 
 
 def named_by(function: FunctionType) -> list[Any]:

@@ -1,0 +1,94 @@
+"""What the tests of the ladder state: claims that no document makes, of one problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flint
+import pytest
+from flint import arb, fmpq
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide import ladder
+from lemmacheck.verifiers.decide.ladder import Decision, decide, decide_with
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.guarded import guarded
+
+Statement = Callable[[Any], Any]
+INSTANCE = Instance.from_json("corner", [["1/2", "0"], ["0", "1/3"]])
+WIDE = guarded(arb(0, 1))
+NAN = guarded(arb("nan"))
+
+
+def made(statement: Statement, *hypotheses: Statement, about: type | None = None, first: int = 0) -> Claim:
+    """A claim that no document makes."""
+    conditions = tuple(Hypothesis(f"h{k}", f"condition {k}", h) for k, h in enumerate(hypotheses))
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, conditions, first=first))
+
+
+def decided(statement: Statement, *hypotheses: Statement) -> Decision:
+    return decide(made(statement, *hypotheses), INSTANCE, None, 0)
+
+
+def irrational(p: Any) -> Any:
+    """√2 + 1: a ball whose radius is the precision's."""
+    return p.sqrt(p.num.number(2)) + 1
+
+
+def off_by(power: int) -> tuple[Statement, Statement]:
+    """√2 + 1 ≤ √2 + 1 + 2^power, and the reverse."""
+    gap = fmpq(2) ** power
+
+    def true(p: Any) -> Relation:
+        return at_most(irrational(p), irrational(p) + gap)
+
+    def false(p: Any) -> Relation:
+        return at_least(irrational(p), irrational(p) + gap)
+
+    return true, false
+
+
+def holds(p: Any) -> Relation:
+    return at_most(p.num.number(0), 1)
+
+
+def fails(p: Any) -> Relation:
+    return at_most(p.num.number(2), 1)
+
+
+def undecidable(p: Any) -> Relation:
+    return at_most(WIDE, 0)
+
+
+def undefined(p: Any) -> Relation:
+    return at_most(NAN, 1)
+
+
+def pinned(p: Any) -> Relation:
+    return equal(irrational(p), irrational(p))
+
+
+def precisions(*statements: Statement) -> list[tuple[list[int], Decision]]:
+    """For one claim that states these in turn the working precisions under which it was read, and the decision."""
+    seen: list[int] = []
+    told: list[tuple[list[int], Decision]] = []
+    claim = made(lambda p: at_its_precision(p))
+
+    def watched(*asked: Any) -> Decision:
+        seen.append(asked[-1])
+        return decide_with(*asked)
+
+    def at_its_precision(p: Any) -> Any:
+        assert flint.ctx.prec == p.num.bits
+        return statements[len(told)](p)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ladder, "decide_with", watched)
+        while len(told) < len(statements):
+            decision = decide(claim, INSTANCE, None, 0)
+            told.append((list(seen), decision))
+            seen.clear()
+    return told

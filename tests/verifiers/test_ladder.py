@@ -1,0 +1,149 @@
+"""Protects what the ladder tells: the words of each decision, the place it turns on, and where it may start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, fmpq
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.verifiers.decide import ladder
+from lemmacheck.verifiers.decide.ladder import (
+    AT_POINTS,
+    EQUALITIES,
+    FINAL,
+    IN_BALLS,
+    NEAR_EQUALITY,
+    NO_RUN,
+    NOTHING,
+    OFF_THE_POINTS,
+    UNDEFINED,
+    UNDEFINED_RUN,
+    Decision,
+    decide,
+)
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.verifiers.stating import INSTANCE, decided, irrational, made, pinned, precisions, undecidable
+
+
+def test_each_reason_is_told_in_these_words() -> None:
+    """Records keep them, and `replay` compares them."""
+    assert (EQUALITIES, NEAR_EQUALITY) == (
+        "irrational sides agree to {} bits; balls cannot certify an equality",
+        "equality, to {} bits, at some entries of an inequality at every precision tried",
+    )
+    assert AT_POINTS == "a hypothesis is known at the points alone at which it was tried"
+    assert IN_BALLS == "from t = {} on in balls, for its fractions have thousands of digits"
+    assert NO_RUN == "the method, or a field of the problem, divides by 0 on these data"
+    assert FINAL == (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS)
+    assert FINAL == (
+        "the statement divides by 0 here",
+        "a step of the run divides by 0 here",
+        "the run is too short: the statement has no entry to compare",
+        "fails on this run, unless a hypothesis fails off the points at which it was tried",
+    )
+
+
+def test_a_decision_says_nothing_that_it_was_not_told() -> None:
+    assert Decision(Verdict.UNDECIDED) == Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, False, False)
+
+
+def test_a_claim_that_left_equalities_open_is_asked_at_the_cap_first_until_it_leaves_something_else() -> None:
+    told = precisions(pinned, pinned, undecidable, pinned, lambda p: equal(1, 2), pinned)
+
+    assert [seen for seen, _ in told] == [[128, 512], [512], [512, 128, 256, 512], [128, 512], [512, 128], [128, 512]]
+    assert [decision.reason for _, decision in told[:2]] == [EQUALITIES.format(511)] * 2
+
+
+def test_a_step_that_divides_by_0_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def divides(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ladder, "ball_run", divides)
+    decision = decide(made(lambda run: at_most(run.t, 3), about=NormalizedGD), INSTANCE, NormalizedGD(), 3)
+
+    assert decision == Decision(Verdict.UNDECIDED, UNDEFINED_RUN, 128)
+
+
+def test_where_there_is_no_run_the_claim_does_not_apply(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "ball_run", lambda *_: NoRun())
+
+    assert decided(lambda p: at_most(1, 2)) == Decision(Verdict.NOT_APPLICABLE, NO_RUN, 128)
+
+
+def test_the_bits_to_which_sides_agree_are_those_of_the_entry_that_agrees_least() -> None:
+    for powers in ((60, 70), (70, 60)):
+        entries = [guarded(1 + arb(0, 2.0**-power)) for power in powers]
+        assert decided(lambda p, e=entries: tuple(at_most(x, 1) for x in e)).reason == NEAR_EQUALITY.format(59)
+    assert decided(lambda p: equal(guarded(arb(2)), guarded(arb(2)))).reason == EQUALITIES.format(512)
+
+
+def test_an_open_entry_of_an_earlier_part_stays_open() -> None:
+    """A near equality, then a sure part; an equality and an inequality left open, which are no two equalities."""
+    near, sure = guarded(1 + arb(0, 2.0**-60)), fmpq(1, 2)
+
+    assert decided(lambda p: (at_most(near, 1), at_most(sure, 1))).reason == NEAR_EQUALITY.format(59)
+    for parts in ((equal(near, 1), at_most(near, 1)), (at_most(near, 1), equal(near, 1))):
+        assert decided(lambda p, parts=parts: parts).reason == NEAR_EQUALITY.format(59)
+        assert not decided(lambda p, parts=parts: parts).only_equalities
+
+
+@pytest.mark.parametrize("strictly", [above, below])
+def test_no_rounding_explains_an_open_strict_inequality_but_one_that_holds_is_certified(strictly: Any) -> None:
+    near = guarded(1 + arb(0, 2.0**-60))
+    decision = decided(lambda p: (equal(1, 1), strictly(near, 1)))
+
+    assert decision.reason == "undecided at t = 0 with 512 bits"
+    assert decision.worst is not None
+    assert decision.worst.relation == 1
+
+
+def row(*entries: Any) -> Any:
+    return guarded(np.array(entries, dtype=object))
+
+
+def test_of_identities_alone_the_last_entry_of_the_last_is_named() -> None:
+    one, two = equal(row(fmpq(1), fmpq(2)), row(fmpq(1), fmpq(2))), equal(row(fmpq(3)), 3)
+    for relations, found in (((one, two), (1, 0)), ((two, one), (1, 1))):
+        worst = decided(lambda p, relations=relations: relations).worst
+        assert worst is not None
+        assert (worst.relation, worst.t) == found
+
+
+def test_an_undecided_entry_is_named_with_its_part() -> None:
+    parts = (at_most(1, 2), at_most(1, 2), at_most(row(fmpq(1), arb(1, 1)), 1))
+    worst = decided(lambda p: parts).worst
+
+    assert worst is not None
+    assert (worst.relation, worst.t) == (2, 1)
+
+
+def test_of_equally_tight_inequalities_the_first_is_named() -> None:
+    worst = decided(lambda p: (at_most(fmpq(1), 2), at_most(fmpq(2), 4), equal(fmpq(1), 1))).worst
+
+    assert worst is not None
+    assert (worst.relation, worst.rhs) == (0, 2)
+
+
+def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
+    decision = decided(lambda p: equal(p.num.number(1) / p.num.number(0), 1))
+
+    assert decision.verdict == Verdict.UNDECIDED
+    assert decision.reason == "the statement divides by 0 here"
+
+
+def test_a_part_that_has_no_entry_does_not_hold() -> None:
+    def parts(p: Any, *tops: int) -> tuple[Relation, ...]:
+        """0 ≤ each of these, the negative ones at no entry."""
+        return tuple(at_most(p.num.array([0])[int(top < 0) :], top) for top in tops)
+
+    for tops, part in (((-1, 1), " in part 1 of 2"), ((1, -1), " in part 2 of 2"), ((-1,), ""), ((-1, -1), "")):
+        decision = decided(lambda p, tops=tops: parts(p, *tops))
+        assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, NOTHING + part)
+    assert decided(lambda p: (*parts(p, -1), at_least(p.num.array([0]), 1))).verdict == Verdict.REFUTED
+    assert decided(lambda p: (equal(irrational(p), irrational(p)), *parts(p, -1))).verdict == Verdict.UNDECIDED

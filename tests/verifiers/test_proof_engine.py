@@ -1,0 +1,224 @@
+"""Protects the prover's own steps: in which words a proof is told, what it rests on, and what it may suppose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.context import Later
+from lemmacheck.verifiers.prove.engine import (
+    MOST_BASE_ROWS,
+    Proof,
+    Prover,
+    Supposed,
+    attempt,
+    closure,
+    lemmas_of,
+    own_fault,
+    solvable,
+    told_by,
+    told_rows,
+)
+from lemmacheck.verifiers.prove.setting import Setting
+
+TOLD = {
+    "P.Alg.log": (
+        "relation 1: both sides agree; "
+        "relation 2: both sides agree for an arbitrary t, and at row 0 by itself; "
+        "relation 3: both sides agree for an arbitrary t, and at row 0 by itself"
+    ),
+    "P.B.8": (
+        "relation 1: both sides agree; relation 2: the difference is a sum of nonnegative terms for an arbitrary t"
+    ),
+    "P.B.4+.3": "the difference is a sum of nonnegative terms for an arbitrary t",
+    "N1.weights": "both sides agree by induction: from a step to the next, and at row 0, 1 by itself",
+    "N1.sum": "both sides agree by induction: from a step to the next, and at row 0 by itself",
+    "W.JSTprimal": (
+        "relation 1: both sides agree for an arbitrary t; "
+        "relation 2: both sides agree for an arbitrary t, and at row 0 by itself"
+    ),
+    "P.3.1.MD.4": (
+        "relation 1: both sides agree for an arbitrary t; "
+        "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
+        "relation 3: the difference is a sum of nonnegative terms for an arbitrary t"
+    ),
+    "P.P3.7.b.2.corrected": "the difference grows from a step to the next, and at row 0 by itself",
+    "P.C.7b2.p1.2": "both sides agree by induction: from a step to the next, and at row 0 by itself",
+    "P.C.8.3": "both sides agree for an arbitrary t, and at row 0 by itself",
+    "P.C.ratio.6.2": "the difference grows from a step to the next, and at row 0 by itself",
+    "P.3.10.1": "both sides agree for an arbitrary t, and at row 0 by itself",
+    "P.C.7b1.p.1.3": "both sides agree for an arbitrary t, and at row 0 by itself; rests on P.C.7b1.p.1.1",
+    "P.L3.4a": "both sides agree by induction: from a step to the next, and at row 0 by itself",
+    "P.L3.4b.2": "both sides agree by induction: from a step to the next, and at row 0 by itself",
+    "P.C.4eq": "both sides agree by induction: from a step to the next, and at row 0 by itself",
+    "P.C.1'.b": (
+        "relation 1: both sides agree for an arbitrary t; "
+        "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
+        "relation 3: both sides agree for an arbitrary t; "
+        "rests on P.C.4eq"
+    ),
+    "P.C.1'.proof0.1": "both sides agree for an arbitrary t; rests on P.C.1'.proof0.3",
+}
+
+
+def prover(function: Any, id: str = "P.L3.4a", **changes: Any) -> Prover:
+    """The prover of a statement, in the words of a claim."""
+    return Prover(Setting(replace(LIBRARY.claims[id], function=function, **changes)))
+
+
+@pytest.mark.parametrize("id", TOLD)
+def test_a_proof_is_told_by_what_discharges_each_relation(id: str) -> None:
+    proof = prove(LIBRARY.claims[id])
+
+    assert proof is not None
+    assert proof.told == TOLD[id]
+
+
+def test_a_proof_is_told_with_what_it_rests_on() -> None:
+    assert Proof(("a", "b")).told == "a; b"
+    assert Proof(("a",), ("X", "Y")).told == "a; rests on X, Y"
+
+
+def test_the_words_of_a_step() -> None:
+    assert [told_by(op) for op in ("==", ">=", ">")] == [
+        "both sides agree",
+        *["the difference is a sum of nonnegative terms"] * 2,
+    ]
+    assert [told_rows(range(k)) for k in (0, 1, 3)] == [
+        "",
+        ", and at row 0 by itself",
+        ", and at row 0, 1, 2 by itself",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "space", "name", "order"),
+    [
+        ("sequence", "d", "w", 0),
+        ("symbol", "d", "w_t", 1),
+        ("symbol", None, "w_t", 2),
+        ("symbol", "d", "w", 2),
+        ("max", "d", "w_t", 2),
+    ],
+)
+def test_accumulated_sequences_are_solved_for_before_letters_of_the_state_and_nothing_else_is(
+    kind: str, space: str | None, name: str, order: int
+) -> None:
+    assert solvable(SimpleNamespace(kind=kind, space=space, name=name)) == order  # type: ignore[arg-type]
+
+
+def test_a_claim_is_proved_if_each_of_its_relations_is() -> None:
+    def true(run: Any) -> Any:
+        return at_least(run.t, 0)
+
+    def false(run: Any) -> Any:
+        return at_least(run.t, 1)
+
+    for parts, proved in (((true, true), True), ((true, false), False), ((false, true), False), ((false,), False)):
+        assert (prover(lambda run, parts=parts: tuple(p(run) for p in parts)).proof() is not None) is proved
+
+
+def test_at_most_so_many_rows_are_shown_one_by_one() -> None:
+    one = prover(lambda run: at_least(run.t, 0))
+
+    assert one.hold_by_themselves(one.relations, range(MOST_BASE_ROWS))
+    assert not one.hold_by_themselves(one.relations, range(MOST_BASE_ROWS + 1))
+
+
+def test_a_row_that_fails_by_itself_is_no_beginning() -> None:
+    one = prover(lambda run: at_least(run.t, 1))
+
+    assert one.hold_by_themselves(one.relations, range(1, 3))
+    assert not one.hold_by_themselves(one.relations, range(2))
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_a_row_is_shown_in_runs_that_go_as_far_as_it_speaks(more: int) -> None:
+    """A row of run.t[:-1] is followed by another step."""
+    rows = slice(None, -more or None)
+    wrong = prover(lambda run: equal(run.t[rows], 2 * run.t[rows]))
+    (relation,) = wrong.relations
+    assert wrong.by_induction(wrong.relations) is None
+    assert wrong.end == relation.beyond(Later(2)) == 2 + more
+
+    falling = prover(lambda run: at_most(run.t[rows], 5))
+    assert falling.by_growth(falling.relations[0]) is None
+    assert falling.end == 2 + more
+    assert falling.holds(falling.relations[0], Later(1)) is False
+    assert falling.end == 1 + more
+
+
+def test_of_what_is_known_of_a_row_that_is_used_which_every_run_with_the_row_has() -> None:
+    one = prover(lambda run: at_least(run.t, 0))
+    term = one.context.universe.constant(1)
+    known = [Supposed(term, None, 0), Supposed(term + 1, 1, 2), Supposed(term + 2, 2, 7)]
+
+    for end, used, least in ((None, [1], 0), (0, [1], 0), (1, [1, 2], 2), (2, [1, 2, 3], 7)):
+        one.end, one.context.least = end, 0
+        assert [gap.number() for gap in one.usable(known)] == used
+        assert one.context.least == least
+
+
+def test_a_difference_of_0_is_at_least_0_and_not_above() -> None:
+    one = prover(lambda run: at_least(run.t, 0))
+    number = one.context.universe.constant
+
+    assert [one.surely(op, number(0)) for op in ("==", ">=", ">")] == [True, True, False]
+    assert [one.surely(op, number(2)) for op in ("==", ">=", ">")] == [False, True, True]
+    assert [one.surely(op, number(-2)) for op in ("==", ">=", ">")] == [False, False, False]
+    sign = one.context.universe.symbol("of no known sign")
+    assert [one.surely(op, sign) for op in ("==", ">=", ">")] == [False, False, False]
+
+
+def test_what_is_supposed_of_a_strict_inequality_leaves_something_above_0() -> None:
+    """t > 0 is not 2 t ≥ t with room, and t ≥ 0 is."""
+    assert prover(lambda run: at_least(2 * run.t, run.t)).proof() is not None
+    assert prover(lambda run: above(2 * run.t, run.t)).proof() is None
+
+
+def claims(**uses: tuple[str, ...]) -> dict[str, Claim]:
+    """Claims of one library by what they use."""
+    found: dict[str, Claim] = {}
+    library: Any = SimpleNamespace(claims=found)
+    known = LIBRARY.claims["P.L3.4a"]
+    found.update({id: replace(known, id=id, uses=names, library=library) for id, names in uses.items()})
+    return found
+
+
+def test_a_claim_rests_on_what_it_uses_nearest_first_and_on_nothing_that_rests_on_it() -> None:
+    known = claims(a=("b", "c", "gone"), b=("d",), c=("d", "e"), d=(), e=("a",))
+
+    assert [c.id for c in closure(known["a"])] == ["b", "c", "d", "e", "a"]
+    assert [c.id for c in lemmas_of(known["a"])] == ["b", "d"]
+    known["b"] = replace(known["b"], about=None)
+    assert [c.id for c in lemmas_of(known["a"])] == ["d"]
+    assert closure(replace(known["a"], library=None)) == []
+
+
+def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise() -> None:
+    def of_the_engine() -> Any:
+        return told_rows(None)  # type: ignore[arg-type]
+
+    def of_the_statement() -> Any:
+        return prover(lambda run: {}["missing"])
+
+    with pytest.raises(TypeError) as engine:
+        of_the_engine()
+    with pytest.raises(KeyError) as statement:
+        of_the_statement()
+    assert own_fault(engine.value)
+    assert not own_fault(statement.value)
+    assert prove(replace(LIBRARY.claims["P.L3.4a"], function=lambda run: {}["missing"])) is None
+
+
+def test_what_is_no_conjunction_of_relations_for_every_run_is_not_asked() -> None:
+    true = replace(LIBRARY.claims["P.L3.4a"], function=lambda run: at_least(run.t, 0))
+
+    assert attempt(true, None) is not None
+    assert attempt(replace(true, not_checkable="words"), None) is None
