@@ -88,3 +88,13 @@ class Reciprocal(ByDefinition):
 
     def rho(self, n: int) -> int:
         return 2 * n
+
+
+@dataclass(frozen=True)
+class Underrated(Exponential):
+    """ℓ(z) = eᶻ, of whose ψ it is said to be 1/8-smooth: it is not, for n ≥ 2."""
+
+    name: str = "exponential, ρ=1/8"
+
+    def rho(self, n: int) -> Any:
+        return Fraction(1, 8)
