@@ -12,7 +12,10 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
+from tests.literal.dual_points import turned_pairs
+from tests.literal.general_sequences import grad_psi, rho
 from tests.literal.printed import Printed, for_each, once
+from tests.literal.vectors import minus
 
 
 def at_all_t(case: Case, op: str, left: Callable[[int], Any], right: Callable[[int], Any]) -> Printed:
@@ -129,6 +132,17 @@ def gradient_mass(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return [at_all_t(case, ">=", excess, lambda t: 0)]
 
 
+def smooth_psi(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """‖∇ψ(ξ') − ∇ψ(ξ)‖₁ ≤ ρ‖ξ' − ξ‖_∞."""
+
+    def change(pair: tuple[Vector, Vector]) -> tuple[Any, Any]:
+        xi, end = pair
+        moved = minus(grad_psi(case, end), grad_psi(case, xi))
+        return sum(map(abs, moved)), rho(case) * max(map(abs, minus(end, xi)))
+
+    return [for_each("<=", turned_pairs(case), change)]
+
+
 def driven(case: Case, w: Sequence[Vector]) -> list[Printed]:
     """Zᵀν_0 ≠ 0: what makes Σ_{j<t} ‖Zᵀν_j‖/λ_j positive for every t ≥ 1."""
     return [once(case.ref.phi(case.dual.nu[0]), ">", 0)]
@@ -174,6 +188,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "moved": moved,
     "driven": driven,
     "gradient_mass": gradient_mass,
+    "smooth_psi": smooth_psi,
     "smooth_objective": smooth_objective,
     "unit_inputs": unit_inputs,
     "multiclass_separable": multiclass_separable,

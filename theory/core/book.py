@@ -44,7 +44,8 @@ class Book:
         self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
 
     def bind(self, claim: Claim) -> Claim:
-        """The claim with the method of this book that it is about; what cites nothing stands in the book's document."""
+        """The claim with the method of this book that it is about, given what that assumes; what cites nothing stands
+        in the book's document."""
         if claim.source == UNPUBLISHED:
             claim = replace(claim, source=self.source.at(claim.id))
         if claim.about is None or claim.not_checkable:
@@ -57,7 +58,10 @@ class Book:
                 f"{place(claim)}: claim {claim.id} is about {kind}, which no Method of the book runs; "
                 f"add Method({kind}, usual={{...}}) to its methods"
             )
-        return replace(claim, method=self.methods[claim.about])
+        method = self.methods[claim.about]
+        known = {h for one in claim.given for h in (one, *one.implies)}
+        standing = tuple(h for h in method.standing if h not in known)
+        return replace(claim, method=method, given=(*claim.given, *standing))
 
 
 class Library:

@@ -57,7 +57,7 @@ class Hypothesis:
 
     `tried` names the function f of which a condition "for all u" is tried at some points u. Of the functions of the
     books the points tell those that meet it from those that do not; of an author's own f they tell no such thing, and
-    `closer` tries it at more of them, among these those of the run.
+    `closer` tries it at more of them, among these those of the run. What it `implies` need not be given beside it.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Hypothesis:
     tacit: bool = False
     tried: Callable[[Any], Any] | None = None
     closer: Callable[[Any], Any] | None = None
+    implies: tuple[Hypothesis, ...] = ()
 
     def __call__(self, run: Any) -> Any:
         return run.ask(self) if isinstance(run, Apart) else asked(self.function, run)
@@ -217,10 +218,11 @@ def hypothesis(
     tacit: bool = False,
     tried: Callable[[Any], Any] | None = None,
     closer: Callable[[Any], Any] | None = None,
+    implies: Sequence[Hypothesis] = (),
 ) -> Callable[[Callable[[Any], Any]], Hypothesis]:
     """Name a condition; its function maps a run to a relation, like a claim's."""
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:
-        return Hypothesis(function.__name__, statement, function, tacit, tried, closer)
+        return Hypothesis(function.__name__, statement, function, tacit, tried, closer, tuple(implies))
 
     return wrap

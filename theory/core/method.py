@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lemmacheck.theory.core.own import posed, presentation, reads_data
+
+if TYPE_CHECKING:
+    from lemmacheck.theory.core.claim import Hypothesis
 
 
 @dataclass(frozen=True, eq=False)
@@ -14,6 +17,7 @@ class Method:
     """Named algorithms of one kind, in four roles; or settings without steps, such as a regression with its λ.
 
     kind        the class a claim names in `about`
+    standing    what the document assumes where it introduces the method: every claim about it is given this too
     usual       the parameters of the report; the first are those of the theorems
     wrong       one line of the step, or one parameter, wrong: claims must refute these, or, where an author gives none,
                 mutants made of the step's own source
@@ -43,6 +47,7 @@ class Method:
     on: Any = None
     steps: int | None = None
     horizons: Sequence[int] = ()
+    standing: Sequence[Hypothesis] = ()
 
     def __post_init__(self) -> None:
         """Without parameters the kind is run as it is; on a problem of one's own, with each of its parameters."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.margins.comparators import turned_pairs
 
 
 @hypothesis("‖z_i‖₂ ≤ 1 for every row")
@@ -66,7 +67,7 @@ def unit_steps(run: Any) -> Relation:
     return equal(run.theta, 1)
 
 
-@hypothesis("θ_t = 1 and λ_t = 2/(t+2)")
+@hypothesis("θ_t = 1 and λ_t = 2/(t+2)", implies=[rates_in_range])
 def standard_schedule(run: Any) -> tuple[Relation, Relation]:
     return equal(run.theta, 1), equal(run.lam, 2 / (run.t + 2))
 
@@ -109,6 +110,13 @@ def constant_steps(run: Any) -> Relation:
 @hypothesis("θ_t = 1/√t for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t), the steps counted from t = 1")
 def root_steps(run: Any) -> Relation:
     return equal(run.theta, 1 / run.sqrt(run.t + 1))
+
+
+@hypothesis("ψ is ρ-smooth with respect to ℓ∞", tried=lambda run: run.loss)
+def smooth_psi(run: Any) -> Relation:
+    xi, end = turned_pairs(run.problem)
+    change = run.l1(run.psi_gradient(end) - run.psi_gradient(xi))
+    return at_most(change, run.rho * run.linf(end - xi))
 
 
 @hypothesis("‖∇ψ(Zw_t)‖₁ ≥ 1")

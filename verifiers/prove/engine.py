@@ -258,7 +258,7 @@ class Prover:
 
     def _granted(self, hypothesis: Any) -> bool:
         """Whether a lemma's hypothesis is one of the claim's, or holds of every run the claim speaks of."""
-        if any(hypothesis is known for known in self.setting.claim.given):
+        if any(hypothesis in (known, *known.implies) for known in self.setting.claim.given):
             return True
         relations = self.setting.given(hypothesis)
         return bool(relations) and all(map(self._holds_always, relations))

@@ -18,7 +18,6 @@ from lemmacheck.theory.core.relation import Relation, at_least
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
     gradient_mass,
-    rates_in_range,
     separable,
     slow_schedule,
     standard_schedule,
@@ -29,7 +28,7 @@ from lemmacheck.theory.margins.hypotheses import (
 
 CHAPTER = "N1 for a general loss"
 
-GENERAL = (unit_rows, rates_in_range, unit_steps, starts_at_one, slow_schedule, gradient_mass)
+GENERAL = (unit_rows, unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 
 @claim(

@@ -21,7 +21,7 @@ from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions
-from lemmacheck.theory.margins.hypotheses import exponential_loss, rates_in_range, unit_rows
+from lemmacheck.theory.margins.hypotheses import exponential_loss, unit_rows
 
 CHAPTER = "Section 1"
 
@@ -179,7 +179,7 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     JST.at("§3.2, first display, with eq. (3.3)", "with eq. (3.2)"),
     kind="algorithm",
     about=DualNesterov,
-    given=[unit_rows, rates_in_range],
+    given=[unit_rows],
     uses=["P.3.2.upd"],
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "

@@ -18,11 +18,11 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, vertices
-from lemmacheck.theory.margins.hypotheses import rates_in_range, smooth_objective
+from lemmacheck.theory.margins.hypotheses import smooth_objective
 
 CHAPTER = "Appendix B"
 
-STANDING = (smooth_objective, rates_in_range)
+STANDING = (smooth_objective,)
 
 BY_DUAL_STEP = r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\frac{\lambda_t}{\alpha\theta_t}\langle p_t-p_{t+1},q_{t+1}"
 BY_DIVERGENCES = (

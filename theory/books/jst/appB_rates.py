@@ -16,7 +16,6 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
-    rates_in_range,
     slow_schedule,
     smooth_objective,
     standard_lambda,
@@ -26,8 +25,8 @@ from lemmacheck.theory.margins.hypotheses import (
 
 CHAPTER = "Appendix B"
 
-SLOW = (rates_in_range, starts_at_one, slow_schedule)
-THEOREM = (smooth_objective, rates_in_range, unit_steps, starts_at_one, slow_schedule)
+SLOW = (starts_at_one, slow_schedule)
+THEOREM = (smooth_objective, unit_steps, starts_at_one, slow_schedule)
 IN_PARTICULAR = (smooth_objective, unit_steps, standard_lambda)
 
 

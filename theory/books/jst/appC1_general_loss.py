@@ -20,7 +20,7 @@ from lemmacheck.theory.core.piecewise import positive_part
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
-from lemmacheck.theory.margins.hypotheses import exponential_loss, rates_in_range, standard_schedule, unit_rows
+from lemmacheck.theory.margins.hypotheses import exponential_loss, standard_schedule, unit_rows
 from lemmacheck.theory.margins.losses import OwnLoss
 from lemmacheck.theory.margins.problem import Problem
 
@@ -29,7 +29,7 @@ CHAPTER = "Appendix C"
 OPENING = "App. C, before Lemma C.1"
 DISPLAY = "App. C, display after “Note that if we let”"
 FIRST = "Lemma C.1, first so numbered"
-SETTING = (unit_rows, rates_in_range)
+SETTING = (unit_rows,)
 
 
 def flat_value(num: Arithmetic, z: Any) -> Any:

@@ -13,12 +13,12 @@ from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import rates_in_range, standard_lambda, starts_at_one, unit_rows
+from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one, unit_rows
 
 CHAPTER = "Appendix C"
 
 LEMMA = "Lemma C.1, second so numbered"
-SETTING = (unit_rows, rates_in_range, starts_at_one)
+SETTING = (unit_rows, starts_at_one)
 
 
 @claim(
@@ -58,7 +58,7 @@ def average_by_momentum(run: Run) -> Relation:
     PREPRINT.at(f"{LEMMA}, last display"),
     kind="identity",
     about=GeneralDual,
-    given=[unit_rows, rates_in_range, standard_lambda],
+    given=[unit_rows, standard_lambda],
     uses=["P.C.1'.proof2.1", "P.C.4eq", "P.C.1'.proof2.2"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
     r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t",

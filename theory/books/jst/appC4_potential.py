@@ -18,11 +18,11 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import nonzero_directions
-from lemmacheck.theory.margins.hypotheses import rates_in_range, starts_at_one, unit_rows, unit_steps
+from lemmacheck.theory.margins.hypotheses import starts_at_one, unit_rows, unit_steps
 
 CHAPTER = "Appendix C"
 
-SETTING = (unit_rows, rates_in_range)
+SETTING = (unit_rows,)
 
 
 def potential(run: Run) -> Array:

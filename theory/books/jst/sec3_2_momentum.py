@@ -14,7 +14,6 @@ from lemmacheck.theory.core.relation import Relation, equal, same_space
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.hypotheses import (
     exponential_loss,
-    rates_in_range,
     standard_lambda,
     standard_schedule,
     starts_at_one,
@@ -22,7 +21,6 @@ from lemmacheck.theory.margins.hypotheses import (
 )
 
 CHAPTER = "Section 3"
-STANDING = (unit_rows, exponential_loss, rates_in_range)
 
 
 @sequence
@@ -37,7 +35,7 @@ def momentum(run: Run) -> Array:
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
     kind="identity",
     about=DualNesterov,
-    given=[unit_rows, rates_in_range, starts_at_one],
+    given=[unit_rows, starts_at_one],
     uses=["P.3.2.upd", "P.C.1'.a"],
     latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
     r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
@@ -69,7 +67,7 @@ def implied_momentum(run: Run) -> Relation:
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
     kind="identity",
     about=DualNesterov,
-    given=[unit_rows, rates_in_range, standard_lambda],
+    given=[unit_rows, standard_lambda],
     uses=["P.L3.4b.1", "P.C.1'.b"],
     latex=r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j",
 )
@@ -84,7 +82,7 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
     PROCEEDINGS.at("Lemma 3.4, last line"),
     kind="identity",
     about=DualNesterov,
-    given=[unit_rows, rates_in_range, standard_lambda],
+    given=[unit_rows, standard_lambda],
     fault="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
     latex=r"Z^\top\mu_t=2q_t/t",
     first=1,
@@ -99,7 +97,7 @@ def mu_by_q(run: Run) -> Relation:
     PREPRINT.at("Lemma 3.2, first so numbered, last line"),
     kind="identity",
     about=DualNesterov,
-    given=[unit_rows, rates_in_range, standard_lambda],
+    given=[unit_rows, standard_lambda],
     uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
     corrects="P.L3.4c@000",
     latex=r"Z^\top\mu_t=2g_t/t",

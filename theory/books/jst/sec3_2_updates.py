@@ -16,13 +16,12 @@ from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.hypotheses import (
     constant_steps,
     exponential_loss,
-    rates_in_range,
     standard_schedule,
     unit_rows,
 )
 
 CHAPTER = "Section 3"
-STANDING = (unit_rows, exponential_loss, rates_in_range)
+STANDING = (unit_rows, exponential_loss)
 
 
 @sequence
@@ -60,7 +59,7 @@ def reweighted_shares(run: Run) -> Array:
     JST.at("§3.2, first display"),
     kind="definition",
     about=DualNesterov,
-    given=[unit_rows, rates_in_range],
+    given=[unit_rows],
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
     r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",

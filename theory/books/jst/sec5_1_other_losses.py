@@ -25,7 +25,6 @@ from lemmacheck.theory.margins.comparators import directions, dual_pairs, dual_p
 from lemmacheck.theory.margins.hypotheses import (
     gradient_mass,
     logistic_loss,
-    rates_in_range,
     separable,
     standard_schedule,
     starts_at_one,
@@ -73,7 +72,7 @@ def logistic_loss_increases(p: Problem) -> tuple[Relation, ...]:
     JST.at(FIRST),
     kind="algorithm",
     about=GeneralDual,
-    given=[unit_rows, rates_in_range, starts_at_one],
+    given=[unit_rows, starts_at_one],
     uses=["P.C.1'.a", "P.C.setup.3.3"],
     latex=r"g_t=\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
     r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top\nabla\psi(Zw_t)\right)",

@@ -8,6 +8,7 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.methods.averaging import uphill, wrong_averaging
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn, two_over_t_plus_two
+from lemmacheck.theory.margins.hypotheses import rates_in_range
 
 
 def slipped_lambda(t: Any) -> Any:
@@ -17,6 +18,7 @@ def slipped_lambda(t: Any) -> Any:
 
 METHOD = Method(
     DualNesterov,
+    standing=[rates_in_range],
     usual={
         "λ=2/(t+2), θ=1": DualNesterov(),
         "λ drawn from 1, θ=1": DualNesterov(Drawn(1)),

@@ -18,6 +18,7 @@ from lemmacheck.theory.books.jst.problems.geometries import (
 )
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn, two_over_t_plus_two
+from lemmacheck.theory.margins.hypotheses import rates_in_range
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ def horizon(algorithm: Any, steps: int) -> int:
 
 AVERAGING = Method(
     Mirror,
+    standing=[rates_in_range],
     usual={
         "entropy, λ=2/(t+2), θ=1": Mirror(),
         "entropy, p_0≠0, λ drawn, θ drawn": Mirror(*DRAWN, first=ramp),
@@ -123,6 +125,7 @@ class StaleDescent(MirrorDescent):
 
 DESCENT = Method(
     MirrorDescent,
+    standing=[rates_in_range],
     usual={
         "entropy, λ=2/(t+2), θ=1": MirrorDescent(),
         "ℝⁿ, q_0≠0, λ drawn, θ drawn, 32 steps": MirrorDescent(

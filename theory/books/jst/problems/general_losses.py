@@ -88,3 +88,13 @@ class Reciprocal(ByDefinition):
 
     def rho(self, n: int) -> int:
         return 2 * n
+
+
+@dataclass(frozen=True)
+class Underrated(Exponential):
+    """ℓ(z) = eᶻ, of whose ψ it is said for n ≥ 2 to be 1/8-smooth, which it is not."""
+
+    name: str = "exponential, ρ=1/8"
+
+    def rho(self, n: int) -> Any:
+        return Fraction(1, 8) if n > 1 else 1

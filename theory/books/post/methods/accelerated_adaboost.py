@@ -23,6 +23,7 @@ from lemmacheck.theory.books.post.algorithms.dual_adaboost import (
     SmoothAdaBoost,
 )
 from lemmacheck.theory.books.post.methods import l1_problems as l1
+from lemmacheck.theory.books.post.problems.boosting_hypotheses import forward_steps
 from lemmacheck.theory.books.post.problems.l1 import L1Problem
 from lemmacheck.theory.books.post.problems.potentials import Box, LogCosh, Root
 from lemmacheck.theory.books.post.problems.smoothness import (
@@ -40,6 +41,7 @@ from lemmacheck.theory.books.post.problems.weak_learners import Cornered, Tilted
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, one_over_root_t_plus_one_floor
+from lemmacheck.theory.margins.hypotheses import no_momentum
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.memory import remembering
@@ -144,6 +146,7 @@ PRINTED = Method(
 
 PLAIN = Method(
     PlainAdaBoost,
+    standing=[no_momentum, forward_steps],
     usual={
         "φ=x²/2, β=0, with a vote": PlainAdaBoost(learners=VOTE),
         "φ=0 on [−1, 1], β=0, θ=1/√t, with a vote": falling(VOTE),

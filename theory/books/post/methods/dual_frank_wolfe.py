@@ -7,6 +7,7 @@ from typing import Any
 
 from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual, ones
 from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
+from lemmacheck.theory.books.post.problems.boosting_hypotheses import one_penalty
 from lemmacheck.theory.books.post.problems.coordinates import between, last
 from lemmacheck.theory.books.post.problems.potentials import Root
 from lemmacheck.theory.core.method import Method
@@ -62,6 +63,7 @@ MUTANTS = {
 
 PRINTED = Method(
     DualFrankWolfe,
+    standing=[one_penalty],
     usual={
         "φ=x²/2, η=1/2, λ=1/16": DualFrankWolfe(),
         "φ=x²/2, η=1/8, λ=1/256": DualFrankWolfe(EIGHTH, SMALL, vertex=last),
@@ -77,6 +79,7 @@ PRINTED = Method(
 
 APPROACH = Method(
     FullyDual,
+    standing=[one_penalty],
     usual={
         "φ=x²/2, η=1/2, λ=1/16": FullyDual(),
         "φ=⅔|x|^(3/2), η=1/8, λ=1/16": FullyDual(EIGHTH, phi=Root()),

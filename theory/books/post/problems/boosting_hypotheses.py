@@ -42,3 +42,13 @@ def no_ties(run: Any) -> Relation:
     edges = abs(run.combine(run.q))
     first = run.num.first_largest(edges)
     return above((edges * first).sum(-1), run.maximum(edges * (1 - first)))
+
+
+@hypothesis("η_t > 0: the steps go forward", tacit=True)
+def forward_steps(run: Any) -> Relation:
+    return above(run.theta, 0)
+
+
+@hypothesis("λ > 0 is one number", tacit=True)
+def one_penalty(run: Any) -> tuple[Relation, Relation]:
+    return above(run.lam, 0), equal(run.lam, run.lam[:1])
