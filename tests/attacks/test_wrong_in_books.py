@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
@@ -152,7 +153,21 @@ MISTAKES = {
     "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of P.late is -1; expected the t"),
-    "an exit": (LATE, "exit()", "SystemExit"),
+    "an exit": (LATE, "exit()", "the program is left here"),
+    "a hypothesis that is a limit": ("at_least(run.x[100:], 1)", "__import__('lemmacheck').Limit(run.x)", "a Limit"),
+    "a hypothesis that is none": ("given=[late]", "given=[late.function]", "given= of P.late holds late, which is no"),
+    "no value of a parameter": (
+        "@problem\nclass Line:\n    def of(Z",
+        "@problem(mu=[])\nclass Line:\n    def of(Z, mu",
+        "expected a list of values",
+    ),
+    "no row": ("@problem\n", "@problem(shapes=(0, 2))\n", "expected the most rows and columns"),
+    "no step": ("Method(Half, on=Line)", "Method(Half, on=Line, steps=0)", "steps= of Half is 0"),
+    "families without end": (
+        "class Listed",
+        "Line.families = staticmethod(lambda: ([[k]] for k in iter(int, 1)))\n\n\nclass Listed",
+        "families() of Line yields more than 1000 matrices",
+    ),
     "weights of more than 1": (
         "[Fraction(1, 2), Fraction(1, 2)]",
         "[Fraction(1, 2), Fraction(1, 2) + Fraction(1, 2**300)]",
@@ -169,3 +184,11 @@ def test_a_mistake_is_one_line(tmp_path: Path, mistake: str) -> None:
         writer(tmp_path)(TEXT, (old, new))
     assert told in str(error.value)
     assert "paper1.py" in str(error.value)
+
+
+def test_an_exit_in_a_longer_run_is_an_error(tmp_path: Path) -> None:
+    late = "at_least(run.x, 1 if run.steps < 15 else exit())"
+    one = writer(tmp_path)(TEXT, (LATE, late)).claims["P.late"]
+
+    with pytest.raises(Impure, match=r"paper1\.py:\d+: the program is left here"):
+        decide(replace(one, given=()), ONE, one.usual[""], 20)

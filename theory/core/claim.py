@@ -191,6 +191,12 @@ def claim(
     if type(first) is not int or first < 0:
         raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
 
+    if stranger := next((h for h in given if not isinstance(h, Hypothesis)), None):
+        name = getattr(stranger, "__name__", repr(stranger))
+        raise TypeError(
+            f"given= of {id} holds {name}, which is no hypothesis; put @hypothesis('what it says') above it"
+        )
+
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function

@@ -13,22 +13,39 @@ from lemmacheck.theory.core.shared import Impure, of_an_author
 
 @contextmanager
 def refused(whose: str) -> Iterator[None]:
-    """A change of what is read-only is an Impure that names the author's line and what to write instead."""
+    """A change of what is read-only is an Impure that names the author's line and what to write instead; so is an exit,
+    after which nobody would be told that nothing was decided."""
     try:
         yield
+    except SystemExit as error:
+        raise Impure(
+            f"{last_line(error.__traceback__)}: the program is left here; return, or raise an error"
+        ) from error
     except (ValueError, TypeError) as error:
         if "read-only" not in str(error) and "WRITEABLE" not in str(error):
             raise
         raise Impure(told(error.__traceback__, whose)) from error
 
 
-def told(trace: TracebackType | None, whose: str) -> str:
-    """file:line: what is changed in place, whose it is, and what to write."""
+def lines_of(trace: TracebackType | None) -> list[tuple[str, int]]:
+    """The author's lines of an error, the innermost last."""
     lines: list[tuple[str, int]] = []
     while trace is not None:
         if of_an_author(str(trace.tb_frame.f_globals.get("__name__"))):
             lines.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
         trace = trace.tb_next
+    return lines
+
+
+def last_line(trace: TracebackType | None) -> str:
+    """file:line of the innermost of the author's lines."""
+    lines = lines_of(trace)
+    return f"{lines[-1][0]}:{lines[-1][1]}" if lines else "a claim"
+
+
+def told(trace: TracebackType | None, whose: str) -> str:
+    """file:line: what is changed in place, whose it is, and what to write."""
+    lines = lines_of(trace)
     if not lines:
         return f"an array is changed in place, but it belongs to {whose}; change a copy"
     file, number = lines[-1]

@@ -54,6 +54,9 @@ class Method:
         if not all(type(N) is int and N > 0 for N in self.horizons):
             given = f"horizons= of {self.kind.__name__} is {self.horizons!r:.40}"
             raise TypeError(f"{given}; expected positive numbers of steps, such as range(1, 30)")
+        if self.steps is not None and (type(self.steps) is not int or self.steps < 1):
+            given = f"steps= of {self.kind.__name__} is {self.steps!r:.40}"
+            raise TypeError(f"{given}; expected the most steps of a run, a positive integer such as 100")
         usual = self.usual or {"": None if self.kind is self.on else self.kind()}
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.piecewise import at_least_zero
 
+MOST = 1000  # matrices of an author's own
 Given = tuple[tuple[str, Any], ...]
 
 
@@ -95,8 +96,10 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
     for name, values in given.items():
         if name not in taken:
             raise TypeError(f"{cls.__name__} is tried with {name}=, which of({', '.join(taken)}) does not take; add it")
-        if isinstance(values, (str, int, Fraction)):
-            raise TypeError(f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, [{values!r}]")
+        if isinstance(values, (str, int, Fraction)) or not len(values):
+            raise TypeError(
+                f"{name}= of {cls.__name__} is {values!r}; expected a list of values to try, such as [1, 2]"
+            )
     if missing := [name for name in taken if name != "Z" and name not in given]:
         raise TypeError(f"of() of {cls.__name__} takes {missing[0]}; give its values, as in @problem({missing[0]}=[1])")
     return given
@@ -104,7 +107,9 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
 
 def shapes_of(cls: type, shapes: Any) -> Any:
     """The most rows and columns of the matrices that are drawn."""
-    if shapes is None or (isinstance(shapes, tuple) and len(shapes) == 2 and all(type(k) is int for k in shapes)):
+    if shapes is None or (
+        isinstance(shapes, tuple) and len(shapes) == 2 and all(type(k) is int and k > 0 for k in shapes)
+    ):
         return shapes
     raise TypeError(f"shapes= of {cls.__name__} is {shapes!r}; expected the most rows and columns, such as (4, 3)")
 
@@ -116,7 +121,12 @@ def reads_data(kind: Any) -> bool:
 
 def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
     """The author's own families, as rows of Fractions."""
-    return tuple(map(partial(exact_rows, kind), kind.families())) if hasattr(kind, "families") else ()
+    if not hasattr(kind, "families"):
+        return ()
+    found = tuple(map(partial(exact_rows, kind), islice(kind.families(), MOST + 1)))
+    if len(found) > MOST:
+        raise TypeError(f"families() of {kind.__name__} yields more than {MOST} matrices; yield the worst of them")
+    return found
 
 
 def exact_rows(kind: Any, given: Any) -> tuple[tuple[Fraction, ...], ...]:

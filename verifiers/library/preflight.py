@@ -196,7 +196,7 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
     parts = (said,) if isinstance(said, STATED) or not isinstance(said, (tuple, list)) else said
     where = f"{stated.function.__code__.co_filename}:{stated.function.__code__.co_firstlineno}"
     for part in parts:
-        if not isinstance(part, STATED):
+        if not isinstance(part, STATED if isinstance(stated, Claim) else (Relation, Chance)):
             given = "array" if isinstance(part, np.ndarray) else type(part).__name__
             remedy = WRONG.get(bool if isinstance(part, np.bool_) else type(part), EXPECTED)
             raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
