@@ -61,10 +61,10 @@ def standalone(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", l
     """The curves as an SVG file, light or dark as its reader is; nothing where there are none."""
     drawn = plot(curves, title, x, y, linear)
     sheet = "".join((TEMPLATES / name).read_text(encoding="utf-8") for name in ("colours.css", "plot.css"))
-    named = Markup('<svg xmlns="http://www.w3.org/2000/svg" class="plot"')
+    named = '<svg xmlns="http://www.w3.org/2000/svg" class="plot"'
     style = Markup("<title>{}</title><style>{}</style>").format(inert(title), Markup(sheet + SHEET))
-    before, opened, after = drawn.replace('<svg class="plot"', named, 1).partition(">")
-    return str(before + opened + style + after) + "\n" if drawn else ""
+    before, opened, after = str(drawn).replace('<svg class="plot"', named, 1).partition(">")
+    return f"{before}{opened}{style}{after}\n" if drawn else ""
 
 
 def plot(curves: Sequence[Curve], title: str, x: str = "t", y: str = "", linear: bool = False) -> Markup:
