@@ -122,9 +122,11 @@ def test_curves_are_drawn_again_where_the_record_or_its_report_has_some() -> Non
 def test_data_are_named_as_the_survey_names_them() -> None:
     one, other = structured()[:2]
 
-    assert named(one.name, one.to_json())
-    assert not named(one.name, other.to_json())
-    assert not named("mine", one.to_json())
+    claim = LIBRARY.claims["P.L3.2"]
+
+    assert named(one.name, one.to_json(), claim)
+    assert not named(one.name, other.to_json(), claim)
+    assert not named("mine", one.to_json(), claim)
     assert list(map(index_of, ["a-b-7", "a-123", "a-b-1234", "a-12345", "a", "a-b", "12-a"])) == [
         100, 1000, 10000, 100, 100, 100, 100,
     ]  # fmt: skip

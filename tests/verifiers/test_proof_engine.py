@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
@@ -176,10 +176,12 @@ def test_a_difference_of_0_is_at_least_0_and_not_above() -> None:
     assert [one.surely(op, sign) for op in ("==", ">=", ">")] == [False, False, False]
 
 
-def test_what_is_supposed_of_a_strict_inequality_leaves_something_above_0() -> None:
-    """t > 0 is not 2 t ≥ t with room, and t ≥ 0 is."""
-    assert prover(lambda run: at_least(2 * run.t, run.t)).proof() is not None
-    assert prover(lambda run: above(2 * run.t, run.t)).proof() is None
+def test_what_is_at_least_0_by_a_hypothesis_is_not_above_0() -> None:
+    supposed = Hypothesis("h", "λ_t + θ_t ≥ 1", lambda run: at_least(run.lam + run.theta, 1))
+
+    for given, op, proved in (((supposed,), at_least, True), ((supposed,), above, False), ((), at_least, False)):
+        one = prover(lambda run, op=op: op(run.lam + run.theta, 1), given=given)
+        assert (one.proof() is not None) is proved
 
 
 def claims(**uses: tuple[str, ...]) -> dict[str, Claim]:

@@ -18,9 +18,11 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Chance, Limit, at_most
 from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide import said as saying
-from lemmacheck.verifiers.decide.said import home, said, shown
-from lemmacheck.verifiers.decide.sealing import fit_for, mapped, sealed, unsealed
+from lemmacheck.verifiers.decide.said import EXPECTED, home, said, shown
+from lemmacheck.verifiers.decide.sealing import fit_for, mapped, sealed, shut, unsealed
+from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -66,6 +68,12 @@ def test_a_sealed_number_refuses_to_be_looked_at_or_changed(look: str) -> None:
         LOOKS[look](Number(fmpq(2)))
 
 
+@pytest.mark.parametrize("compared", [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne])
+def test_a_comparison_is_told_as_one(compared: Any) -> None:
+    with pytest.raises(Inexact, match="numbers of a run are compared in Python"):
+        compared(TWO, 1)
+
+
 @pytest.mark.parametrize(
     ("look", "word"),
     [
@@ -103,6 +111,8 @@ def test_it_is_met_by_numbers_alone() -> None:
             met(other)
     with pytest.raises(TypeError):
         TWO + "text"
+    array = np.array([fmpq(1), fmpq(2)], dtype=object)
+    assert opened(TWO + array).tolist() == opened(array + TWO).tolist() == [3, 4]
 
 
 def test_an_exponent_is_an_integer() -> None:
@@ -139,13 +149,13 @@ def test_a_division_by_0_that_is_caught_is_raised_at_the_end() -> None:
 
 def test_an_array_is_sealed_once_and_opened_to_the_same_numbers() -> None:
     array = guarded(np.array([fmpq(1), fmpq(2)], dtype=object))
-    shut = closed(array)
+    shut_in = closed(array)
 
-    assert type(shut) is Guarded
-    assert {type(x) for x in shut.view(np.ndarray)} == {Number}
-    assert closed(shut).view(np.ndarray)[0] is shut.view(np.ndarray)[0]
-    assert type(opened(shut)) is np.ndarray
-    assert opened(shut).tolist() == [1, 2]
+    assert type(shut_in) is Guarded
+    assert {type(x) for x in shut_in.view(np.ndarray)} == {Number}
+    assert closed(shut_in).view(np.ndarray)[0] is shut_in.view(np.ndarray)[0]
+    assert type(opened(shut_in)) is np.ndarray
+    assert opened(shut_in).tolist() == [1, 2]
     assert opened(array.view(np.ndarray)).tolist() == [1, 2]
     floats = np.zeros(2)
     assert closed(floats) is floats
@@ -170,9 +180,29 @@ def test_each_part_of_a_record_is_mapped_and_the_record_keeps_its_form() -> None
     assert (changed.x, changed.name, record.x) == (2, "n", 1)
 
 
-def run_in(num: Ball) -> Any:
+def run_in(num: Ball, algorithm: Any = None, *loss: Any) -> Any:
     with num.active():
-        return subject_of(INSTANCE, num, NormalizedGD(), 2)
+        return subject_of(INSTANCE, num, algorithm or NormalizedGD(), 2, *loss)
+
+
+class TheirDescent(NormalizedGD):
+    """An author's algorithm."""
+
+
+class TheirLoss(Exponential):
+    """An author's loss."""
+
+
+def test_of_an_authors_algorithm_or_loss_every_statement_is_asked_about_sealed_numbers() -> None:
+    for run in (run_in(GuardedBall(128), TheirDescent()), run_in(GuardedBall(128), None, TheirLoss())):
+        assert fit_for(np.add, run) is sealed(run) is not run
+
+
+def test_a_bare_number_is_sealed_as_an_array_without_axes() -> None:
+    for number in (arb(1), np.array([arb(1)], dtype=object)):
+        found = shut(number)
+        assert {type(x) for x in found.view(np.ndarray).ravel().tolist()} == {Number}
+        assert found.shape == np.shape(number)
 
 
 def test_an_author_is_asked_about_sealed_numbers_and_others_about_the_run_itself() -> None:
@@ -182,17 +212,17 @@ def test_an_author_is_asked_about_sealed_numbers_and_others_about_the_run_itself
     assert fit_for(np.add, run) is run
     assert fit_for(theirs, bare) is bare
     assert fit_for(theirs, 3) == 3
-    shut = fit_for(theirs, run)
-    assert shut is fit_for(made(theirs), run) is sealed(run) is not run
+    secret = fit_for(theirs, run)
+    assert secret is fit_for(made(theirs), run) is sealed(run) is not run
     assert fit_for(SimpleNamespace(function=np.add), run) is run
-    assert {type(x) for x in np.asarray(shut.w).ravel()} == {Number}
-    assert shut.num.sealed
+    assert {type(x) for x in np.asarray(secret.w).ravel()} == {Number}
+    assert secret.num.sealed
     assert not run.num.sealed
-    assert type(shut) is type(run)
-    assert not isinstance(shut, Paths)
+    assert type(secret) is type(run)
+    assert not isinstance(secret, Paths)
     problem = fit_for(theirs, run.problem)
-    assert problem is sealed(run.problem) is shut.problem
-    back = unsealed(shut._states[1])
+    assert problem is sealed(run.problem) is secret.problem
+    back = unsealed(secret._states[1])
     assert {type(x) for x in np.asarray(back.w).ravel()} <= {fmpq, arb}
 
 
@@ -207,6 +237,7 @@ def test_a_claim_states_relations_or_it_is_told_what_it_states() -> None:
 
     assert [relation.op for relation in asked(one)] == ["<="]
     assert [relation.op for relation in asked([one, one])] == ["<=", "<="]
+    assert EXPECTED == "expected a relation such as at_most(lhs, rhs), or several"
     for found, told in ((None, "nothing"), (True, "True"), ([one, 1], r"\["), ("x" * 99, "'" + "x" * 59 + ";")):
         with pytest.raises(InputError, match=f"T states {told}.*expected a relation such as"):
             asked(found)
@@ -244,7 +275,8 @@ def test_an_authors_statement_is_asked_twice_once() -> None:
         return at_most(guarded(fmpq(1)), 2)
 
     statement = made(counted)
-    with pytest.raises(Impure, match="may not keep anything between calls"), GuardedBall(128).active():
+    rule = "; a claim may not keep anything between calls, nor draw random numbers"
+    with pytest.raises(Impure, match=rule), GuardedBall(128).active():
         said(statement, run)
     assert len(calls) == 2
 
@@ -267,6 +299,20 @@ def test_a_statement_that_draws_is_refused_and_others_are_remembered(monkeypatch
             said(statement, run)
             assert [key[0] for key in saying._twice] == [statement.function]
             assert next(iter(saying._twice))[1:] == ((2, 2), 2)
+
+
+def test_ours_are_asked_once_and_an_authors_twice_for_each_shape_and_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[Any] = []
+    monkeypatch.setattr(saying, "difference", lambda one, other: compared.append(one) or "")
+    monkeypatch.setattr(saying, "_twice", {})
+    run, theirs = run_in(GuardedBall(128)), made(lambda run: at_most(guarded(fmpq(1)), 2))
+    with GuardedBall(128).active():
+        for subject, count in ((run, 1), (run, 1), (run.problem, 2), (run.problem, 2)):
+            said(theirs, subject)
+            assert len(compared) == count
+        assert list(saying._twice) == [(theirs.function, (2, 2), 2), (theirs.function, (2, 2), 0)]
+        said(LIBRARY.claims["P.Alg.NGD"], run)
+        assert len(compared) == 2
 
 
 def test_a_statement_is_told_by_its_file_its_line_and_its_name() -> None:

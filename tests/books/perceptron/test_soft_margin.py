@@ -18,6 +18,7 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.optima import soft_margin
 from lemmacheck.verifiers.optima.soft_margin import FEW, lemke, solve_soft
 from lemmacheck.verifiers.records.verdict import Verdict
 from sklearn.svm import SVC, LinearSVC
@@ -108,3 +109,15 @@ def test_the_descents_approach_the_optimum_from_both_sides() -> None:
 def test_a_complementarity_problem_without_a_solution_is_refused() -> None:
     with pytest.raises(ValueError, match="has no solution"):
         lemke([[fmpq(0)]], [fmpq(-1)])
+
+
+def test_where_nothing_is_proposed_all_rows_that_violate_join_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [[Fraction(k % 3 - 1), Fraction(k % 5 - 2, 2)] for k in range(FEW + 4)]
+    monkeypatch.setattr(soft_margin, "propose", lambda Z, bound: ([], [fmpq(0)] * len(Z)))
+
+    assert is_optimal(rows, solve_soft(rows, Fraction(1)), Fraction(1))
+
+
+def test_0_solves_a_complementarity_problem_whose_q_is_not_negative() -> None:
+    assert lemke([[fmpq(1)]], [fmpq(1)]) == [0]
+    assert lemke([[fmpq(1)]], [fmpq(0)]) == [0]
