@@ -68,6 +68,10 @@ def _finding(finding: Finding) -> Iterator[str]:
     yield from _paragraph(f"As printed{where}: {_printed(record)}")
     if record.fault or record.reason:
         yield from _paragraph(f"Fault: {text(record.fault or record.reason)}")
+    if record.reach:
+        yield from _paragraph(f"Reach: {text(record.reaching)}.")
+    if record.convincing:
+        yield from _witness(record.convincing, "A counterexample that is in no way degenerate")
     if record.witness:
         yield from _witness(record.witness)
     for correction in finding.corrections:
@@ -77,9 +81,9 @@ def _finding(finding: Finding) -> Iterator[str]:
     yield from _paragraph(f"Replay: {code(words.replay(finding.printed))}")
 
 
-def _witness(witness: Witness) -> Iterator[str]:
+def _witness(witness: Witness, found: str = "Smallest counterexample found") -> Iterator[str]:
     rows, remark = words.matrix(witness.Z)
-    yield from _paragraph(f"Smallest counterexample found: {text(words.occurrence(witness))}.")
+    yield from _paragraph(f"{found}: {text(words.occurrence(witness))}.")
     if rows:
         header = ["row of Z", *(str(column) for column in range(1, len(rows[0]) + 1))]
         yield from table(header, [[str(i), *map(text, row)] for i, row in enumerate(rows, start=1)])

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lemmacheck.verifiers.records.inert import inert_fields
-from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Verdict
+from lemmacheck.verifiers.records.verdict import Curve, Header, Reach, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
@@ -195,11 +195,13 @@ def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]
     for entry in entries:
         if entry.record.corrects:
             corrections.setdefault(entry.record.corrects, []).append(entry)
-    return tuple(
-        Finding(entry, tuple(corrections.get(entry.record.id, ())))
-        for entry in entries
-        if entry.record.verdict is verdict
-    )
+    found = sorted((entry for entry in entries if entry.record.verdict is verdict), key=gravity)
+    return tuple(Finding(entry, tuple(corrections.get(entry.record.id, ()))) for entry in found)
+
+
+def gravity(entry: Entry) -> int:
+    """The serious first: what is false, then slips, then what fails in corners alone."""
+    return [Reach.FALSE, Reach.SLIP, Reach.DEGENERATE, None].index(entry.record.reach)
 
 
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:

@@ -103,7 +103,9 @@ def _condition(condition: Condition) -> str:
 
 def _fault(record: Record) -> list[str]:
     fault = [rf"\emph{{Fault:}} {text(record.fault)}"] if record.fault else []
-    return fault + (_witness(record.witness) if record.witness else [])
+    reach = [rf"\emph{{Reach:}} {text(record.reaching)}"] if record.reach else []
+    shown = record.convincing or record.witness
+    return [*fault, *reach, *(_witness(shown) if shown else [])]
 
 
 def _witness(witness: Witness) -> list[str]:

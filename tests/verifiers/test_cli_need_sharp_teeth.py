@@ -100,9 +100,7 @@ def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck
 
 def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teeth of every claim are in the quick report; here they are counted."""
-    monkeypatch.setattr(
-        "lemmacheck.verifiers.probe.mutants.bite", lambda claim: Teeth(len(claim.id), 99, ["survivor"])
-    )
+    monkeypatch.setattr("lemmacheck.verifiers.probe.mutants.bite", lambda claim: Teeth(len(claim.id), 99, ["survivor"]))
     told = lemmacheck("teeth", "--json")
     document = json.loads(told.out)
     bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]

@@ -81,8 +81,8 @@ class Claim:
     """One statement of a document, or a corrected form of one.
 
     `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is
-    where it stands in the document. `also` are those that the same function states elsewhere, where it is decorated
-    twice.
+    where it stands in the document. A `slip` is a fault that a sign, an index, a factor or a condition mends. `also`
+    are those that the same function states elsewhere, where it is decorated twice.
     `method` and `library` are set by the book that collects it.
     """
 
@@ -100,6 +100,7 @@ class Claim:
     first: int = 0
     returns: type = Relation
     chapter: str = ""
+    slip: bool = False
     also: tuple[Claim, ...] = field(default=(), compare=False, repr=False)
     method: Method | None = field(default=None, compare=False, repr=False)
     library: Library | None = field(default=None, compare=False, repr=False)
@@ -184,6 +185,7 @@ def claim(
     first: int = 0,
     returns: type = Relation,
     chapter: str = "",
+    slip: bool = False,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a statement of a function. `about` is the algorithm whose runs it speaks of (None: the data alone);
     `first` is the printed t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
@@ -201,7 +203,7 @@ def claim(
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
         entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), corrects, fault)
-        return replace(entry, first=first, returns=returns, chapter=chapter, also=also)
+        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip, also=also)
 
     return made
 

@@ -12,7 +12,7 @@ from lemmacheck.verifiers.campaigns.questions import Question, library_of, quest
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store
 from lemmacheck.verifiers.decide.ladder import Decision
-from lemmacheck.verifiers.decide.recording import Settled, blank, find_witness
+from lemmacheck.verifiers.decide.recording import Settled, blank, find_counterexample, in_full
 from lemmacheck.verifiers.records.provenance import origin
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
@@ -70,8 +70,7 @@ def witness(spec: Spec, question: Question, place: Place) -> Witness:
     """The smallest counterexample that is found from the first refuted instance."""
     instance, runs = spec.instance(place.instance), {question.label: question.algorithm}
     refuted = Settled(instance, question.label, Decision(Verdict.REFUTED))
-    found = find_witness(question.claim, [refuted], spec.steps, runs)
-    kept = found or Witness(
-        instance.to_json(), place.t or 0, place.lhs, place.rhs, question.label, place.steps, place.relation
-    )
+    found = find_counterexample(question.claim, [refuted], spec.steps, runs)
+    where = (instance.to_json(), place.t or 0, place.lhs, place.rhs, question.label, place.steps, place.relation)
+    kept = in_full(question.claim, found) if found else Witness(*where)
     return with_parameters(question.claim, kept, question.algorithm) if spec.variant else kept

@@ -60,7 +60,7 @@ _of_equalities: set[Itself] = set()
 
 @dataclass(frozen=True)
 class Decision:
-    """What was decided of one claim on one run, with the place it turns on."""
+    """What was decided of one claim on one run, with the place it turns on; `later` is one after t = 0 that fails."""
 
     verdict: Verdict
     reason: str = ""
@@ -70,6 +70,7 @@ class Decision:
     steps: int = 0
     only_equalities: bool = False
     only_seen: bool = False  # of a limit
+    later: Place | None = None
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -168,7 +169,8 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         truths = compare(relation)
         failing = np.flatnonzero(truths == FAILS)
         if failing.size:
-            return Decision(Verdict.REFUTED, "", bits, place(k, relation, int(failing[0])), met)
+            first, later = place(k, relation, int(failing[0])), after_zero(relations)
+            return Decision(Verdict.REFUTED, "", bits, first, met, later=later)
         open_entries += [(k, int(flat)) for flat in np.flatnonzero(truths == UNKNOWN)]
     apart, most = agreement(relations, open_entries)
     if apart is not None:
@@ -184,6 +186,17 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
     agreed = min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
     reason = (EQUALITIES if only_equalities else NEAR_EQUALITY).format(agreed)
     return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met, only_equalities=only_equalities)
+
+
+def after_zero(relations: tuple[Relation, ...]) -> Place | None:
+    """The first entry that fails at a t ≥ 1, or of a relation that has one row and speaks of no t."""
+    for k, relation in enumerate(relations):
+        truths = compare(relation)
+        skipped = truths.size // len(truths) if len(truths) > 1 and not relation.start else 0
+        failing = np.flatnonzero(truths.ravel()[skipped:] == FAILS)
+        if failing.size:
+            return place(k, relation, skipped + int(failing[0]))
+    return None
 
 
 def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, arb]:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.decide.counterexamples import refutation, show, smallest
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
+from lemmacheck.verifiers.decide.reach import reach_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.records.provenance import code_of
 from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
+
+OTHERS = 8  # refuted data beyond the tiny ones that are looked at
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ def write_record(
     """One record from a claim's decisions on runs of the algorithms of the report, or of others given by label."""
     verdict = join(s.decision.verdict for s in settled)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
-    witness = find_witness(claim, applied, steps, runs) if verdict == Verdict.REFUTED else None
+    found = find_counterexample(claim, applied, steps, runs) if verdict == Verdict.REFUTED else None
+    refuted = [(s.instance, s.label) for s in applied if s.decision.verdict == Verdict.REFUTED]
     deciding = next((s for s in applied if s.decision.verdict == verdict), None)
     refused = next((s.decision.reason for s in settled if s not in applied), "")
     return blank(
@@ -43,7 +47,7 @@ def write_record(
             max((s.decision.bits for s in applied), default=0),
         ),
         worst=worst_of([s for s in applied if s.decision.verdict == verdict] or applied),
-        witness=witness,
+        **reaching(claim, found, refuted if runs is None else None),
         reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, settled),
     )
@@ -69,18 +73,40 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
     )
 
 
-def find_witness(
+def find_counterexample(
     claim: Claim, applied: Sequence[Settled], steps: int, runs: Mapping[str, Any] | None
-) -> Witness | None:
+) -> Counterexample | None:
     """The smallest certified counterexample."""
     for s in applied:
         if s.decision.verdict == Verdict.REFUTED:
             short = refutation(claim, s.instance, s.label, min(steps, 8), runs)
             known = short or refutation(claim, s.instance, s.label, steps, runs)
             if known:
-                found = smallest(claim, known, runs=runs)
-                return replace(found.witness(), shown=in_words(claim.method, found.instance, found.algorithm))
+                return smallest(claim, known, runs=runs)
     return None
+
+
+def reaching(
+    claim: Claim, found: Counterexample | None, others: Sequence[tuple[Instance, str]] | None
+) -> dict[str, object]:
+    """The smallest witness, and how far it reaches where the runs are those of the report: beside the others."""
+    if found is None:
+        return {}
+    if others is None:
+        return {"witness": in_full(claim, found)}
+    how = reach_of(claim, found, others[:OTHERS])
+    beside = how.convincing if how.convincing is not found else None
+    return {
+        "witness": in_full(claim, found),
+        "reach": how.reach,
+        "degenerate": list(how.degenerate),
+        "convincing": beside and in_full(claim, beside),
+    }
+
+
+def in_full(claim: Claim, found: Counterexample) -> Witness:
+    """A counterexample as plain data, with its problem in the author's words."""
+    return replace(found.witness(), shown=in_words(claim.method, found.instance, found.algorithm))
 
 
 def worst_of(applied: Sequence[Settled]) -> Worst | None:

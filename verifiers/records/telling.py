@@ -30,17 +30,20 @@ def told(record: Record) -> str:
     if record.reason:
         lines.append(f"    {record.reason}")
     if record.witness is not None:
-        w = record.witness
-        shown = f"{w.shown}: " if w.shown else ""
-        made_for = f", {w.algorithm}" if "N=" in w.algorithm else ""  # the steps the method is made for
-        lines.append(
-            f"    witness: {shown}Z = {matrix(w.Z)}{made_for}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false"
-        )
+        lines += [f"    {record.reaching}"] if record.reach else []
+        lines += [f"    convincing: {told_witness(record.convincing)}"] if record.convincing else []
+        lines.append(f"    witness: {told_witness(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
         lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
     return "\n".join(lines)
+
+
+def told_witness(w: Witness) -> str:
+    shown = f"{w.shown}: " if w.shown else ""
+    made_for = f", {w.algorithm}" if "N=" in w.algorithm else ""  # the steps the method is made for
+    return f"{shown}Z = {matrix(w.Z)}{made_for}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false"
 
 
 def told_summary(records: Sequence[Record]) -> str:

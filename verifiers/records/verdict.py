@@ -32,6 +32,24 @@ class Verdict(StrEnum):
         return MEANINGS[self]
 
 
+class Reach(StrEnum):
+    """How far a refutation reaches."""
+
+    DEGENERATE = "degenerate"
+    SLIP = "slip"
+    FALSE = "false"
+
+    @property
+    def meaning(self) -> str:
+        return REACHES[self]
+
+
+REACHES = {
+    Reach.DEGENERATE: "no counterexample was found but",
+    Reach.SLIP: "a sign, an index, a factor or a condition is wrong: the correction differs by that",
+    Reach.FALSE: "it fails on data and at steps that are in no way degenerate",
+}
+
 MEANINGS = {
     Verdict.PROVED: "all runs: every symbolic step discharged",
     Verdict.CERTIFIED: "these runs: in balls or rationals, hypotheses and relation sure at every index",
@@ -199,7 +217,11 @@ class Header:
 
 @dataclass(frozen=True)
 class Record:
-    """One claim's result; `code` is a digest of the source of the claim and of what it calls."""
+    """One claim's result; `code` is a digest of the source of the claim and of what it calls.
+
+    Of a refuted one `witness` is the smallest counterexample, `degenerate` says in which ways all that were found are,
+    and `convincing` is one that is in none, where the smallest is not.
+    """
 
     id: str
     verdict: Verdict
@@ -222,6 +244,15 @@ class Record:
     curves: list[Curve] = field(default_factory=list)
     chapter: str = ""
     code: str = ""
+    reach: Reach | None = None
+    degenerate: list[str] = field(default_factory=list)
+    convincing: Witness | None = None
+
+    @property
+    def reaching(self) -> str:
+        """How far a refutation reaches, in a phrase; nothing of what says none."""
+        where = f" {' and '.join(self.degenerate)}" if self.degenerate else ""
+        return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -254,9 +285,11 @@ class Record:
 
 def _field(name: str, value: Any) -> Any:
     """A field of a record from its JSON form."""
-    nested = {"scope": Scope, "worst": Worst, "witness": Witness, "teeth": Teeth}
+    nested = {"scope": Scope, "worst": Worst, "witness": Witness, "convincing": Witness, "teeth": Teeth}
     if name == "verdict":
         return Verdict(value)
+    if name == "reach":
+        return None if value is None else Reach(value)
     if name in nested:
         return None if value is None else nested[name](**value)
     if name == "hypotheses":

@@ -19,6 +19,7 @@ from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.counterexamples import MANY, refutation, show, simpler
 from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
+from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
@@ -29,7 +30,7 @@ from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.limits import affordable
-from lemmacheck.verifiers.records.verdict import Condition, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import Condition, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
@@ -136,6 +137,23 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
                 return refuting(w, shorter, steps), shorter
     taken = decision.steps if lasting(algorithm) else w.steps
     return refuting(w, decision, taken if moves(algorithm) else 0), decision
+
+
+def with_reach(claim: Claim, again: Record, record: Record) -> Record:
+    """With the reach found again, of a record that says one: by what convinces, else by the smallest and tiny data."""
+    w = record.convincing or record.witness
+    if record.reach is None or w is None:
+        return again
+    found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps)
+    if found is None:
+        raise ValueError(f"{claim.id}: what is to convince does not refute it")
+    how, beside = reach_of(claim, found), None
+    if record.convincing:
+        shown = in_words(claim.method, found.instance, found.algorithm)
+        beside = refuting(replace(w, shown=shown), found.decision, shortened(claim, found).steps)
+    known = record.degenerate if set(record.degenerate) <= set(how.degenerate) else list(how.degenerate)
+    stands = record.convincing is None or how.convincing is found
+    return replace(again, reach=how.reach if stands else Reach.DEGENERATE, degenerate=known, convincing=beside)
 
 
 def parts(instance: Instance) -> Iterator[Instance]:

@@ -1,7 +1,8 @@
 """Replay: what a record says, made again in this process and compared field by field.
 
 from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
-decided again       the verdict on the witness and on the tightest run, both sides, slack, ratio, t, curves, needs
+decided again       the verdict on the witnesses and on the tightest run, both sides, slack, ratio, t, curves, reach,
+                    needs
 proved again        the reason of a proof
 the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
@@ -106,7 +107,8 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         found, decision = made_again.witness(claim, record.witness, known.setting(record))
         if found is None:
             return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.Z)}")
-        again, said = replace(again, witness=found), told(decision, record.witness.Z)
+        again = made_again.with_reach(claim, replace(again, witness=found), record)
+        said = told(decision, record.witness.Z)
     on_worst: Decision | None = None
     if record.worst is not None:
         worst, on_worst = made_again.worst(claim, record.worst, setting)

@@ -106,6 +106,7 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
+    slip=True,
     fault="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the minus sign belongs to the ū of Section 2.",
     latex=r"-Z^\top\bar q=\bar\gamma\bar u",
 )

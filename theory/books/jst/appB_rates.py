@@ -254,6 +254,7 @@ def inverse_square_bound(run: Run) -> Relation:
     kind="algebra for all t",
     about=Mirror,
     given=SLOW,
+    slip=True,
     fault="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
     latex=r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}",
 )

@@ -61,6 +61,7 @@ def gradient_is_a_quotient(p: Problem, xi: Array) -> tuple[Relation, Relation]:
     "P.C.1eq",
     PREPRINT.at("eq. (C.1)"),
     kind="inequality for all arguments",
+    slip=True,
     fault="a strictly increasing, differentiable ℓ may have ℓ'(z) = 0 at a point: for ℓ(z) = 1 + z² (z ≥ 0), "
     "1/(1 + z²) (z ≤ 0) the gradient has a 0 wherever ξ has.",
     latex=r"\nabla\psi(\xi)_i=\frac{\ell'(\xi_i)}{\ell'\left(\ell^{-1}\left(\sum_{j=1}^n\ell(\xi_j)\right)\right)}>0",

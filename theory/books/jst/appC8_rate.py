@@ -78,6 +78,7 @@ SECOND = "Lemma C.7, second so numbered"
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
+    slip=True,
     fault=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)",
     first=1,
@@ -112,6 +113,7 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> Relation:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.A.1a.2", "P.P3.7.a"],
+    slip=True,
     fault="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
     latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
     first=1,
@@ -180,6 +182,7 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.1.KL.2"],
+    slip=True,
     fault=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
     latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)",
 )
@@ -228,6 +231,7 @@ def gamma_energy_split(run: Run) -> Relation:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
+    slip=True,
     fault=f"{ONLY_EXPONENTIAL}.",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j",

@@ -121,6 +121,7 @@ def square_expands(run: Run) -> Relation:
     uses=["P.Alg2"],
     latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]={KNOWN % 2}",
     first=1,
+    slip=True,
     fault="r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² "
     "is still random; the condition has to be q_0, …, q_{t−1}.",
 )

@@ -27,6 +27,7 @@ FIRST, SECOND = "App. E, first display", "App. E, second display"
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.1c.3", "P.E.2.6"],
+    slip=True,
     fault="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
     latex=r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
 )
@@ -228,6 +229,7 @@ def least_whole_product(run: Run, U: Array) -> Array:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.S2.margin"],
+    slip=True,
     fault="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
     latex=r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)",
 )
@@ -301,6 +303,7 @@ def product_written_out(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.gm"],
+    slip=True,
     fault="the division by ‖U‖_F in γ_m is missing.",
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
@@ -332,6 +335,7 @@ def least_difference_over_the_norm(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5"],
+    slip=True,
     fault="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
     latex=r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )

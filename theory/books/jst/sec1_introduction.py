@@ -125,6 +125,7 @@ def momentum_rate(run: Run) -> Decay:
     about=EndpointLaw,
     given=[*STANDING, positive_margin],
     uses=["P.T4.1"],
+    slip=True,
     fault="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
     returns=Chance,
@@ -248,6 +249,7 @@ QUARTER: dict[str, Any] = {
     JST.at("§1.1, “The methods here”"),
     **QUARTER,
     uses=["P.P3.7", "P.3.2.alg"],
+    slip=True,
     fault="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}",
 )

@@ -80,6 +80,7 @@ def half_of_the_maximiser(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.S2.gbar0"],
+    slip=True,
     fault="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
     latex=r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
@@ -94,6 +95,7 @@ def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.S2.gbar0"],
+    slip=True,
     fault="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
@@ -173,6 +175,7 @@ def inverse_is_exact(p: Problem, loss: Loss | Jump) -> Relation:
     "P.S2.psi-wd",
     JST.at("§2, eq. (2.1)", "§2, eq. (2.1); App. C, first display"),
     kind="definition",
+    slip=True,
     fault="a strictly increasing ℓ may jump, and Σ ℓ(ξ_i) may fall into the gap, where ℓ⁻¹ has no value.",
     latex=r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ \text{is well-defined}",
 )

@@ -271,6 +271,7 @@ def is_maximum_margin(p: Problem, u: Any) -> tuple[Relation, Relation]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1b.2", "P.S2.argmax@000"],
+    slip=True,
     fault="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
     latex=r"Z^\top\bar q=\bar\gamma\bar u",
 )
@@ -302,6 +303,7 @@ def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     about=NormalizedGD,
     given=[*STANDING, separable, constant_steps],
     uses=["P.3.1.dualvec"],
+    slip=True,
     fault="the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.",
     latex=r"\langle Z^\top q_t,\bar u\rangle>0\ \text{once}\ q_t\ \text{nearly minimizes}\ \phi",
 )

@@ -44,6 +44,7 @@ THIRD = "§5.1, third paragraph"
     "P.S5.1.decr",
     JST.at(FIRST),
     kind="qualitative",
+    slip=True,
     fault="ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.",
     latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly decreasing}",
 )

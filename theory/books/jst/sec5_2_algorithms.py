@@ -75,6 +75,7 @@ def other_columns(run: Run, matrices: Array) -> Array:
     JST.at("§5.2, last paragraph"),
     kind="algorithm",
     about=MulticlassSampling,
+    slip=True,
     fault="with momentum G_t moves every column that an earlier sample touched; only without it are there two.",
     latex=r"U_{t+1}-U_t=\left(U_{t+1}-U_t\right)\left(e_{c_i}e_{c_i}^\top+e_je_j^\top\right)",
 )

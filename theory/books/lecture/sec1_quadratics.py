@@ -146,6 +146,7 @@ def strong_convexity(f: Any) -> Relation:
     kind="qualitative",
     about=Example2,
     given=[definite],
+    slip=True,
     fault="at v = 0 it asks for 0 > 0, so that no A at all has vᵀAv > 0 for all v ∈ ℝᵈ; v ≠ 0 is meant.",
     latex=r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\in\mathbb R^d\ \Rightarrow\ f\text{ is strongly convex}",
 )

@@ -152,6 +152,7 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
+    slip=True,
     fault="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
     "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.",
     latex=r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
@@ -214,6 +215,7 @@ def past_is_known(run: Run) -> Relation:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
+    slip=True,
     fault=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
@@ -247,6 +249,7 @@ def iterated_expectation(run: Run) -> Relation:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
+    slip=True,
     fault=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",

@@ -64,6 +64,7 @@ def step_size(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
+    slip=True,
     fault="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}",
 )
@@ -92,6 +93,7 @@ def reweighting_by_cases(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
+    slip=True,
     fault="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
     latex=r"\frac{D_t(i)}{z_{t+1}}=" + CASES,
 )
@@ -120,6 +122,7 @@ def ratio_equal_to_the_cases(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
+    slip=True,
     fault="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
     latex=CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
 )

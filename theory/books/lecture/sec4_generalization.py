@@ -76,6 +76,7 @@ def bound(p: Any, c: int, T: Any, d: Any) -> Any:
     LECTURE.at(EXERCISE),
     kind="inequality every t",
     about=Votes,
+    slip=True,
     fault="for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.",
     latex=r"\text{VC-dim}(LC(\mathcal H,T))\le cTd\log(T)",
 )

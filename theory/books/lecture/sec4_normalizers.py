@@ -128,6 +128,7 @@ def closed(run: Run) -> Any:
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
+    slip=True,
     fault="a minus sign is printed for the last equality sign: with it the right side is 0.",
     latex="z_{t+1}=" + ROOTS + "-" + CLOSED,
 )
@@ -245,6 +246,7 @@ def root_below_the_exponential(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
+    slip=True,
     fault="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
     latex=EXPONENTIAL + r"=e^{2\gamma_t^2}",
 )
@@ -274,6 +276,7 @@ def root_of_the_exponential(run: Run) -> Relation:
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.z.4"],
+    slip=True,
     fault="the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.",
     latex=r"e^{2\gamma_t^2}\le e^{-2\gamma^2}",
 )

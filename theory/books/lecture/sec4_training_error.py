@@ -75,6 +75,7 @@ def on_sample(run: Run) -> Any:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
+    slip=True,
     fault="the x of the sum is bound by nothing, and which example it is changes the value; x_i is meant.",
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)",
 )

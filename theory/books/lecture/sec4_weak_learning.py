@@ -46,6 +46,7 @@ def error_below_gamma(p: Any) -> Relation:
     kind="definition",
     about=WeakLearning,
     given=[error_below_gamma],
+    slip=True,
     fault="an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
     "for every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant.",
     latex=r"\text{error}(h;c,D)\le\gamma\ \Rightarrow\ \text{error}(h;c,D)\le\frac12-\gamma",
@@ -185,6 +186,7 @@ UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-
     about=UnreliableBoosting,
     given=[imperfect, line_4],
     uses=["S.Alg3.eps"],
+    slip=True,
     fault="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
     latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION,
     returns=Chance,

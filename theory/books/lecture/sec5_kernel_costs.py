@@ -76,6 +76,7 @@ def primal_costs_more(p: Sized) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=Sizes,
     given=[many_features],
+    slip=True,
     fault="the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
     "features the dual is the more expensive, however large m/d is.",
     latex=r"m\gg d\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}",

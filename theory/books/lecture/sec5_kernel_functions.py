@@ -71,6 +71,7 @@ def form_is_not_negative(p: DataPoints, K: Array) -> Relation:
     DEFINITION,
     kind="typing",
     about=KernelFunctions,
+    slip=True,
     fault="k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.",
     latex=r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
 )
@@ -206,6 +207,7 @@ def characters_in_common(p: Strings) -> Relation:
     EXAMPLE_2,
     kind="example",
     about=Words,
+    slip=True,
     fault="the two words share the letters i, n and r.",
     latex=r"k(\text{university},\text{california})=2",
 )
@@ -241,6 +243,7 @@ def determinants(p: DataPoints, largest: int) -> Array:
     kind="equivalence",
     about=KernelFunctions,
     uses=["S.Def8.2", "S.Thm10.2"],
+    slip=True,
     fault="vᵀKv ≥ 0 for all v does not make k symmetric, as every kernel is; and of a symmetric k with all K ≽ 0 "
     "the features need not fit into any ℝᵐ.",
     latex=r"k\text{ is a kernel}\iff K\succcurlyeq0\text{ for any }n\text{ data points (and any }n),"

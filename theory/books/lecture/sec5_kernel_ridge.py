@@ -93,6 +93,7 @@ def descent_step(run: Run, at: Array) -> Relation:
     kind="algorithm",
     about=RidgeDescent,
     uses=["S.KR.grad"],
+    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right)",
 )

@@ -40,6 +40,7 @@ AFTER = LECTURE.at("§5, item 2, after the chain")
     kind="equivalence",
     about=RidgeRegression,
     given=[regularised],
+    slip=True,
     fault="from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
     "solves the left alone.",
     latex=r"K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y",
@@ -197,6 +198,7 @@ def from_the_origin(run: Run, at: Array) -> tuple[Relation, Relation]:
     about=RidgeDescent,
     given=[from_zero],
     uses=["S.KR.grad"],
+    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right),\quad w_1=0",
 )

@@ -117,6 +117,7 @@ def predicted(run: Run, x: Array) -> Relation:
     kind="definition",
     about=Perceptron,
     first=1,
+    slip=True,
     fault="the loop counts t, and nothing binds the i of x_i and ŷ_i; x_t and ŷ_t are meant.",
     latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_i,\text{ predict }\hat y_i",
 )
@@ -145,6 +146,7 @@ def predict_on_the_example_received(run: Run) -> Relation:
     kind="definition",
     about=Perceptron,
     first=1,
+    slip=True,
     fault="ŷ_i is the prediction of step 2.1, made before y_i is known: nature has no choice of it; she chooses y_i "
     "given ŷ_i.",
     latex=r"\text{suffer }\ell(\hat y_i,y_i)\text{ (nature chooses }\hat y_i\text{ given }y_i\text{!)}",

@@ -157,6 +157,7 @@ def direction(run: Run) -> Array:
     kind="identity",
     about=Perceptron,
     given=THEOREM,
+    slip=True,
     fault="the square of the norm is missing.",
     latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
     first=1,

@@ -104,6 +104,7 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=DualFrankWolfe,
     uses=["W.phi"],
+    slip=True,
     fault="∇(λψ)*(g) is ∇ψ*(g/λ); the print takes the 1/λ out, which φ(x) = x²/2 allows, but not every even convex φ.",
     latex=r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
     r"\tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)",

@@ -119,6 +119,7 @@ FREE = "the w at which the gradient is taken is bound by nothing, and its choice
     kind="algorithm",
     about=GradientDescent,
     given=STANDING,
+    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
@@ -128,6 +129,7 @@ FREE = "the w at which the gradient is taken is bound by nothing, and its choice
     kind="algorithm",
     about=GradientDescent,
     given=STANDING,
+    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
@@ -165,6 +167,7 @@ def vanilla_gradient_step(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=STANDING,
+    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
@@ -174,6 +177,7 @@ def vanilla_gradient_step(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=STANDING,
+    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
@@ -255,6 +259,7 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=SaddleDescent,
     given=[unit_rows],
+    slip=True,
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",

@@ -133,6 +133,7 @@ def unnormalised_risk(p: Problem) -> tuple[Relation, Relation]:
     "W.Ltil.1",
     POST.at("opening, display of L̃"),
     kind="definition",
+    slip=True,
     fault="a strictly increasing ℓ may jump, and Σ ℓ(y_i) may fall into the gap, where ℓ⁻¹ has no value.",
     latex=r"\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right),\quad\ell\text{ strictly increasing}",
 )

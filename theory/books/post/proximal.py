@@ -47,6 +47,7 @@ def penalty_above_the_margin(p: L1Penalised) -> Relation:
     POST.at(f"{SECTION}, first paragraph"),
     kind="definition",
     about=Penalised,
+    slip=True,
     fault="for λ < γ̄₁ there is no minimum: P(sw) → −∞ as s → ∞ along the best ℓ₁ direction w.",
     latex=r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1",
 )

@@ -1,0 +1,98 @@
+"""How far a refutation reaches: to a corner of what is claimed, or to its middle.
+
+A counterexample is degenerate if it has one row, one column, equal rows, or fails at t = 0 alone. Where each one found
+is so in the same way, the claim is refuted there and nowhere else that was tried. Else the first that is degenerate in
+no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import lasting
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.counterexamples import Counterexample
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.instances.families import tiny
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.records.verdict import Reach, Verdict
+
+STEPS = 8
+
+
+@dataclass(frozen=True)
+class Found:
+    """How far a refutation reaches; the one that convinces, if any; else in which ways all are degenerate."""
+
+    reach: Reach
+    convincing: Counterexample | None
+    degenerate: tuple[str, ...] = ()
+
+
+def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Instance, str]] = ()) -> Found:
+    """How far the claim is refuted, by its smallest counterexample, tiny data, and the others that are known."""
+    only = ways(claim, smallest)
+    beyond = Reach.SLIP if claim.slip else Reach.FALSE
+    if not only:
+        return Found(beyond, smallest)
+    for instance, label in (*candidates(claim, smallest), *others):
+        found = refuted(claim, instance, label, max(STEPS, smallest.steps))
+        if found is None:
+            continue
+        if not ways(claim, found):
+            return Found(beyond, shortened(claim, found))
+        only &= ways(claim, found)
+    return Found(Reach.DEGENERATE, None, tuple(sorted(only))) if only else Found(beyond, None)
+
+
+def ways(claim: Claim, found: Counterexample) -> set[str]:
+    """In which ways a counterexample is degenerate."""
+    said = {"at t = 0"} if moves(found.algorithm) and found.decision.later is None else set()
+    return said if claim.dataless else said | corners(found.instance)
+
+
+def corners(instance: Instance) -> set[str]:
+    """In which ways data are degenerate."""
+    (n, d), different = instance.shape, len(set(instance.rows))
+    told = {"for n = 1": n == 1, "for d = 1": d == 1, "for equal rows": different < n}
+    return {way for way, so in told.items() if so}
+
+
+def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instance, str]]:
+    """All tiny data, the least degenerate first and of these the separable, with each of the parameters."""
+    if not claim.dataless:
+        data = sorted(tiny(), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
+        yield from product(data, dict.fromkeys((smallest.label, *claim.usual)))
+    else:
+        yield from ((smallest.instance, label) for label in claim.usual)
+
+
+def refuted(claim: Claim, instance: Instance, label: str, steps: int) -> Counterexample | None:
+    """The claim refuted by a run of so many steps."""
+    algorithm = claim.usual[label]
+    try:
+        decision = decide(claim, instance, algorithm, steps)
+    except Undecided:  # it cannot be run on these data
+        return None
+    refutes = decision.verdict == Verdict.REFUTED
+    return Counterexample(instance, label, algorithm, decision.steps, past_zero(decision)) if refutes else None
+
+
+def past_zero(decision: Decision) -> Decision:
+    """The decision with the place after t = 0 that fails, if one does."""
+    return replace(decision, worst=decision.later or decision.worst)
+
+
+def shortened(claim: Claim, found: Counterexample) -> Counterexample:
+    """The shortest of its runs that fails after t = 0."""
+    if not moves(found.algorithm):
+        return replace(found, steps=0)
+    for steps in () if lasting(found.algorithm) else range(1, found.steps):
+        shorter = refuted(claim, found.instance, found.label, steps)
+        if shorter is not None and shorter.decision.later is not None:
+            return shorter
+    return found
