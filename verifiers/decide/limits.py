@@ -5,10 +5,9 @@
                 shortest recurrence tells by Schur and Cohn whether it tends to 0
     seen        of all else: whether the last half of the run is nearer than what came before. No proof: SUPPORTED
 
-In the first two the limit is one relation, which holds or fails in exact numbers: a value met for ever, or the radius
-of the recurrence against 1. Both rest on a step that keeps nothing but its state, which each run of an author makes
-sure of, and on a sequence that reads nothing but the states: one that asks for t is only seen, and what the letters
-tell must be so at every t of the run. A state that counts its steps does not come back.
+The first two come to one relation, which holds or fails in exact numbers: a value met for ever, or a radius against 1.
+They rest on a step that keeps nothing but its state and on a sequence that reads nothing else: one that asks for t is
+only seen, and what the letters tell must be so at every t of the run. A state that counts steps does not come back.
 """
 
 from __future__ import annotations

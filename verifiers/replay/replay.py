@@ -1,8 +1,7 @@
 """Replay: what a record says, made again in this process and compared field by field.
 
 from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
-decided again       the verdict on the witnesses and on the tightest run, both sides, slack, ratio, t, curves, reach,
-                    needs
+decided again       the verdict on the witnesses and on the tightest run, sides, slack, ratio, t, curves, reach, needs
 proved again        the reason of a proof
 the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
