@@ -1,8 +1,8 @@
 """The tutorial, and what the README says of a book of one's own: each command is run, each line of its output compared.
 
 In a block of the shell's a line that is … stands for any lines, and … within a line for anything. A block of Python is
-an edit of mypaper.py: one line takes the place of the line that begins alike, several stand before `BOOK`; one that
-sets `variant` is bolder.py.
+an edit of mypaper.py: one import takes the place of the import from there, several lines stand before `BOOK`; one that
+sets `variant` is bolder.py. A block of a diff is one line in the place of another.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "theory" / "books" / "TUTORIAL.md"
-BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|python|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FRONTS = {"lemmacheck": ["-m", "lemmacheck.verifiers.cli"], "pytest": ["-m", "pytest", "-p", "no:cacheprovider"]}
 
 
@@ -35,7 +35,7 @@ def edit(text: str, block: str) -> str:
     lines = block.strip("\n").split("\n")
     if len(lines) > 1:
         return text.replace("BOOK = Book(", f"{block.strip()}\n\n\nBOOK = Book(", 1)
-    start = re.match(r"\s*from \w+ import|\s*\w+=", lines[0])
+    start = re.match(r"from \w+ import", lines[0])
     assert start is not None
     changed, count = re.subn(rf"^{re.escape(start[0])}.*$", lines[0], text, count=1, flags=re.MULTILINE)
     assert count == 1
@@ -64,17 +64,22 @@ def follow(document: str, folder: Path) -> int:
     """Do what a document says, and compare; how many commands there were."""
     count = 0
     for language, block in BLOCK.findall(document):
-        if language == "python":
+        if language == "diff":
+            before, after = (line[1:] for line in block.splitlines())
+            text = (folder / "mypaper.py").read_text(encoding="utf-8")
+            assert text.count(before) == 1
+            (folder / "mypaper.py").write_text(text.replace(before, after), encoding="utf-8")
+        elif language == "python":
             book, other = folder / "mypaper.py", folder / "bolder.py"
             if "variant =" in block:
                 other.write_text(block, encoding="utf-8")
             else:
                 book.write_text(edit(book.read_text(encoding="utf-8"), block), encoding="utf-8")
-            continue
-        for command, shown in commands(block):
-            said = run(command, folder)
-            count += 1
-            assert re.fullmatch(pattern(shown), said) or not shown, f"$ {command}\n{said}"
+        else:
+            for command, shown in commands(block):
+                said = run(command, folder)
+                count += 1
+                assert re.fullmatch(pattern(shown), said) or not shown, f"$ {command}\n{said}"
     return count
 
 
