@@ -59,7 +59,10 @@ def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: 
 
     assert found == record(id)
     assert replay(found).stands
-    assert replay(replace(found, reach=None, degenerate=[], convincing=None)).stands
+    without = replay(replace(found, reach=None, degenerate=[], convincing=None))
+    assert without.stands
+    assert "reach" in without.unchecked
+    assert "reach" not in replay(found).unchecked
 
 
 @pytest.mark.parametrize(
