@@ -143,7 +143,7 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
     """With the reach found again, of a record that says one: by what convinces, else by the smallest and tiny data."""
     w = record.convincing or record.witness
     if record.reach is None or w is None:
-        return again
+        return replace(again, reach=None, degenerate=[], convincing=None)
     found = refuted(claim, instance_of(claim, "witness", w.Z, w.steps), w.algorithm, w.steps)
     if found is None:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")

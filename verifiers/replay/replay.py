@@ -81,6 +81,8 @@ def decided_again(record: Record, known: Known) -> Replay:
     claim = stated(record.id, known.library)
     setting = known.setting(record)
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
+    if record.verdict != Verdict.REFUTED:
+        again = replace(again, reach=None, degenerate=[], convincing=None)
     if record.verdict == Verdict.NOT_CHECKABLE or claim.not_checkable:
         sentence = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
         return compared(record, sentence, f"not checkable: {claim.not_checkable}", ("seconds",), known)

@@ -260,6 +260,7 @@ def stuck(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     uses=["N.DA.stuck.margin"],
     latex=r"\gamma_1(w_t)<\bar\gamma_1-\frac{4(1+\ln n)(1+2\ln(t+1))}{\bar\gamma_1(t+1)^2}"
     r"\quad\text{for }90\le t\le120",
