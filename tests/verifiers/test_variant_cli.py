@@ -40,7 +40,7 @@ variant = Mine()
 """
 PLAIN = DESCENT.format(settings="name = 'descent'", divided="")
 CLAIMING = DESCENT.format(settings="name, claims = 'claiming', [grows]", divided="")
-HALF = DESCENT.format(settings="name = 'half'", divided="/ 2")
+FAR = DESCENT.format(settings="name = 'far'", divided="* 4")
 
 
 @pytest.fixture(autouse=True)
@@ -134,14 +134,14 @@ def test_several_variants_are_a_list_of_documents_and_a_folder_each(
 
 
 def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
-    told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", HALF), *QUICK)
+    told = lemmacheck("compare", file("a.py", PLAIN), file("b.py", FAR), *QUICK)
     rows = [line.split("  ") for line in told.out.splitlines()]
     head = next(row for row in rows if row[0] == "claim")
 
     assert told.status == 0
-    assert [cell.strip() for cell in head if cell.strip()] == ["claim", "descent", "half", "statement"]
+    assert [cell.strip() for cell in head if cell.strip()] == ["claim", "descent", "far", "statement"]
     assert any("n/a (refuted)" in " ".join(row) and "n/a (certified)" in " ".join(row) for row in rows)
-    assert [line.split(":")[0] for line in told.out.splitlines()[-2:]] == ["descent", "half"]
+    assert [line.split(":")[0] for line in told.out.splitlines()[-2:]] == ["descent", "far"]
 
 
 def test_a_new_variant_file_is_written_once(

@@ -23,7 +23,7 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.agreement import differences
-from lemmacheck.verifiers.records.verdict import Origin, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import Origin, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting
 from lemmacheck.verifiers.variants.answer import HOLDING, OWN
@@ -109,7 +109,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         if found is None:
             return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.Z)}")
         again = made_again.with_reach(claim, replace(again, witness=found), record)
-        unchecked += [] if record.reach else ["reach"]
+        unchecked += {None: ["reach"], Reach.DEGENERATE: ["degenerate"]}.get(record.reach, [])
         said = told(decision, record.witness.Z)
     on_worst: Decision | None = None
     if record.worst is not None:
