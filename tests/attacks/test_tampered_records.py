@@ -31,7 +31,7 @@ SAMPLE = [
 ]  # fmt: skip
 CHEAP = ["P.S2.margin", "S.Thm3.lin"]  # of which the whole plan takes a second
 NEVER = {"seconds"}
-LISTED = {*NEVER, "scope", "teeth", "hypotheses.met", "hypotheses.of", "reason", "verdict", "curves"}
+LISTED = {*NEVER, "scope", "teeth", "hypotheses.met", "hypotheses.of", "reason", "verdict", "curves", "degenerate"}
 Path_ = tuple[str | int, ...]
 Forged = tuple[str, str, Record]  # of which record, which field, the record as it was changed
 

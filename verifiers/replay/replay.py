@@ -109,7 +109,9 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         if found is None:
             return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.Z)}")
         again = made_again.with_reach(claim, replace(again, witness=found), record)
-        unchecked += {None: ["reach"], Reach.DEGENERATE: ["degenerate"]}.get(record.reach, [])
+        unchecked += [] if record.reach else ["reach"]
+        if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
+            unchecked.append("degenerate")
         said = told(decision, record.witness.Z)
     on_worst: Decision | None = None
     if record.worst is not None:
