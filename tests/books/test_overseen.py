@@ -21,9 +21,12 @@ from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.preflight import opened
 
+from tests.books.written import SHRINKING
+
 LIMIT = 0.5
 FEW = Effort(per_shape=11, steps=3, certified=3, elsewhere=2)
-LINES = '''"""A note: x_t falls."""
+LINES = (
+    '''"""A note: x_t falls."""
 
 import time
 from itertools import count
@@ -32,28 +35,9 @@ from typing import Any, NamedTuple
 from lemmacheck import Method, at_most, claim, hypothesis, problem
 
 
-@problem
-class Line:
-    """A number from the first entry of Z."""
-
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class State(NamedTuple):
-    t: int
-    x: Any
-
-
-class Shrinking:
-    """x_{t+1} = x_t·(t + 1)/(t + 2)."""
-
-    def start(self, p):
-        return State(0, p.a)
-
-    def step(self, p, s):
-        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
-
+'''
+    + SHRINKING
+    + '''
 
 class Waiting(Shrinking):
     """The same."""
@@ -92,6 +76,7 @@ METHODS = [Method(Shrinking, on=Line), Method(Waiting, on=Line)]
 ONE, TWO = METHODS
 MODULE = None
 '''
+)
 LOOP = "while True: pass"
 IN_C = "sum(count())"
 Write = Callable[..., Path]

@@ -33,37 +33,19 @@ from lemmacheck.verifiers.numbers.refusal import Inexact
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.books.written import WRITE
+from tests.books.written import SHRINKING, WRITE
 
-LEAST = '''"""A note: x_t falls."""
+LEAST = (
+    '''"""A note: x_t falls."""
 
 from typing import Any, NamedTuple
 
 from lemmacheck import Decay, Limit, Method, at_most, claim, equal, exact, problem
 
 
-@problem
-class Line:
-    """A number from the first entry of Z."""
-
-    def of(Z):
-        return dict(a=1 + abs(Z[0, 0]))
-
-
-class State(NamedTuple):
-    t: int
-    x: Any
-
-
-class Shrinking:
-    """x_{t+1} = x_t·(t + 1)/(t + 2)."""
-
-    def start(self, p):
-        return State(0, p.a)
-
-    def step(self, p, s):
-        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
-
+'''
+    + SHRINKING
+    + '''
 
 @claim("L.1", about=Shrinking)
 def stays_below(run):
@@ -73,6 +55,7 @@ def stays_below(run):
 
 METHOD = Method(Shrinking, on=Line)
 '''
+)
 
 
 def test_the_least_book_is_a_problem_a_method_and_a_docstring(opened: WRITE) -> None:

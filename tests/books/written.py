@@ -1,4 +1,4 @@
-"""A fixture for the tests of books: the library of a text, as the command line opens it."""
+"""What the tests of books share: a small method as a text, and the library of a text as the command line opens it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,28 @@ from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.library.preflight import preflight
 
 WRITE = Callable[..., Library]
+SHRINKING = '''@problem
+class Line:
+    """A number from the first entry of Z."""
+
+    def of(Z):
+        return dict(a=1 + abs(Z[0, 0]))
+
+
+class State(NamedTuple):
+    t: int
+    x: Any
+
+
+class Shrinking:
+    """x_{t+1} = x_t·(t + 1)/(t + 2)."""
+
+    def start(self, p):
+        return State(0, p.a)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
+'''  # a problem and a method on it, of which texts of books are made
 
 
 def writer(folder: Path) -> WRITE:
