@@ -20,8 +20,9 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, coefficient, relations_of, solution, stated
@@ -85,12 +86,16 @@ class Prover:
         for n in pending:
             if told[n] is None:
                 told[n] = self.by_growth(self.relations[n])
+        argument = Argument(self.setting, lent) if None in told.values() else None
+        for n in (n for n in told if told[n] is None and argument is not None):
+            told[n] = argument and argument.shown(self.relations[n])
         steps = [words for words in told.values() if words is not None]
         if len(steps) < len(self.relations):
             return None
         if len(steps) > 1:
             steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        return Proof(tuple(steps), tuple(lemma.id for lemma in self.lemmas if self.resting))
+        rests = [lemma.id for lemma in self.lemmas if self.resting] + (argument.rests_on if argument else [])
+        return Proof((*(argument.steps if argument else ()), *steps), tuple(dict.fromkeys(rests)))
 
     def at_once(self, relation: Stated) -> str | None:
         """The relation at an arbitrary step and at the rows before, each by itself."""
@@ -167,31 +172,21 @@ class Prover:
         if gap is None:
             return False
         if isinstance(row, int):
-            return self.surely(relation.op, gap)
+            return self.setting.surely(relation.op, gap)
         self.end = None if row is None else relation.beyond(row)
         return self.follows(relation.op, gap)
 
-    def surely(self, op: str, gap: Term) -> bool:
-        """Whether the gap is 0, or not negative, by itself."""
-        return op != ">" if gap.is_zero else op != "==" and self._exceeds(gap, op == ">")
-
     def follows(self, op: str, gap: Term) -> bool:
         """The same, or by the claim's hypotheses, or by lemmas."""
-        if self.surely(op, gap):
+        if self.setting.surely(op, gap):
             return True
-        if op != "==" and any(self._exceeds(gap - h, op == ">") for h in self.supposed()):
+        if op != "==" and any(self.setting.exceeds(gap - h, op == ">") for h in self.supposed()):
             return True
         rules = self.solved(self.equations_of_lemmas())
-        if rules and self.surely(op, substituted(gap, rules)):
+        if rules and self.setting.surely(op, substituted(gap, rules)):
             self.resting = True
             return True
         return False
-
-    def _exceeds(self, gap: Term, strictly: bool) -> bool:
-        if self.setting.of_unknown_sign(gap):
-            return False
-        gap = self.setting.ready(gap)
-        return operators.positive(gap) if strictly else operators.nonnegative(gap)
 
     def usable(self, known: list[Supposed]) -> list[Term]:
         """Of what is known of an arbitrary row, that which is known of the row to be shown."""
@@ -250,29 +245,11 @@ class Prover:
         return self.usable(self._equations)
 
     def _equations_of(self, lemma: Claim) -> list[Supposed]:
-        if attempt(lemma, self.setting.algorithm) is None or not all(self._granted(h) for h in lemma.given):
+        if attempt(lemma, self.setting.algorithm) is None or not granted(self.setting, lemma, self.setting.run):
             return []
         with self.context.universe.quietly():
             read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma.function(self.setting.run))])
             return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
-
-    def _granted(self, hypothesis: Any) -> bool:
-        """Whether a lemma's hypothesis is one of the claim's, or holds of every run the claim speaks of."""
-        if any(hypothesis in (known, *known.implies) for known in self.setting.claim.given):
-            return True
-        relations = self.setting.given(hypothesis)
-        return bool(relations) and all(map(self._holds_always, relations))
-
-    def _holds_always(self, relation: Stated) -> bool:
-        def held(row: Index | None) -> bool:
-            gap = self.gap(relation, row)
-            return gap is not None and self.surely(relation.op, gap)
-
-        if not relation.per_step:
-            return bool(tried(lambda: held(None)))
-        before, least = self.context.least, self.tried_from(lambda: held(Later(0)))
-        self.context.least = before
-        return least is not None and all(tried(lambda i=i: held(i)) for i in range(least))  # type: ignore[misc]
 
 
 def told_by(op: str) -> str:
@@ -281,25 +258,6 @@ def told_by(op: str) -> str:
 
 def told_rows(rows: range) -> str:
     return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
-
-
-def lemmas_of(claim: Claim) -> list[Claim]:
-    """The claims about the same algorithm that the statement rests on, unless they rest on it in turn."""
-    named = [lemma for lemma in closure(claim) if lemma.about is claim.about]
-    return [lemma for lemma in named if lemma.id != claim.id and claim.id not in {c.id for c in closure(lemma)}]
-
-
-def closure(claim: Claim) -> list[Claim]:
-    """All that the statement rests on, nearest first."""
-    found: dict[str, Claim] = {}
-    known = claim.library.claims if claim.library else {}
-    waiting = list(claim.uses)
-    while waiting:
-        name = waiting.pop(0)
-        if name in known and name not in found:
-            found[name] = known[name]
-            waiting += found[name].uses
-    return list(found.values())
 
 
 def prove(claim: Claim) -> Proof | None:
@@ -311,7 +269,25 @@ def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     """The same for an algorithm in place of the claim's own."""
     if claim.not_checkable or claim.is_rate or claim.is_chance:
         return None
-    return remembered(claim, id(claim.function), claim.method, algorithm)
+    if claim.id in UNDER_WAY:  # a proof goes in a circle
+        return None
+    UNDER_WAY.append(claim.id)
+    try:
+        return remembered(claim, id(claim.function), claim.method, algorithm)
+    finally:
+        UNDER_WAY.pop()
+
+
+UNDER_WAY: list[str] = []
+
+
+def lent(setting: Setting, claim: Claim, run: Any) -> bool:
+    """Whether a claim, read on a run, is one that the setting's claim may rest on."""
+    if claim.about is not None and type(getattr(run, "algorithm", None)) is not claim.about and setting.algorithm is None:
+        return False
+    own = run is setting.run
+    proved = attempt(claim, setting.algorithm if own else run.algorithm)
+    return proved is not None and granted(setting, claim, run)
 
 
 @cache

@@ -105,6 +105,9 @@ class Value(Closed):
     def __neg__(self) -> Value:
         return self.each(lambda a: -a)
 
+    def __abs__(self) -> Value:
+        return self.each(operators.absolute)
+
     def __pow__(self, power: Any) -> Value:
         return self.each(lambda a: a**power)
 

@@ -1,6 +1,8 @@
 """What holds beyond the print: results of our own, each step a claim."""
 
 from lemmacheck.theory.books.contributed import (
+    convex_facts,
+    facts,
     general_losses,
     losses,
     margin_rate,
@@ -19,6 +21,8 @@ BOOK = Book(
         general_losses,
         near_rows,
         worst_case,
+        facts,
+        convex_facts,
     ),
     methods=METHODS,
 )

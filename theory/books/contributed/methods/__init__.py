@@ -6,6 +6,7 @@ from lemmacheck.theory.books.contributed.methods import (
 from lemmacheck.theory.books.jst.methods import (
     dual_nesterov,
     general_dual,
+    mirror,
     primal_momentum,
 )
 
@@ -13,5 +14,6 @@ METHODS = (
     dual_nesterov.METHOD,
     primal_momentum.METHOD,
     general_dual.METHOD,
+    mirror.AVERAGING,
     huber.METHOD,
 )

@@ -1,0 +1,163 @@
+"""What a proof may use of a row: hypotheses, claims that are proved, facts at points, and what was shown on the way.
+
+Each is a relation of the run, read at the rows near the one that is to be shown, as far as every run with that row has
+them. A fact serves at a row where its conditions are shown there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
+from lemmacheck.verifiers.prove.conditions import of_factors, sign
+from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import Term
+
+
+@dataclass(eq=False)
+class Source:
+    """Something that is known: by which name, what it says, and of a fact under which conditions."""
+
+    name: str
+    relation: Stated
+    of: str = ""  # the claim or the fact that says it
+    where: list[Stated] = field(default_factory=list)
+    defined: bool = True  # in every run, where it is stated; a fact at points is, where these are
+
+
+@dataclass(frozen=True)
+class Near:
+    """A source at a row: its gap, how far from the end of the run that is at least, from which τ on it is one."""
+
+    known: Known
+    end: int | None
+    least: int
+
+
+@dataclass(eq=False)
+class Evidence:
+    """What is known in one setting."""
+
+    setting: Setting
+    sources: list[Source] = field(default_factory=list)
+    _read: dict[Any, Near | None] = field(default_factory=dict)
+
+    def near(self, row: Index | None, end: int) -> Iterator[Near]:
+        """What is known at the rows about a row and at none, of every run that goes `end` steps further."""
+        for source in self.sources:
+            for at in rows_about(row) if source.relation.per_step else [None]:
+                found = self._at(source, at)
+                if found is not None and (found.end is None or found.end <= end):
+                    yield found
+
+    def _at(self, source: Source, row: Index | None) -> Near | None:
+        key = id(source), row
+        if key not in self._read:
+            self._read[key] = None  # while it is asked for
+            context = self.setting.context
+            before, context.least = context.least, 0
+            with context.universe.quietly():
+                self._read[key] = tried(lambda: self._found(source, row))
+            context.least = before
+        return self._read[key]
+
+    def _found(self, source: Source, row: Index | None) -> Near | None:
+        gap, need = self.setting.read(source.relation, row)
+        end = source.relation.beyond(row)
+        context, least = self.setting.context, self.setting.context.least
+        if gap.is_zero or not (source.defined or self.setting.meets(need, row, end)):
+            return None
+        if not all(self._meets(one, row) for one in source.where) or context.least > least:
+            return None
+        known = Known(named(source, row), "==" if source.relation.op == "==" else ">=", gap, source.of)
+        return Near(known, end if source.relation.per_step else None, least)
+
+    def _meets(self, relation: Stated, row: Index | None) -> bool:
+        """Whether a condition of a fact is shown at a row."""
+        at = row if relation.per_step else None
+        gap, need = self.setting.read(relation, at)
+        end = relation.beyond(at)
+        return self.setting.meets(need, at, end) and bool(self.shows(relation.op, gap, row, end))
+
+    def signs(self, row: Index | None, end: int, near: list[Near]) -> Signs:
+        """What is known of signs at a row."""
+        setting = self.setting
+        letters = [one.known.gap for one in near if one.known.op != "==" and self._is_of_letters(one.known.gap)]
+
+        def nonnegative(term: Term) -> bool:
+            return any(sign(setting.ready(x), strictly=False) == 1 for x in (term, *(term / h for h in letters)))
+
+        def exceeds(term: Term, strictly: bool) -> bool:
+            if setting.of_unknown_sign(term):
+                return False
+            ready = setting.ready(term)
+            return (operators.positive if strictly else operators.nonnegative)(ready) or (
+                len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
+            )
+
+        def positive(term: Term) -> bool:
+            return exceeds(term, True) or ("> 0", term.key()) in setting.positive(row, end)
+
+        schedule = frozenset(setting.letters)
+        return Signs(schedule, frozenset(setting.below_one), setting.context.least, nonnegative, exceeds, positive)
+
+    def _is_of_letters(self, gap: Term) -> bool:
+        return all(a.number in self.setting.letters or a.name == "t" for a in gap.all_atoms())
+
+    def shows(
+        self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
+    ) -> Combination | None:
+        """The gap as a combination of what is known near the row, which is then required."""
+        context = self.setting.context
+        with context.universe.quietly():
+            near = [*extra, *self.near(row, end)]
+            for least in sorted({context.least, *(one.least for one in near)}):
+                before = context.least
+                usable = [one for one in near if one.least <= least]
+                context.require(max((one.least for one in usable), default=0))
+                found = self._combined(op, gap, usable, self.signs(row, end, usable))
+                if found is not None:
+                    return found
+                context.least = before
+        return None
+
+    def _combined(self, op: str, gap: Term, near: list[Near], signs: Signs) -> Combination | None:
+        goal = cleared(without_ratios(gap), signs)
+        if goal is None:
+            return None
+        cleared_ = [(one.known, cleared(without_ratios(one.known.gap), signs)) for one in near]
+        known = [replace(one, gap=gap) for one, gap in cleared_ if gap is not None]
+        for products in (False, True):
+            found = combination(goal, op, known, signs, products)
+            if found is not None:
+                return found
+        return None
+
+
+def without_ratios(term: Term) -> Term:
+    """The term with a/b written for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same."""
+    rules = {a.number: a.args[0] / a.args[1] for a in term.atoms() if a.kind == "ratio"}
+    return substituted(term, rules) if rules else term
+
+
+def rows_about(row: Index | None) -> list[Index]:
+    if row is None:
+        return []
+    first = -1 if isinstance(row, Later) else 0
+    at = row.k if isinstance(row, Later) else row
+    near = [k for k in (at, at + 1, at - 1) if k >= first]
+    return [Later(k) for k in near] if isinstance(row, Later) else list(near)
+
+
+def named(source: Source, row: Index | None) -> str:
+    if row is None:
+        return source.name
+    if isinstance(row, Later):
+        return f"{source.name} at t" + (f" {'+' if row.k > 0 else '−'} {abs(row.k)}" if row.k else "")
+    return f"{source.name} at row {row}"
