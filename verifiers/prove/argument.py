@@ -19,7 +19,9 @@ from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import granted, nearest
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import shown as written
 
 MOST_ROWS = 4
@@ -57,15 +59,35 @@ class Argument:
         for number, item in enumerate(proof(self.setting.run), 1):
             if isinstance(item, Cited):
                 self._cite(item)
-            elif isinstance(item, Relation):
-                relation = stated(self.context, item)
-                words = self.shown(relation)
-                if words is not None:
-                    name = f"({number})"
-                    self._enter(name, [relation])
-                    self.steps.append(f"{name} {words}")
-            else:
+                continue
+            if not isinstance(item, (Relation, tuple)):
                 raise Refused("an argument is made of relations, facts and claims")
+            relations = [stated(self.context, r) for r in relations_of(item)]
+            words = self.together(relations) if isinstance(item, tuple) else self.shown(relations[0])
+            if words is not None:
+                self._enter(f"({number})", relations, solves=True)
+                self.steps.append(f"({number}) {words}")
+
+    def together(self, relations: list[Stated]) -> str | None:
+        """How equations are shown with one another, from a step to the next."""
+
+        def step(k: int) -> str | None:
+            gaps = [self.setting.read(relation, Later(k + 1)) for relation in relations]
+            ends = [relation.beyond(Later(k + 1)) for relation in relations]
+            if not all(self.setting.meets(g[1], Later(k + 1), end) for g, end in zip(gaps, ends, strict=True)):
+                return None
+            known = [self.setting.read(relation, Later(k))[0] for relation in relations]
+            rules = solved(self.setting, [*known, *self.evidence.equations(min(ends))])
+            agree = all(substituted(gap, rules).is_zero for gap, _ in gaps)
+            return "both sides agree by induction" if agree else None
+
+        for k in (-1, 0):
+            with self.context.measured() as need:
+                words = tried(lambda k=k: step(k))  # type: ignore[misc]
+            rows = [self._with_rows(one, "", need.least + k + 1) for one in relations]
+            if words and None not in rows:
+                return words + "".join(row or "" for row in rows)
+        return None
 
     def _cite(self, cited: Cited) -> None:
         setting, run = self.setting, self.setting.run
@@ -77,7 +99,8 @@ class Argument:
                 raise Refused(f"{cited.id} is no fact, and no claim of a run")
             self._lend(claim, *(cited.points or (run,)))
         elif granted(setting, fact, run):
-            subject = run if type(getattr(run, "algorithm", None)) is fact.about else getattr(run, "problem", run)
+            data = run if setting.claim.about is None else run.problem
+            subject = run if data is not run and type(run.algorithm) is fact.about else data
             where = self._read_all(lambda: fact.where(subject, *cited.points))
             if where is not None:
                 said = self._read(lambda: fact.at(subject, *cited.points))

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from random import Random
 from typing import Any
 
 import numpy as np
-from flint import fmpq_mpoly
-from lemmacheck.verifiers.prove.terms import CONTEXT, GENERATORS, ONE, ZERO, Atom, Ratio, Term, Universe, powers, shown
+from flint import fmpq, fmpq_mpoly
+from lemmacheck.verifiers.prove.terms import CAPACITY, CONTEXT, GENERATORS, ONE, ZERO, Atom, Ratio, Term, Universe, powers, shown
 
 LETTERS = ("t", "s", "n", "d", "α", "ρ")
 TRIES = 3
@@ -34,6 +33,11 @@ class Known:
     op: str
     gap: Term
     of: str = ""  # the claim or the fact that says it
+    times: Known | None = None  # what it is a multiple of
+
+    @property
+    def root(self) -> Known:
+        return self if self.times is None else self.times
 
 
 @dataclass(frozen=True)
@@ -92,8 +96,9 @@ class Sum:
             rows[row] = Ratio.of(CONTEXT.from_dict(polynomial), divisors[row])
         return Sum(rows)
 
-    def value(self, point: dict[int, Fraction]) -> dict[Key, float]:
-        return {row: float(valued(r.num, point) / valued(r.den, point)) for row, r in self.rows.items()}
+    def value(self, point: Point) -> dict[Key, float]:
+        found = {row: valued(r, point) for row, r in self.rows.items()}
+        return {row: int(c.p) / int(c.q) for row, c in found.items()}
 
 
 def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int], fmpq_mpoly] | None:
@@ -110,14 +115,11 @@ def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int],
     return {k: -e for k, e in mine.items()}, den
 
 
-def valued(p: fmpq_mpoly, point: dict[int, Fraction]) -> Fraction:
-    total = Fraction(0)
-    for exponents, c in p.terms():
-        part = Fraction(int(c.p), int(c.q))
-        for k, e in powers(exponents):
-            part *= point[k] ** e
-        total += part
-    return total
+Point = list[fmpq]  # a value for each generator, 0 for those that are no letter
+
+
+def valued(r: Ratio, point: Point) -> fmpq:
+    return r.num(*point) / r.den(*point)
 
 
 def cleared(term: Term, signs: Signs) -> Term | None:
@@ -210,7 +212,7 @@ def multiplied(
                 gap = one.gap * by
                 product = Sum.of(gap, signs)
                 if product is not None:
-                    yield Known(f"{shown(by)}·({one.name})", one.op, gap, one.of), product
+                    yield Known(f"{shown(by)}·({one.name})", one.op, gap, one.of, one), product
 
 
 def of_one_sign(u: Universe, row: Key) -> bool:
@@ -218,28 +220,28 @@ def of_one_sign(u: Universe, row: Key) -> bool:
     return all(e % 2 == 0 or u.atoms[k].positive or u.atoms[k].nonnegative for k, e in row[1])
 
 
-def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> dict[int, Fraction] | None:
-    """A value for each letter at which what is known of letters alone holds."""
+def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point | None:
+    """A value for each letter at which what is known of letters alone holds: at first those of the schedule below 1."""
     random = Random(seed)
-    bounds = [one.gap.ratio for one in known if all(signs.is_letter(a) for a in one.gap.all_atoms())]
-    for _ in range(DRAWS):
-        point = {}
-        for atom in u.atoms:
-            if signs.is_letter(atom):
-                below = Fraction(random.randint(1, 63), 64)
-                if atom.number in signs.at_most_one:
-                    point[atom.number] = below
-                elif atom.name in ("t", "s"):
-                    point[atom.number] = Fraction(signs.least + random.randint(1, 40))
-                else:
-                    point[atom.number] = 1 + below
-        if all(r is None or valued(r.num, point) / valued(r.den, point) >= 0 for r in bounds):
+    letters = list(filter(signs.is_letter, u.atoms))
+    gaps = [one.gap.ratio for one in known if all(map(signs.is_letter, one.gap.all_atoms())) and one.op != "=="]
+    bounds = [r for r in gaps if r is not None]
+    for draw in range(DRAWS):
+        point = [fmpq(0)] * CAPACITY
+        for atom in letters:
+            below = fmpq(random.randint(1, 63), 64)
+            if atom.name in ("t", "s"):
+                point[atom.number] = fmpq(signs.least + random.randint(1, 40))
+            else:
+                small = atom.number in signs.at_most_one or (atom.number in signs.schedule and draw < DRAWS / 2)
+                point[atom.number] = below if small else 1 + below
+        if all(valued(r, point) >= 0 for r in bounds):
             return point
     return None
 
 
 def guessed(
-    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: dict[int, Fraction]
+    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point
 ) -> tuple[list[int], set[Key]] | None:
     """Which columns take part, and which monomials are left to the rest, by a linear program at one point."""
     from scipy.optimize import linprog  # which takes half a second to import

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, coefficient, relations_of, solution, stated
+from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
@@ -55,13 +56,6 @@ class Supposed:
     least: int
 
 
-def solvable(atom: Atom) -> int:
-    """The order in which equations are solved for atoms: accumulated sequences first, then those of the state."""
-    if atom.kind == "sequence":
-        return 0
-    return 1 if atom.kind == "symbol" and atom.space is not None and atom.name.endswith("_t") else 2
-
-
 class Prover:
     """One claim on its arbitrary run."""
 
@@ -75,7 +69,24 @@ class Prover:
         self.resting = False  # whether a lemma was needed
 
     def proof(self) -> Proof | None:
-        told: dict[int, str | None] = {}
+        told: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
+        if self.setting.claim.proof is None:
+            self.by_itself(told)
+        arguments: dict[Any, Argument] = {}
+        for n in (n for n in told if told[n] is None):
+            told[n] = self.by_argument(self.relations[n], arguments)
+            if told[n] is None:
+                return None
+        steps = [words for words in told.values() if words is not None]
+        if len(steps) > 1:
+            steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
+        first = [step for argument in arguments.values() for step in argument.steps]
+        rests = [lemma.id for lemma in self.lemmas if self.resting]
+        rests += [id for argument in arguments.values() for id in argument.rests_on]
+        return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
+
+    def by_itself(self, told: dict[int, str | None]) -> None:
+        """The relations that need no argument: by signs and by lemmas that are equations."""
         for number, relation in enumerate(self.relations):
             told[number] = self.at_once(relation)
         pending = [number for number in told if told[number] is None]
@@ -86,16 +97,26 @@ class Prover:
         for n in pending:
             if told[n] is None:
                 told[n] = self.by_growth(self.relations[n])
-        argument = Argument(self.setting, lent) if None in told.values() else None
-        for n in (n for n in told if told[n] is None and argument is not None):
-            told[n] = argument and argument.shown(self.relations[n])
-        steps = [words for words in told.values() if words is not None]
-        if len(steps) < len(self.relations):
-            return None
-        if len(steps) > 1:
-            steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        rests = [lemma.id for lemma in self.lemmas if self.resting] + (argument.rests_on if argument else [])
-        return Proof((*(argument.steps if argument else ()), *steps), tuple(dict.fromkeys(rests)))
+
+    def by_argument(self, relation: Stated, arguments: dict[Any, Argument]) -> str | None:
+        """By the claim's argument, read at those points that the relation speaks of."""
+        again = self.points_of(relation) if self.context.points else {}
+        key = tuple((name, letter.key()) for name, letter in again.items())
+        self.context.again = again
+        try:
+            if key not in arguments:
+                arguments[key] = Argument(self.setting, lent)
+            return arguments[key].shown(relation)
+        finally:
+            self.context.again = {}
+
+    def points_of(self, relation: Stated) -> dict[str, Term]:
+        """The points of loops that occur in a relation, by the names of their kinds."""
+        rows: list[Index | None] = [Later(0), Later(1), 0] if relation.per_step else [None]
+        with self.context.measured(), self.context.universe.quietly():
+            gaps = [tried(lambda row=row: relation.gap.at(row)) for row in rows]  # type: ignore[misc]
+        found = [gap for gap in gaps if gap is not None]
+        return {name: letter for name, letter in self.context.points if any(occurs(letter, gap) for gap in found)}
 
     def at_once(self, relation: Stated) -> str | None:
         """The relation at an arbitrary step and at the rows before, each by itself."""
@@ -124,7 +145,7 @@ class Prover:
             supposed = [self.setting.read(relation, Later(k))[0] for relation in relations]
             wanted = [self.gap(relation, Later(k + 1)) for relation in relations]
             self.end = min(relation.beyond(Later(k + 1)) for relation in relations)
-            rules = self.solved([*supposed, *(self.equations_of_lemmas() if resting else [])])
+            rules = solved(self.setting, [*supposed, *(self.equations_of_lemmas() if resting else [])])
             return all(gap is not None and substituted(gap, rules).is_zero for gap in wanted)
 
         for k in (-1, 0, 1):
@@ -182,7 +203,7 @@ class Prover:
             return True
         if op != "==" and any(self.setting.exceeds(gap - h, op == ">") for h in self.supposed()):
             return True
-        rules = self.solved(self.equations_of_lemmas())
+        rules = solved(self.setting, self.equations_of_lemmas())
         if rules and self.setting.surely(op, substituted(gap, rules)):
             self.resting = True
             return True
@@ -218,22 +239,6 @@ class Prover:
         self.context.least = before
         return found
 
-    def solved(self, equations: list[Term]) -> dict[int, Term]:
-        """Rules that follow from terms being 0: each solved for one letter that is left in it."""
-        rules: dict[int, Term] = {}
-        for equation in equations:
-            gap = substituted(equation, rules)
-            if len(gap.spaces) > 1:
-                continue
-            for atom in sorted(gap.atoms(), key=lambda a: (solvable(a), a.number)):
-                if solvable(atom) < 2 and {atom.space} - {None} == gap.spaces:
-                    found = solution(gap, atom)
-                    if found is not None and self.setting.is_unit(coefficient(gap, atom)):
-                        rules = {k: substituted(r, {atom.number: found}) for k, r in rules.items()}
-                        rules[atom.number] = found
-                        break
-        return rules
-
     def equations_of_lemmas(self) -> list[Term]:
         """Terms that are 0 at the arbitrary step by claims the statement uses."""
         if self._equations is None:
@@ -250,6 +255,12 @@ class Prover:
         with self.context.universe.quietly():
             read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma.function(self.setting.run))])
             return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
+
+
+def occurs(letter: Term, gap: Term) -> bool:
+    """Whether a letter stands anywhere in a term."""
+    (atom,) = letter.atoms()
+    return substituted(gap, {atom.number: gap.universe.symbol("✓", atom.space)}) is not gap
 
 
 def told_by(op: str) -> str:

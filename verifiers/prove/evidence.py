@@ -16,6 +16,7 @@ from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
 
@@ -28,6 +29,7 @@ class Source:
     relation: Stated
     of: str = ""  # the claim or the fact that says it
     where: list[Stated] = field(default_factory=list)
+    solves: bool = False  # whether its equations are put in
     defined: bool = True  # in every run, where it is stated; a fact at points is, where these are
 
 
@@ -38,6 +40,8 @@ class Near:
     known: Known
     end: int | None
     least: int
+    source: Source | None = None
+    row: Index | None = None
 
 
 @dataclass(eq=False)
@@ -47,11 +51,12 @@ class Evidence:
     setting: Setting
     sources: list[Source] = field(default_factory=list)
     _read: dict[Any, Near | None] = field(default_factory=dict)
+    _met: dict[Any, bool] = field(default_factory=dict)
 
-    def near(self, row: Index | None, end: int) -> Iterator[Near]:
-        """What is known at the rows about a row and at none, of every run that goes `end` steps further."""
+    def near(self, rows: list[Index], end: int) -> Iterator[Near]:
+        """What is known at these rows and at none, of every run that goes `end` steps further."""
         for source in self.sources:
-            for at in rows_about(row) if source.relation.per_step else [None]:
+            for at in rows if source.relation.per_step else [None]:
                 found = self._at(source, at)
                 if found is not None and (found.end is None or found.end <= end):
                     yield found
@@ -69,26 +74,42 @@ class Evidence:
 
     def _found(self, source: Source, row: Index | None) -> Near | None:
         gap, need = self.setting.read(source.relation, row)
-        end = source.relation.beyond(row)
-        context, least = self.setting.context, self.setting.context.least
+        end, least = source.relation.beyond(row), self.setting.context.least
         if gap.is_zero or not (source.defined or self.setting.meets(need, row, end)):
             return None
-        if not all(self._meets(one, row) for one in source.where) or context.least > least:
+        if self.setting.context.least > least:
             return None
         known = Known(named(source, row), "==" if source.relation.op == "==" else ">=", gap, source.of)
-        return Near(known, end if source.relation.per_step else None, least)
+        return Near(known, end if source.relation.per_step else None, least, source, row)
+
+    def holds(self, one: Near) -> bool:
+        """Whether the conditions of what is known are shown; of all but facts there are none."""
+        if one.source is None or not one.source.where:
+            return True
+        key = id(one.source), one.row
+        if key not in self._met:
+            self._met[key] = False  # while it is asked for
+            context = self.setting.context
+            before, context.least = context.least, one.least
+            met = tried(lambda: all(self._meets(c, one.row) for c in one.source.where))  # type: ignore[union-attr]
+            self._met[key] = bool(met) and context.least == one.least
+            context.least = before
+        return self._met[key]
 
     def _meets(self, relation: Stated, row: Index | None) -> bool:
         """Whether a condition of a fact is shown at a row."""
         at = row if relation.per_step else None
         gap, need = self.setting.read(relation, at)
         end = relation.beyond(at)
-        return self.setting.meets(need, at, end) and bool(self.shows(relation.op, gap, row, end))
+        if not self.setting.meets(need, at, end):
+            return False
+        return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
 
     def signs(self, row: Index | None, end: int, near: list[Near]) -> Signs:
         """What is known of signs at a row."""
         setting = self.setting
-        letters = [one.known.gap for one in near if one.known.op != "==" and self._is_of_letters(one.known.gap)]
+        sure = [one for one in near if one.source is None or not one.source.where]
+        letters = [one.known.gap for one in sure if one.known.op != "==" and self._is_of_letters(one.known.gap)]
 
         def nonnegative(term: Term) -> bool:
             return any(sign(setting.ready(x), strictly=False) == 1 for x in (term, *(term / h for h in letters)))
@@ -114,30 +135,56 @@ class Evidence:
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
     ) -> Combination | None:
         """The gap as a combination of what is known near the row, which is then required."""
-        context = self.setting.context
+        context, before, rows = self.setting.context, self.setting.context.least, rows_about(row)
         with context.universe.quietly():
-            near = [*extra, *self.near(row, end)]
-            for least in sorted({context.least, *(one.least for one in near)}):
-                before = context.least
-                usable = [one for one in near if one.least <= least]
-                context.require(max((one.least for one in usable), default=0))
-                found = self._combined(op, gap, usable, self.signs(row, end, usable))
-                if found is not None:
-                    return found
-                context.least = before
+            rules = self.rules(end) if isinstance(row, Later) else {}
+            gap = substituted(gap, rules)
+            for count in range(1, len(rows) + 1) if rows else [0]:
+                near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
+                for least in sorted({before, *(one.least for one in near if one.least > before)}):
+                    usable = [one for one in near if one.least <= least]
+                    context.require(max((one.least for one in usable), default=0))
+                    found = self._combined(op, gap, usable, self.signs(row, end, usable))
+                    if found is not None:
+                        return found
+                    context.least = before
         return None
+
+    def rules(self, end: int) -> dict[int, Term]:
+        """What letters of the arbitrary state are, by equations that were shown for every t."""
+        return solved(self.setting, self.equations(end))
+
+    def equations(self, end: int) -> list[Term]:
+        """Terms that are 0 at the arbitrary step, of every run that goes `end` steps further."""
+        equations = []
+        for source in self.sources:
+            if source.solves and source.relation.op == "==" and source.relation.per_step:
+                found = self._at(source, Later(0))
+                if found is not None and found.least == 0 and found.end is not None and found.end <= end:
+                    equations.append(found.known.gap)
+        return equations
 
     def _combined(self, op: str, gap: Term, near: list[Near], signs: Signs) -> Combination | None:
         goal = cleared(without_ratios(gap), signs)
         if goal is None:
             return None
-        cleared_ = [(one.known, cleared(without_ratios(one.known.gap), signs)) for one in near]
-        known = [replace(one, gap=gap) for one, gap in cleared_ if gap is not None]
+        pairs = [(one, cleared(without_ratios(one.known.gap), signs)) for one in near]
+        known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
         for products in (False, True):
-            found = combination(goal, op, known, signs, products)
-            if found is not None:
-                return found
+            while True:
+                found = combination(goal, op, [k for k, _ in known.values()], signs, products)
+                if found is None:
+                    break
+                unmet = {id(k.root) for _, k in found.parts if not self.holds(known[id(k.root)][1])}
+                if not unmet:
+                    return found
+                known = {key: pair for key, pair in known.items() if key not in unmet}
         return None
+
+
+def by_rules(one: Near, rules: dict[int, Term]) -> Near:
+    gap = substituted(one.known.gap, rules) if rules else one.known.gap
+    return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
 
 
 def without_ratios(term: Term) -> Term:

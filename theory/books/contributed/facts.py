@@ -174,14 +174,17 @@ def difference_of_near_rows(p: Any, q: Array, r: Array) -> Relation:
     "F.dual",
     CONTRIBUTED.at("Facts, weak duality; Lemma A.0 of Ji, Srebro and Telgarsky"),
     lambda p: (simplex_points(p),),
-    lambda p, q: (at_least(q, 0), at_least(q.sum(-1), 1)),
+    lambda p, q: at_least(q, 0),
     kind=ALL,
-    latex=r"q\ge0,\ \textstyle\sum_iq_i\ge1:\quad\|Z^\top q\|_2\ge\bar\gamma",
+    latex=r"q\ge0:\quad\|Z^\top q\|_2\ge\bar\gamma\sum_iq_i",
 )
 def duality(p: Any, q: Array) -> tuple[Relation, Relation]:
-    """‖Zᵀq‖ ≥ γ̄ and ‖Zᵀq‖² ≥ γ̄² for every q ≥ 0 with Σ q_i ≥ 1."""
-    image = p.combine(q)
-    return at_least(p.norm(image), p.optimum.gamma), at_least(p.squared(image), p.optimum.gamma_squared)
+    """‖Zᵀq‖ ≥ γ̄ Σ q_i and ‖Zᵀq‖² ≥ γ̄² (Σ q_i)² for every q ≥ 0."""
+    image, mass = p.combine(q), q.sum(-1)
+    return (
+        at_least(p.norm(image), p.optimum.gamma * mass),
+        at_least(p.squared(image), p.optimum.gamma_squared * mass * mass),
+    )
 
 
 @fact(
@@ -272,6 +275,19 @@ def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation
 def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
     """ψ(ξ) ≥ max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is positive and increasing."""
     return at_least(p.psi(xi), p.maximum(xi))
+
+
+@fact(
+    "F.monotone",
+    CONTRIBUTED.at("Facts, an increasing loss; §3.3 of Ji, Srebro and Telgarsky"),
+    lambda run: (dual_points(run.problem),),
+    about=GeneralDual,
+    kind=ALL,
+    latex=r"\ell^{-1}\big(\max_i\ell(\xi_i)\big)=\max_i\xi_i",
+)
+def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
+    """ℓ⁻¹(max_i ℓ(ξ_i)) = max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is increasing."""
+    return equal(p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, xi))), p.maximum(xi))
 
 
 @fact(
