@@ -63,7 +63,7 @@ class Argument:
             if not isinstance(item, (Relation, tuple)):
                 raise Refused("an argument is made of relations, facts and claims")
             relations = [stated(self.context, r) for r in relations_of(item)]
-            words = self.together(relations) if isinstance(item, tuple) else self.shown(relations[0])
+            words = self.shown(relations[0]) if isinstance(item, Relation) else self.together(relations)
             if words is not None:
                 self._enter(f"({number})", relations, solves=True)
                 self.steps.append(f"({number}) {words}")

@@ -14,7 +14,19 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mpoly
-from lemmacheck.verifiers.prove.terms import CAPACITY, CONTEXT, GENERATORS, ONE, ZERO, Atom, Ratio, Term, Universe, powers, shown
+from lemmacheck.verifiers.prove.terms import (
+    CAPACITY,
+    CONTEXT,
+    GENERATORS,
+    ONE,
+    ZERO,
+    Atom,
+    Ratio,
+    Term,
+    Universe,
+    powers,
+    shown,
+)
 
 LETTERS = ("t", "s", "n", "d", "α", "ρ")
 TRIES = 3

@@ -22,14 +22,14 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.context import Index, Later
-from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of
+from lemmacheck.verifiers.prove.lemmas import granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, coefficient, relations_of, solution, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Term
+from lemmacheck.verifiers.prove.terms import Term
 
 MOST_BASE_ROWS = 6
 

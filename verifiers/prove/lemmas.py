@@ -7,7 +7,7 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated
 
 
 def lemmas_of(claim: Claim) -> list[Claim]:

@@ -12,7 +12,7 @@ from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.problems.scheme import scheme
 from lemmacheck.theory.core.argument import fact
-from lemmacheck.theory.core.arithmetic import Array, column
+from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import smooth_objective

@@ -9,6 +9,7 @@ that is being proved.
 from __future__ import annotations
 
 import numpy as np
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled
@@ -58,6 +59,7 @@ def minus_largest_score(p: Problem) -> Array:
     given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"-\psi(Zw)\le-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)",
+    proof=arguments.largest_loss,
 )
 def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)), since ℓ is increasing and positive."""
@@ -71,6 +73,7 @@ def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows],
     latex=r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
     r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)",
+    proof=arguments.largest_loss,
 )
 def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)) = −ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)), since ℓ is increasing."""
@@ -97,6 +100,7 @@ def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows],
     uses=["P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3"],
     latex=r"-\psi(Zw)\le-\max_{1\le i\le n}\langle z_i,w\rangle",
+    proof=arguments.largest_score,
 )
 def psi_exceeds_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −max_i ⟨z_i, w⟩."""
@@ -257,6 +261,7 @@ def climb_per_distance(run: Run) -> Relation:
     given=PROPOSITION,
     uses=["P.A.1a.2"],
     latex=r"\|Z^\top\nu_j\|_2\ge\bar\gamma",
+    proof=arguments.duality_at_nu,
 )
 def nu_exceeds_the_margin(run: Run) -> Relation:
     """‖Zᵀν_j‖₂ ≥ γ̄ for every j."""
