@@ -63,7 +63,10 @@ class Argument:
             if not isinstance(item, (Relation, tuple)):
                 raise Refused("an argument is made of relations, facts and claims")
             relations = [stated(self.context, r) for r in relations_of(item)]
-            words = self.shown(relations[0]) if isinstance(item, Relation) else self.together(relations)
+            single = isinstance(item, Relation)
+            if not single and any(relation.op != "==" for relation in relations):
+                raise Refused("what is shown together is equations")
+            words = self.shown(relations[0]) if single else self.together(relations)
             if words is not None:
                 self._enter(f"({number})", relations, solves=True)
                 self.steps.append(f"({number}) {words}")
@@ -169,8 +172,8 @@ class Argument:
     def _condition(self, condition: Any, row: Index | None, end: int) -> bool:
         """Whether what is divided by is not 0 by the evidence: it is positive, or its root is."""
         what, term = condition
-        op = ">=" if what == "≥ 0" else ">"
-        roots = [r for r in term.universe.roots if (r.args[0] - term).is_zero]
+        op, squares = (">=" if what == "≥ 0" else ">"), term.universe.squares
+        roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]
         for one in (term, *map(term.universe.of, roots)):
             found = tried(lambda one=one: self.evidence.shows(op, one, row, end))  # type: ignore[misc]
             if found is not None:

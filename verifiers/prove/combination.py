@@ -1,8 +1,9 @@
 """A goal as a nonnegative combination of what is known: goal = Σ mₖ·knownₖ + rest, an identity of terms.
 
-The multipliers mₖ are rational functions of t, λ_t, θ_t, … and at least 0 there; the rest has one sign throughout. Which
-of the known take part is guessed: by a linear program over floats, at a point drawn for these letters. The multipliers
-are then solved for over the field of rational functions, and the identity, their signs and the rest are checked exactly.
+The multipliers mₖ are rational functions of t, λ_t, θ_t, …, defined and at least 0; the rest has one sign throughout.
+Which of the known take part is guessed: by a linear program over floats, at a point drawn for these letters. The
+multipliers are then solved for over the field of rational functions; the identity, their signs, that they divide by
+nothing that may be 0, and the sign of the rest are checked exactly.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class Signs:
     schedule: frozenset[int]  # the letters of the schedule
     at_most_one: frozenset[int]
     least: int  # t is at least
+    nonzero: Callable[[Term], bool]
     nonnegative: Callable[[Term], bool]
     exceeds: Callable[[Term, bool], bool]  # whether a rest is surely not negative, or positive
     positive: Callable[[Term], bool]  # whether a divisor is surely positive
@@ -157,21 +159,24 @@ def without_factors(term: Term, signs: Signs) -> Term:
     for root in u.roots:
         k = root.number
         tops = [r.num for _, r in term.parts.values()]
-        if tops and all(p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops):
-            if signs.positive(u.of(root)):
-                divided = Term(u, {})
-                for exponent, r in term.parts.values():
-                    divided.put(exponent, Ratio.of(r.num / GENERATORS[k], r.den))
-                term = divided
+        divides = tops and all(p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops)
+        if divides and signs.positive(u.of(root)):
+            divided = Term(u, {})
+            for exponent, r in term.parts.values():
+                divided.put(exponent, Ratio.of(r.num / GENERATORS[k], r.den))
+            term = divided
     return term
 
 
-def combination(goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool = False) -> Combination | None:
+def combination(
+    goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool = False
+) -> Combination | None:
     """The goal, which is to be 0 (op "=="), at least 0 or above 0, from what is known; None if none is found."""
     target = Sum.of(goal, signs)
     if target is None:
         return None
-    columns = [(one, s) for one in known if (s := Sum.of(one.gap, signs)) is not None and s.rows]
+    serving = [one for one in known if op != "==" or one.op == "=="]
+    columns = [(one, s) for one in serving if (s := Sum.of(one.gap, signs)) is not None and s.rows]
     if products:
         columns = [*columns, *multiplied(goal.universe, target, columns, signs)]
     columns = reaching(target, columns, goal.universe, op)
@@ -310,7 +315,7 @@ def solved(
         if m.num.is_zero():
             continue
         by = Term(u, {None: m})
-        if one.op != "==" and not signs.nonnegative(by):
+        if not signs.nonzero(Term(u, {None: Ratio(m.den, ONE)})) or (one.op != "==" and not signs.nonnegative(by)):
             return None
         rest = rest - by * one.gap
         parts.append((by, one))

@@ -294,9 +294,9 @@ UNDER_WAY: list[str] = []
 
 def lent(setting: Setting, claim: Claim, run: Any) -> bool:
     """Whether a claim, read on a run, is one that the setting's claim may rest on."""
-    if claim.about is not None and type(getattr(run, "algorithm", None)) is not claim.about and setting.algorithm is None:
-        return False
     own = run is setting.run
+    if not own and type(run.algorithm) is not claim.about:
+        return False
     proved = attempt(claim, setting.algorithm if own else run.algorithm)
     return proved is not None and granted(setting, claim, run)
 

@@ -111,6 +111,9 @@ class Evidence:
         sure = [one for one in near if one.source is None or not one.source.where]
         letters = [one.known.gap for one in sure if one.known.op != "==" and self._is_of_letters(one.known.gap)]
 
+        def nonzero(term: Term) -> bool:
+            return sign(setting.ready(term), strictly=True) != 0
+
         def nonnegative(term: Term) -> bool:
             return any(sign(setting.ready(x), strictly=False) == 1 for x in (term, *(term / h for h in letters)))
 
@@ -126,7 +129,8 @@ class Evidence:
             return exceeds(term, True) or ("> 0", term.key()) in setting.positive(row, end)
 
         schedule = frozenset(setting.letters)
-        return Signs(schedule, frozenset(setting.below_one), setting.context.least, nonnegative, exceeds, positive)
+        least, below = setting.context.least, frozenset(setting.below_one)
+        return Signs(schedule, below, least, nonzero, nonnegative, exceeds, positive)
 
     def _is_of_letters(self, gap: Term) -> bool:
         return all(a.number in self.setting.letters or a.name == "t" for a in gap.all_atoms())
@@ -188,7 +192,7 @@ def by_rules(one: Near, rules: dict[int, Term]) -> Near:
 
 
 def without_ratios(term: Term) -> Term:
-    """The term with a/b written for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same."""
+    """The term with a/b for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same."""
     rules = {a.number: a.args[0] / a.args[1] for a in term.atoms() if a.kind == "ratio"}
     return substituted(term, rules) if rules else term
 
