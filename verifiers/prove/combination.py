@@ -40,7 +40,7 @@ Key = tuple[Any, tuple[tuple[int, int], ...]]
 
 @dataclass(frozen=True)
 class Known:
-    """What is 0 (op "==") or not negative, and by what."""
+    """What is 0 (op "=="), not negative or positive, and by what."""
 
     name: str
     op: str
@@ -229,7 +229,8 @@ def multiplied(
                 gap = one.gap * by
                 product = Sum.of(gap, signs)
                 if product is not None:
-                    yield Known(f"{shown(by)}·({one.name})", one.op, gap, one.of, one), product
+                    kind = "==" if one.op == "==" else ">="
+                    yield Known(f"{shown(by)}·({one.name})", kind, gap, one.of, one), product
 
 
 def of_one_sign(u: Universe, row: Key) -> bool:
@@ -319,7 +320,11 @@ def solved(
             return None
         rest = rest - by * one.gap
         parts.append((by, one))
-    holds = rest.is_zero if op == "==" else (rest.is_zero and op != ">") or signs.exceeds(rest, op == ">")
+    strict = any(one.op == ">" and signs.exceeds(by, True) for by, one in parts)
+    if op == "==" or rest.is_zero:
+        holds = rest.is_zero and (op != ">" or strict)
+    else:
+        holds = signs.exceeds(rest, op == ">" and not strict)
     return Combination(tuple(parts), rest) if holds else None
 
 

@@ -79,7 +79,7 @@ class Evidence:
             return None
         if self.setting.context.least > least:
             return None
-        known = Known(named(source, row), "==" if source.relation.op == "==" else ">=", gap, source.of)
+        known = Known(named(source, row), source.relation.op, gap, source.of)
         return Near(known, end if source.relation.per_step else None, least, source, row)
 
     def holds(self, one: Near) -> bool:

@@ -80,6 +80,19 @@ def product_is_nonnegative(p: Any, x: Array, y: Array) -> Relation:
 
 
 @fact(
+    "F.root",
+    CONTRIBUTED.at("Facts, a root"),
+    lambda p: (numbers(p)[3:],),
+    lambda p, x: above(x, 0),
+    kind=ALL,
+    latex=r"x>0:\quad\sqrt x>0",
+)
+def root_is_positive(p: Any, x: Array) -> Relation:
+    """√x > 0 for every x > 0."""
+    return above(p.num.root_of_squares(x), 0)
+
+
+@fact(
     "F.log",
     CONTRIBUTED.at("Facts, the logarithm; Hardy, Littlewood and Pólya, Inequalities, §4.3"),
     of_positive_numbers,
