@@ -105,8 +105,8 @@ class Evidence:
             return False
         return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
 
-    def signs(self, row: Index | None, end: int, near: list[Near]) -> Signs:
-        """What is known of signs at a row."""
+    def signs(self, near: list[Near]) -> Signs:
+        """What is known of signs, by what is known near a row."""
         setting = self.setting
         sure = [one for one in near if one.source is None or not one.source.where]
         letters = [one.known.gap for one in sure if one.known.op != "==" and self._is_of_letters(one.known.gap)]
@@ -125,8 +125,13 @@ class Evidence:
                 len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
             )
 
+        strict = [one.known.gap for one in near if one.known.op == ">" and self.holds(one)]
+
         def positive(term: Term) -> bool:
-            return exceeds(term, True) or ("> 0", term.key()) in setting.positive(row, end)
+            roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
+            return exceeds(term, True) or any(
+                exceeds(x / y, True) for x in (term, *(a.args[0] for a in roots)) for h in strict for y in (h, h * h)
+            )
 
         schedule = frozenset(setting.letters)
         least, below = setting.context.least, frozenset(setting.below_one)
@@ -148,7 +153,7 @@ class Evidence:
                 for least in sorted({before, *(one.least for one in near if one.least > before)}):
                     usable = [one for one in near if one.least <= least]
                     context.require(max((one.least for one in usable), default=0))
-                    found = self._combined(op, gap, usable, self.signs(row, end, usable))
+                    found = self._combined(op, gap, usable, self.signs(usable))
                     if found is not None:
                         return found
                     context.least = before

@@ -63,7 +63,8 @@ def mu_leaves_a_rest(run: Run) -> list[Any]:
 
 def distance_is_positive(run: Run) -> list[Any]:
     """‖w_t‖ ≥ Σ_{j<t} γ̄/λ_j > 0 for t ≥ 1."""
-    return [by("F.root", run.optimum.gamma_squared), by("P.L3.6l"), above(owed(run)[1:], 0)]
+    norm = run.norm(run.w[1:])
+    return [by("F.root", run.optimum.gamma_squared), by("P.L3.6l"), above(owed(run)[1:], 0), above(norm, 0)]
 
 
 def potential_of_the_scores(run: Run) -> list[Any]:
