@@ -1,8 +1,6 @@
 """What holds beyond the print: results of our own, each step a claim."""
 
 from lemmacheck.theory.books.contributed import (
-    convex_facts,
-    facts,
     general_losses,
     losses,
     margin_rate,
@@ -21,8 +19,6 @@ BOOK = Book(
         general_losses,
         near_rows,
         worst_case,
-        facts,
-        convex_facts,
     ),
     methods=METHODS,
 )

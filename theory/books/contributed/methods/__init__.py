@@ -6,7 +6,6 @@ from lemmacheck.theory.books.contributed.methods import (
 from lemmacheck.theory.books.jst.methods import (
     dual_nesterov,
     general_dual,
-    mirror,
     primal_momentum,
 )
 
@@ -14,6 +13,5 @@ METHODS = (
     dual_nesterov.METHOD,
     primal_momentum.METHOD,
     general_dual.METHOD,
-    mirror.AVERAGING,
     huber.METHOD,
 )
