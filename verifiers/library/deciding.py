@@ -70,7 +70,7 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
             worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
-            teeth=rates.bite(measured),
+            teeth=rates.bite(measured) if verdict == Verdict.SUPPORTED else None,
             curves=curves.of_rate(measured),
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
