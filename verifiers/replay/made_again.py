@@ -235,9 +235,9 @@ def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
     """Whether data of this name, in the survey or among those of the claim's author, are these."""
     rows = Instance.from_json(instance, Z).rows
     own = (*families_of(claim.method), *planted_on(claim.method).values())
-    return any((instance, rows) == (one.name, one.rows) for one in own) or rows in catalogue(
-        index_of(instance)
-    ).get(instance, set())
+    return any((instance, rows) == (one.name, one.rows) for one in own) or rows in catalogue(index_of(instance)).get(
+        instance, set()
+    )
 
 
 def index_of(instance: str) -> int:
