@@ -87,51 +87,23 @@ def speeds(case: Lecture) -> Printed:
     return rate("-> 0", range(1, case.T + 1), ratio)
 
 
-def steps_at(w: list[Vector], T: int, direction: Callable[[Vector], Vector], step: Step, at: Step) -> Printed:
-    """w_{t+1} = w_t − step_t · direction at w with the index at(t)."""
-    return for_each("==", range(T), lambda t: (w[t + 1], plus(w[t], direction(w[at(t)]), -step(t))))
-
-
-def free_point(t: int) -> int:
-    return 0
-
-
-def same_point(t: int) -> int:
-    return t
-
-
-def vanilla(case: Lecture, *at: Step) -> list[Printed]:
-    c = paper(case)
-    step = vanilla_steps(case, c)
-    w = vanilla_run(c, case.T, step)
-    return [steps_at(w, case.T, lambda x: sum_gradient(c, x), step, index) for index in at]
-
-
-def normal(case: Lecture, *at: Step) -> list[Printed]:
-    c = paper(case)
-    step = normalised_steps(case, c)
-    w = normalised_run(c, case.T, step)
-    return [steps_at(w, case.T, lambda x: normalised(c, x), step, index) for index in at]
-
-
-@transcribed("W.Vanilla", "W.Alg.1")
-def vanilla_as_printed(case: Lecture) -> list[Printed]:
-    return vanilla(case, free_point, same_point)
+def steps(w: list[Vector], T: int, direction: Callable[[Vector], Vector], step: Step) -> Printed:
+    """w_{t+1} = w_t − step_t · direction at w_t."""
+    return for_each("==", range(T), lambda t: (w[t + 1], plus(w[t], direction(w[t]), -step(t))))
 
 
 @transcribed("W.Vanilla.corrected", "W.Alg.1.corrected")
-def vanilla_as_meant(case: Lecture) -> list[Printed]:
-    return vanilla(case, same_point)
-
-
-@transcribed("W.Normal", "W.Alg.2")
-def normal_as_printed(case: Lecture) -> list[Printed]:
-    return normal(case, free_point, same_point)
+def vanilla(case: Lecture) -> Printed:
+    c = paper(case)
+    step = vanilla_steps(case, c)
+    return steps(vanilla_run(c, case.T, step), case.T, lambda x: sum_gradient(c, x), step)
 
 
 @transcribed("W.Normal.corrected", "W.Alg.2.corrected")
-def normal_as_meant(case: Lecture) -> list[Printed]:
-    return normal(case, same_point)
+def normal(case: Lecture) -> Printed:
+    c = paper(case)
+    step = normalised_steps(case, c)
+    return steps(normalised_run(c, case.T, step), case.T, lambda x: normalised(c, x), step)
 
 
 class Scheme:
@@ -161,8 +133,8 @@ class Scheme:
         bracket = plus([self.lam * entry for entry in self.w[t]], self.pull(self.w[t]))
         return plus(self.w[t], bracket, -self.eta(t))
 
-    def split(self, t: int, at: int) -> Vector:
-        after = plus(self.w[t], self.pull(self.w[at]), -self.eta(t))
+    def split(self, t: int) -> Vector:
+        after = plus(self.w[t], self.pull(self.w[t]), -self.eta(t))
         return plus(after, self.w[t], -self.eta(t) * self.lam)
 
 
@@ -184,19 +156,10 @@ def scheme(case: Lecture) -> list[Printed]:
     ]
 
 
-def split(case: Lecture, *at: Step) -> list[Printed]:
-    s = Scheme(case)
-    return [for_each("==", range(s.T), lambda t, i=i: (s.bracketed(t), s.split(t, i(t)))) for i in at]
-
-
-@transcribed("W.Scheme.2")
-def split_as_printed(case: Lecture) -> list[Printed]:
-    return split(case, free_point, same_point)
-
-
 @transcribed("W.Scheme.2.corrected")
-def split_as_meant(case: Lecture) -> list[Printed]:
-    return split(case, same_point)
+def split(case: Lecture) -> Printed:
+    s = Scheme(case)
+    return for_each("==", range(s.T), lambda t: (s.bracketed(t), s.split(t)))
 
 
 @transcribed("W.Implicit")

@@ -28,17 +28,6 @@ def lemma(case: Lecture) -> Printed:
     return for_each("<=", every(case), lambda T: (b.training_error(T), 0 if late(b, T) else 1))
 
 
-@transcribed("S.Lem7.err")
-def first_display(case: Lecture) -> list[Printed]:
-    b = Boosted(case)
-
-    def with_x(k: int) -> Fraction:
-        predicted = -b.y[k] if b.wrong(k, 1, b.T) else b.y[k]
-        return Fraction(sum(1 for i in b.examples if predicted != b.y[i]), b.n)
-
-    return [once(b.training_error(b.T), "==", with_x(k)) for k in b.examples]
-
-
 @transcribed("S.Lem7.err.corrected")
 def first_display_mended(case: Lecture) -> Printed:
     b = Boosted(case)
@@ -78,12 +67,6 @@ def tails(case: Lecture) -> list[Printed]:
 def line_1(case: Lecture) -> Printed:
     b = Boosted(case)
     return once(b.training_error(b.T), "<=", b.mean_loss(1))
-
-
-@transcribed("S.Lem7.tele.2", "S.Lem7.tele.3")
-def undefined_step(case: Lecture) -> Printed:
-    Boosted(case).loss(0, 1, case.T)
-    raise IllFormed("d_1")
 
 
 @transcribed("S.Lem7.tele.2.corrected")

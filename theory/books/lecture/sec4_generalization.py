@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.problems.learning import SampleSizes, Sampling, Votes
-from lemmacheck.theory.books.lecture.rounds import meaning, positive_advantage
+from lemmacheck.theory.books.lecture.rounds import positive_advantage
 from lemmacheck.theory.books.lecture.sec4_weak_learning import output_errors, sampled
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal, meaning
 
 CHAPTER = "Section 4"
 

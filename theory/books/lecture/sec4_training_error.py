@@ -18,7 +18,6 @@ from lemmacheck.theory.books.lecture.rounds import (
     imperfect,
     losses_from,
     mean_loss,
-    meaning,
     misclassified,
     normalizers,
     signed_power,
@@ -27,7 +26,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
@@ -75,15 +74,14 @@ def on_sample(run: Run) -> Any:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    slip=True,
-    fault="the x of the sum is bound by nothing, and which example it is changes the value; x_i is meant.",
+    fault="the x of the sum is bound by nothing; x_i is meant.",
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)",
 )
-def training_error_with_a_free_input(run: Run) -> tuple[Relation, ...]:
-    """P_{D_1}(sign(H(x)) ≠ y) is (1/n) Σ_i 1(sign(H(x)) ≠ y_i), whichever of the examples is read for the free x."""
-    sign = run.labels * (1 - 2 * errors_of(run))
-    read = [(1 - sign[..., k : k + 1] * run.labels) / 2 for k in range(run.n)]
-    return tuple(equal(on_sample(run), each.sum(-1) / run.n) for each in read)
+def training_error_with_a_free_input(run: Run) -> Relation:
+    """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x)) ≠ y_i)."""
+    signs = run.labels * (1 - 2 * errors_of(run))
+    sign_at_x = meaning("x", {"x_i": signs})
+    return equal(on_sample(run), ((1 - sign_at_x * run.labels) / 2).sum(-1) / run.n)
 
 
 @claim(

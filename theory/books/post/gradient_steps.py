@@ -4,7 +4,7 @@ method as it looks from there.
     w_{t+1} = w_t − η_t ∇R(w_t)        w_{t+1} = w_t − η_t ∇R(w_t)/R(w_t)        w_{t+1} = w_t − η_t (∂Ψ(w_t) + V*a_t)
 
 R is a sum over the rows; where the runs of gradient descent on its mean are read, with step sizes η_t, those of the
-sum have η_t/n. Where the print takes a gradient at a w without index, it is tried at w_0 and at w_t.
+sum have η_t/n.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.piecewise import larger
-from lemmacheck.theory.core.relation import Decay, Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Decay, Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions, simplex_points
@@ -93,9 +93,10 @@ def speeds_differ(run: Run) -> Decay:
     return Decay(shortfall(run) / larger(run.num, slowly, run.num.number(Fraction(1, 1000))), None)
 
 
-def readings(w: Array) -> tuple[Array, Array]:
-    """What a w without an index may stand for, beside w_0, …, w_{T−1}: w_0 each time, or w_t itself."""
-    return 0 * w + w[:1], w
+def unindexed(run: Run) -> Array:
+    """What the w without an index stands for."""
+    w: Array = meaning("w", {"w_t": run.w[:-1]})
+    return w
 
 
 def vanilla_step(run: Run, w: Array) -> Relation:
@@ -110,7 +111,7 @@ def normalised_step(run: Run, w: Array) -> Relation:
     return equal(run.w[1:], run.w[:-1] - step)
 
 
-FREE = "the w at which the gradient is taken is bound by nothing, and its choice changes the step; w_t is meant."
+FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
 
 
 @claim(
@@ -119,7 +120,6 @@ FREE = "the w at which the gradient is taken is bound by nothing, and its choice
     kind="algorithm",
     about=GradientDescent,
     given=STANDING,
-    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
@@ -129,13 +129,12 @@ FREE = "the w at which the gradient is taken is bound by nothing, and its choice
     kind="algorithm",
     about=GradientDescent,
     given=STANDING,
-    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
-def vanilla_step_at_a_free_point(run: Run) -> tuple[Relation, ...]:
-    """w_{t+1} = w_t − η_t ∇R(w), whichever of w_0 and w_t is read for the free w."""
-    return tuple(vanilla_step(run, w) for w in readings(run.w[:-1]))
+def vanilla_step_at_a_free_point(run: Run) -> Relation:
+    """w_{t+1} = w_t − η_t ∇R(w)."""
+    return vanilla_step(run, unindexed(run))
 
 
 @claim(
@@ -167,7 +166,6 @@ def vanilla_gradient_step(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=STANDING,
-    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
@@ -177,13 +175,12 @@ def vanilla_gradient_step(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=STANDING,
-    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
-def normalised_step_at_a_free_point(run: Run) -> tuple[Relation, ...]:
-    """w_{t+1} = w_t − η_t ∇R(w)/R(w), whichever of w_0 and w_t is read for the free w."""
-    return tuple(normalised_step(run, w) for w in readings(run.w[:-1]))
+def normalised_step_at_a_free_point(run: Run) -> Relation:
+    """w_{t+1} = w_t − η_t ∇R(w)/R(w)."""
+    return normalised_step(run, unindexed(run))
 
 
 @claim(
@@ -259,14 +256,13 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=SaddleDescent,
     given=[unit_rows],
-    slip=True,
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
 )
-def split_at_a_free_point(run: Run) -> tuple[Relation, ...]:
-    """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t), whichever of w_0 and w_t is read for w."""
-    return tuple(equal(bracketed_step(run), split_step(run, w)) for w in readings(run.w[:-1]))
+def split_at_a_free_point(run: Run) -> Relation:
+    """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw) − η_t ∂Ψ(w_t)."""
+    return equal(bracketed_step(run), split_step(run, unindexed(run)))
 
 
 @claim(
