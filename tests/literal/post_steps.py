@@ -12,7 +12,7 @@ from tests.literal.case import Case
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
-from tests.literal.printed import Printed, for_each, once, rate
+from tests.literal.printed import Printed, for_each, once
 from tests.literal.vectors import plus
 
 Step = Callable[[int], Any]
@@ -74,17 +74,18 @@ def vanilla_steps(case: Lecture, c: Case) -> Step:
 
 
 @transcribed("W.Speed")
-def speeds(case: Lecture) -> Printed:
-    """The vanilla shortfall counts as 1/1000 where it is smaller."""
+def speeds(case: Lecture) -> list[Printed]:
     c = paper(case)
     w = normalised_run(c, case.T, normalised_steps(case, c))
-    v = vanilla_run(c, case.T, lambda t: c.ref.ctx.one / c.n)
-
-    def ratio(t: int) -> Any:
-        slow = max(c.gamma_bar - c.ref.margin(v[t]), c.ref.ctx.one / 1000)
-        return (c.gamma_bar - c.ref.margin(w[t])) / slow
-
-    return rate("-> 0", range(1, case.T + 1), ratio)
+    times, ctx = range(1, case.T + 1), c.ref.ctx
+    v, gaps = [ctx.mpf(0), ctx.mpf(0)], []
+    for _ in times:
+        v = [v[0] + ctx.exp(-v[0]) / 2, v[1] + ctx.exp(-v[1] / 2) / 4]
+        gaps.append(1 / ctx.sqrt(5) - min(v[0], v[1] / 2) / ctx.sqrt(v[0] ** 2 + v[1] ** 2))
+    return [
+        for_each("<=", times, lambda t: (c.gamma_bar - c.ref.margin(w[t]), ctx.log(c.n) / (c.gamma_bar * t))),
+        for_each(">=", times, lambda t: (gaps[t - 1], 1 / (10 * ctx.log(t + 2)))),
+    ]
 
 
 def steps(w: list[Vector], T: int, direction: Callable[[Vector], Vector], step: Step) -> Printed:
