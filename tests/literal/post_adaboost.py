@@ -265,11 +265,6 @@ def printed(case: Lecture) -> list[Printed]:
     return response(FrankWolfe(case))
 
 
-@transcribed("W.FW.1.corrected")
-def scaled(case: Lecture) -> list[Printed]:
-    return response(FrankWolfe(case, scaled=True))
-
-
 @transcribed("W.FW.only")
 def only_difference(case: Lecture) -> Printed:
     s = FrankWolfe(case)
