@@ -44,7 +44,7 @@ def on_a_parabola(run: Run) -> Array:
 )
 def theorem_1_is_tight(run: Run) -> Relation:
     """The bound of Theorem 1 is at most twice what gradient descent has in the worst case,
-    ((κ−1)/(κ+1))^{2T} B²β/2, for every T ≥ 1. “Tight” is read up to a factor of 2; another factor fails at another T."""
+    ((κ−1)/(κ+1))^{2T} B²β/2, for every T ≥ 1. “Tight” is read up to a factor of 2; any other fails at another T."""
     f, T = run.problem, run.t[1:]
     return at_most(run.exp(-T / f.kappa) / T, 2 * powers(run, contraction(f))[1:])
 
@@ -83,7 +83,7 @@ def acceleration_is_optimal_for_strong_convexity(run: Run) -> tuple[Relation, ..
     (λ/4)((√κ−1)/(√κ+1))^{2t} B² ≥ (λ/4) exp(−4t/(√κ−1)) B²: with gradients alone error ε takes
     ((√κ−1)/4) log(λB²/(4ε)) steps or more, while √κ log((β+λ)B²/(2ε)) are enough. Read with κ = 9 and 25, of methods in
     the span of their gradients."""
-    # Proof: 2(f − f*)/λ ≥ ‖w − x*‖² ≥ Σ_{i>t} q^{2i} = q^{2t} B² (1 − q^{2(d−t)})/(1 − q^{2d}) ≥ q^{2t} B²/2 for t ≤ d/2.
+    # Proof: 2(f − f*)/λ ≥ ‖w − x*‖² ≥ Σ_{i>t} q^{2i} = q^{2t} B² (1 − q^{2(d−t)})/(1 − q^{2d}), and t ≤ d/2.
     f, t = run.algorithm.f, run.t
     best, reached = f.minimiser, powers(run, f.q**2)
     return (

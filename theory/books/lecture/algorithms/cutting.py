@@ -82,10 +82,10 @@ class CentreOfGravity(Ellipsoid):
     """Cuts through the centre of gravity of what is left, at first the box of half-width R about w_0. The subgradients
     of max_j |w_j − w*_j| are ±e_j, so that a box is left, and half of it is cut off."""
 
-    def start(self, f: Any) -> Box:
+    def start(self, f: Any) -> Any:
         return Box(f.num.number(0), f.zero(), f.zero() + column(f.radius), f.value(f.zero()))
 
-    def step(self, f: Any, s: Box) -> Box:
+    def step(self, f: Any, s: Any) -> Any:
         g = f.gradient(s.w)
         w, half = s.w - g * s.half / 2, s.half * (1 - self.lost(abs(g)))
         return Box(s.t + 1, w, half, smaller(f.num, s.best, f.value(w)))
