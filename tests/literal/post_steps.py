@@ -169,9 +169,9 @@ def implicit(case: Lecture) -> Printed:
     free = s.run(0)
 
     def sides(t: int) -> tuple[Any, Any]:
-        return s.c.ref.norm(plus(s.w[t], free[t], -1)), s.lam / s.term.mass(s.c) * t * (t - 1) / 2
+        return s.c.ref.norm(plus(s.w[t], free[t], -1)), s.lam / s.term.mass(s.c) * t * t / 2
 
-    return for_each("<=", range(2, s.T + 1), sides)
+    return for_each("<=", range(s.T + 1), sides)
 
 
 def algorithm_one(case: Lecture, c: Case) -> tuple[MomentumSequences, list[Fraction]]:

@@ -56,11 +56,14 @@ def tails(case: Lecture) -> list[Printed]:
     def H(t: int, i: int) -> Any:
         return sum((b.alpha(s) * b.h[s][i] for s in range(t, b.T + 1)), case.real(0))
 
+    def power(values: Vector) -> Vector:
+        return [case.ctx.exp(-b.y[i] * values[i]) for i in b.examples]
+
     def step(t: int) -> tuple[Vector, Vector]:
-        return [H(t, i) for i in b.examples], [b.alpha(t) * b.h[t][i] + H(t + 1, i) for i in b.examples]
+        return power([H(t, i) for i in b.examples]), power([b.alpha(t) * b.h[t][i] + H(t + 1, i) for i in b.examples])
 
     whole = [sum(b.alpha(s) * b.h[s][i] for s in b.rounds) for i in b.examples]
-    return [for_each("==", b.rounds, step), once([H(1, i) for i in b.examples], "==", whole)]
+    return [for_each("==", b.rounds, step), once(power([H(1, i) for i in b.examples]), "==", power(whole))]
 
 
 @transcribed("S.Lem7.tele.1")

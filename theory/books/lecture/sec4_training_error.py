@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
 from lemmacheck.theory.books.lecture.rounds import (
     BOOSTED,
-    alpha,
     enough_rounds,
     imperfect,
     losses_from,
+    losses_until,
     mean_loss,
     misclassified,
     normalizers,
@@ -126,11 +125,10 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
     latex=r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)",
 )
 def recursion_of_the_tails(run: Run) -> tuple[Relation, Relation]:
-    """H_t(x_i) = α_t h_t(x_i) + H_{t+1}(x_i) for t = 1, …, T with H_{T+1} = 0, and H_1 = Σ_{t=1}^T α_t h_t."""
-    votes = column(alpha(run)) * run.h[:-1]
-    tails = [0 * votes[0], *np.add.accumulate(votes[::-1], axis=0)]
-    H = np.stack(tails[::-1])
-    return equal(H[:-1], votes + H[1:]).since(1), equal(H[:1], votes.sum(0)[None]).since(1)
+    """H_t(x_i) = α_t h_t(x_i) + H_{t+1}(x_i) for t = 1, …, T with H_{T+1} = 0, and H_1 = Σ_{t=1}^T α_t h_t: read of the
+    numbers e^{−y_iH_t(x_i)}, which are products of square roots, the sum for H_1 from its other end."""
+    tails = losses_from(run)
+    return equal(tails[:-1], signed_power(run) * tails[1:]).since(1), equal(tails[:1], losses_until(run)[-1:]).since(1)
 
 
 def from_round(run: Run) -> Any:

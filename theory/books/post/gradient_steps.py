@@ -305,15 +305,14 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     uses=["W.Scheme.1"],
     latex=r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
     r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)",
-    first=2,
     chapter="“Derivation of the two variants of gradient step”",
 )
 def extra_term_vanishes(run: Run) -> Relation:
     """The iterates v_t without the extra term are what those with it tend to as λ → 0, at every t:
-    ‖w_t − v_t‖ ≤ λ t(t−1)/2 for t ≥ 2 with L̃, and 1/n of it with L. For a fixed λ and t → ∞ they part."""
+    ‖w_t − v_t‖ ≤ λt²/2 with L̃, and 1/n of it with L. For a fixed λ and t → ∞ they part."""
     free = run.again(replace(run.algorithm, penalty=Fraction(0)))
     share = run.num.number(run.algorithm.penalty) / run.algorithm.fit.mass(run.n)
-    return at_most(run.norm(run.w - free.w)[2:], share * (run.t * (run.t - 1))[2:] / 2)
+    return at_most(run.norm(run.w - free.w), share * run.t**2 / 2)
 
 
 @claim(
