@@ -127,8 +127,7 @@ def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:
         return replace(weigh(found[:1], bits, met), reason=found[1])
-    shrinks, told = seen(limit)
-    return Decision(Verdict.SUPPORTED if shrinks else Verdict.UNDECIDED, told, bits, met=met, only_seen=True)
+    return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, only_seen=True)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:

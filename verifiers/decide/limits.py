@@ -3,11 +3,12 @@
     periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
     linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
                 shortest recurrence tells by Schur and Cohn whether it tends to 0
-    seen        of all else: whether the last half of the run is nearer than what came before. No proof: SUPPORTED
+    seen        of all else: whether the last half of the run is nearer than what came before. No proof: UNDECIDED
 
 The first two come to one relation, which holds or fails in exact numbers: a value met for ever, or a radius against 1.
 They rest on a step that keeps nothing but its state and on a sequence that reads nothing else: one that asks for t is
 only seen, and what the letters tell must be so at every t of the run. A state that counts steps does not come back.
+What is seen supports nothing: a sequence may turn after the last step of any run.
 """
 
 from __future__ import annotations
@@ -173,19 +174,19 @@ def plain(x: Any) -> Any:
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
 
 
-def seen(limit: Limit) -> tuple[bool, str]:
-    """Whether the run looks like one that tends there, and what is seen in words."""
+def seen(limit: Limit) -> str:
+    """What the run looks like, in words."""
     sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
     last = len(sizes) - 1
     if last < 8 or not np.isfinite(sizes).all():
-        return False, "the run is too short, or its numbers too uncertain, to see where it tends"
+        return "the run is too short, or its numbers too uncertain, to see where it tends"
     early, late = max(sizes[last // 8 :]), max(sizes[last // 2 :])
     at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
     if late <= early / 2:
-        return True, f"shrinks: {at}; no finite run proves a limit"
+        return f"shrinks: {at}; no finite run proves a limit"
     if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
-        return False, f"grows: {at}"
-    return False, f"does not shrink by half in the last half of the run: {at}"
+        return f"grows: {at}"
+    return f"does not shrink by half in the last half of the run: {at}"
 
 
 def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:
