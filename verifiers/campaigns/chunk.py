@@ -30,6 +30,7 @@ from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, ro
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.library.overseen import Failed, Job, Lost, Watch, once, replies
+from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -85,13 +86,13 @@ class Outcome(NamedTuple):
     decided: list[Decided]
 
 
-def compute(spec: Spec, chunk: int) -> Outcome:
+def compute(spec: Spec, chunk: int, limit: float = SECONDS) -> Outcome:
     """The outcome of a chunk: a function of its arguments. An author's code runs in a process of its own, which ends
     where a call of it does not; a cluster's workers, which may have no children, run it themselves."""
     file = spec.variant or spec.book
     if not file or current_process().daemon or current_thread() is not main_thread():
         return computed(spec, chunk)
-    (told, *_) = (said for _, said in replies([Job(Watch(Path(file)), once, (computed, spec, chunk))], 1))
+    (told, *_) = (said for _, said in replies([Job(Watch(Path(file), limit), once, (computed, spec, chunk))], 1))
     if isinstance(told, Lost):
         raise InputError(f"{told.told} (in chunk {chunk})")
     if isinstance(told, Failed):
