@@ -149,7 +149,11 @@ def test_a_witness_of_a_run_of_fixed_length_stands_with_this_length_alone(tmp_pa
 SURE, LATE = "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "at_least(run.x, 1)"
 MISTAKES = {
     "an event of nothing": (SURE, "run.chance(lambda s: (), 1)", "the event of a chance states nothing"),
-    "a time before the run": (SURE, "run.chance(lambda s: equal(0, 0), 1, t=-2)", "t = -2 of a chance is no t of a run"),
+    "a time before the run": (
+        SURE,
+        "run.chance(lambda s: equal(0, 0), 1, t=-2)",
+        "t = -2 of a chance is no t of a run",
+    ),
     "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of P.late is -1; expected the t"),
