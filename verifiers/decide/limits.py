@@ -7,13 +7,15 @@
 
 The first two come to one relation, which holds or fails in exact numbers: a value met for ever, or a radius against 1.
 They rest on a step that keeps nothing but its state and on a sequence that reads nothing else: one that asks for t is
-only seen, and what the letters tell must be so at every t of the run. A state that counts steps does not come back.
+only seen, and so is one whose code branches or counts; what the letters tell must be so at every t of the run. A
+state that counts steps does not come back.
 What is seen supports nothing: a sequence may turn after the last step of any run.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from math import prod
 from typing import Any, NoReturn
@@ -30,9 +32,16 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, as_float, surely
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.statement import codes, reachable, trusted
+from lemmacheck.verifiers.prove.statement import plain as formula
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
+COUNTING = frozenset(
+    """len range enumerate count arange indices shape size cumsum cumprod cumulative_sum cumulative_prod accumulate tri
+    tril triu linspace states""".split()  # noqa: SIM905
+)
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
 
@@ -63,13 +72,24 @@ def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | 
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
-    if not gaps.size:
+    if not gaps.size or not row_by_row(claim):
         return None
     try:
         claim(Timeless(run.problem, run.algorithm, run.states))
     except NotAffine:
         return None
     return periodic(run, gaps) or linear(claim, run, gaps)
+
+
+def row_by_row(claim: Claim) -> bool:
+    """Whether the claim's code is a formula that cannot count: after the run it makes of states what it makes now."""
+    return bool(tried(partial(counts_nothing, claim)))
+
+
+def counts_nothing(claim: Claim) -> bool:
+    formula(claim.function)
+    theirs = (one for one in reachable(claim.function) if not trusted(str(one.__globals__.get("__name__", ""))))
+    return COUNTING.isdisjoint(name for one in theirs for code in codes(one.__code__) for name in code.co_names)
 
 
 def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
