@@ -3,13 +3,9 @@
     periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
     linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
                 shortest recurrence tells by Schur and Cohn whether it tends to 0
-    seen        of all else: whether the last half of the run is nearer than what came before. No proof: UNDECIDED
 
-The first two come to one relation, which holds or fails in exact numbers: a value met for ever, or a radius against 1.
-They rest on a step that keeps nothing but its state and on a sequence that reads nothing else: one that asks for t is
-only seen, and so is one whose code branches or counts; what the letters tell must be so at every t of the run. A
-state that counts steps does not come back.
-What is seen supports nothing: a sequence may turn after the last step of any run.
+Each comes to one relation, of a step that keeps nothing but its state and a formula that reads the states alone. What
+asks for t, branches or counts may turn after the last step of any run: it is UNDECIDED, whatever it looks like.
 """
 
 from __future__ import annotations
