@@ -32,6 +32,7 @@ FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
 def lemmacheck_(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
     """The command line with little effort, in a folder with the book that new-book writes: status, stdout, stderr."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
     monkeypatch.setattr(plan, "STANDARD", FEW)
     monkeypatch.setattr(plan, "QUICK", FEW)
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
