@@ -123,7 +123,7 @@ class Decay(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine, else seen."""
+    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
 
     sequence: Any
     to: Any = 0
