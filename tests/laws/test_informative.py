@@ -42,7 +42,7 @@ def test_the_sampling_theorem_fails_of_uniform_sampling(id: str) -> None:
 def test_the_law_on_two_rows_is_the_law_of_all_multisets() -> None:
     rows = Instance.from_json("two rows", [["-1", "0"], ["6/25", "-11/20"]])
     with Float64().active(), np.errstate(all="ignore"):
-        window = subject_of(rows, Float64(), TwoRowLaw(drawn=30, below=40, width=80), 1).states[-1]
+        window = subject_of(rows, Float64(), TwoRowLaw(rows_a_step=30, below=40, width=80), 1).states[-1]
         every = subject_of(rows, Float64(), EndpointLaw(), 30).states[-1]
     known = dict(zip(window.counts, zip(window.chance, map(tuple, window.w), strict=True), strict=True))
 
@@ -56,7 +56,7 @@ def test_the_law_on_two_rows_is_the_law_of_all_multisets() -> None:
 def test_of_the_chance_that_leaves_the_window_nothing_is_known() -> None:
     rows = Instance.from_json("two rows", [["-1", "0"], ["6/25", "-11/20"]])
     with Float64().active(), np.errstate(all="ignore"):
-        law = subject_of(rows, Float64(), TwoRowLaw(drawn=30, below=1, width=3), 1).states[-1]
+        law = subject_of(rows, Float64(), TwoRowLaw(rows_a_step=30, below=1, width=3), 1).states[-1]
 
     assert law.chance[-1] > 0.1
     assert law.chance.sum() == pytest.approx(1)

@@ -113,7 +113,7 @@ class EndpointLaw:
     """
 
     theta: Callable[[Any], Any] = one
-    rows_a_step = 1
+    rows_a_step: int = 1
 
     def tuned(self, p: Problem, steps: int) -> EndpointLaw:
         return replace(self, theta=horizon_step(p, steps))

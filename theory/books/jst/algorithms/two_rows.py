@@ -20,19 +20,15 @@ from lemmacheck.theory.margins.problem import Problem
 
 @dataclass(frozen=True)
 class TwoRowLaw(EndpointLaw):
-    """t = `drawn` rows in one step; at every t the window holds `width` counts from share·t − below on."""
+    """t = `rows_a_step` rows in one step; at every t the window holds `width` counts from share·t − below on."""
 
-    drawn: int = 8000
+    rows_a_step: int = 8000
     share: Fraction = Fraction(1, 2)
     below: int = 150
     width: int = 300
 
-    @property
-    def rows_a_step(self) -> int:
-        return self.drawn
-
     def tuned(self, p: Problem, steps: int) -> TwoRowLaw:
-        return replace(self, theta=horizon_step(p, self.drawn))
+        return replace(self, theta=horizon_step(p, self.rows_a_step))
 
     def odds(self, x: Array) -> Array:
         """q_{t,2}/q_{t,1}."""
@@ -51,16 +47,16 @@ class TwoRowLaw(EndpointLaw):
         chance = p.num.array([0] * self.below + [1] + [0] * (self.width - self.below - 1))
         none = 0 * chance[:1]
         outside = none[0]
-        for t in range(self.drawn):
+        for t in range(self.rows_a_step):
             odds = self.odds(x)
             first = chance / (1 + odds)
             every = np.concatenate([first * odds, none]) + np.concatenate([none, first])
             up = self.low(t + 1) - self.low(t)
             outside = outside + every[:up].sum() + every[self.width + up :].sum()
             chance, x = every[up : self.width + up], x * factors[up]
-        last = self.low(self.drawn)
-        known = {(last + k, self.drawn - last - k): x for k, x in enumerate(chance)}
-        return with_unknown(p, self.law(p, p.num.number(self.drawn), known), outside)
+        last = self.low(self.rows_a_step)
+        known: dict[tuple[int, ...], Any] = {(last + k, self.rows_a_step - last - k): x for k, x in enumerate(chance)}
+        return with_unknown(p, self.law(p, p.num.number(self.rows_a_step), known), outside)
 
 
 def with_unknown(p: Problem, law: Law, chance: Any) -> Law:
