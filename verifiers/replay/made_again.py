@@ -25,12 +25,13 @@ from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
-from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.instances.own import families_of, in_words, planted_on
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
+from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.limits import affordable
-from lemmacheck.verifiers.records.verdict import Condition, Reach, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
@@ -96,8 +97,15 @@ def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) ->
     return replace(again, hypotheses=found)
 
 
+def with_informative(claim: Claim, again: Record, record: Record) -> Record:
+    """With the placebos asked again, of a record that says what they break."""
+    if record.informative is None or claim.not_checkable:
+        return again
+    return replace(again, informative=informative(claim) if record.verdict in HOLDING else None)
+
+
 def algorithm_of(claim: Claim, label: str) -> Any:
-    known = claim.usual
+    known = claim.runs
     if label not in known:
         raise ValueError(f"{claim.id}: no parameters are called {label!r}; known are {', '.join(known)}")
     return known[label]
@@ -226,9 +234,10 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
     """Whether data of this name, in the survey or among those of the claim's author, are these."""
     rows = Instance.from_json(instance, Z).rows
-    return any((instance, rows) == (one.name, one.rows) for one in families_of(claim.method)) or rows in catalogue(
-        index_of(instance)
-    ).get(instance, set())
+    own = (*families_of(claim.method), *planted_on(claim.method).values())
+    return any((instance, rows) == (one.name, one.rows) for one in own) or rows in catalogue(index_of(instance)).get(
+        instance, set()
+    )
 
 
 def index_of(instance: str) -> int:
