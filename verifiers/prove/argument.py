@@ -115,10 +115,12 @@ class Argument:
 
     def shown(self, relation: Stated) -> str | None:
         """How the relation is shown, in words; None if it is not."""
-        ways = [lambda k=k: self._at(relation, k) for k in (0, 1)]  # type: ignore[misc]
+        argued = self.setting.claim.proof is not None  # an author's argument is worth more tries
+        ways = [lambda k=k: self._at(relation, k) for k in ((0, 1) if argued else (0,))]  # type: ignore[misc]
         if not relation.per_step:
             return tried(lambda: self._row(relation, None))
-        for way in (*ways, *(lambda k=k: self._from_before(relation, k) for k in (-1, 0, 1))):  # type: ignore[misc]
+        steps = (-1, 0, 1) if argued else (-1, 0)
+        for way in (*ways, *(lambda k=k: self._from_before(relation, k) for k in steps)):  # type: ignore[misc]
             words = way()
             if words is not None:
                 return words

@@ -56,9 +56,10 @@ class Evidence:
     def near(self, rows: list[Index], end: int) -> Iterator[Near]:
         """What is known at these rows and at none, of every run that goes `end` steps further."""
         for source in self.sources:
-            for at in rows if source.relation.per_step else [None]:
+            relation = source.relation
+            for at in [row for row in rows if relation.beyond(row) <= end] if relation.per_step else [None]:
                 found = self._at(source, at)
-                if found is not None and (found.end is None or found.end <= end):
+                if found is not None:
                     yield found
 
     def _at(self, source: Source, row: Index | None) -> Near | None:
@@ -179,7 +180,7 @@ class Evidence:
             return None
         pairs = [(one, cleared(without_ratios(one.known.gap), signs)) for one in near]
         known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
-        for products in (False, True):
+        for products in (False, True) if self.setting.claim.proof is not None else (False,):
             while True:
                 found = combination(goal, op, [k for k, _ in known.values()], signs, products)
                 if found is None:

@@ -19,7 +19,7 @@ from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions, for_each_loss
 from lemmacheck.theory.margins.hypotheses import (
@@ -61,56 +61,8 @@ def mu_leaves_a_rest(run: Run) -> list[Any]:
     return [by("F.vector", mu), at_least(run.sums(weights(run) * run.squared(mu) / 2), 0)]
 
 
-def distance_is_positive(run: Run) -> list[Any]:
-    """‖w_t‖ ≥ Σ_{j<t} γ̄/λ_j > 0 for t ≥ 1."""
-    norm = run.norm(run.w[1:])
-    return [by("F.root", run.optimum.gamma_squared), by("P.L3.6l"), above(owed(run)[1:], 0), above(norm, 0)]
-
-
 def potential_of_the_scores(run: Run) -> list[Any]:
     return [by("F.max", run.scores(run.w))]
-
-
-def climb_and_path(run: Run) -> list[Any]:
-    """Both sums are not negative, and so are the products of what is compared."""
-    nu, psi_t = run.combine(run.nu), psi(run)
-    climb, path = climbed(run), travelled(run)
-    left = psi_t[:1] - psi_t[1:] - climb[1:]
-    return [
-        by("F.vector", nu),
-        at_least(climb, 0),
-        by("F.root", run.squared(run.w[1:])),
-        by("F.times", climb[1:], path[1:] - run.norm(run.w[1:])),
-        by("F.times", path[1:], left),
-    ]
-
-
-def climb_by_path(run: Run) -> list[Any]:
-    """The path is positive, as its first step is; and ‖Zᵀν_j‖ (‖Zᵀν_j‖ − γ̄) ≥ 0."""
-    length = run.norm(run.combine(run.nu))
-    return [
-        by("F.root", run.squared(run.combine(run.nu[:1]))),
-        above(travelled(run)[1:], 0),
-        by("F.times", length, length - run.optimum.gamma),
-        at_least(climbed(run), run.optimum.gamma * travelled(run) / 2),
-    ]
-
-
-def half_of_the_margin(run: Run) -> list[Any]:
-    """−ψ_t ≥ climb − ln n and climb ≥ (γ̄/2) path ≥ (γ̄/2)‖w_t‖, while ‖w_t‖ ≥ γ̄(t+1)²/4."""
-    norm, gamma = run.norm(run.w[1:]), run.optimum.gamma
-    length = run.norm(run.combine(run.nu))
-    return [
-        *distance_is_positive(run),
-        by("P.3.8"),
-        by("P.L3.6u"),
-        by("P.3.9.3"),
-        by("F.times", length, length - gamma),
-        at_least(climbed(run), gamma * travelled(run) / 2),
-        by("F.times", gamma + 0 * run.t, travelled(run) - run.norm(run.w)),
-        at_least(norm, gamma * (run.t[1:] + 1) ** 2 / 4),
-        by("F.times", run.log(run.n) + 0 * norm, norm - gamma * (run.t[1:] + 1) ** 2 / 4),
-    ]
 
 
 @claim(
@@ -243,7 +195,6 @@ def half_the_margin(run: Run) -> Relation:
     corrects="P.P3.7",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}\quad(t\ge1)",
     first=1,
-    proof=distance_is_positive,
 )
 def half_the_margin_after_a_step(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²) for every t ≥ 1."""
@@ -292,7 +243,6 @@ def psi_decreases(run: Run) -> Relation:
     latex=r"\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}"
     r"\|Z^\top\nu_j\|_2^2}{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}",
     first=1,
-    proof=climb_and_path,
 )
 def potential_per_distance(run: Run) -> Relation:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ ≥ (Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)) / (Σ_{j<t} ‖Zᵀν_j‖/λ_j)."""
@@ -311,7 +261,6 @@ def potential_per_distance(run: Run) -> Relation:
     latex=r"\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}"
     r"{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}\ge\frac{\bar\gamma}2",
     first=1,
-    proof=climb_by_path,
 )
 def climb_per_distance(run: Run) -> Relation:
     """(Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)) / (Σ_{j<t} ‖Zᵀν_j‖/λ_j) ≥ γ̄/2."""
@@ -401,7 +350,6 @@ def first_potential(run: Run) -> Relation:
     uses=["P.P3.7.b.1", "P.P3.7.b.2"],
     latex=r"\frac{\ln(n)}{\|w_t\|_2}\le\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     first=1,
-    proof=distance_is_positive,
 )
 def first_potential_is_negligible(run: Run) -> Relation:
     """ln n/‖w_t‖ ≤ 4 ln n/(γ̄ (t+1)²)."""
@@ -434,7 +382,6 @@ def margin_exceeds_potential(run: Run) -> Relation:
     uses=["P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2"],
     latex=r"\frac{-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     first=1,
-    proof=half_of_the_margin,
 )
 def potential_exceeds_half_the_margin(run: Run) -> Relation:
     """−ψ(Zw_t)/‖w_t‖ ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²)."""
@@ -450,7 +397,6 @@ def potential_exceeds_half_the_margin(run: Run) -> Relation:
     uses=["P.P3.7.c.1", "P.P3.7.c.2"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     first=1,
-    proof=distance_is_positive,
 )
 def margin_exceeds_half_the_margin(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²), where the middle member is defined (t ≥ 1)."""
