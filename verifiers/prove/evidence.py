@@ -126,7 +126,8 @@ class Evidence:
                 len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
             )
 
-        strict = [one.known.gap for one in near if one.known.op == ">" and self.holds(one)]
+        above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
+        strict = [one.known.gap for one in above if self.holds(one)]
 
         def positive(term: Term) -> bool:
             roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
