@@ -7,6 +7,7 @@ granted, and its argument: relations that are shown first, in order, and facts c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.core.argument import Cited
@@ -101,13 +102,13 @@ class Argument:
             if claim is None or len(cited.points) > 1:
                 raise Refused(f"{cited.id} is no fact, and no claim of a run")
             self._lend(claim, *(cited.points or (run,)))
-        elif granted(setting, fact, run):
+        elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
             subject = run if data is not run and type(run.algorithm) is fact.about else data
-            where = self._read_all(lambda: fact.where(subject, *cited.points))
+            says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
+            where = self._read_all(asks)
             if where is not None:
-                said = self._read(lambda: fact.at(subject, *cited.points))
-                self._enter(fact.id, said, of=fact.id, where=where, defined=False)
+                self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Stated] | None:
         with self.context.universe.quietly():

@@ -283,10 +283,10 @@ def guessed(
     above = [
         -1.0 if op == ">" and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
     ]  # a strict inequality wants some of the rest
-    i, j, v = zip(*entries, strict=True)
+    at, of, values = zip(*entries, strict=True)
     found = linprog(
         [1.0] * len(columns) + above,
-        A_eq=csr_matrix((v, (i, j)), shape=(len(rows), count)),
+        A_eq=csr_matrix((values, (at, of)), shape=(len(rows), count)),
         b_eq=right,
         bounds=[(None, None) if one.op == "==" else (0, None) for one, _ in columns] + [(0, 1e6)] * len(slack),
         method="highs-ds",
