@@ -1,6 +1,6 @@
 """A trace: the claim's own function on one exact run, as a program over ℚ that computes its hypotheses and its sides.
 
-A refutation is traced at the first entry that surely fails, with every entry of every hypothesis; a chance is the sum of
+A refutation is traced at the first entry of its t that surely fails, with every entry of every hypothesis; a chance is the sum of
 the weights of its paths, with a branch for each that says which of them fail.
 """
 
@@ -76,7 +76,7 @@ def refutation(claim: Claim, witness: Witness) -> Trace:
 
 
 def traced(claim: Claim, witness: Witness, bits: int) -> Trace:
-    """The trace with branches and the failing entry found at so many bits."""
+    """The trace, whose branches and failing entry are found at so many bits."""
     instance, algorithm = Instance.from_json("witness", witness.Z), claim.usual[witness.algorithm]
     program = Program()
     num = Terms(program, bits)
@@ -85,10 +85,10 @@ def traced(claim: Claim, witness: Witness, bits: int) -> Trace:
         if isinstance(subject, NoRun):
             raise Undecided("a step divides by 0")
         hypotheses = {h.name: [written(*entry[:3]) for entry in entries(h, subject, num)] for h in claim.given}
-        failing = (e for e in entries(claim, subject, num) if surely(e[0].value, e[1], e[2].value) == FAILS)
-        entry = next(failing, None)
+        told = [e for e in entries(claim, subject, num) if e[1] == witness.relation and e[3] == witness.t]
+        entry = next((e for e in told if surely(e[0].value, e[1], e[2].value) == FAILS), None)
     if entry is None:
-        raise Undecided("no entry surely fails")
+        raise Undecided(f"no entry surely fails at t = {witness.t}")
     whole = Trace(claim.id, witness.Z, entry[3], program.lines, written(*entry[:3]), list(program.branches), hypotheses)
     return with_optimum(pruned(whole), instance)
 
