@@ -29,7 +29,7 @@ from fractions import Fraction
 from math import isqrt
 from pathlib import Path
 
-PRECISIONS = (64, 128, 256, 512, 1024, 2048)  # the p that are tried
+PRECISIONS = (32, 64, 128, 256, 512, 1024, 2048)  # the p that are tried
 LONGEST = 1 << 15  # bits of an exact rational; a longer one is enclosed
 LARGEST = 1 << 14  # of an argument of exp; what is larger is not enclosed
 CONTRARY = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}
@@ -326,27 +326,33 @@ def confirm_trace(trace, record):
     witness = record.get(trace["of"]) if trace["of"] in ("witness", "convincing") else None
     if record["verdict"] != "refuted" or not witness:
         raise Unconfirmed(f"the record has no {trace['of']}")
-    if stated(witness, record) != (trace["Z"], trace["t"], trace["fails"][1], sorted(trace["hypotheses"])):
+    (statement,) = trace["states"]
+    if trace["holds"] or stated(witness, record) != (trace["Z"], trace["t"], statement[1], sorted(trace["hypotheses"])):
         raise Unconfirmed("the trace is of another run, another t, another relation or other hypotheses")
     Z = matrix(trace["Z"])
     optimum = confirm_optimum(Z, trace["optimum"]) if trace["optimum"] else {}
+    numbers, values = settled(trace, Z, optimum)
+    a, _, b = statement
+    for side, at in (("lhs", a), ("rhs", b)):
+        if not prints(witness[side], values[at], numbers):
+            raise Unconfirmed(f"the {side} of the record, {witness[side]}, is not the value of the program")
+
+
+def settled(trace, Z, optimum, kind=Numbers):
+    """The numbers of the least precision at which everything is decided, and the values of the lines there."""
     wanted = [(relation, True) for found in trace["hypotheses"].values() for relation in found]
-    wanted += [(relation, True) for relation in trace["branches"]] + [(trace["fails"], False)]
+    wanted += [(relation, True) for relation in trace["branches"]]
+    wanted += [(relation, trace["holds"]) for relation in trace["states"]]
     for p in PRECISIONS:
-        numbers = Numbers(p)
+        numbers = kind(p)
         values = evaluated(trace["lines"], Z, optimum, numbers)
         told = [truth(relation, values, numbers) for relation, _ in wanted]
         for (relation, holds), found in zip(wanted, told, strict=True):
             if found is not None and found != holds:
                 raise Unconfirmed(f"line {relation[0]} {relation[1]} line {relation[2]} is {str(found).lower()}")
         if None not in told:
-            break
-    else:
-        raise Unconfirmed(f"cannot tell with {PRECISIONS[-1]} places whether line {wanted[told.index(None)][0]} holds")
-    a, _, b = trace["fails"]
-    for side, at in (("lhs", a), ("rhs", b)):
-        if not prints(witness[side], values[at], numbers):
-            raise Unconfirmed(f"the {side} of the record, {witness[side]}, is not the value of the program")
+            return numbers, values
+    raise Unconfirmed(f"cannot tell with {PRECISIONS[-1]} places whether line {wanted[told.index(None)][0]} holds")
 
 
 def truth(relation, values, numbers):

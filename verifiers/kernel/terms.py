@@ -2,7 +2,8 @@
 
 A line is a rational, an exact number of the data by its name, or + − × / max exp log sqrt of earlier lines; equal terms
 are one line. Where a formula asks which of two numbers is larger, or whether one is 0, the balls tell, and the answer is
-kept as a branch: a relation that whoever evaluates the program has to find true. An anchor is to cancel: here it is 0.
+kept as a branch: a relation that whoever evaluates the program has to find true. An anchor is to cancel: here it is an
+entry that seems to be the largest.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise, to_fmpq
 from lemmacheck.verifiers.numbers.comparison import HOLDS, UNKNOWN, surely
+from lemmacheck.verifiers.numbers.monomial import as_ball
 
 Line = tuple[Any, ...]
 Sides = tuple[int, str, int]  # a line, a comparison, a line
@@ -159,6 +161,8 @@ def plus(a: Term, b: Term) -> Term:
 
 
 def minus(a: Term, b: Term) -> Term:
+    if a is b:
+        return a.home.number(0)
     return a if b.is_the(0) else a.home.term(a.value - b.value, "-", a.at, b.at)
 
 
@@ -171,6 +175,8 @@ def times(a: Term, b: Term) -> Term:
 
 
 def over(a: Term, b: Term) -> Term:
+    if b.is_exactly(0):
+        raise Undecided("it divides by 0")
     return a if b.is_the(1) else a.home.term(a.value / b.value, "/", a.at, b.at)
 
 
@@ -178,6 +184,10 @@ def larger(a: Term, b: Term) -> Term:
     if a is b:
         return a
     return a.home.term(BALL.maximum(np.array([a.value, b.value], dtype=object)), "max", a.at, b.at)
+
+
+def as_float(term: Term) -> float:
+    return float(as_ball(term.value).mid())
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,7 +225,9 @@ class Terms:
         return tops if tops.ndim else tops[()]
 
     def anchor(self, x: np.ndarray) -> Any:
-        return self.array(np.zeros(x.shape[:-1], dtype=int)) if x.ndim > 1 else self.number(0)
+        tops = np.empty(x.shape[:-1], dtype=object)
+        tops.ravel()[:] = [max(map(self.number, row), key=as_float) for row in x.reshape(-1, x.shape[-1])]
+        return tops if tops.ndim else tops[()]
 
     def first_largest(self, x: np.ndarray) -> np.ndarray:
         marks = np.empty(x.shape, dtype=object)

@@ -1,14 +1,15 @@
 """A trace: the claim's own function on one exact run, as a program over ℚ that computes its hypotheses and its sides.
 
-A refutation is traced at the first entry of its t that surely fails, with every entry of every hypothesis; a chance is the sum of
-the weights of its paths, with a branch for each that says which of them fail.
+A refutation is traced at the entry that its record prints, which fails; a certified run at every entry, which hold, first
+the one that is printed. Every entry of every hypothesis is among what has to hold. A chance is the sum of the weights of
+its paths, with a branch for each that says on which the event fails.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
@@ -16,13 +17,18 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation
 from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.kernel.terms import OPERATIONS, Line, Named, Program, Sides, Term, Terms
 from lemmacheck.verifiers.numbers.ball import elementwise
-from lemmacheck.verifiers.numbers.comparison import FAILS, surely
-from lemmacheck.verifiers.records.verdict import Witness
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, surely
+from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
+
+
+MOST, WORK = 20_000, 1000  # lines of a program; rows × columns × steps
+HOLDING = (Verdict.CERTIFIED, Verdict.PROVED)
 
 
 class Untraced(ValueError):
@@ -31,16 +37,19 @@ class Untraced(ValueError):
 
 @dataclass(frozen=True)
 class Trace:
-    """A program, the relations that hold between its lines, and the one that fails.
+    """A program, the relations between its lines that are supposed, and those that the claim states.
 
-    `Z` are the exact data. A line ("q", k, i), ("direction", j) or ("gamma2",) is a number of their exact optimum.
+    `of` is the field of the record that names the run, `Z` are the exact data, `t` is that of the first relation stated.
+    A line ("q", k, i), ("direction", j) or ("gamma2",) is a number of the data's optimum.
     """
 
     id: str
+    of: str
+    holds: bool
     Z: list[list[str]]
     t: int
     lines: list[Line]
-    fails: Sides
+    states: list[Sides]
     branches: list[Sides] = field(default_factory=list)
     hypotheses: dict[str, list[Sides]] = field(default_factory=dict)
     optimum: dict[str, Any] = field(default_factory=dict)
@@ -60,45 +69,66 @@ def named(instance: Instance) -> Instance:
     return found
 
 
-def refutation(claim: Claim, witness: Witness) -> Trace:
-    """The trace of a witness; Untraced says why it has none."""
-    if witness.parameters:
-        raise Untraced("the run is of a variant")
-    if witness.algorithm not in claim.usual:
-        raise Untraced(f"no parameters are called {witness.algorithm!r}")
-    said = "it does not fail here"
-    for bits in rungs(witness.steps):
+def trace_of(claim: Claim, record: Record, of: str) -> Trace:
+    """The trace of the run that this field of the record names; Untraced says why it has none."""
+    place = getattr(record, of)
+    if place is None or (of == "worst") != (record.verdict in HOLDING) or (of != "worst" and place.parameters):
+        raise Untraced(f"the record names no {of} that shows its verdict on a run of the book")
+    if place.algorithm not in claim.usual:
+        raise Untraced(f"no parameters are called {place.algorithm!r}")
+    if len(place.Z) * len(place.Z[0]) * place.steps > WORK:
+        raise Untraced(f"rows × columns × steps are more than {WORK}")
+    said = ""
+    for bits in rungs(place.steps):
         try:
-            return traced(claim, witness, bits)
+            return traced(claim, of, place, bits)
         except Undecided as error:
             said = str(error)
     raise Untraced(said)
 
 
-def traced(claim: Claim, witness: Witness, bits: int) -> Trace:
-    """The trace, whose branches and failing entry are found at so many bits."""
-    instance, algorithm = Instance.from_json("witness", witness.Z), claim.usual[witness.algorithm]
-    program = Program()
+def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
+    """The trace, with what is sure of branches and entries at so many bits."""
+    instance, algorithm = Instance.from_json(of, place.Z), claim.usual[place.algorithm]
+    program, holds = Program(), of == "worst"
     num = Terms(program, bits)
     with num.active():
-        subject = subject_of(named(instance), num, algorithm, witness.steps if moves(algorithm) else 0, method=claim.method)
+        steps = place.steps if moves(algorithm) else 0
+        subject = subject_of(named(instance), num, algorithm, steps, method=claim.method)
         if isinstance(subject, NoRun):
             raise Undecided("a step divides by 0")
-        hypotheses = {h.name: [written(*entry[:3]) for entry in entries(h, subject, num)] for h in claim.given}
-        told = [e for e in entries(claim, subject, num) if e[1] == witness.relation and e[3] == witness.t]
-        entry = next((e for e in told if surely(e[0].value, e[1], e[2].value) == FAILS), None)
-    if entry is None:
-        raise Undecided(f"no entry surely fails at t = {witness.t}")
-    whole = Trace(claim.id, witness.Z, entry[3], program.lines, written(*entry[:3]), list(program.branches), hypotheses)
+        hypotheses = {h.name: [e.sides for e in entries(h, subject, num)] for h in claim.given}
+        told = list(entries(claim, subject, num))
+        printed = [e for e in told if e.t == place.t and (holds or (e.op == place.relation and e.truth == FAILS))]
+        printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (place.lhs, place.rhs))
+        if not printed or (holds and any(e.truth != HOLDS for e in told)):
+            raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")
+    stated = [e.sides for e in dict.fromkeys([printed[0], *(told if holds else ())])]
+    if len(program.lines) > MOST:
+        raise Untraced(f"its program has more than {MOST} lines")
+    whole = Trace(claim.id, of, holds, place.Z, place.t, program.lines, stated, list(program.branches), hypotheses)
     return with_optimum(pruned(whole), instance)
 
 
-def written(a: Term, op: str, b: Term) -> Sides:
-    return a.at, op, b.at
+class Entry(NamedTuple):
+    """One entry of a relation, with the t that it stands for."""
+
+    a: Term
+    op: str
+    b: Term
+    t: int
+
+    @property
+    def sides(self) -> Sides:
+        return self.a.at, self.op, self.b.at
+
+    @property
+    def truth(self) -> int:
+        return surely(self.a.value, self.op, self.b.value)
 
 
-def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator[tuple[Term, str, Term, int]]:
-    """Every entry of what a statement says: both sides as terms, and the t that it stands for."""
+def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator[Entry]:
+    """Every entry of what a statement says."""
     said = statement(subject)
     for part in (said,) if isinstance(said, (Relation, Chance)) else said:
         relation = chance(part, num) if isinstance(part, Chance) else part
@@ -106,7 +136,7 @@ def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator
             raise Untraced(f"it states a {type(relation).__name__}, which no program decides")
         first = getattr(statement, "first", 0) if relation.start is None else relation.start
         for a, b, t in aligned(relation, num):
-            yield a, relation.op, b, first + t
+            yield Entry(a, relation.op, b, first + t)
 
 
 def aligned(relation: Relation, num: Terms) -> Iterator[tuple[Term, Term, int]]:
@@ -120,7 +150,7 @@ def chance(part: Chance, num: Terms) -> Relation:
     """P(event) ≥ bound, where P is the sum over the paths on which the event does not surely fail."""
     weights = elementwise(num.number, np.asarray(part.weight, dtype=object))
     total = num.number(0)
-    events = [list(aligned(Relation(np.broadcast_to(np.asarray(r.lhs, dtype=object), weights.shape), r.op, r.rhs), num)) for r in part.event]
+    events = [list(aligned(r._replace(lhs=np.broadcast_to(r.lhs, weights.shape)), num)) for r in part.event]
     for path, weight in enumerate(weights):
         sides = [(event[path][0], r.op, event[path][1]) for event, r in zip(events, part.event, strict=True)]
         if not any(surely(a.value, op, b.value) == FAILS and not num.program.whether(a, op, b) for a, op, b in sides):
@@ -143,7 +173,7 @@ def pruned(trace: Trace) -> Trace:
     return replace(
         trace,
         lines=lines,
-        fails=moved(trace.fails),
+        states=list(dict.fromkeys(map(moved, trace.states))),
         branches=list(map(moved, trace.branches)),
         hypotheses={name: list(dict.fromkeys(map(moved, found))) for name, found in trace.hypotheses.items()},
     )
@@ -151,7 +181,7 @@ def pruned(trace: Trace) -> Trace:
 
 def relations(trace: Trace) -> Iterator[Sides]:
     """All of a trace."""
-    yield trace.fails
+    yield from trace.states
     yield from trace.branches
     for found in trace.hypotheses.values():
         yield from found

@@ -1,0 +1,110 @@
+"""Records told to Rocq: a file for each claim, what its kernel says of it, and the records that say so."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from lemmacheck.theory.core.book import Library
+from lemmacheck.verifiers.kernel import coqc, rocq
+from lemmacheck.verifiers.kernel.evidence import traces
+from lemmacheck.verifiers.kernel.trace import Trace, Untraced
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+FILES = ("Program", "Optimum")
+NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A record's file, with the theorems in it, or why there is none."""
+
+    record: Record
+    path: Path | None
+    theorems: tuple[str, ...]
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Whether Rocq's kernel accepts what was written of a record; None where nothing could be written."""
+
+    record: Record
+    path: Path | None
+    accepted: bool | None
+    said: str
+    seconds: float = 0.0
+
+    def told(self) -> str:
+        """In one line."""
+        words = {True: "accepted", False: "REJECTED", None: "not written"}
+        return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
+
+
+def is_numbered(record: Record) -> bool:
+    """Whether it is a lemma, a proposition or a theorem of its document, or a part of one."""
+    return NUMBERED.match(record.place) is not None
+
+
+def check(
+    records: Sequence[Record], library: Library, out: Path, limit: float, progress: Callable[[str], None]
+) -> list[Checked]:
+    """What the kernel says of each record, file by file, and then of the axioms of all."""
+    progress("compiling the library")
+    coqc.library(out, FILES, limit)
+    wrote = [write(record, library, out) for record in records]
+    found: list[Checked] = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for k, one in enumerate(pool.map(partial(compiled, out=out, limit=limit), wrote), 1):
+            progress(f"{k}/{len(wrote)} {one.record.id}")
+            found.append(one)
+    theorems = [name for one, done in zip(wrote, found, strict=True) if done.accepted for name in one.theorems]
+    more = coqc.axioms(out, theorems, limit) if theorems else set()
+    return [replace(one, accepted=False, said=f"it rests on {', '.join(more)}") if more else one for one in found]
+
+
+def write(record: Record, library: Library, out: Path) -> Written:
+    """The file of a record, with a theorem for each run that it names."""
+    name = rocq.name_of(record.id)
+    try:
+        found = list(told(traces(record, library)))
+        text = rocq.file_of(f"{record.id}: {record.statement} {record.source}, {record.place}", found)
+    except Untraced as why:
+        return Written(record, None, (), str(why))
+    path = out / coqc.CLAIMS / f"{name}.v"
+    path.write_text(text, encoding="utf-8")
+    return Written(record, path, tuple(f"{coqc.CLAIMS}.{name}.{trace.of}.{rocq.THEOREM}" for trace in found))
+
+
+def told(found: Iterable[Trace | Untraced]) -> Iterator[Trace]:
+    """The traces; the first that there is not is raised, as is that there are none."""
+    k = -1
+    for k, trace in enumerate(found):
+        if isinstance(trace, Untraced):
+            raise trace
+        yield trace
+    if k < 0:
+        raise Untraced("the record names no run that shows its verdict")
+
+
+def compiled(one: Written, out: Path, limit: float) -> Checked:
+    if one.path is None:
+        return Checked(one.record, None, None, one.said)
+    done = coqc.compiled(one.path, out, limit)
+    said = f"{one.path.name}, {done.seconds:.1f} s" if done.accepted else done.said
+    return Checked(one.record, one.path, done.accepted, said, done.seconds)
+
+
+def summary(found: Sequence[Checked]) -> str:
+    """How many of each verdict the kernel accepts."""
+    counts = []
+    for verdict in Verdict:
+        of = [one for one in found if one.record.verdict == verdict]
+        if of:
+            counts.append(f"{sum(one.accepted is True for one in of)} of {len(of)} {verdict}")
+    return f"Rocq's kernel accepts {', '.join(counts)}, on no axioms but those of the reals"
