@@ -16,7 +16,20 @@ from lemmacheck.verifiers.cli.common import app
 from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
 from lemmacheck.verifiers.records.verdict import Contradiction
 
-__all__ = ["app", "book", "campaign", "experiment", "kernel", "main", "probing", "race", "render", "replay", "stream", "variants"]
+__all__ = [
+    "app",
+    "book",
+    "campaign",
+    "experiment",
+    "kernel",
+    "main",
+    "probing",
+    "race",
+    "render",
+    "replay",
+    "stream",
+    "variants",
+]
 
 
 def format_message(error: Exception) -> str:

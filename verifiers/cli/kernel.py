@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 def kernel(
     given: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[RECORDS] [IDS...]", help=f"A file of records; without it they are decided. {PATTERNS}"),
+        typer.Argument(
+            metavar="[RECORDS] [IDS...]", help=f"A file of records; without it they are decided. {PATTERNS}"
+        ),
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="All that are refuted, and the numbered statements that are certified.")

@@ -83,12 +83,13 @@ def write(record: Record, library: Library, out: Path) -> Written:
 
 def told(found: Iterable[Trace | Untraced]) -> Iterator[Trace]:
     """The traces; the first that there is not is raised, as is that there are none."""
-    k = -1
-    for k, trace in enumerate(found):
+    none = True
+    for trace in found:
+        none = False
         if isinstance(trace, Untraced):
             raise trace
         yield trace
-    if k < 0:
+    if none:
         raise Untraced("the record names no run that shows its verdict")
 
 

@@ -64,7 +64,10 @@ def library(out: Path, names: Sequence[str], limit: float) -> None:
     (out / CLAIMS).mkdir(exist_ok=True)
     for name in names:
         path = folder / f"{name}.v"
-        path.write_text((files(__package__) / "rocq" / path.name).read_text(encoding="utf-8"), encoding="utf-8")
+        text = (files(__package__) / "rocq" / path.name).read_text(encoding="utf-8")
+        if path.with_suffix(".vo").exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        path.write_text(text, encoding="utf-8")
         done = compiled(path, out, limit)
         if not done.accepted:
             raise InputError(f"coqc does not accept {path.name} of lemmacheck's library: {done.said}; {INSTALL}")

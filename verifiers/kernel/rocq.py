@@ -1,8 +1,8 @@
 """Traces as theorems about real numbers, for Rocq: the hypotheses hold and the statement fails, on the exact data.
 
 `rocq/Program.v` says what a program computes in the real numbers and proves that what Rocq's kernel evaluates of it
-encloses that; `rocq/Optimum.v` proves that what is checked of an optimum makes it one. A file that is written here holds
-data, programs, relations, and one line of proof for each theorem.
+encloses that; `rocq/Optimum.v` proves that what is checked of an optimum makes it one. A file that is written here
+holds data, programs, relations, and one line of proof for each theorem.
 """
 
 from __future__ import annotations

@@ -3,22 +3,22 @@
 
     python standalone.py RECORDS EVIDENCE        exit status: 0 all confirmed, 1 one is not, 2 the files cannot be read
 
-RECORDS is the records.jsonl of a report, or what `lemmacheck check --json` printed. EVIDENCE is what
-`lemmacheck kernel --evidence` wrote. It holds two kinds of things:
-
-trace     A program: each line is a rational, an entry of the record's matrix Z, a number of Z's optimum, or + - * / max
-          exp log sqrt of earlier lines. With it relations between its lines: the hypotheses of the claim, the branches
-          that were taken where a formula asks which of two numbers is larger, and the relation that the claim states.
-          It is confirmed if the hypotheses and branches surely hold, the stated relation surely fails, and its two
-          sides are those that the record prints.
-optimum   q, Z'q and |Z'q|^2 of the margin problem min |Z'q| over q >= 0, sum q = 1. It is confirmed by the conditions
-          of Karush, Kuhn and Tucker: q is in the simplex and <z_i, Z'q> >= |Z'q|^2 for every row; then no q' is better,
-          for |Z'q'| |Z'q| >= <Z'q', Z'q> >= |Z'q|^2.
-
-What is rational is computed exactly. All else lies between two multiples of 2^-p: every operation rounds its lower end
-down and its upper end up, and p grows until a relation is decided, or until it is said that it cannot be told.
-That the program is what the claim's author meant is not checked here; its lines are there to be read.
+RECORDS is the records.jsonl of a report, or what `lemmacheck check --json` printed; `lemmacheck kernel --evidence`
+wrote EVIDENCE. What is rational is computed exactly. All else lies between two multiples of 2^-p: every operation
+rounds its lower end down and its upper end up, and p grows until a relation is decided, or it is said that it cannot be
+told. That a program is what the claim's author meant is not checked here; its lines are there to be read.
 """
+
+# EVIDENCE holds two kinds of things.
+#
+# trace     A program: each line is a rational, an entry of the record's matrix Z, a number of Z's optimum, or + - * /
+#           max exp log sqrt of earlier lines. With it relations between its lines: the hypotheses of the claim, the
+#           branches that were taken where a formula asks which of two numbers is larger, and the relation that the
+#           claim states. It is confirmed if the hypotheses and branches surely hold, the stated relation surely fails,
+#           and its two sides are those that the record prints.
+# optimum   q, Z'q and |Z'q|^2 of the margin problem min |Z'q| over q >= 0, sum q = 1. It is confirmed by the conditions
+#           of Karush, Kuhn and Tucker: q is in the simplex and <z_i, Z'q> >= |Z'q|^2 for every row; then no q' is
+#           better, for |Z'q'| |Z'q| >= <Z'q', Z'q> >= |Z'q|^2.
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Unconfirmed(Exception):
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# numbers: a Fraction; an irrational root of one, with its sign; a pair (lo, hi) of integers, which stands for some number
-# in [lo, hi] / 2^p; or None: unknown
+# numbers: a Fraction; an irrational root of one, with its sign; a pair (lo, hi) of integers, which stands for some
+# number in [lo, hi] / 2^p; or None: unknown
 
 
 def down(numerator, denominator):
@@ -285,9 +285,15 @@ def confirm_optimum(Z, optimum):
 
 def evaluated(lines, Z, optimum, numbers):
     """The values of all lines of a program."""
-    binary = {"+": numbers.add, "-": numbers.subtract, "*": numbers.multiply, "/": numbers.divide, "max": numbers.larger}
+    binary = {
+        "+": numbers.add,
+        "-": numbers.subtract,
+        "*": numbers.multiply,
+        "/": numbers.divide,
+        "max": numbers.larger,
+    }
     unary = {"exp": numbers.exp, "log": numbers.log, "sqrt": numbers.sqrt}
-    values = []
+    values: list = []
     for k, (name, *arguments) in enumerate(lines):
         if name in binary or name in unary:
             function, count = (binary[name], 2) if name in binary else (unary[name], 1)
@@ -373,8 +379,12 @@ def prints(text, value, numbers):
     ball = re.fullmatch(r"\[(\S+) \+/- (\S+)\]", text)
     if ball:
         middle, radius = Fraction(ball[1]), Fraction(ball[2])
-        ends = [value] * 2 if isinstance(value, Fraction) else [Fraction(x, numbers.one) for x in numbers.between(value)]
-        return middle - radius <= ends[1] and ends[0] <= middle + radius and radius <= max(abs(middle), 1) / 1000
+        ends = (
+            [value] * 2 if isinstance(value, Fraction) else [Fraction(x, numbers.one) for x in numbers.between(value)]
+        )
+        return (
+            middle - radius <= ends[1] and ends[0] <= middle + radius and 1000 * radius <= max(abs(middle), Fraction(1))
+        )
     found, rest = product_of(text, numbers)
     if rest:
         raise Unconfirmed(f"{text!r:.60} is no number")

@@ -1,9 +1,9 @@
 """Terms: an arithmetic that computes in balls, and writes down what it computes as a straight-line program over ℚ.
 
-A line is a rational, an exact number of the data by its name, or + − × / max exp log sqrt of earlier lines; equal terms
-are one line. Where a formula asks which of two numbers is larger, or whether one is 0, the balls tell, and the answer is
-kept as a branch: a relation that whoever evaluates the program has to find true. An anchor is to cancel: here it is an
-entry that seems to be the largest.
+A line is a rational, an exact number of the data by its name, or + − × / max exp log sqrt of earlier lines; equal
+terms are one line. Where a formula asks which of two numbers is larger, or whether one is 0, the balls tell, and the
+answer is kept as a branch: a relation that whoever evaluates the program has to find true. An anchor is to cancel:
+here it is an entry that seems to be the largest.
 """
 
 from __future__ import annotations
@@ -247,9 +247,7 @@ class Terms:
 
     def exprel(self, x: Any) -> Any:
         one = self.number(1)
-        return elementwise(
-            lambda y: one if self.vanish(y) else over(minus(self.exp(y), one), y), self.entries(x)
-        )
+        return elementwise(lambda y: one if self.vanish(y) else over(minus(self.exp(y), one), y), self.entries(x))
 
     def logrel(self, x: Any) -> Any:
         one = self.number(1)

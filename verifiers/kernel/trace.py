@@ -1,8 +1,8 @@
 """A trace: the claim's own function on one exact run, as a program over ℚ that computes its hypotheses and its sides.
 
-A refutation is traced at the entry that its record prints, which fails; a certified run at every entry, which hold, first
-the one that is printed. Every entry of every hypothesis is among what has to hold. A chance is the sum of the weights of
-its paths, with a branch for each that says on which the event fails.
+A refutation is traced at the entry that its record prints, which fails; a certified run at every entry, which hold,
+first the one that is printed. Every entry of every hypothesis is among what has to hold. A chance is the sum of the
+weights of its paths, with a branch for each that says on which the event fails.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, surely
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
 
-
 MOST, WORK = 20_000, 1000  # lines of a program; rows × columns × steps
 HOLDING = (Verdict.CERTIFIED, Verdict.PROVED)
 
@@ -39,7 +38,7 @@ class Untraced(ValueError):
 class Trace:
     """A program, the relations between its lines that are supposed, and those that the claim states.
 
-    `of` is the field of the record that names the run, `Z` are the exact data, `t` is that of the first relation stated.
+    `of` is the field of the record that names the run, `Z` are the exact data, `t` that of the first relation stated.
     A line ("q", k, i), ("direction", j) or ("gamma2",) is a number of the data's optimum.
     """
 
@@ -99,7 +98,11 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
             raise Undecided("a step divides by 0")
         hypotheses = {h.name: [e.sides for e in entries(h, subject, num)] for h in claim.given}
         told = list(entries(claim, subject, num))
-        printed = [e for e in told if e.t == place.t and (holds or (e.op == place.relation and e.truth == FAILS))]
+        printed = [
+            e
+            for e in told
+            if e.t == place.t and (holds or (e.op == getattr(place, "relation", "") and e.truth == FAILS))
+        ]
         printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (place.lhs, place.rhs))
         if not printed or (holds and any(e.truth != HOLDS for e in told)):
             raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")

@@ -1,0 +1,49 @@
+"""Records of refutations on tiny data, made without a survey, and their evidence."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from lemmacheck.verifiers.decide.counterexamples import refutation
+from lemmacheck.verifiers.decide.recording import blank, conditions
+from lemmacheck.verifiers.instances.families import tiny
+from lemmacheck.verifiers.kernel.evidence import evidence_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Record, Verdict, Worst
+
+SOME = (
+    *("P.S2.argmax@000", "P.S2.psi-wd", "P.3.1.dualvec", "P.3.1.dir.1", "P.L3.4c@000", "P.S3.3.enough", "P.P3.7"),
+    *("P.S5.1.decr", "P.S5.1.two", "P.5.2.risk", "P.T5.1b", "P.5.2.twocols", "P.B.9.2", "P.C.1eq", "P.E.3.3"),
+    *("T.Online.1", "T.Pot", "S.Thm1", "S.Thm3.tower.2", "S.Greedy", "S.Lem7.exp.2", "S.KR.GD.1", "W.Alg.1", "W.FW.1"),
+)
+
+
+@cache
+def refuted(id: str) -> Record:
+    """The record of the first tiny data that refute a claim."""
+    claim = LIBRARY.claims[id]
+    for instance in islice(tiny(), 400):
+        for label in claim.usual:
+            found = refutation(claim, instance, label, 4)
+            if found is not None:
+                run = Worst(None, None, 0, instance.name, instance.to_json(), label, found.steps)
+                given = conditions(claim, [])
+                return blank(claim, Verdict.REFUTED, witness=found.witness(), worst=run, hypotheses=given)
+    raise ValueError(f"no tiny data refute {id}")
+
+
+@cache
+def plain() -> tuple[str, str]:
+    """The records and their evidence as JSON, for a test to read and alter its own."""
+    records = [refuted(id) for id in SOME]
+    evidence = evidence_of(records, LIBRARY, lambda _: None)
+    return json.dumps([record.to_dict() for record in records]), json.dumps(evidence)
+
+
+def documents() -> tuple[dict[str, Any], dict[str, Any]]:
+    """A copy of the records by id, and of their evidence."""
+    records, evidence = plain()
+    return {one["id"]: one for one in json.loads(records)}, json.loads(evidence)
