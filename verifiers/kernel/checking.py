@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +13,7 @@ from pathlib import Path
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.kernel import coqc, rocq
 from lemmacheck.verifiers.kernel.evidence import traces
-from lemmacheck.verifiers.kernel.trace import Trace, Untraced
+from lemmacheck.verifiers.kernel.trace import Untraced
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 FILES = ("Program", "Optimum")
@@ -32,7 +32,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Checked:
-    """Whether Rocq's kernel accepts what was written of a record; None where nothing could be written."""
+    """Whether Rocq's kernel accepts what was written of a record; None where nothing could be told."""
 
     record: Record
     path: Path | None
@@ -42,7 +42,7 @@ class Checked:
 
     def told(self) -> str:
         """In one line."""
-        words = {True: "accepted", False: "REJECTED", None: "not written"}
+        words = {True: "accepted", False: "REJECTED", None: "not told"}
         return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
 
 
@@ -69,36 +69,31 @@ def check(
 
 
 def write(record: Record, library: Library, out: Path) -> Written:
-    """The file of a record, with a theorem for each run that it names."""
-    name = rocq.name_of(record.id)
-    try:
-        found = list(told(traces(record, library)))
-        text = rocq.file_of(f"{record.id}: {record.statement} {record.source}, {record.place}", found)
-    except Untraced as why:
-        return Written(record, None, (), str(why))
+    """The file of a record, with a theorem for each of its runs of which there can be one."""
+    name, modules, why = rocq.name_of(record.id), {}, "no run shows its verdict to intervals and rationals"
+    for trace in traces(record, library):
+        try:
+            if isinstance(trace, Untraced):
+                raise trace
+            modules[trace.of] = rocq.module(trace)
+        except Untraced as untold:
+            why = str(untold)
+    if not modules:
+        return Written(record, None, (), why)
     path = out / coqc.CLAIMS / f"{name}.v"
-    path.write_text(text, encoding="utf-8")
-    return Written(record, path, tuple(f"{coqc.CLAIMS}.{name}.{trace.of}.{rocq.THEOREM}" for trace in found))
-
-
-def told(found: Iterable[Trace | Untraced]) -> Iterator[Trace]:
-    """The traces; the first that there is not is raised, as is that there are none."""
-    none = True
-    for trace in found:
-        none = False
-        if isinstance(trace, Untraced):
-            raise trace
-        yield trace
-    if none:
-        raise Untraced("the record names no run that shows its verdict")
+    told = f"{record.id}: {record.statement} {record.source}, {record.place}"
+    path.write_text(rocq.file_of(told, modules.values()), encoding="utf-8")
+    return Written(record, path, tuple(f"{coqc.CLAIMS}.{name}.{of}.{rocq.THEOREM}" for of in modules))
 
 
 def compiled(one: Written, out: Path, limit: float) -> Checked:
     if one.path is None:
         return Checked(one.record, None, None, one.said)
     done = coqc.compiled(one.path, out, limit)
-    said = f"{one.path.name}, {done.seconds:.1f} s" if done.accepted else done.said
-    return Checked(one.record, one.path, done.accepted, said, done.seconds)
+    if done.accepted is not True:
+        return Checked(one.record, one.path, done.accepted, done.said, done.seconds)
+    runs = ", ".join(theorem.split(".")[2] for theorem in one.theorems)
+    return Checked(one.record, one.path, True, f"{one.path.name} ({runs}), {done.seconds:.1f} s", done.seconds)
 
 
 def summary(found: Sequence[Checked]) -> str:

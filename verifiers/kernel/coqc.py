@@ -25,10 +25,12 @@ REALS = {  # what Rocq's real numbers rest on
 
 @dataclass(frozen=True)
 class Compiled:
-    """A file that was given to the compiler: whether its kernel accepts it, in how many seconds, and what it said."""
+    """A file that was given to the compiler: whether its kernel accepts it, in how many seconds, and what it said.
+
+    None where the time was not enough."""
 
     path: Path
-    accepted: bool
+    accepted: bool | None
     seconds: float
     said: str
 
@@ -48,7 +50,7 @@ def compiled(path: Path, out: Path, limit: float) -> Compiled:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        return Compiled(path, False, perf_counter() - started, f"it took more than {limit:g} s")
+        return Compiled(path, None, perf_counter() - started, f"it took more than {limit:g} s")
     said = done.stdout if done.returncode == 0 else one_line(done.stderr)
     return Compiled(path, done.returncode == 0, perf_counter() - started, said)
 

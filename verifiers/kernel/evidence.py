@@ -7,7 +7,7 @@ from typing import Any
 
 from lemmacheck.theory.core.book import Library
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.kernel.trace import HOLDING, Trace, Untraced, optimum_of, trace_of
+from lemmacheck.verifiers.kernel.trace import Trace, Untraced, optimum_of, trace_of
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 RUNS = ("witness", "convincing", "worst")
@@ -16,7 +16,7 @@ RUNS = ("witness", "convincing", "worst")
 def traces(record: Record, library: Library) -> Iterator[Trace | Untraced]:
     """The traces of the runs that show a refutation, or of the tightest one of what holds, or why there is none."""
     refuted = record.verdict == Verdict.REFUTED
-    for of in RUNS[:2] if refuted else RUNS[2:] if record.verdict in HOLDING else ():
+    for of in RUNS[:2] if refuted else RUNS[2:] if record.verdict == Verdict.CERTIFIED else ():
         if getattr(record, of) is not None:
             try:
                 yield trace_of(library.claims[record.id], record, of)

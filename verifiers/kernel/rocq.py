@@ -7,7 +7,7 @@ holds data, programs, relations, and one line of proof for each theorem.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -28,9 +28,9 @@ Open Scope Q_scope.
 """
 
 
-def file_of(told: str, traces: Sequence[Trace]) -> str:
-    """A file with a module for each trace of one claim; `told` says in words what it is about."""
-    return "\n".join([comment(told), HEAD, *map(module, traces)])
+def file_of(told: str, modules: Iterable[str]) -> str:
+    """A file with the modules of one claim; `told` says in words what it is about."""
+    return "\n".join([comment(told), HEAD, *modules])
 
 
 def module(trace: Trace) -> str:

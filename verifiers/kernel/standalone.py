@@ -379,12 +379,9 @@ def prints(text, value, numbers):
     ball = re.fullmatch(r"\[(\S+) \+/- (\S+)\]", text)
     if ball:
         middle, radius = Fraction(ball[1]), Fraction(ball[2])
-        ends = (
-            [value] * 2 if isinstance(value, Fraction) else [Fraction(x, numbers.one) for x in numbers.between(value)]
-        )
-        return (
-            middle - radius <= ends[1] and ends[0] <= middle + radius and 1000 * radius <= max(abs(middle), Fraction(1))
-        )
+        low, high = numbers.between(value)
+        meets = (middle - radius) * numbers.one <= high and low <= (middle + radius) * numbers.one
+        return meets and 1000 * radius <= max(abs(middle), Fraction(1))
     found, rest = product_of(text, numbers)
     if rest:
         raise Unconfirmed(f"{text!r:.60} is no number")

@@ -27,7 +27,6 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, surely
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness, Worst
 
 MOST, WORK = 20_000, 1000  # lines of a program; rows × columns × steps
-HOLDING = (Verdict.CERTIFIED, Verdict.PROVED)
 
 
 class Untraced(ValueError):
@@ -71,7 +70,11 @@ def named(instance: Instance) -> Instance:
 def trace_of(claim: Claim, record: Record, of: str) -> Trace:
     """The trace of the run that this field of the record names; Untraced says why it has none."""
     place = getattr(record, of)
-    if place is None or (of == "worst") != (record.verdict in HOLDING) or (of != "worst" and place.parameters):
+    if (
+        place is None
+        or (of == "worst") != (record.verdict == Verdict.CERTIFIED)
+        or (of != "worst" and place.parameters)
+    ):
         raise Untraced(f"the record names no {of} that shows its verdict on a run of the book")
     if place.algorithm not in claim.usual:
         raise Untraced(f"no parameters are called {place.algorithm!r}")
@@ -98,11 +101,9 @@ def traced(claim: Claim, of: str, place: Witness | Worst, bits: int) -> Trace:
             raise Undecided("a step divides by 0")
         hypotheses = {h.name: [e.sides for e in entries(h, subject, num)] for h in claim.given}
         told = list(entries(claim, subject, num))
-        printed = [
-            e
-            for e in told
-            if e.t == place.t and (holds or (e.op == getattr(place, "relation", "") and e.truth == FAILS))
-        ]
+        printed = [e for e in told if e.t == place.t]
+        if isinstance(place, Witness):
+            printed = [e for e in printed if e.op == place.relation and e.truth == FAILS]
         printed.sort(key=lambda e: (show(e.a.value), show(e.b.value)) != (place.lhs, place.rhs))
         if not printed or (holds and any(e.truth != HOLDS for e in told)):
             raise Undecided(f"it is not sure at t = {place.t}" if not printed else "it is not sure at every entry")
