@@ -17,7 +17,17 @@ from lemmacheck.verifiers.records.verdict import Record, Verdict, Worst
 SOME = (
     *("P.S2.argmax@000", "P.S2.psi-wd", "P.3.1.dualvec", "P.3.1.dir.1", "P.L3.4c@000", "P.S3.3.enough", "P.P3.7"),
     *("P.S5.1.decr", "P.S5.1.two", "P.5.2.risk", "P.T5.1b", "P.5.2.twocols", "P.B.9.2", "P.C.1eq", "P.E.3.3"),
-    *("T.Online.1", "T.Pot", "S.Thm1", "S.Thm3.tower.2", "S.Greedy", "S.Lem7.exp.2", "S.KR.GD.1", "W.Alg.1", "W.FW.1"),
+    *(
+        "T.Sum.2",
+        "T.Pot",
+        "S.Thm1",
+        "S.Thm3.tower.2",
+        "S.Alg3.D.2",
+        "S.Lem7.exp.2",
+        "P.E.1",
+        "W.FW.nodiff",
+        "P.S2.argmax@003",
+    ),
 )
 
 

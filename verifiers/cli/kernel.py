@@ -48,7 +48,6 @@ def kernel(
         path.write_text(json.dumps(evidence_of(records, library, progress)) + "\n", encoding="utf-8")
         clear_progress()
         say(path)
-        say(Path(checking.__file__).with_name("standalone.py"))
         return
     found = checking.check(records, library, out, timeout, progress)
     clear_progress()
