@@ -17,6 +17,7 @@ import pytest
 from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.kernel import checking, coqc, rocq
+from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
 from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -82,7 +83,7 @@ TAMPERED = {
     "an axiom": ("Theorem so :", "Axiom no : False.\nTheorem so :"),
     "an admitted proof": ("Qed.", "Admitted."),
 }
-PROOFS = {"an axiom": ("Proof.", "Proof. destruct no."), "an admitted proof": ("", "")}
+USED = {"an axiom": ("Proof.", "Proof. destruct no."), "an admitted proof": ("", "")}
 
 
 @pytest.mark.parametrize("name", TAMPERED)
@@ -90,9 +91,24 @@ def test_the_kernel_rejects_a_tampered_script(name: str, out: Path) -> None:
     text = text_of(refuted(ID))
     before, after = TAMPERED[name]
     assert before in text
-    altered = text.replace(before, after, 1).replace(*PROOFS.get(name, ("", "")), 1)
+    altered = text.replace(before, after, 1).replace(*USED.get(name, ("", "")), 1)
 
     assert not accepted(altered, out)
+
+
+def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
+    theorems = [f"{coqc.LIBRARY}.{theorem}" for theorem in PROOFS.values()]
+
+    assert coqc.axioms(out, theorems, 120) == set()
+    assert set(PROOFS) <= set(LIBRARY.claims)
+    assert {theorem.split(".")[0] for theorem in PROOFS.values()} <= set(checking.FILES)
+
+
+def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:
+    (out / coqc.CLAIMS / "Bad.v").write_text("Axiom no : False.\nDefinition so := no.\n", encoding="utf-8")
+    assert coqc.compiled(out / coqc.CLAIMS / "Bad.v", out, 60).accepted
+
+    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {"Claims.Bad.no"}
 
 
 def test_without_coqc_the_command_says_what_to_install(

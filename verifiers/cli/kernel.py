@@ -61,7 +61,7 @@ def kernel(
 def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
     """The records of a file, or decided now, that are meant."""
     from lemmacheck.verifiers.cli.known import verdicts
-    from lemmacheck.verifiers.kernel.checking import is_numbered
+    from lemmacheck.verifiers.kernel.checking import is_due
     from lemmacheck.verifiers.library.deciding import examine
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -74,7 +74,7 @@ def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
         known, ids = verdicts(library), {claim.id for claim in chosen}
         due = [claim for claim in chosen if given or known.get(claim.id) in ("refuted", "certified")]
         records = list(examine(due, STANDARD, progress))
-    meant = [r for r in records if r.id in ids and (not every or r.verdict == "refuted" or is_numbered(r))]
+    meant = [r for r in records if r.id in ids and (not every or is_due(r))]
     return meant, library
 
 

@@ -11,12 +11,14 @@ from functools import partial
 from pathlib import Path
 
 from lemmacheck.theory.core.book import Library
-from lemmacheck.verifiers.kernel import coqc, rocq
+from lemmacheck.verifiers.kernel import coqc, proofs, rocq
 from lemmacheck.verifiers.kernel.evidence import traces
+from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.trace import Untraced
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
-FILES = ("Program", "Optimum")
+FILES = ("Program", "Optimum", *proofs.FILES)
+ALL_RUNS = "for all runs {0}.v ({1}), from the facts that it names"
 NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
 
 
@@ -46,9 +48,10 @@ class Checked:
         return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
 
 
-def is_numbered(record: Record) -> bool:
-    """Whether it is a lemma, a proposition or a theorem of its document, or a part of one."""
-    return NUMBERED.match(record.place) is not None
+def is_due(record: Record) -> bool:
+    """Whether it is refuted, proved in Rocq, or certified and a lemma, a proposition or a theorem of its document."""
+    numbered = record.verdict == Verdict.CERTIFIED and NUMBERED.match(record.place) is not None
+    return record.verdict == Verdict.REFUTED or record.id in PROOFS or numbered
 
 
 def check(
@@ -69,7 +72,7 @@ def check(
 
 
 def write(record: Record, library: Library, out: Path) -> Written:
-    """The file of a record, with a theorem for each of its runs of which there can be one."""
+    """The file of a record, with a theorem for each run of which there can be one; and its proof for all runs."""
     name, modules, why = rocq.name_of(record.id), {}, "no run shows its verdict to intervals and rationals"
     for trace in traces(record, library):
         try:
@@ -78,22 +81,28 @@ def write(record: Record, library: Library, out: Path) -> Written:
             modules[trace.of] = rocq.module(trace)
         except Untraced as untold:
             why = str(untold)
+    proof = PROOFS.get(record.id) if record.verdict != Verdict.REFUTED else None
+    theorems = [f"{coqc.CLAIMS}.{name}.{of}.{rocq.THEOREM}" for of in modules]
+    theorems += [f"{coqc.LIBRARY}.{proof}"] if proof else []
     if not modules:
-        return Written(record, None, (), why)
+        return Written(record, None, tuple(theorems), why)
     path = out / coqc.CLAIMS / f"{name}.v"
     told = f"{record.id}: {record.statement} {record.source}, {record.place}"
     path.write_text(rocq.file_of(told, modules.values()), encoding="utf-8")
-    return Written(record, path, tuple(f"{coqc.CLAIMS}.{name}.{of}.{rocq.THEOREM}" for of in modules))
+    return Written(record, path, tuple(theorems))
 
 
 def compiled(one: Written, out: Path, limit: float) -> Checked:
+    """What the kernel says of a file; the proofs for all runs it has accepted with the library."""
+    for_all = [ALL_RUNS.format(*name.split(".")[1:]) for name in one.theorems if name.startswith(coqc.LIBRARY)]
     if one.path is None:
-        return Checked(one.record, None, None, one.said)
+        return Checked(one.record, None, True if for_all else None, "; ".join(for_all) or one.said)
     done = coqc.compiled(one.path, out, limit)
     if done.accepted is not True:
         return Checked(one.record, one.path, done.accepted, done.said, done.seconds)
-    runs = ", ".join(theorem.split(".")[2] for theorem in one.theorems)
-    return Checked(one.record, one.path, True, f"{one.path.name} ({runs}), {done.seconds:.1f} s", done.seconds)
+    runs = ", ".join(name.split(".")[2] for name in one.theorems if name.startswith(coqc.CLAIMS))
+    said = "; ".join([f"{one.path.name} ({runs}), {done.seconds:.1f} s", *for_all])
+    return Checked(one.record, one.path, True, said, done.seconds)
 
 
 def summary(found: Sequence[Checked]) -> str:

@@ -76,8 +76,8 @@ def library(out: Path, names: Sequence[str], limit: float) -> None:
 
 
 def axioms(out: Path, theorems: Sequence[str], limit: float) -> set[str]:
-    """What theorems FILE.MODULE.NAME of the claims' folder, or of the library's, rest on beside the reals' axioms."""
-    homes = dict.fromkeys(theorem.rpartition(".")[0].rpartition(".")[0] for theorem in theorems)
+    """What theorems FOLDER.FILE.NAME, or of a module in the file, rest on beside the reals' axioms."""
+    homes = dict.fromkeys(".".join(theorem.split(".")[:2]) for theorem in theorems)
     lines = [*(f"Require {home}." for home in homes), f"Definition all := ({', '.join(theorems)})."]
     lines.append("Print Assumptions all.")
     path = out / "Assumptions.v"
