@@ -108,7 +108,7 @@ def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:
     (out / coqc.CLAIMS / "Bad.v").write_text("Axiom no : False.\nDefinition so := no.\n", encoding="utf-8")
     assert coqc.compiled(out / coqc.CLAIMS / "Bad.v", out, 60).accepted
 
-    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {"Claims.Bad.no"}
+    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {"Bad.no"}
 
 
 def test_without_coqc_the_command_says_what_to_install(
