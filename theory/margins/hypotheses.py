@@ -102,6 +102,11 @@ def proper_steps(run: Any) -> tuple[Relation, Relation]:
     return above(run.theta, 0), at_most(run.theta, 1)
 
 
+@hypothesis("a proper step size: 0 < η_t ≤ 1 for w_{t+1} = w_t − η_t ∇R(w_t)", tacit=True)
+def short_steps(run: Any) -> tuple[Relation, Relation]:
+    return above(run.eta, 0), at_most(run.eta, 1)
+
+
 @hypothesis("a constant step size θ_t = 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")
 def constant_steps(run: Any) -> Relation:
     return equal(run.theta, 1)

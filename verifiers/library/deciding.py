@@ -23,6 +23,7 @@ from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
+from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
@@ -49,7 +50,7 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
-    return settled
+    return without_ties(claim, settled)
 
 
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
