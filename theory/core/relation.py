@@ -7,7 +7,7 @@ them perhaps constant along some, or one side is a single number: no two axes me
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -24,6 +24,14 @@ class IllFormed(ValueError):
 
 class Misshapen(IllFormed):
     """A side is no array of numbers, or the axes of the two sides are not the same."""
+
+
+def meaning(symbol: str, defined: Mapping[str, Any]) -> Any:
+    """What a symbol stands for, among those that are defined where it is used."""
+    try:
+        return defined[symbol]
+    except KeyError:
+        raise IllFormed(f"{symbol} stands for nothing: defined are {', '.join(defined)}") from None
 
 
 class Sides(NamedTuple):

@@ -1,8 +1,8 @@
 """Ties: what balls of any precision leave open where two sides are equal, decided by normal forms.
 
-A claim that ties alone keep from being certified is asked once more of those runs, in numbers whose forms are kept: what
-two sides share cancels before their difference is enclosed. A run that stays open ends this, for it alone leaves the
-claim supported.
+A claim that ties alone keep from being certified is asked once more of those runs, in numbers whose forms are kept:
+what two sides share cancels before their difference is enclosed. A run that stays open ends this, for it alone leaves
+the claim supported.
 """
 
 from __future__ import annotations

@@ -242,7 +242,7 @@ def content(terms: dict[Monomial, fmpq]) -> Monomial:
     """The least exponent of each generator, 0 where it is absent: what divides all terms alike."""
     rows = [dict(m) for m in terms]
     met = {g for row in rows for g in row}
-    least = {g: min((row.get(g, 0) for row in rows)) for g in met}
+    least = {g: min(row.get(g, 0) for row in rows) for g in met}
     return tuple(sorted((g, e) for g, e in least.items() if e != 0))
 
 
@@ -295,19 +295,14 @@ def collapsed(x: Form) -> tuple[fmpq, Form]:
 
 def sums_in(ground: Ground, terms: Any, below: bool) -> set[int]:
     """The sums that occur with a whole power, below or above the fraction bar."""
-    return {
-        g
-        for m in terms
-        for g, e in m
-        if isinstance(e, int) and (e < 0) == below and ground.known[g].kind == "sum"
-    }
+    return {g for m in terms for g, e in m if isinstance(e, int) and (e < 0) == below and ground.known[g].kind == "sum"}
 
 
 def divided_by(a: Form, b: Form) -> Form:
     """The factor a as one monomial, if its sum stands below the bar in every term of b."""
     if len(a.terms) == 1 or not sums_in(a.ground, b.terms, below=True):
         return a
-    c, m, P = parts(a)
+    _, _, P = parts(a)
     known = None if P is None else a.ground.numbers.get(("sum", P.key()))
     met = known is not None and all(any(g == known and e < 0 for g, e in n) for n in b.terms)
     return single(a) if met else a

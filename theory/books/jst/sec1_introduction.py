@@ -66,9 +66,10 @@ def shortfall(run: Run) -> Array:
 def gradient_descent_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + 4/3)/ln(1 + 3γ̄² Σ_{j<t} η_j/8) for every t ≥ 1, for w_{t+1} = w_t − η_t ∇R(w_t) with
     η_t ∈ (0, 1] on separable data; with a constant step that is O(1/log t)."""
-    # Proof: θ_j = η_j R(w_j) ≤ 1, as R falls. With g_j = ‖Zᵀq_j‖ ∈ [γ̄, 1] and c = 1 − e^{−1/2} > 3/8, a step lowers ln R
-    # by (θ_j − θ_j²/2) g_j² ≥ θ_j g_j²/2, and so R by c η_j R(w_j)² g_j². Hence Σ θ_j² g_j² ≤ 1/c, so that
-    # −ψ(Zw_t) ≥ −ln n − 1/(2c) + γ̄ Σ θ_j g_j, where Σ θ_j g_j ≥ ‖w_t‖; and 1/R(w_t) ≥ 1 + c γ̄² Σ η_j, ‖w_t‖ ≥ −ln R(w_t).
+    # Proof: θ_j = η_j R(w_j) ≤ 1, as R falls. With g_j = ‖Zᵀq_j‖ ∈ [γ̄, 1] and c = 1 − e^{−1/2} > 3/8, a step lowers
+    # ln R by (θ_j − θ_j²/2) g_j² ≥ θ_j g_j²/2, and so R by c η_j R(w_j)² g_j². Hence Σ θ_j² g_j² ≤ 1/c, so that
+    # −ψ(Zw_t) ≥ −ln n − 1/(2c) + γ̄ Σ θ_j g_j, where Σ θ_j g_j ≥ ‖w_t‖; and 1/R(w_t) ≥ 1 + c γ̄² Σ η_j, where
+    # ‖w_t‖ ≥ −ln R(w_t).
     travelled = run.log(1 + 3 * run.optimum.gamma_squared * run.sums(run.eta)[1:] / 8)
     return at_most(shortfall(run), (run.log(run.n) + run.num.number(4) / 3) / travelled)
 

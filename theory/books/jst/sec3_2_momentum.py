@@ -119,8 +119,8 @@ def mu_by_momentum(run: Run) -> Relation:
     latex=r"\lambda_t=\frac2{t+2}:\quad w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)",
 )
 def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
-    """The w_t of the dual method with λ_t = 2/(t+2) and the w_t of Algorithm 1 with β_t = t/(t+1) coincide, for the same
-    θ_t; so do q_t and g_t."""
+    """The w_t of the dual method with λ_t = 2/(t+2) and the w_t of Algorithm 1 with β_t = t/(t+1) coincide, for the
+    same θ_t; so do q_t and g_t."""
     primal = run.again(PrimalMomentum(theta=run.algorithm.theta))
     return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
 
