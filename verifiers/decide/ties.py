@@ -31,13 +31,19 @@ def without_ties(claim: Claim, settled: Sequence[Settled]) -> list[Settled]:
     verdicts = {one.decision.verdict for one in found}
     if claim.is_limit or by_an_author(claim.function) or not verdicts <= TIED:
         return found
-    for k, one in enumerate(found):
-        if one.decision.verdict == Verdict.SUPPORTED:
-            decision = in_forms(claim, one.instance, claim.usual[one.label], one.decision)
-            if decision is None:
-                break
-            found[k] = replace(one, decision=decision)
+    tied = [k for k, one in enumerate(found) if one.decision.verdict == Verdict.SUPPORTED]
+    for k in sorted(tied, key=lambda k: size(found[k]), reverse=True):
+        decision = in_forms(claim, found[k].instance, claim.usual[found[k].label], found[k].decision)
+        if decision is None:
+            break
+        found[k] = replace(found[k], decision=decision)
     return found
+
+
+def size(one: Settled) -> int:
+    """How many numbers a run makes: the longest is asked first, for it is the most likely to stay open."""
+    n, d = one.instance.shape
+    return n * d * max(1, one.decision.steps)
 
 
 TIED = {Verdict.SUPPORTED, Verdict.CERTIFIED, Verdict.NOT_APPLICABLE}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq
+from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise
 from lemmacheck.verifiers.numbers.forms import Form, Ground, exponential, logarithm, square_root
@@ -91,5 +91,7 @@ def _is_zero(x: Any) -> bool:
 
 def _ratio(a: Any, b: Any) -> Any:
     if _is_zero(b):
-        return fmpq(0) if _is_zero(a) else arb("nan")
+        if not _is_zero(a):
+            raise Undecided("a number is divided by 0")
+        return fmpq(0)
     return a / b

@@ -17,7 +17,7 @@ from flint import arb, fmpq, fmpz
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.monomial import as_ball
 
-LONGEST = 100_000  # terms that are made of one run, and for one statement about it
+LONGEST = 40_000  # terms that are made of one run, and for one statement about it
 TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
 SMALL = [p for p in range(2, 1000) if all(p % q for q in range(2, int(p**0.5) + 1))]
 Monomial = tuple[tuple[int, Any], ...]  # generators with their exponents
@@ -104,7 +104,9 @@ class Form:
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, ground: Ground, terms: dict[Monomial, fmpq]) -> None:
-        self.ground, self.terms, self._ball, self._key = ground, terms, None, None
+        self.ground, self.terms = ground, terms
+        self._ball: arb | None = None
+        self._key: Any = None
 
     def ball(self) -> arb:
         if self._ball is None:
@@ -407,7 +409,9 @@ def root(ground: Ground, r: fmpq) -> Any:
 def square_root(x: Any, ground: Ground, known: bool) -> Any:
     """√x of what is surely at least 0, or is known to be."""
     if not isinstance(x, Form):
-        return fmpq(0) if x == 0 else root(ground, fmpq(x)) if x > 0 else arb("nan")
+        if x < 0:
+            raise Undecided("the root of a negative number")
+        return root(ground, fmpq(x)) if x > 0 else fmpq(0)
     ((m, c),) = single(x).terms.items()
     result: Any = fmpq(1)
     for g, e in m:
@@ -431,8 +435,8 @@ def whole_root(x: Form, ground: Ground, known: bool) -> Any:
 def logarithm(x: Any, ground: Ground) -> Any:
     """ln x."""
     if not isinstance(x, Form):
-        if not x > 0:
-            return arb("nan")
+        if x <= 0:
+            raise Undecided("the logarithm of a number that is not positive")
         terms = [e * ground.number("log", p, p, lambda p=p: arb(p).log()) for p, e in bases(fmpq(x))]
         return sum(terms, fmpq(0))
     if len(x.terms) > 1 and sums_in(ground, x.terms, below=True):

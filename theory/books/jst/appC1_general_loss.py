@@ -18,7 +18,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
-from lemmacheck.theory.margins.hypotheses import exponential_loss, standard_schedule, unit_rows
+from lemmacheck.theory.margins.hypotheses import exponential_loss, minimal_over_the_domain, standard_schedule, unit_rows
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix C"
@@ -210,7 +210,7 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     PREPRINT.at(FIRST),
     kind="inequality every t",
     about=GeneralDual,
-    given=[unit_rows, standard_schedule],
+    given=[unit_rows, standard_schedule, minimal_over_the_domain],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
     first=1,

@@ -17,7 +17,14 @@ from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import gradient_mass, separable, standard_lambda, standard_schedule, unit_rows
+from lemmacheck.theory.margins.hypotheses import (
+    gradient_mass,
+    minimal_over_the_domain,
+    separable,
+    standard_lambda,
+    standard_schedule,
+    unit_rows,
+)
 
 CHAPTER = "Appendix C"
 
@@ -166,7 +173,7 @@ def first_divergence(run: Run, q: Array) -> Any:
     PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
     kind="inequality every t",
     about=GeneralDual,
-    given=LEMMA,
+    given=[*LEMMA, minimal_over_the_domain],
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
     latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\le\lambda_jD_{\psi^*}(\bar q,q_0)",
@@ -248,7 +255,7 @@ def excess_summed(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
     kind="inequality every t",
     about=GeneralDual,
-    given=LEMMA,
+    given=[*LEMMA, minimal_over_the_domain],
     uses=["P.C.7b2.p2.1"],
     corrects="P.C.7b2.p2b.2",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"

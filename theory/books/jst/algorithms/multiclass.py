@@ -32,7 +32,7 @@ class MulticlassMomentum:
     beta: Callable[[Any], Any] = t_over_t_plus_one
     theta: Callable[[Any], Any] = one
     labelling: Any = Cyclic(3)
-    sign: ClassVar[int] = 1
+    turn: ClassVar[int] = 1
 
     def start(self, p: MulticlassProblem) -> State:
         t, q, zero = p.num.number(0), p.uniform(), p.unflatten(p.zero())
@@ -49,14 +49,14 @@ class MulticlassMomentum:
 
     def pull(self, p: MulticlassProblem, q: Array) -> Array:
         """P = XᵀQ/√2, or −XᵀQ/√2 where the sign of z is turned."""
-        return p.sign * p.gather(q) / root_2(p)
+        return p.turn * p.gather(q) / root_2(p)
 
 
 @dataclass(frozen=True)
 class TurnedMomentum(MulticlassMomentum):
     """The same with the sign of z turned: z_{π(i,j)} = x_i(e_j − e_{c_i})ᵀ/√2."""
 
-    sign: ClassVar[int] = -1
+    turn: ClassVar[int] = -1
 
 
 @dataclass(frozen=True)
@@ -93,17 +93,17 @@ class MulticlassLaw(EndpointLaw):
     """The law of the w_t of Theorem 4.1 on the reduced data."""
 
     labelling: Any = Cyclic(3)
-    sign: ClassVar[int] = 1
+    turn: ClassVar[int] = 1
 
 
 @dataclass(frozen=True)
 class TurnedLaw(MulticlassLaw):
     """The same with the sign of z turned."""
 
-    sign: ClassVar[int] = -1
+    turn: ClassVar[int] = -1
 
 
 def weights(p: MulticlassProblem, U: Array) -> Array:
     """The q ∈ Δ_n with q_{π(i,j)} ∝ exp(⟨z_{π(i,j)}, U⟩), where ⟨z, U⟩ = ±(x_iᵀUe_{c_i} − x_iᵀUe_j)/√2."""
-    margins = p.sign * p.class_margins(U) / root_2(p)
+    margins = p.turn * p.class_margins(U) / root_2(p)
     return p.softmax(margins.reshape(*margins.shape[:-2], p.n))

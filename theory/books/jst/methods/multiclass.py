@@ -67,11 +67,11 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
     X, c = (num.array(rows[0]), np.array(labels[0])) if alone else (num.array(rows), np.array(labels))
     best = optimum_of(found[0] if alone else found, num)
     direction = best.direction
-    sign = getattr(algorithm, "sign", 1)
-    optimum = Optimum(best.gamma_squared / 2, best.q, sign * direction / num.sqrt(num.number(2)), num)
+    turn = getattr(algorithm, "turn", 1)
+    optimum = Optimum(best.gamma_squared / 2, best.q, turn * direction / num.sqrt(num.number(2)), num)
     best_predictor = direction.reshape(*direction.shape[:-1], X.shape[-1], k)
-    Z = sign * reduced(num, X, c, k)
-    return MulticlassProblem(Z, num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor, sign=sign)
+    Z = turn * reduced(num, X, c, k)
+    return MulticlassProblem(Z, num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor, turn=turn)
 
 
 @dataclass(frozen=True)

@@ -36,14 +36,14 @@ class MulticlassProblem(Problem):
     """The inputs X (N × d), the labels c (N, integers from 1) and k, with the reduction's Z and its optimum.
 
     `best_predictor` is M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ for a dual optimum q̄, along which γ_m is largest. The rows
-    have the sign of the print, or with `sign` −1 the other.
+    have the sign of the print, or with `turn` −1 the other.
     """
 
     X: Array
     c: Array
     k: int
     best_predictor: Array
-    sign: int = 1
+    turn: int = 1
 
     @property
     def N(self) -> int:
