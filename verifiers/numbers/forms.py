@@ -452,7 +452,7 @@ def logarithm(x: Any, ground: Ground) -> Any:
         generator = ground.known[g]
         if generator.kind == "exp":
             result = result + generator.of * fmpq(e)
-        elif generator.kind == "base":
+        elif generator.kind in ("base", "sum") and generator.ball > 0:
             result = result + logarithm(generator.of, ground) * fmpq(e)
         else:
             base = form(ground, {((g, 1),): fmpq(1)})
