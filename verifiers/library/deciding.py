@@ -27,6 +27,7 @@ from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, w
 from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.probe import mutants as teeth
@@ -52,7 +53,11 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
-    return without_ties(claim, settled)
+    settled = without_ties(claim, settled)
+    for label, instance in planted_on(claim.method).items():
+        one = claim.bound.planted[label]
+        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
+    return settled
 
 
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
