@@ -9,7 +9,8 @@ import numpy as np
 from flint import fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise
-from lemmacheck.verifiers.numbers.forms import Form, Ground, exponential, logarithm, square_root
+from lemmacheck.verifiers.numbers.form_functions import exponential, logarithm, square_root
+from lemmacheck.verifiers.numbers.forms import Form, Ground
 from lemmacheck.verifiers.numbers.monomial import as_ball
 
 

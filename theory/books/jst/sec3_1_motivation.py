@@ -336,7 +336,7 @@ def dual_vector_leans_against_u(run: Run) -> Relation:
     about=NormalizedGD,
     given=[*STANDING, separable, constant_steps],
     uses=["N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected"],
-    latex=r"w_t/\|w_t\|_2\to\bar u:\quad\Big\|\frac{w_t}{\|w_t\|_2}-\bar u\Big\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}",
+    latex=r"w_t/\|w_t\|_2\to\bar u:\quad\left\|\frac{w_t}{\|w_t\|_2}-\bar u\right\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}",
     first=1,
 )
 def direction_converges(run: Run) -> Relation:
