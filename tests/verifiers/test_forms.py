@@ -14,12 +14,15 @@ from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.ties import in_forms
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.deciding import examine_claim
+from lemmacheck.verifiers.library.plan import Effort, screen_group
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.formal_ball import FormalBall
 from lemmacheck.verifiers.numbers.forms import Form
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import replay
 
 BITS = 192
 EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
@@ -122,3 +125,11 @@ def test_a_tie_is_decided(id: str) -> None:
 
             assert found is not None, label
             assert found.verdict == Verdict.CERTIFIED
+
+
+def test_a_record_whose_tightest_run_is_a_tie_stands_when_it_is_made_again() -> None:
+    claim, few = LIBRARY.claims["P.D.2.p2.1.2"], Effort(per_shape=8, steps=12, certified=4, elsewhere=1)
+    record = examine_claim(claim, screen_group([claim], few)[claim.id], few)
+
+    assert record.verdict == Verdict.CERTIFIED
+    assert replay(record).stands

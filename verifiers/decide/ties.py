@@ -33,7 +33,7 @@ def without_ties(claim: Claim, settled: Sequence[Settled]) -> list[Settled]:
         return found
     tied = [k for k, one in enumerate(found) if one.decision.verdict == Verdict.SUPPORTED]
     for k in sorted(tied, key=lambda k: size(found[k]), reverse=True):
-        decision = in_forms(claim, found[k].instance, claim.usual[found[k].label], found[k].decision)
+        decision = in_forms(claim, found[k].instance, claim.runs[found[k].label], found[k].decision)
         if decision is None:
             break
         found[k] = replace(found[k], decision=decision)

@@ -53,11 +53,10 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
-    settled = without_ties(claim, settled)
     for label, instance in planted_on(claim.method).items():
         one = claim.bound.planted[label]
         settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
-    return settled
+    return without_ties(claim, settled)
 
 
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
