@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -309,21 +309,6 @@ def test_a_report_into_a_file_is_refused(lemmacheck: Lemmacheck, tmp_path: Path,
 
     refused(lemmacheck("report", "--out", str(tmp_path / "report")), "is a file; expected a folder")
     assert (tmp_path / "report").read_text() == "mine"
-
-
-def test_an_interrupted_report_keeps_what_it_had(
-    lemmacheck: Lemmacheck, quick_book: dict[str, Record], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(claims: Any, *rest: Any) -> Iterator[Record]:
-        yield from (quick_book[claim.id] for claim in claims[:2])
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(book, "examine", interrupted)
-    told = lemmacheck("report", "--quick", "--out", str(tmp_path))
-    kept = (tmp_path / "records.partial.jsonl").read_text(encoding="utf-8").splitlines()
-
-    assert (told.status, told.out) == (130, "")
-    assert [Record.from_json(line) for line in kept] == [quick_book[id] for id in list(CLAIMS)[:2]]
 
 
 @pytest.mark.parametrize(
