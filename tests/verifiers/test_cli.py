@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import typer
 from lemmacheck.reports import published as publishing
@@ -62,6 +64,23 @@ def refused(told: Any, *words: str) -> None:
     assert told.err.startswith("lemmacheck: ")
     assert "Traceback" not in told.err
     assert [word for word in words if word not in told.err] == []
+
+
+def test_the_versions_and_the_help_of_a_group_are_no_errors(lemmacheck: Lemmacheck) -> None:
+    told, group = lemmacheck("--version"), lemmacheck("campaign")
+
+    assert (told.status, told.err, group.status, group.err) == (0, "", 0, "")
+    assert re.fullmatch(r"lemmacheck \S+, python \S+, numpy .*\n", told.out)
+    assert "query" in group.out
+    assert "Example: lemmacheck campaign run" in group.out
+
+
+def test_a_missing_unit_is_hinted_at(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    np.save(tmp_path / "z.npy", [[-3.0, 0.0], [-4.0, 1.0]])
+    asked = ("check", "P.L3.2", "--data", str(tmp_path / "z.npy"), "--steps", "3")
+
+    assert "--unit divides them by a power of 2" in lemmacheck(*asked).err
+    assert "--unit" not in lemmacheck(*asked, "--unit").err
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)

@@ -81,6 +81,8 @@ def check(
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
         say("\n".join(map(told, records)))
+    if data and not unit and any(fails_for(record, "unit_rows") for record in records):
+        note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     known = verdicts(library)
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
@@ -88,6 +90,11 @@ def check(
     silent(library)
     if finding:
         raise typer.Exit(1)
+
+
+def fails_for(record: Record, hypothesis: str) -> bool:
+    """Whether a record says that a claim does not apply for want of this hypothesis."""
+    return any(one.name == hypothesis and one.met < one.of for one in record.hypotheses)
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:

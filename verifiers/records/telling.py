@@ -97,7 +97,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
-    if sharp.course and sharp.t == sharp.course[-1][0]:
+    if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 
