@@ -178,7 +178,11 @@ def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> No
 
 @pytest.mark.parametrize(("known", "status", "outcome"), [("undecided", 0, "xfailed"), ("certified", 1, "failed")])
 def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, status: int, outcome: str) -> None:
-    text = TEXT.replace("STEP", "p.clamp(-s.x, -1, 1), s.y").replace("LIMIT", "Limit((run.t - 3) * run.x)")
+    text = (
+        TEXT.replace("on=Line", "on=Line, steps=4")
+        .replace("STEP", "p.clamp(-s.x, -1, 1), s.y")
+        .replace("LIMIT", "Limit((run.t - 3) * run.x)")
+    )
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     (tmp_path / "mine.verdicts.json").write_text(f'{{"X": "{known}"}}', encoding="utf-8")
     command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
