@@ -25,6 +25,7 @@ from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.overseen import DONE, METHOD, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import processes, submitted
@@ -51,6 +52,9 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
+    for label, instance in planted_on(claim.method).items():
+        one = claim.bound.planted[label]
+        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
     return settled
 
 
