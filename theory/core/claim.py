@@ -193,6 +193,12 @@ def claim(
     if type(first) is not int or first < 0:
         raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
 
+    if kind not in set(Kind):
+        raise ValueError(f"kind= of {id} is {kind!r}; leave it out, or write one of {', '.join(map(str, Kind))}")
+    if not isinstance(about, type | None):
+        raise TypeError(f"about= of {id} is {about!r:.40}; expected a class, that of the method or of the problem")
+    if isinstance(given, Hypothesis):
+        raise TypeError(f"given= of {id} is one hypothesis; expected a list: given=[{given.name}]")
     if stranger := next((h for h in given if not isinstance(h, Hypothesis)), None):
         name = getattr(stranger, "__name__", repr(stranger))
         raise TypeError(

@@ -57,6 +57,10 @@ class Method:
         if self.steps is not None and (type(self.steps) is not int or self.steps < 1):
             given = f"steps= of {self.kind.__name__} is {self.steps!r:.40}"
             raise TypeError(f"{given}; expected the most steps of a run, a positive integer such as 100")
+        for name in ("usual", "wrong", "unusual"):
+            if not isinstance(given := getattr(self, name), Mapping):
+                expected = f'a dict of labels, such as {{"as printed": {self.kind.__name__}()}}'
+                raise TypeError(f"{name}= of {self.kind.__name__} is a {type(given).__name__}; expected {expected}")
         usual = self.usual or {"": None if self.kind is self.on else self.kind()}
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:

@@ -134,10 +134,23 @@ class Run:
             return self.keep(name, np.stack([np.asanyarray(getattr(s, name)) for s in self._states]))
         if schedule := schedule_of(self.algorithm, name):
             return self.keep(name, self.per_step(schedule))
-        value = getattr(self.problem, name)
+        try:
+            value = getattr(self.problem, name)
+        except AttributeError:
+            if not self._states or hasattr(type(self.problem), name):
+                raise
+            raise AttributeError(self.lacking(name)) from None
         if reads_row_by_row(self.problem, name):
             return self.once(name, MethodType(value.__func__, self))
         return value
+
+    def lacking(self, name: str) -> str:
+        """What a run says that is asked for what it does not have."""
+        kind, problem = type(self.algorithm).__name__, type(self.problem).__name__
+        if name in ("expected", "chance"):
+            return f"run.{name} is for methods that draw, and {kind} has no draws(p, s); write run.each(lambda s: …)"
+        fields = ", ".join(getattr(self._states[0], "_fields", ()))
+        return f"run.{name}: the states of {kind} have {fields or 'no fields'}, and {problem} has no {name}"
 
     def keep(self, name: str, sequence: Array) -> Array:
         """The sequence of this name; what is evaluated of it is remembered."""

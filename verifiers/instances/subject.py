@@ -123,12 +123,16 @@ def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
     def in_numbers(first: Any) -> Any:
         if not hasattr(first, "_asdict"):
             raise TypeError(
-                f"start of {type(algorithm).__name__} returns a {type(first).__name__}; expected a NamedTuple"
+                f"start of {type(algorithm).__name__} returns {named(first)}; expected a NamedTuple, as State(0, x)"
             )
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
     return in_numbers
+
+
+def named(x: Any) -> str:
+    return "an array" if isinstance(x, np.ndarray) else f"a {type(x).__name__}"
 
 
 def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:

@@ -131,10 +131,25 @@ def seen(claim: Claim) -> type:
                 subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
                 for hypothesis in claim.given:
                     kind_of(hypothesis, asked(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
-                return kind_of(claim, asked(claim, claim.name, partial(answer, claim, subject)), claim)
+                stated = asked(claim, claim.name, partial(answer, claim, subject))
+                if isinstance(stated, Limit):
+                    refuse_a_fixed_number_of_rows(claim, stated, instance, algorithm)
+                return kind_of(claim, stated, claim)
             except (ArithmeticError, IllFormed):
                 continue
     return claim.returns
+
+
+def refuse_a_fixed_number_of_rows(claim: Claim, stated: Limit, instance: Instance, algorithm: Any) -> None:
+    """A sequence has one row a t, so that a longer run has more."""
+    longer = run_of(claim, instance, algorithm, STEPS + 1)
+    shorter = run_of(claim, instance, algorithm, STEPS)
+    if longer.steps == shorter.steps or not np.ndim(stated.sequence):
+        return
+    rows = [len(answer(claim, run).sequence) for run in (shorter, longer)]
+    if rows[1] - rows[0] != longer.steps - shorter.steps:
+        said = f"states a Limit of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
+        raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as Limit(run.x)")
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
@@ -154,7 +169,16 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Impure, BookError) as error:
         raise BookError(str(error)) from None
     except (Exception, SystemExit) as error:
-        raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
+        at = culprit(error, where)
+        asked_for = "for" if ", in " in at else f"in {what}, for"
+        raise BookError(f"{at}: {said(error)} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
+
+
+def hint(claim: Claim, error: BaseException) -> str:
+    """Where a method of an author's is run on the margin problem, for its book names no other."""
+    if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:
+        return ""
+    return f"; {claim.about_name} is run on the margin problem: for another, write Method({claim.about_name}, on=…)"
 
 
 def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:
