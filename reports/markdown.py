@@ -82,7 +82,7 @@ def _finding(finding: Finding) -> Iterator[str]:
 
 
 def _witness(witness: Witness, found: str = "Smallest counterexample found") -> Iterator[str]:
-    rows, remark = words.matrix(witness.Z)
+    rows, remark = words.matrix(witness.data)
     yield from _paragraph(f"{found}: {text(words.occurrence(witness))}.")
     if rows:
         header = ["row of Z", *(str(column) for column in range(1, len(rows[0]) + 1))]

@@ -265,6 +265,10 @@ MISTAKES = {
         ("on=Line)", "usual={'': Shrinking()})"),
         r"in start: .*; Shrinking is run on the margin problem: for another, write Method\(Shrinking, on=…\)",
     ),
+    "a remainder": (
+        ("s.x * (s.t", "s.x * (s.t % 2"),
+        r"in step: TypeError: .*; what repeats is a vector of its period, a field of the state",
+    ),
     "two ids": (
         ("METHOD =", '@claim("L.1")\ndef other(run):\n    """x."""\n    return at_most(1, 1)\n\n\nMETHOD ='),
         r"paper1\.py:\d+: a second claim is called 'L\.1', .* rename one",

@@ -107,7 +107,7 @@ def test_a_failure_late_in_the_runs_is_found_before_any_verdict(tmp_path: Path) 
     text = STEP.format("assert s.t < 80, 'tired'; return State(t=s.t + 1, w=s.w - p.gradient(s.w))")
 
     assert described(text, tmp_path, steps=20).tier.startswith("exact")
-    with pytest.raises(InputError, match=r"line 10, in step: AssertionError: tired \(step, for w_81, on one row\)"):
+    with pytest.raises(InputError, match=r"^[^:]*:10, in step: AssertionError: tired \(step, for w_81, on one row\)"):
         described(text, tmp_path, steps=90)
 
 

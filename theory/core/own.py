@@ -182,7 +182,7 @@ def presentation(on: Any) -> Callable[..., Own]:
 
 @lru_cache(maxsize=4096)
 def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
-    """The exact fields of a problem, made once of each matrix."""
+    """The parameters of a problem and its exact fields, made once of each matrix."""
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
     if reads_data(on) and (Z.shape[0] < on.smallest[0] or Z.shape[1] < on.smallest[1]):
         raise ZeroDivisionError(f"{on.__name__} is made of matrices of at least {on.smallest} rows and columns")
@@ -191,7 +191,8 @@ def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
         raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
     if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:
         raise TypeError(f"a field of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
-    return tuple(made.items())
+    parameters = {name: value for name, value in given if name not in made and not hasattr(Own, name)}
+    return (*parameters.items(), *made.items())
 
 
 def entered(value: Any, num: Arithmetic, name: str) -> Any:

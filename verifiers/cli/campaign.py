@@ -58,7 +58,7 @@ def run(
     its dual that are not known to be faulty are asked, or all that a variant's runs can show.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
-    from lemmacheck.verifiers.campaigns.questions import chosen
+    from lemmacheck.verifiers.campaigns.questions import chosen, not_asked
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
@@ -75,6 +75,8 @@ def run(
         if differs := difference(kept.spec, asked):
             raise InputError(f"{store} holds a campaign with {differs}; give another store, or go on without options")
         note(state(kept))
+        if kept.spec.book and (left := not_asked(kept.spec.book)):
+            note(f"not asked, for single runs do not decide them (rates, limits, draws, no data): {', '.join(left)}")
         try:
             go_on(kept, where, progress, note)
         except (KeyboardInterrupt, Lost) as end:

@@ -31,7 +31,7 @@ def proposed(path: Path, limit: float) -> Any:
             raise told.error
         if isinstance(told, Lost):
             raise BookError(f"{told.told} (import)")
-    found = getattr(executed(path), "variant", None)
+    found = getattr(executed(path, "book", BookError), "variant", None)
     found = found() if isinstance(found, type) else found
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
         given = "nothing" if found is None else type(found).__name__
@@ -40,7 +40,7 @@ def proposed(path: Path, limit: float) -> Any:
 
 
 def tried(path: Path) -> Iterator[bool]:
-    executed(path)
+    executed(path, "book", BookError)
     yield True
 
 

@@ -175,7 +175,9 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
 
 
 def hint(claim: Claim, error: BaseException) -> str:
-    """Where a method of an author's is run on the margin problem, for its book names no other."""
+    """What one may do about it, where the error does not say so."""
+    if isinstance(error, TypeError) and "for %" in str(error):
+        return "; what repeats is a vector of its period, a field of the state that a step turns: np.roll(s.slopes, -1)"
     if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:
         return ""
     return f"; {claim.about_name} is run on the margin problem: for another, write Method({claim.about_name}, on=…)"

@@ -87,7 +87,8 @@ class Witness:
     """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
 
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
-    `shown` is the problem in its author's words, of a book of one's own.
+    `shown` is the problem in its author's words, of a book of one's own; where that reads no data, Z is `unread`, and
+    the parameters in `algorithm` are all there is.
     """
 
     Z: list[list[str]]
@@ -99,6 +100,12 @@ class Witness:
     relation: str = ""
     parameters: Parameters = field(default_factory=dict)
     shown: str = ""
+    unread: bool = False
+
+    @property
+    def data(self) -> list[list[str]]:
+        """The rows of Z, as far as the problem reads them."""
+        return [] if self.unread else self.Z
 
 
 @dataclass(frozen=True)
