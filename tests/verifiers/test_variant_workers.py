@@ -118,7 +118,7 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     heard: list[Verdict] = []
     monkeypatch.setattr(checking, "LATE", 2)
     path = written(CLAIM.format("True"), tmp_path)
-    with pytest.raises(Failure, match=r"line [45], in endless: did not return within 5 s .* \(deciding .*, 2 steps"):
+    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 5 s .* \(deciding .*, 2 steps"):
         check_file(path, Asking(2, 5, False, decided=lambda answer, *_: heard.append(answer.theorem.verdict)))
 
     assert heard.count(Verdict.UNDECIDED) == 1
