@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="lemmacheck",
-    help="State a paper's lemma once; learn, with a certificate, on which runs it holds.",
+    help="State a paper's lemma once. Learn, with a certificate, on which runs it holds.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -32,9 +32,7 @@ Ids = Annotated[list[str], typer.Argument(metavar="[BOOK...] IDS...", help=f"{PA
 SomeIds = Annotated[
     list[str] | None, typer.Argument(metavar="[BOOK...] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
 ]
-Timeout = Annotated[
-    float, typer.Option(min=0.1, help="Seconds of processor time that one call of a book's code may take.")
-]
+Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time for one call of a book's code.")]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
