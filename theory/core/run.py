@@ -164,8 +164,9 @@ class Run:
 
 
 def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
-    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size."""
-    value = getattr(algorithm, name, None)
+    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size. What its class has is none."""
+    parameters = getattr(getattr(algorithm, "algorithm", algorithm), "__dict__", {})
+    value = parameters.get(name)
     return value if callable(value) and not isinstance(value, MethodType) else None
 
 
