@@ -163,7 +163,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("corrected by", text(", ".join(entry.corrected_by))),
         ("scope", text(words.scope(record.scope, record.verdict))),
         ("tightest", text(words.tightest(record.worst)) if record.worst else ""),
-        ("teeth", text(words.bite(record.teeth))),
+        ("teeth", text(words.mutants(record.teeth))),
         ("informative", text(words.informative(record))),
         ("uses", text(", ".join(record.uses))),
         ("used by", text(", ".join(entry.used_by))),

@@ -109,7 +109,7 @@ def killed(teeth: Teeth | None) -> str:
     return f"{teeth.killed}/{teeth.of}" if teeth and teeth.of else NOTHING
 
 
-def bite(teeth: Teeth | None) -> str:
+def mutants(teeth: Teeth | None) -> str:
     """How many wrong variants the check would have caught, and which it would not."""
     if teeth is None or not teeth.of:
         return "no mutant was tried"

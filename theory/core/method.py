@@ -30,7 +30,7 @@ class Method:
     horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
     sampled     (algorithm, path) → the same method on drawn paths, of which claims are asked where not all are listed
     dataless    whether its runs read no data, so that one instance is as good as many
-    presented   how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
+    problem_of  how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
     """
 
     kind: type
@@ -43,7 +43,7 @@ class Method:
     horizon: Callable[[Any, int], int] | None = None
     sampled: Callable[[Any, Any], Any] | None = None
     dataless: bool = False
-    presented: Callable[..., Any] | None = None
+    problem_of: Callable[..., Any] | None = None
     on: Any = None
     steps: int | None = None
     horizons: Sequence[int] = ()
@@ -65,6 +65,6 @@ class Method:
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:
             object.__setattr__(self, "unusual", posed(self.on, self.unusual, self.horizons))
-            object.__setattr__(self, "presented", presentation(self.on))
+            object.__setattr__(self, "problem_of", presentation(self.on))
             object.__setattr__(self, "reach", self.reach or self.on.shapes)
             object.__setattr__(self, "dataless", self.dataless or not reads_data(self.on))

@@ -171,13 +171,13 @@ def lasting(algorithm: Any) -> bool:
 def presentation(on: Any) -> Callable[..., Own]:
     """How the rows of one instance become the problem, for an algorithm that may choose its parameters."""
 
-    def presented(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
+    def problem_of(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
         given = algorithm.parameters if isinstance(algorithm, Posed) else choices(on)[0]
         made = {name: entered(x, num, f"{name} of {on.__name__}") for name, x in fields(on, data.rows, given)}
         found: Own = on(num.array([list(row) for row in data.rows]), num, made)
         return found
 
-    return presented
+    return problem_of
 
 
 @lru_cache(maxsize=4096)

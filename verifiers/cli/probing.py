@@ -105,12 +105,12 @@ def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, screen_group
-    from lemmacheck.verifiers.probe.mutants import bite
+    from lemmacheck.verifiers.probe.mutants import teeth_of
 
     def bitten(claim: Claim) -> Teeth | None:
         if claim.is_rate:
             return judge_rate(claim, screen_group([claim], QUICK)[claim.id], QUICK).teeth
-        return None if claim.not_checkable else bite(claim)
+        return None if claim.not_checkable else teeth_of(claim)
 
     return list(answers(chosen, bitten, "mutants of"))
 

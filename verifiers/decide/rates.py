@@ -122,7 +122,7 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
 
 
-def bite(measured: Sequence[tuple[str, Decay]]) -> Teeth:
+def teeth_of(measured: Sequence[tuple[str, Decay]]) -> Teeth:
     """Mutants of a supported rate: sequences that decay one power slower, or not at all, must lose the verdict."""
     mutants: dict[str, float | None] = {"kept away from 0": None}
     if measured[0][1].power is not None:

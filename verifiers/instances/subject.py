@@ -53,16 +53,16 @@ def subject_of(
 
 
 def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
-    """The data presented as a method does (None: the margin problem of the rows). An algorithm may name the loss it is
-    run with. A problem of one's own whose fields divide by 0 on these data is none."""
-    if method is not None and method.on is not None and method.presented is not None:
+    """The problem that a method makes of the data (None: the margin problem of the rows). An algorithm may name the loss
+    it is run with. Where the fields of a problem of one's own divide by 0, there is none of these data."""
+    if method is not None and method.on is not None and method.problem_of is not None:
         try:
-            return method.presented(data, num, loss, algorithm)
+            return method.problem_of(data, num, loss, algorithm)
         except ZeroDivisionError:
             return NoRun()
     loss = getattr(algorithm, "loss", loss)
-    if method is not None and method.presented is not None:
-        return method.presented(data, num, loss, algorithm)
+    if method is not None and method.problem_of is not None:
+        return method.problem_of(data, num, loss, algorithm)
     return margin_problem(data, num, loss)
 
 

@@ -62,7 +62,7 @@ def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], li
         for name in ("reach", "longest", "horizon", "sampled", "on", "steps", "wrong", "horizons")
     }
     if not before.on:
-        kept |= {"presented": before.presented, "dataless": before.dataless}
+        kept |= {"problem_of": before.problem_of, "dataless": before.dataless}
     method = Method(kind, usual={path.stem: variant}, **kept)
     asked = [
         replace(claim, method=method, library=library)
