@@ -53,8 +53,10 @@ def subject_of(
 
 
 def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
-    """The problem that a method makes of the data (None: the margin problem of the rows). An algorithm may name the loss
-    it is run with. Where the fields of a problem of one's own divide by 0, there is none of these data."""
+    """The problem that a method makes of the data (None: the margin problem of the rows).
+
+    An algorithm may name the loss it is run with. Where fields of a problem of one's own divide by 0, there is none.
+    """
     if method is not None and method.on is not None and method.problem_of is not None:
         try:
             return method.problem_of(data, num, loss, algorithm)
