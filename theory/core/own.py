@@ -138,8 +138,10 @@ def choices(kind: Any) -> list[Given]:
 
 @dataclass(frozen=True)
 class Posed:
-    """A method with the parameters of the problem that it is run on, and the steps of its runs where it is made for so
-    many; None where the problem itself is asked about."""
+    """A method, the parameters of the problem that it is run on, and the number of steps if it is made for one.
+
+    The algorithm is None where a claim is about the problem itself.
+    """
 
     algorithm: Any
     parameters: Given

@@ -1,6 +1,6 @@
-"""The run of a method that draws: at each t all states in which it may be, each with its probability.
+"""The run of a method that draws: at each t every state that it may be in, with its probability.
 
-Equal states are one. What a claim reads of such a run are expectations and probabilities: no one path is the run.
+Equal states count as one. A claim reads expectations and probabilities of such a run, not one path.
 """
 
 from __future__ import annotations

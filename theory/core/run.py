@@ -28,8 +28,8 @@ class Algorithm(Protocol):
 
 
 class Readable(Protocol):
-    """What a claim asks of a run, and of whatever stands for one: a run read one index early, several side by side, all
-    paths of a method that draws, one known by its scalars, the arbitrary run of a proof.
+    """What a claim may ask of a run, and of all that stands for one: a run read one index early, several side by side,
+    all paths of a method that draws, a run known by its scalars, the arbitrary run of a proof.
 
     A field of the states, a parameter that is a function of t and a function of the problem have their own names.
     """
@@ -215,8 +215,10 @@ def run_by_an_author(
     first: Callable[[Any], Any] = as_it_is,
     later: Callable[[Any], Any] = as_it_is,
 ) -> Run:
-    """The same of steps that are not ours: they get copies, and are refused if they change one or keep anything. What
-    is made of the first state and of the later ones, before the next step, is ours."""
+    """The same for an author's steps. They get copies, and are refused if they change one or keep anything.
+
+    `first` is applied to the first state and `later` to the others, before the next step; both are ours.
+    """
     data = copied(problem)
     with leaving_nothing(algorithm):
         tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm

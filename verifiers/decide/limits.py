@@ -36,8 +36,10 @@ UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
 
 class Timeless(Run):
-    """A run of which only the states are read: a sequence that asks for t, or how many there are, is no function of
-    them, and what it does after the run nobody has seen."""
+    """A run of which a sequence may read the states alone.
+
+    A sequence that asks for t, or for the number of steps, is refused: nobody has seen what it does after the run.
+    """
 
     def _refused(self, *_: Any, **__: Any) -> NoReturn:
         raise NotAffine

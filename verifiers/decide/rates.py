@@ -48,9 +48,10 @@ class Fit:
 
 
 def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
-    """The fitted exponent and its standard error, or None for a sequence that reaches its limit.
+    """The fitted exponent and its standard error; None for a sequence that reaches its limit.
 
-    The second half above rounding only serves the envelope of the first. An undefined sequence grows.
+    The envelope of the first half above rounding is fitted; the second half only serves to compute it. An undefined
+    sequence counts as growing.
     """
     if not np.isfinite(sequence).all():
         return np.inf, 0.0

@@ -1,7 +1,7 @@
-"""Before a book of one's own is decided: every claim is asked once, of a short run, and what it lacks is one line.
+"""Before a book of one's own is decided every claim is asked once, of a short run. What it lacks is one line.
 
-A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances; a method has start and step; its states are
-named tuples. What a claim returns is seen here: nobody has to say `returns=Decay`.
+A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances. A method has start and step; its states are
+named tuples. What a claim returns is seen here: nobody has to write `returns=Decay`.
 """
 
 from __future__ import annotations

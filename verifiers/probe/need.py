@@ -172,9 +172,9 @@ def unanswerable(claim: Claim) -> str:
 
 
 def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:
-    """How the claim fails at t = 0, in balls; where it has no number with any ghost, it is undefined.
+    """How the claim fails at t = 0, in balls. It is undefined where it has no value for any number before index 0.
 
-    The ghost nan spoils all that reads it; numbers in its place then tell this from a division by 0.
+    All that reads a nan before index 0 becomes nan; numbers in its place then tell this from a division by 0.
     """
     try:
         rows = at_zero(claim, subject, arb("nan"))

@@ -40,9 +40,9 @@ OTHER_CODE = "the record was computed from another source than is here"
 
 @dataclass(frozen=True)
 class Replay:
-    """Whether a record stands, in words what was decided again, and which of its fields were not checked.
+    """Whether a record stands, what was decided again, in words, and which of its fields were not checked.
 
-    None where it lacks what that takes, or where what was decided again leaves it open.
+    `stands` is None where the record does not hold what a decision takes, or where the decision leaves it open.
     """
 
     record: Record

@@ -1,6 +1,6 @@
 """A variant file: Python that defines `variant`, or `variants`, a list of them.
 
-Whatever goes wrong in it is one line that names the file and the line: the author's code, not ours.
+Whatever goes wrong in it is one line that names the author's file and line.
 """
 
 from __future__ import annotations
