@@ -202,8 +202,8 @@ def after_zero(relations: tuple[Relation, ...]) -> Place | None:
 def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, arb]:
     """The first open entry that rounding does not explain, and how far apart its sides may be.
 
-    That is one of a strict relation, or whose sides are not known to agree beyond doubles. None if there is no such entry;
-    then how far apart the sides of any may be.
+    That is one of a strict relation, or whose sides are not known to agree beyond doubles. None if there is no such
+    entry; then how far apart the sides of any may be.
     """
     flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
     strict = [relation.op in ("<", ">") for relation in relations]

@@ -65,8 +65,9 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
     """For each problem of a batch, the least room.
 
-    Where a side is undefined there is none, and 0 against 0 leaves any amount. Sides that differ by rounding have room 0: a
-    problem with less is ranked first. The room is rounded to a few digits, for the last ones differ between machines.
+    Where a side is undefined there is none, and 0 against 0 leaves any amount. Sides that differ by rounding have room
+    0: a problem with less is ranked first. The room is rounded to a few digits, for the last ones differ between
+    machines.
     """
     least = np.full(size, np.inf)
     for relation in relations:

@@ -103,8 +103,8 @@ def run_own(algorithm: Any, problem: Own, steps: int) -> Run | NoRun:
 def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
     """The run on a problem of one's own, in exact numbers.
 
-    Its integers and Fractions are numbers of the run: 2 / (s.t + 2) is exact. Rationals that have grown long are enclosed,
-    as those of x²/(1 + x²), which double with every step.
+    Its integers and Fractions are numbers of the run: 2 / (s.t + 2) is exact. Rationals that have grown long are
+    enclosed, as those of x²/(1 + x²), which double with every step.
     """
     algorithm = exactly(algorithm, problem.num)
     in_numbers = starting(algorithm, problem)

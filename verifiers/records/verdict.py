@@ -229,9 +229,9 @@ class Header:
 class Record:
     """One claim's result; `code` is a digest of the source of the claim and of what it calls.
 
-    Of a claim that holds, `informative` is the share of its entries, on some runs, that a placebo breaks: something else in
-    the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample. `degenerate` says in which
-    ways all that were found are so. `convincing` is one that is in no way degenerate, where the smallest is.
+    Of a claim that holds, `informative` is the share of its entries, on some runs, that a placebo breaks: something
+    else in the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample. `degenerate` says
+    in which ways all that were found are so. `convincing` is one that is in no way degenerate, where the smallest is.
     """
 
     id: str
