@@ -193,7 +193,7 @@ MISTAKES = {
     "no claim": (('@claim("L.1", about=Shrinking)', ""), r"paper1\.py states no claim"),
     "no of": (("def of(Z)", "def off(Z)"), r"<module>: Line has no of\(Z\)"),
     "a taken field": (("dict(a=", "dict(n=1, a="), r"a field of Line is called 'n', which every problem has"),
-    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"of\(Line\) returns int; expected dict"),
+    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"of\(\) of Line returns int; expected dict"),
     "families of vectors": (
         ("    def of(Z)", "    def families():\n        yield [1, 2]\n\n    def of(Z)"),
         r"families\(\) of Line yields \[1, 2\]; expected a matrix, such as \[\[1, 0\], \[0, 1\]\]",

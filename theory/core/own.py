@@ -190,7 +190,7 @@ def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
         raise ZeroDivisionError(f"{on.__name__} is made of matrices of at least {on.smallest} rows and columns")
     made = on.of(Z, **dict(given)) if reads_data(on) else on.of(**dict(given))
     if not isinstance(made, dict):
-        raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
+        raise TypeError(f"of() of {on.__name__} returns {type(made).__name__}; expected dict(name=value, …)")
     if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:
         raise TypeError(f"a field of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
     parameters = {name: value for name, value in given if name not in made and not hasattr(Own, name)}

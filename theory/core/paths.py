@@ -61,7 +61,7 @@ class Paths(Run):
         kind = type(self.algorithm).__name__
         raise TypeError(
             f"run.{name} reads one path, but {kind} draws; "
-            "write run.expected(lambda s: …) or run.chance(event, at_least)"
+            "write run.expected(lambda s: …) or run.chance(event, at_least), with 1 for what holds on every path"
         )
 
     def each(self, *_: Any, **__: Any) -> Any:

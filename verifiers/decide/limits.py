@@ -53,7 +53,7 @@ def gaps_of(limit: Limit) -> np.ndarray:
     shape, to = np.shape(limit.sequence), np.shape(limit.to)
     if len(to) > len(shape) or any(b not in (1, a) for a, b in zip(shape[::-1], to[::-1], strict=False)):
         raise Misshapen(
-            f"a sequence of shape {shape} tends to nothing of shape {to}; expected one row of it, or a number"
+            f"a Limit of a sequence of shape {shape} to a value of shape {to}; expected one row of it, or a number"
         )
     gaps = np.asarray(inside(limit.sequence - limit.to))
     return gaps.reshape(len(gaps), prod(gaps.shape[1:]))

@@ -57,7 +57,8 @@ def forbid(name: str) -> NoReturn:
         refuse(f"a number of a run is asked for its {TOLD[name]}, on which nothing may turn; compute with x itself")
     if name.startswith("__i"):
         refuse(IN_PLACE)
-    refuse(f"{name} does not work on exact numbers; write {INSTEAD.get(name.removesuffix('.reduce'), OTHERWISE)}")
+    plain = name.replace("imum.reduce", "").removesuffix(".reduce")  # np.maximum.reduce is np.max
+    refuse(f"{name} does not work on exact numbers; write {INSTEAD.get(plain, OTHERWISE)}")
 
 
 def is_whole(x: Any) -> bool:
@@ -106,5 +107,5 @@ def remedy(x: Any) -> str:
     if kind_of(x) == "float":
         return "write Fraction(1, 3) for 1/3, or x / 3"
     if kind_of(x):
-        return "write it with run.at_least_zero, or as a relation of its own"
+        return "write it with p.at_least_zero, or as a relation of its own"
     return "np.asarray and np.array drop the guard, np.stack keeps it"

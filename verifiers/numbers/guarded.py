@@ -157,7 +157,7 @@ def powers(x: Any, k: Any) -> tuple[Any, Any]:
     exponents = opened(np.array(k, dtype=object)).copy()
     for entry in exponents.ravel().tolist():
         if type(entry) is not fmpq or entry.denominator != 1:
-            refuse(f"the power {entry} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+            refuse(f"the power {entry} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
     exponents.ravel()[:] = [int(entry) for entry in exponents.ravel().tolist()]
     return rationals(np.asarray(x)) if is_whole(x) else bare(x), exponents
 
