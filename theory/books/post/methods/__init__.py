@@ -37,5 +37,4 @@ METHODS = (
     coordinate_boosting.THREE,
     coordinate_boosting.SETTING,
     dual_frank_wolfe.PRINTED,
-    dual_frank_wolfe.APPROACH,
 )
