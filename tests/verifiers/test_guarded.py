@@ -65,7 +65,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "a function": (lambda: np.cos(X), f"cos does not work on exact numbers; write {forbidden.OTHERWISE}"),
     "another": (lambda: np.linalg.norm(X), "norm does not work on exact numbers; write p.norm(x)"),
     "a method": (lambda: X.max(), "max does not work on exact numbers; write p.maximum(x), along the last axis"),
-    "a reduction": (lambda: np.maximum.reduce(X), "maximum.reduce does not work on exact numbers; write p.maximum(x)"),
+    "a reduction": (lambda: np.maximum.reduce(X), "maximum.reduce does not work on exact numbers; write p.maximum"),
     "an outer sum": (
         lambda: np.add.outer(X, X),
         f"add.outer does not work on exact numbers; write {forbidden.OTHERWISE}",
