@@ -184,7 +184,7 @@ LOGISTIC = Method(
     above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 THREE = Method(
