@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from lemmacheck.verifiers.records.decimals import false
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Teeth, Witness
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def told_witness(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
     told = w.algorithm if w.unread or "N=" in w.algorithm else ""  # all there is, or the steps the method is made for
     where = ", ".join(filter(None, (data(w), told, f"t = {w.t}")))
-    return f"{shown}{where}: {w.lhs} {w.relation} {w.rhs} is false"
+    return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}"
 
 
 def data(w: Witness) -> str:
@@ -92,7 +93,7 @@ def told_need(need: Need) -> list[str]:
     if need.undefined:
         return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
     at = f", t = {w.t}" if w.steps else ""
-    return [f"needed: {name}", f"    {setting(w)}{at}: {w.lhs} {w.relation} {w.rhs} is false"]
+    return [f"needed: {name}", f"    {setting(w)}{at}: {false(w.lhs, w.relation, w.rhs)}"]
 
 
 def setting(w: Witness) -> str:
@@ -116,7 +117,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
-    if sharp.course and sharp.t == sharp.course[-1][0]:
+    if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 
