@@ -23,6 +23,7 @@ from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
+from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
@@ -55,7 +56,7 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
     for label, instance in planted_on(claim.method).items():
         one = claim.bound.planted[label]
         settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
-    return settled
+    return without_ties(claim, settled)
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
