@@ -175,7 +175,7 @@ TURNED = Method(
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": TurnedMomentum(Constant(0), labelling=Teacher(3))},
     above_one={"β=t/(t+1), θ=4, 3 classes": TurnedMomentum(theta=Constant(4), labelling=Teacher(3))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 SAMPLING = Method(
@@ -217,5 +217,5 @@ TURNED_LAW = Method(
     wrong={"the sign of the print": MulticlassLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(2, 2),
     longest=LAW.longest,
-    presented=presented,
+    problem_of=problem_of,
 )
