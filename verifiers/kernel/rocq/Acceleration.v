@@ -1,4 +1,4 @@
-(* The accelerated dual method, for all runs: Lemmas 3.2, 3.5 and 3.6, Proposition 3.7, Theorem 3.1(1) of Ji, Srebro and
+(* The accelerated dual method, for all runs: Lemmas 3.2, 3.5 and 3.6, Proposition 3.7, Theorem 3.1 of Ji, Srebro and
    Telgarsky, and the rate without a logarithm, from named facts. Z'q, Z'mu and Z'nu are Q, M and N. *)
 From Coq Require Import Reals Lra Psatz.
 From Lemmacheck Require Import Space.
@@ -155,5 +155,14 @@ Proof. assert (A : forall t, gap (S t) * (INR (S t) + 1) ^ 2 / 4 + KL (S t) <= K
   assert (S1 : 0 < s + 1) by (unfold s; pose proof (pos_INR (S t)); lra). assert (S0 : 0 < (s + 1) ^ 2) by nra.
   apply Rmult_le_reg_r with ((s + 1) ^ 2 / 4); [lra|].
   replace (4 * ln n / (s + 1) ^ 2 * ((s + 1) ^ 2 / 4)) with (ln n) by (field; lra). lra. Qed.
+(* Theorem 3.1(2). Fact: Z'mu_t is 2 / t times the g_t of Algorithm 1; square B is the square of the largest margin. *)
+Theorem theorem_3_1_interval (g : nat -> E) (of_algorithm_1 : forall t, M (S t) = scal (2 / INR (S t)) (g (S t))) t :
+  let s := INR (S t) in
+  4 * square (g (S t)) / s ^ 2 - 8 * ln n / (s + 1) ^ 2 <= square B /\ square B <= 4 * square (g (S t)) / s ^ 2.
+Proof. intros s. pose proof (lemma_3_2 t) as L. cbv zeta in L. fold s in L. pose proof (optimal (S t)) as O.
+  assert (P : 0 < s) by (unfold s; apply lt_0_INR; auto with arith).
+  assert (I : square (M (S t)) = 4 * square (g (S t)) / s ^ 2).
+  { unfold square. rewrite of_algorithm_1, ip_scal, ip_scal_r. fold s. field. lra. }
+  unfold gap in L. unfold Rdiv in *. lra. Qed.
 End Gap.
 End Method.
