@@ -15,7 +15,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -242,7 +242,7 @@ def test_a_claim_that_fails_for_one_number_of_steps_names_it(opened: WRITE) -> N
     record = check(one, FEW)
 
     assert record.witness is not None
-    assert "witness: Z = [-1], N=1, t = 0: 1 <= 1/2 is false" in told(record)
+    assert "witness: Z = [-1], N=1, t = 0: 1 ≤ 1/2 is false" in told(record)
     assert (record.witness.algorithm, record.witness.steps) == ("N=1", 1)
     assert refutation(one, ROWS, "N=2", 9) is None
     assert Fraction(record.witness.lhs) == 1
@@ -252,4 +252,4 @@ def test_a_method_that_draws_has_teeth(opened: WRITE) -> None:
     up = "class Up(Walk):\n    def step(self, p, s, i):\n        return State(s.x + (1, 0)[i])\n\n\nMETHOD"
     library = opened(WALK, ("METHOD", up), ("on=Line", "on=Line, wrong={'up': Up()}"))
 
-    assert bite(library.claims["W.square"]).killed > 0
+    assert teeth_of(library.claims["W.square"]).killed > 0

@@ -188,6 +188,26 @@ def half(case: Lecture) -> list[Printed]:
     return [for_each(">", s.moved, lambda t: (s.l1(s.w[t]), 0)), for_each("<=", s.moved, sides)]
 
 
+def logistic_gradient(c: Any, y: Vector) -> Vector:
+    """σ(y_i)/σ(L̃(y)), σ(z) = 1/(1 + e^{−z}), where 1 + e^{L̃} = Π (1 + e^{y_i})."""
+    exp, product = c.ref.ctx.exp, c.ref.ctx.mpf(1)
+    for entry in y:
+        product *= 1 + exp(entry)
+    return [product / (product - 1) / (1 + exp(-entry)) for entry in y]
+
+
+@transcribed("W.Ada.logistic")
+def logistic_margin(case: Lecture) -> Printed:
+    s = Boosted(case, gradient=logistic_gradient)
+    n = s.c.n
+
+    def sides(t: int) -> tuple[Any, Any]:
+        share = 1 - s.eta[t] / 2 * s.c.ref.real(Fraction((n + 1) ** 2, 4 * n))
+        return s.gamma(s.w[t]), share * s.margin_bar - s.ctx.log(2**n - 1) / s.l1(s.w[t])
+
+    return for_each(">=", s.moved, sides)
+
+
 @transcribed("N6.descent")
 def descent(case: Lecture) -> Printed:
     s = Boosted(case)

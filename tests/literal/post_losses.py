@@ -8,7 +8,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.dual_points import dual_pairs, dual_points, turned_pairs
+from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
@@ -111,9 +111,12 @@ def jensen(c: Case, value: Callable[[Vector], Any], pairs: list[tuple[Vector, Ve
 @transcribed("W.Ltil.2")
 def log_sum_exp(case: Lecture) -> list[Printed]:
     c = paper(case)
-    pairs = dual_pairs(c)
-    same = for_each("==", pairs, lambda pair: (c.inverse(total([c.ell(y) for y in pair[0]])), c.psi(pair[0])))
-    return [same, *jensen(c, lambda y: LOGARITHM.value(c, y), pairs)]
+    pairs, ctx = turned_pairs(c), c.ref.ctx
+    return [
+        for_each("==", pairs, lambda pair: ([c.ell(y) for y in pair[0]], [ctx.exp(y) for y in pair[0]])),
+        for_each("==", range(1, 10), lambda s: (c.inverse(ctx.mpf(s)), ctx.log(s))),
+        *jensen(c, lambda y: LOGARITHM.value(c, y), pairs),
+    ]
 
 
 @transcribed("W.Ltil.gen")

@@ -47,15 +47,10 @@ def normalised_run(c: Case, T: int, step: Step) -> list[Vector]:
 
 
 @transcribed("W.Equiv")
-def different(case: Lecture) -> list[Printed]:
+def different(case: Lecture) -> Printed:
     c = paper(case)
     vanilla, other = vanilla_run(c, 2, lambda t: 1), normalised_run(c, 2, lambda t: 1)
-    apart = total([c.ref.norm(plus(vanilla[t], other[t], -1)) ** 2 for t in range(3)])
-    scores = [c.ref.scores(w) for w in c.directions]
-    return [
-        for_each("==", scores, lambda y: (SUM.value(c, y), c.ref.ctx.exp(LOGARITHM.value(c, y)))),
-        once(apart, ">", 0),
-    ]
+    return once(total([c.ref.norm(plus(vanilla[t], other[t], -1)) ** 2 for t in range(3)]), ">", 0)
 
 
 def normalised_steps(case: Lecture, c: Case) -> Step:

@@ -17,7 +17,7 @@ from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Need, Needs, need
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.records.telling import told_needs, told_sharpness, told_teeth
@@ -40,7 +40,7 @@ def test_need_tells_each_hypothesis_with_its_witness(lemmacheck: Lemmacheck) -> 
     assert told.out == (
         "P.phi.smooth  ‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n.\n"
         "    needed: ‖z_i‖₂ ≤ 1 for every row\n"
-        "        Z = [-2; 0]: 4 <= 2 is false\n"
+        "        Z = [-2; 0]: 4 ≤ 2 is false\n"
     )
     assert told.err.startswith("screening runs that break one hypothesis at a time\n")
 
@@ -87,12 +87,12 @@ def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: L
 
 def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck) -> None:
     told = lemmacheck("teeth", "P.L3.2", "P.S1.best")
-    expected = bite(CLAIMS["P.L3.2"], structured()[:24])
+    expected = teeth_of(CLAIMS["P.L3.2"], structured()[:24])
     first, second, total = told.out.splitlines()
 
     assert told.status == 0
     assert first.startswith(f"P.L3.2  refutes {expected.killed} of {expected.of} mutants")
-    assert f"; survive: {', '.join(expected.survivors)}; true of the claim too: " in first
+    assert f"; survive: {', '.join(expected.survivors)}; no stronger than the claim: " in first
     assert first.endswith("lhs halved: follows from the claim")
     assert second.startswith("P.S1.best  nothing to mutate: a sentence")
     assert total == f"2 claims: {expected.killed} of {expected.of} mutants refuted"
@@ -100,7 +100,9 @@ def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck
 
 def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teeth of every claim are in the quick report; here they are counted."""
-    monkeypatch.setattr("lemmacheck.verifiers.probe.mutants.bite", lambda claim: Teeth(len(claim.id), 99, ["survivor"]))
+    monkeypatch.setattr(
+        "lemmacheck.verifiers.probe.mutants.teeth_of", lambda claim: Teeth(len(claim.id), 99, ["survivor"])
+    )
     told = lemmacheck("teeth", "--json")
     document = json.loads(told.out)
     bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]
@@ -109,9 +111,8 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
     assert [claim["id"] for claim in document["claims"]] == list(CLAIMS)
     assert document["killed"] == sum(teeth["killed"] for teeth in bitten)
     assert document["of"] == sum(teeth["of"] for teeth in bitten)
-    assert {claim["id"] for claim in document["claims"] if claim["teeth"] is None} == {
-        id for id, claim in CLAIMS.items() if claim.not_checkable
-    }
+    toothless = {claim["id"] for claim in document["claims"] if claim["teeth"] is None}
+    assert {id for id in toothless if not CLAIMS[id].is_rate} == {id for id in CLAIMS if CLAIMS[id].not_checkable}
 
 
 def test_a_claim_that_refutes_no_mutant_is_a_finding(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +160,7 @@ def test_what_is_told_of_a_need_depends_on_what_was_found() -> None:
     assert lines(Need("h", "h holds", False, HERE, 5, False)) == [
         "T  0 ≤ 1.",
         "needed: h holds",
-        "Z = [-1 0; 0 1/2], θ=2, t = 3: 2 <= 1 is false",
+        "Z = [-1 0; 0 1/2], θ=2, t = 3: 2 ≤ 1 is false",
     ]
     assert lines(Need("h", "h holds", True, HERE, 5, True))[1:] == [
         "needed: h holds (tacit)",

@@ -24,6 +24,7 @@ from lemmacheck.verifiers.decide.said import EXPECTED, home, said, shown
 from lemmacheck.verifiers.decide.sealing import fit_for, mapped, sealed, shut, unsealed
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.forbidden import forbid, powered
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
@@ -119,7 +120,7 @@ def test_an_exponent_is_an_integer() -> None:
     assert [exponent(k) for k in (3, np.int64(3), fmpq(3), Number(fmpq(3)))] == [3] * 4
     assert {type(exponent(k)) for k in (3, np.int64(3), fmpq(3), Number(fmpq(3)))} == {int}
     for power in (fmpq(1, 2), 0.5, Number(fmpq(1, 2)), THIRD):
-        with pytest.raises(Inexact, match="is no integer; write run"):
+        with pytest.raises(Inexact, match="is no integer; write p"):
             exponent(power)
 
 
@@ -291,7 +292,7 @@ def test_a_statement_that_draws_is_refused_and_others_are_remembered(monkeypatch
     monkeypatch.setattr(saying, "_twice", {})
     run = run_in(GuardedBall(128))
     with GuardedBall(128).active():
-        with pytest.raises(Impure, match="is another one when it is asked again; a claim draws nothing"):
+        with pytest.raises(Impure, match="differs when it is asked again; a claim may not draw"):
             said(made(drawn), run)
         assert saying._twice == {}
         one, other = (made(lambda run, k=k: at_most(guarded(fmpq(k)), 2)) for k in (0, 1))
@@ -321,3 +322,19 @@ def test_a_statement_is_told_by_its_file_its_line_and_its_name() -> None:
     assert home(made(holds)) == f"{code.co_filename}:{code.co_firstlineno}: T"
     assert home(made(holds, holds).given[0]) == f"{code.co_filename}:{code.co_firstlineno}: h0"
     assert home(made(np.add)) == "T"
+
+
+@pytest.mark.parametrize("name", ["str", "format", "hash", "bytes", "reduce", "reduce_ex", "getstate"])
+def test_what_a_number_is_asked_for_is_told_in_words(name: str) -> None:
+    asked = {"str": "text", "format": "text", "hash": "hash", "bytes": "bytes"}.get(name, "pickle")
+    with pytest.raises(Inexact, match=f"a number of a run is asked for its {asked}, on which nothing may turn"):
+        forbid(f"__{name}__")
+
+
+def test_a_power_is_refused_beyond_a_million_and_told_shortly() -> None:
+    assert [powered(k) for k in (0, 10**6, -(10**6))] == [0, 10**6, -(10**6)]
+    for power, told in ((10**6 + 1, "1000001"), (1 - 10**12, "-999999999999"), (10**12, r"2\^39 or more"),
+                        (-(2**50), r"-2\^50 or more"), (10**10_000, r"2\^33219 or more")):  # fmt: skip
+        expected = rf": the power {told} is too large for exact numbers; exponents go up to 10\*\*6; write run\.exp\(k"
+        with pytest.raises(Inexact, match=expected):
+            powered(power)

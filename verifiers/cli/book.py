@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) -> None:
-    """List every claim: id, kind, place, statement."""
+    """List claims: id, place and statement of each."""
     from lemmacheck.verifiers.records.telling import claim_document
 
     _, book = selected(ids or [], timeout)
@@ -57,7 +57,7 @@ def check(
     timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
-    """Check one or more claims, on the standard survey or on given data."""
+    """Decide claims. Each is tried on the survey that a report takes, or on data of yours (--data)."""
     from dataclasses import replace
 
     from lemmacheck.verifiers.cli.known import verdicts
@@ -81,6 +81,8 @@ def check(
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
         say("\n".join(map(told, records)))
+    if data and not unit and any(fails_for(record, "unit_rows") for record in records):
+        note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     known = verdicts(library)
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
@@ -88,6 +90,11 @@ def check(
     silent(library)
     if finding:
         raise typer.Exit(1)
+
+
+def fails_for(record: Record, hypothesis: str) -> bool:
+    """Whether a record says that a claim does not apply for want of this hypothesis."""
+    return any(one.name == hypothesis and one.met < one.of for one in record.hypotheses)
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:
@@ -109,13 +116,18 @@ def report(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the records an interrupted report kept.")
+    ] = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
+    """Decide all claims, or some, and write the report. It goes through the document lemma by lemma."""
+    from concurrent.futures import BrokenExecutor
     from dataclasses import asdict
 
     from lemmacheck import reports
     from lemmacheck.reports.published import difference, write_known
+    from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import examine
     from lemmacheck.verifiers.records.provenance import origin
@@ -133,12 +145,23 @@ def report(
     for path in paths if accept else []:
         writable(path)
     no_file(out)
-    lost: list[str] = []
-    records = kept(out, confirmed(library, zip(chosen, examine(chosen, effort, progress), strict=True), lost))
-    clear_progress()
     header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), library, asdict(effort)))
-    for written in reports.write_report(records, out, header):
-        say(written)
+    before = taken_over(out, header, chosen, resume)
+    lost: list[str] = []
+    new = examine([claim for claim in chosen if claim.id not in before], effort, progress)
+    try:
+        decided = {record.id: record for record in kept(out, header, before.values(), new)}
+        records = list(confirmed(library, ((claim, decided[claim.id]) for claim in chosen), lost))
+        clear_progress()
+        for written in reports.write_report(records, out, header):
+            say(written)
+    except (KeyboardInterrupt, BrokenExecutor) as end:
+        clear_progress()
+        died = isinstance(end, BrokenExecutor)
+        why = "a process died (was it killed, or out of memory?)" if died else "interrupted"
+        note(f"lemmacheck: {why}; {stopped(out)}")
+        raise typer.Exit(2 if died else 130) from None
+    forget(out)
     say(told_summary(records))
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
@@ -185,26 +208,12 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
     return QUICK if quick else THOROUGH if thorough else STANDARD
 
 
-def kept(out: Path, records: Iterable[Record]) -> list[Record]:
-    """The records, each also appended to a file as it comes, so that nothing computed is lost."""
-    out.mkdir(parents=True, exist_ok=True)
-    partial = out / "records.partial.jsonl"
-    done: list[Record] = []
-    with partial.open("w", encoding="utf-8") as file:
-        for record in records:
-            done.append(record)
-            file.write(record.to_json() + "\n")
-            file.flush()
-    partial.unlink()
-    return done
-
-
 @app.command(epilog='Example: lemmacheck find "Lemma C.7"')
 def find(
     text: Annotated[list[str], typer.Argument(metavar="[BOOK...] TEXT", help=f"A place, an id or words. {BOOK}")],
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Where a statement is: for each claim whose place, id or words hold the text, its id, file and verdict."""
+    """Find statements by place, id or words. Each is shown with its id, its file and its verdict."""
     from lemmacheck.verifiers.cli.known import verdicts
 
     library, words = of_book(text, timeout)
@@ -235,7 +244,7 @@ def where(claim: Claim) -> str:
 def new_book(
     name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
-    """Write a commented book to start from: a small method with one true and one false lemma."""
+    """Write a book to start from. NAME.py has a small method, a true lemma and a false one, with comments."""
     from lemmacheck.verifiers.library.new_book import TEXT
 
     path = new_file(name, TEXT)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="lemmacheck",
-    help="State a paper's lemma once; learn, with a certificate, on which runs it holds.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -26,15 +25,32 @@ app = typer.Typer(
     epilog="Example: lemmacheck check P.L3.2",
 )
 
+
+def version(asked: bool) -> None:
+    if asked:
+        from lemmacheck.verifiers.records.provenance import versions
+
+        found = {"lemmacheck": "", **versions()}
+        say(", ".join(f"{name} {number}" for name, number in found.items()))
+        raise typer.Exit
+
+
+@app.callback()
+def lemmacheck(
+    version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Print the versions, and end.")
+    ] = False,
+) -> None:
+    """State a paper's lemma once; learn, with a certificate, on which runs it holds."""
+
+
 BOOK = "Books may stand first: files, MODULE:NAME, or names of installed books."
 PATTERNS = "Claim ids or patterns such as 'P.L3.*'."
 Ids = Annotated[list[str], typer.Argument(metavar="[BOOK...] IDS...", help=f"{PATTERNS} {BOOK}")]
 SomeIds = Annotated[
     list[str] | None, typer.Argument(metavar="[BOOK...] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
 ]
-Timeout = Annotated[
-    float, typer.Option(min=0.1, help="Seconds of processor time that one call of a book's code may take.")
-]
+Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time for one call of a book's code.")]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls

@@ -35,7 +35,7 @@ def variant(
         str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
     ] = None,
 ) -> None:
-    """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
+    """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what holds."""
     from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
@@ -78,7 +78,8 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
         print_json([record.to_dict() for record in records])
     else:
         say("\n".join([*map(told, records), *notes]))
-    for path in reports.write_report(records, out, Header(f"{Path(file).stem} in {book}")) if out else []:
+    header = Header(f"{Path(file).stem} in {book}", variant=Path(file).stem)
+    for path in reports.write_report(records, out, header) if out else []:
         (note if json else say)(str(path))
     known = verdicts(library)
     new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]
@@ -149,7 +150,7 @@ def compare(
     no_rates: NoRates = False,
     debug: Debug = False,
 ) -> None:
-    """Variants side by side: the claims on which they differ, and how fast they are."""
+    """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
 
@@ -167,7 +168,7 @@ def compare(
 def new_variant(
     name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
-    """Write a commented variant file to start from."""
+    """Write a variant to start from. NAME.py has comments."""
     from lemmacheck.verifiers.variants.starting import TEXT
 
     path = new_file(name, TEXT)

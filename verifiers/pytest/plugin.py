@@ -3,7 +3,8 @@
 --lemmacheck-book FILE` one per claim of a book of one's own.
 
 Each test decides its claim on a quick survey and passes if the verdict is the one on record: a claim
-recorded as refuted must be refuted again, with its witness shown; any other must not be refuted.
+recorded as refuted must be refuted again, with its witness shown; any other must not be refuted. One that is
+recorded as undecided is expected to fail, for unknown is no pass.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Asked:
 
     def __init__(self, library: Library, claims: Sequence[Claim]) -> None:
         self.library, self.claims = library, claims
-        self.sights: dict[str, Any] | None = None
+        self.plans: dict[str, Any] | None = None
         self.found: dict[str, Record] = {}
 
     def record(self, name: str) -> Record:
@@ -101,10 +102,10 @@ class Asked:
         if self.library.limit is not None:  # an author's code is run apart, all of it at once
             self.found = self.found or {one.id: one for one in examine(self.claims, QUICK, lambda line: None)}
             return self.found[name]
-        if self.sights is None:
+        if self.plans is None:
             groups = groups_of(self.claims)
-            self.sights = {id: sight for group in groups for id, sight in screen_group(group, QUICK).items()}
-        return examine_claim(self.library.claims[name], self.sights[name], QUICK)
+            self.plans = {id: plan for group in groups for id, plan in screen_group(group, QUICK).items()}
+        return examine_claim(self.library.claims[name], self.plans[name], QUICK)
 
     def known(self, name: str) -> Verdict | None:
         """The verdict on record of a claim."""
@@ -130,6 +131,8 @@ class ClaimItem(pytest.Item):
         if record.verdict == "not-checkable":
             pytest.skip(record.reason)
         expected = self.asked.known(self.name)
+        if record.verdict == expected == "undecided":
+            pytest.xfail(f"undecided, as on record: {record.reason}")
         if record.verdict == "undecided" or (record.verdict == "refuted") != (expected == "refuted"):
             raise Contradiction(told(record, str(expected)))
 

@@ -90,7 +90,8 @@ class Witness:
     """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
 
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
-    `shown` is the problem in its author's words, of a book of one's own.
+    `shown` is the problem in its author's words, of a book of one's own; where that reads no data, Z is `unread`, and
+    the parameters in `algorithm` are all there is.
     """
 
     Z: list[list[str]]
@@ -102,6 +103,12 @@ class Witness:
     relation: str = ""
     parameters: Parameters = field(default_factory=dict)
     shown: str = ""
+    unread: bool = False
+
+    @property
+    def data(self) -> list[list[str]]:
+        """The rows of Z, as far as the problem reads them."""
+        return [] if self.unread else self.Z
 
 
 @dataclass(frozen=True)
@@ -182,7 +189,7 @@ class Origin:
 
     `effort` is how much was tried, by the names of `plan.Effort` where it was a report; `seeds` are those
     that the data and paths were drawn from; `checker` is a digest of the code that decided, `versions` are those of
-    this package, of Python and of the libraries, `books` those of the documents by key.
+    this package, of Python and of the libraries, `books` names the documents by the keys of their claims.
     """
 
     command: str
@@ -193,15 +200,22 @@ class Origin:
     checker: str = ""
 
 
+OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
+
+
 @dataclass(frozen=True)
 class Header:
-    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim."""
+    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim.
+
+    `variant` names the method whose runs the statements were asked of, where it is not the one they are printed for.
+    """
 
     title: str
     lines: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
     origin: Origin | None = None
+    variant: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -222,9 +236,9 @@ class Header:
 class Record:
     """One claim's result; `code` is a digest of the source of the claim and of what it calls.
 
-    Of one that holds `informative` is the share of its entries, on some runs, that a placebo breaks: something else in
-    the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample, `degenerate` says in
-    which ways all that were found are, and `convincing` is one that is in none, where the smallest is not.
+    Of a claim that holds, `informative` is the share of its entries, on some runs, that a placebo breaks: something
+    else in the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample. `degenerate` says
+    in which ways all that were found are so. `convincing` is one that is in no way degenerate, where the smallest is.
     """
 
     id: str

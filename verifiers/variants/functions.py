@@ -16,12 +16,13 @@ from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.opening import culprit, said
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.variants.loading import culprit, said
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
 NUMBER = "expected a finite number: an int, a Fraction or a float"
+NUMPY = "NumPy cannot take t, which is a Fraction; write math.sqrt(t), math.log(t), ..., or np.sqrt(float(t))"
 
 
 class Unusable(InputError, Undecided):
@@ -53,7 +54,8 @@ def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
         return function(Fraction(t))
     except Exception as error:
         where = f"{culprit(error, path)}: " if path else ""
-        raise Unusable(f"{where}{said(error)} ({symbol}_t at t = {t})") from error
+        why = NUMPY if "loop of ufunc" in str(error) else said(error)
+        raise Unusable(f"{where}{why} ({symbol}_t at t = {t})") from error
 
 
 def is_number(value: Any) -> bool:
@@ -66,4 +68,4 @@ def is_number(value: Any) -> bool:
 def home(function: Callable[[Any], Any], path: Path | None) -> str:
     """Where a function is written."""
     code = getattr(function, "__code__", None)
-    return f"{path}, line {code.co_firstlineno}: " if path and code else f"{path}: " if path else ""
+    return f"{path}:{code.co_firstlineno}: " if path and code else f"{path}: " if path else ""

@@ -11,8 +11,7 @@ from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.telling import matrix
-from lemmacheck.verifiers.records.verdict import HOLDING, Verdict, Witness
-from lemmacheck.verifiers.variants.answer import OUTCOME
+from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Verdict, Witness
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.parameters import again
 
@@ -30,7 +29,7 @@ def told(decision: Decision, Z: list[list[str]]) -> str:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return f"{decision.verdict} {decision.reason}".strip()
-    at = f"refuted on Z = {matrix(Z)} at t = {place.t}"
+    at = f"refuted {f'on Z = {matrix(Z)} ' if Z else ''}at t = {place.t}"
     return f"{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
 
 

@@ -120,6 +120,10 @@ def largest_score(p: Any) -> Argument:
     return [by("F.max", p.scores(directions(p)))]
 
 
+def largest_score_of_the_run(run: Any) -> Argument:
+    return [by("F.max", run.scores(run.w))]
+
+
 def largest_loss(p: Any) -> Argument:
     return [by("F.monotone", p.scores(directions(p))), *largest_score(p)]
 

@@ -61,10 +61,6 @@ def mu_leaves_a_rest(run: Run) -> list[Any]:
     return [by("F.vector", mu), at_least(run.sums(weights(run) * run.squared(mu) / 2), 0)]
 
 
-def potential_of_the_scores(run: Run) -> list[Any]:
-    return [by("F.max", run.scores(run.w))]
-
-
 @claim(
     "P.S3.3.psimax.1",
     JST.at("§3.3, second display, first line"),
@@ -366,7 +362,7 @@ def first_potential_is_negligible(run: Run) -> Relation:
     uses=["P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\frac{-\psi(Zw_t)}{\|w_t\|_2}",
     first=1,
-    proof=potential_of_the_scores,
+    proof=arguments.largest_score_of_the_run,
 )
 def margin_exceeds_potential(run: Run) -> Relation:
     """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖."""

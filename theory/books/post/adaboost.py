@@ -12,7 +12,11 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.post.algorithms.coordinate_boosting import BoostingThreeColumns, CoordinateBoosting
+from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
+    BoostingThreeColumns,
+    CoordinateBoosting,
+    LogisticBoosting,
+)
 from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
@@ -210,6 +214,34 @@ def margin_up_to_the_step(run: Run) -> Relation:
     """AdaBoost maximises the ℓ₁ margin, up to its step size: γ₁(w_t) ≥ (1 − η/2) γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1. As
     ‖w_t‖₁ → ∞ and η → 0 the right side tends to γ̄₁; for η_t → 0 the margin does (N6.limit)."""
     return guaranteed(run, 1 - run.eta[1:] / 2)
+
+
+@hypothesis("0 < η ≤ 8n/(n + 1)²", tacit=True)
+def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
+    return above(run.eta, 0), at_most(run.eta * (run.n + 1) ** 2, 8 * run.n)
+
+
+@claim(
+    "W.Ada.logistic",
+    POST.at("footnote 4"),
+    kind="qualitative",
+    about=LogisticBoosting,
+    given=[short_entries, l1_separable, short_for_the_logistic_loss],
+    uses=["W.Ada.margin.corrected", "N3.smooth"],
+    latex=r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
+    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{(n+1)^2}{4n}",
+    first=1,
+)
+def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
+    """The discussion extends to the logistic loss: with a_t = ∇L̃(Vw_t) for it, AdaBoost maximises the ℓ₁ margin up to
+    its step size, γ₁(w_t) ≥ (1 − ρη/2) γ̄₁ − ln(2ⁿ − 1)/‖w_t‖₁ for every t ≥ 1. Not with the same constants: L̃ is
+    (n + 1)²/(4n)-smooth there, and L̃(0) = ln(2ⁿ − 1).
+
+    Proof. L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − ρη/2)‖V*a_t‖_∞², ‖V*a_t‖_∞ ≥ γ̄₁‖a_t‖₁ ≥ γ̄₁, ‖w_t‖₁ ≤ Σ η‖V*a_j‖_∞, and
+    max_i (Vw)_i ≤ L̃(Vw)."""
+    n, w = run.num.number(run.n), run.w[1:]
+    share = 1 - run.eta[1:] * (n + 1) ** 2 / (8 * n)
+    return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(2**run.n - 1)) / run.l1(w))
 
 
 @claim(

@@ -22,7 +22,6 @@ from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
 from lemmacheck.theory.margins.comparators import (
     directions,
-    dual_pairs,
     dual_points,
     for_each_loss,
     nonzero_directions,
@@ -165,15 +164,15 @@ def jensen(value: Any, y: Array, other: Array) -> tuple[Relation, Relation]:
     latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\log\sum_{i=1}^ne^{y_i},\quad\text{which is convex}",
 )
 def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
-    """ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i} for ℓ = exp, and it satisfies Jensen's inequality between points of ℝⁿ."""
-
-    def log_sum_exp(y: Array) -> Any:
-        return LogOfLosses().value(p.num, y)
-
-    y, other = dual_pairs(p)
-    ell = Exponential()
-    composed = ell.inverse(p.num, ell.value(p.num, y).sum(-1))
-    return equal(composed, log_sum_exp(y)), *jensen(log_sum_exp, y, other)
+    """For ℓ = exp the ℓ(y_i) are e^{y_i} and ℓ⁻¹ = log, at 1, 2, …, 9, so that ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i}; and
+    this satisfies Jensen's inequality between points of ℝⁿ that are not moved along (1, …, 1), where it is affine."""
+    y, other = turned_pairs(p)
+    ell, sums = Exponential(), p.num.array(list(range(1, 10)))
+    return (
+        equal(ell.value(p.num, y), p.exp(y)),
+        equal(ell.inverse(p.num, sums), p.log(sums)),
+        *jensen(lambda y: LogOfLosses().value(p.num, y), y, other),
+    )
 
 
 @claim(

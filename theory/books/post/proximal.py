@@ -270,6 +270,7 @@ def accelerated(run: Run) -> tuple[Relation, ...]:
     kind="rate",
     about=FISTA,
     given=[unit_rows, short_steps, constant_factor, penalty_above_the_margin],
+    slip=True,
     fault="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
     latex=SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,

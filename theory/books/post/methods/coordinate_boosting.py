@@ -10,6 +10,7 @@ from typing import Any
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
     BoostingThreeColumns,
     CoordinateBoosting,
+    LogisticBoosting,
     PotentialBoosting,
 )
 from lemmacheck.theory.books.post.methods import l1_problems as l1
@@ -45,9 +46,9 @@ def kinds(rows: tuple[Row, ...]) -> tuple[Marks, Marks]:
     return firsts, tuple(int(z not in columns[k + 1 :]) for k, z in enumerate(columns))
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
     """The problem of one instance, or of a batch."""
-    plain = l1.presented(data, num, loss, algorithm)
+    plain = l1.problem_of(data, num, loss, algorithm)
     if isinstance(data, Instance):
         firsts, lasts = map(num.array, kinds(data.rows))
     else:
@@ -57,14 +58,14 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
 
 def with_potential(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Any) -> PotentialProblem:
     """The problem with the setting's φ."""
-    plain = l1.presented(data, num, loss, setting)
+    plain = l1.problem_of(data, num, loss, setting)
     return PotentialProblem(plain.Z, num, plain.optimum, setting.phi)
 
 
 def always_three_columns(data: Any, num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
     """The one data set, as often as the given ones are many."""
     fixed = Instance("three columns", BoostingThreeColumns.rows)
-    return presented(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
+    return problem_of(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ SQUARE = Method(
     above_one={"η=8, first of ties": CoordinateBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 POTENTIALS: dict[str, Any] = {
@@ -164,7 +165,26 @@ GENERAL = Method(
     above_one={"φ=x²/2, η=8": PotentialBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
-    presented=presented,
+    problem_of=problem_of,
+)
+
+
+@dataclass(frozen=True)
+class LogisticUphill(LogisticBoosting):
+    """w_{t+1} = w_t − η u_t."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
+
+
+LOGISTIC = Method(
+    LogisticBoosting,
+    usual={"logistic, η=1/2": LogisticBoosting(HALF), "logistic, η=1/8": LogisticBoosting(Constant(1, 8))},
+    wrong={"uphill": LogisticUphill(HALF)},
+    above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
+    reach=REACH,
+    horizon=enough,
+    problem_of=problem_of,
 )
 
 THREE = Method(
@@ -172,7 +192,7 @@ THREE = Method(
     usual={"η=1, one 2×3 data set": BoostingThreeColumns()},
     wrong={"uphill": Uphill(), "η=1/8": CoordinateBoosting(Constant(1, 8))},
     dataless=True,
-    presented=always_three_columns,
+    problem_of=always_three_columns,
 )
 
 SETTING = Method(
@@ -186,5 +206,5 @@ SETTING = Method(
     wrong={},
     unusual={"φ=½(x+1)²": NormPotential(Shifted())},
     reach=(6, 4),
-    presented=with_potential,
+    problem_of=with_potential,
 )
