@@ -18,11 +18,13 @@ from typing import Any
 import numpy as np
 from flint import arb
 from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.limits import certificate, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -244,6 +246,10 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
     A claim that has lately left open equalities alone is asked at the cap first, where it ends if it does so again:
     what is decided is the same.
     """
+    try:
+        instance = as_asked(claim, instance, algorithm)
+    except Undecided as error:
+        return Decision(Verdict.UNDECIDED, str(error))
     ladder, known = list(rungs(steps if moves(algorithm) else 0)), Itself(claim.function)
     decision = Decision(Verdict.UNDECIDED)
     if known in _of_equalities:
