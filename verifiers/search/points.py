@@ -53,7 +53,7 @@ def optimum(Z: np.ndarray) -> Optimum:
             weights = stationary(gram[:, chosen][:, :, chosen])
             found = np.zeros((count, n))
             found[:, chosen] = np.maximum(weights, 0)
-            found /= found.sum(-1, keepdims=True)
+            found /= np.maximum(found.sum(-1, keepdims=True), 1e-9)
             value = np.einsum("bi,bij,bj->b", found, gram, found)
             better = (weights >= -1e-12).all(-1) & (value < best - 1e-15)
             q[better], best[better] = found[better], value[better]
