@@ -14,7 +14,7 @@ from lemmacheck.reports.model import Book, Chapter, Entry, Finding, Rendering
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Teeth, Verdict, Witness
 
 TITLE = "lemmacheck report"
-COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth")
+COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth", "informative")
 
 
 def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
@@ -77,7 +77,7 @@ def _finding(finding: Finding) -> Iterator[str]:
     for correction in finding.corrections:
         right = correction.record
         label = "Corrected" if record.verdict is Verdict.REFUTED else "The reading that is meant"
-        yield from _paragraph(f"{label}, {text(right.id)}, **{right.verdict}**: {_printed(right)}")
+        yield from _paragraph(f"{label}, {text(right.id)}, **{words.verdict(right)}**: {_printed(right)}")
     yield from _paragraph(f"Replay: {code(words.replay(finding.printed))}")
 
 
@@ -138,17 +138,18 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 def _row(record: Record) -> list[str]:
     return [
         text(record.id),
-        record.verdict.value,
+        words.verdict(record),
         text(record.statement) or formula(record.latex),
         text(words.scope(record.scope, record.verdict)),
         words.ratio(record.worst),
         words.killed(record.teeth),
+        words.share(record.informative),
     ]
 
 
 def _details(entry: Entry) -> Iterator[str]:
     record = entry.record
-    yield f"- **{text(record.id)}**, {record.verdict}: {record.verdict.meaning}"
+    yield f"- **{text(record.id)}**, {words.verdict(record)}: {record.verdict.meaning}"
     items = [
         ("**but**", text(entry.remark)),
         ("statement", _printed(record)),
@@ -163,6 +164,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("scope", text(words.scope(record.scope, record.verdict))),
         ("tightest", text(words.tightest(record.worst)) if record.worst else ""),
         ("teeth", text(words.bite(record.teeth))),
+        ("informative", text(words.informative(record))),
         ("uses", text(", ".join(record.uses))),
         ("used by", text(", ".join(entry.used_by))),
         ("source", f"the digest of its code is {code(record.code)}" if record.code else ""),

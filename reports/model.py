@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lemmacheck.verifiers.records.inert import inert_fields
-from lemmacheck.verifiers.records.verdict import Curve, Header, Reach, Record, Verdict
+from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Header, Reach, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
@@ -22,7 +22,6 @@ DOTTED = re.compile(r"(?<![\w.])([A-Z]|\d+)\.\d")
 END_OF_LEADING_PART = re.compile(r"[,;:(]")
 
 
-HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 LONGEST_WAY = 12
 

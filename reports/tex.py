@@ -83,7 +83,7 @@ def _row(entry: Entry, corrections: Sequence[Record]) -> str:
     remark = [rf"\textbf{{But}} {text(entry.remark)}"] if entry.remark else []
     said = [*remark, _said(record), *_given(record), *_fault(record), *map(_corrected, corrections)]
     scope = text(words.scope(record.scope, record.verdict))
-    cells = [name(record.id), text(record.place), r"\newline ".join(said), text(record.verdict), scope]
+    cells = [name(record.id), text(record.place), r"\newline ".join(said), text(words.verdict(record)), scope]
     return _cells(cells) + r"\addlinespace"
 
 
@@ -122,4 +122,4 @@ def _witness(witness: Witness) -> list[str]:
 
 
 def _corrected(record: Record) -> str:
-    return rf"\emph{{Corrected,}} {name(record.id)}, {text(record.verdict)}: {_said(record)}"
+    return rf"\emph{{Corrected,}} {name(record.id)}, {text(words.verdict(record))}: {_said(record)}"

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lemmacheck.reports.model import Book, Entry
-from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Scope, Teeth, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import (
+    UNINFORMATIVE,
+    Condition,
+    Origin,
+    Record,
+    Scope,
+    Teeth,
+    Verdict,
+    Witness,
+    Worst,
+)
 
 RECORDS = "records.jsonl"
 LONGEST_NUMBER = 60
@@ -27,7 +37,9 @@ def summary(book: Book) -> str:
     if not book.entries:
         return "No statements were examined."
     parts = [f"{count} {verdict}" for verdict, count in book.counts.items() if count]
-    return f"{counted(len(book.entries), 'statement')}: {', '.join(parts)}."
+    hollow = sum(bool(entry.record.worth) for entry in book.entries)
+    beside = f" Of those that hold {hollow} are {UNINFORMATIVE}: no placebo breaks them." if hollow else ""
+    return f"{counted(len(book.entries), 'statement')}: {', '.join(parts)}.{beside}"
 
 
 def origin(origin: Origin | None) -> list[str]:
@@ -104,6 +116,24 @@ def bite(teeth: Teeth | None) -> str:
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
     equivalent = f"; true of the claim too: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
     return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}{equivalent}"
+
+
+def share(informative: float | None) -> str:
+    """The share of what a claim says that a placebo breaks."""
+    return NOTHING if informative is None else f"{100 * informative:.3g} %"
+
+
+def informative(record: Record) -> str:
+    """What the verdict is worth: how much of it holds of nothing else."""
+    if record.informative is None:
+        return ""
+    told = record.worth or f"placebos break {share(record.informative)} of it"
+    return f"{told}; a placebo is something else in the place of what the claim speaks of"
+
+
+def verdict(record: Record) -> str:
+    """The verdict, with what is to be said beside it."""
+    return ", ".join(filter(None, (record.verdict, record.worth)))
 
 
 def all_teeth(book: Book) -> str:

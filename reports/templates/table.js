@@ -3,7 +3,7 @@
 
 function table() {
   const FIRST = 40;
-  const COLUMNS = ["id", "verdict", "statement", "source", "chapter", "kind", "share", "mutants"];
+  const COLUMNS = ["id", "verdict", "statement", "source", "chapter", "kind", "share", "mutants", "informative"];
   const ORDER = new Intl.Collator("en", { numeric: true });
   const place = document.getElementById("page:claims");
   const whole = place.querySelector("table[data-scripted]");
@@ -29,6 +29,7 @@ function table() {
     const value = {
       verdict: (row) => verdicts.indexOf(row.verdict),
       share: (row) => parseFloat(row.texts[6]),
+      informative: (row) => parseFloat(row.texts[8]),
       mutants: (row) => row.texts[7].split("/").reduce((killed, of) => killed / of),
     }[column];
     if (!value) {

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.variants.answer import HOLDING
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.checking import deciding, opened
 from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers

@@ -98,15 +98,33 @@ def test_a_logarithm_that_the_claim_does_not_allow_is_seen() -> None:
         return np.log(t + 1) / t**2
 
     assert judged(slow, 2, 0) == Verdict.UNDECIDED
-    assert judged(slow, 2, 1) == Verdict.SUPPORTED
+    assert judged(slow, 1.9, 1) == Verdict.SUPPORTED
+
+
+def test_one_slow_data_set_among_many_leaves_a_rate_undecided() -> None:
+    """An O(·) is about every data set, so the median may not speak for all."""
+    fast, slow = measured(lambda t: t**-2.5, 2, instances=55), ("slow", Decay(0.1 + 1 / T, 2))
+    verdict, reason = rates.judge(fast[0][1], rates.fit([*fast, slow]))
+
+    assert rates.judge(fast[0][1], rates.fit(fast))[0] == Verdict.SUPPORTED
+    assert verdict == Verdict.UNDECIDED
+    assert reason.startswith("on slow, the slowest, fitted exponent")
+
+
+def test_a_rate_that_agrees_at_the_hopeful_end_of_an_interval_alone_is_undecided() -> None:
+    """Noise widens the interval downwards too: that speaks for nothing."""
+    rng = np.random.default_rng(2)
+    shaken = [(f"{k}", Decay(np.exp(rng.normal(0, 0.3, len(T))) / T, 1)) for k in range(ENOUGH)]
+    fitted = rates.fit(shaken)
+
+    assert fitted.lower < -1 < fitted.slowest_upper
+    assert rates.judge(shaken[0][1], fitted)[0] == Verdict.UNDECIDED
 
 
 def test_an_exponential_decay_supports_every_power_and_reaches_its_limit_when_it_is_too_fast_to_fit() -> None:
     slow, fast = (lambda t: np.exp(-t / 9)), (lambda t: np.exp(-2 * t))
 
-    assert {power: judged(slow, power) for power in (None, 1, 4, 10)} == dict.fromkeys(
-        (None, 1, 4, 10), Verdict.SUPPORTED
-    )
+    assert {power: judged(slow, power) for power in (None, 1, 4)} == dict.fromkeys((None, 1, 4), Verdict.SUPPORTED)
     assert rates.fit(measured(fast, 1)).vanished == ENOUGH
     assert judged(fast, 1) == Verdict.UNDECIDED
     assert rates.exponent(measured(fast, 1)[0][1]) == "reaches its limit"
@@ -169,19 +187,18 @@ def test_the_slowest_instance_is_named() -> None:
     assert rates.exponent(slow[1]) == "-1.250000"
 
 
-def test_the_reason_tells_the_exponent_the_interval_and_what_the_claim_needs() -> None:
+def test_the_reason_tells_the_slowest_the_median_and_what_the_claim_needs() -> None:
     found = measured(lambda t: np.log(t + 1) / t**2, 2, 1)
     _, reason = rates.judge(found[0][1], rates.fit(found))
 
-    assert reason.startswith(("median fitted exponent -2.0", "median fitted exponent -1.99"))
-    assert "99% interval [-2.0" in reason
-    assert "after division by ln(t+1)^1" in reason
-    assert reason.endswith("the claim needs an exponent of at most −2")
+    assert reason.startswith("on planted-")
+    assert "at 99% after division by ln(t+1)^1; median -" in reason
+    assert reason.endswith("the claim is for every data set and needs an exponent of at most −2")
 
 
 @pytest.mark.parametrize(("power", "mutants"), [(None, 1), (1.0, 3), (2.0, 3)])
 def test_every_mutant_of_a_clean_rate_loses_the_verdict(power: float | None, mutants: int) -> None:
-    teeth = rates.bite(measured(lambda t: t ** -(power or 1.0), power))
+    teeth = rates.bite(measured(lambda t: t ** -((power or 1.0) + 0.1), power))
 
     assert (teeth.killed, teeth.of, teeth.survivors) == (mutants, mutants, [])
 
@@ -235,11 +252,11 @@ def test_a_logarithmic_rate_is_the_power_0_after_multiplication_with_the_logarit
     def logarithmic(t: np.ndarray) -> np.ndarray:
         return 1 / np.log(t + 1)
 
-    found = measured(logarithmic, 0, -1)
+    found = measured(lambda t: logarithmic(t) ** 2, 0, -1)
 
-    assert judged(logarithmic, 0, -1) == judged(lambda t: logarithmic(t) ** 2, 0, -1) == Verdict.SUPPORTED
+    assert rates.judge(found[0][1], rates.fit(found))[0] == Verdict.SUPPORTED
     assert judged(lambda t: logarithmic(t) ** 0.5, 0, -1) == judged(lambda t: 1 + 0 * t, 0, -1) == Verdict.UNDECIDED
-    assert rates.judge(found[0][1], rates.fit(found))[1].endswith("the claim needs an exponent of at most 0")
+    assert rates.judge(found[0][1], rates.fit(found))[1].endswith("needs an exponent of at most 0")
     assert rates.bite(found).survivors == []
 
 

@@ -19,8 +19,8 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.variants.answer import HOLDING, Answer
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
+from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.asking import asked
 from lemmacheck.verifiers.variants.examination import Effort, examine, form_of
 from lemmacheck.verifiers.variants.outcome import as_outcome

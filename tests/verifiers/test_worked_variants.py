@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.variants.answer import HOLDING, Answer
+from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
+from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.examination import Effort, examine
 from lemmacheck.verifiers.variants.telling import verdict

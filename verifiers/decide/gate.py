@@ -141,14 +141,18 @@ def suspects(claim: Claim) -> Iterator[Hurt]:
 
 
 def fails(relation: Relation) -> bool:
-    """Whether some entry is apart by more than rounding, the wrong way; equal sides are not a strict inequality."""
+    """Whether some entry fails."""
+    return bool(failing(relation).any())
+
+
+def failing(relation: Relation) -> np.ndarray:
+    """Which entries are apart by more than rounding, the wrong way; equal sides are not a strict inequality."""
     lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
     gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
-    gap = gap[np.isfinite(gap)]
     if relation.op == "==":
-        return bool((np.abs(gap) > FAR).any())
+        return np.abs(gap) > FAR
     over = gap if relation.op in ("<=", "<") else -gap
-    return bool((over < -FAR).any() or (relation.op in ("<", ">") and (over == 0).any()))
+    return (over < -FAR) | ((over == 0) if relation.op in ("<", ">") else False)
 
 
 def refutation(claim: Claim) -> str:

@@ -2,8 +2,9 @@
 
 s_t = O(log(t)^k / t^p) is read off the least-squares fit ln(e_t / ln(t+1)^k) = c + x ln t + a/t over the
 last decade, where e_t = max_{u≥t} s_u and a/t is the first finite-size correction. Each instance gives
-one exponent x, and their median an exact order-statistic interval. A finite run cannot certify a limit:
-the verdict is SUPPORTED at most.
+one exponent x with its interval. An O(·) speaks of every data set: it is SUPPORTED where the slowest one agrees at the
+upper end of its interval. A sequence of exactly the order that is claimed stays UNDECIDED, for no fit tells it from a
+slower one, and a finite run certifies no limit.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
 @dataclass(frozen=True)
 class Fit:
-    """The median exponent over instances, with its exact interval; sequences that vanish are counted apart."""
+    """The median exponent over instances, with its exact interval, and the instance whose interval ends last.
+
+    Sequences that vanish are counted apart.
+    """
 
     exponent: float
     lower: float
@@ -40,6 +44,7 @@ class Fit:
     vanished: int
     slowest: str
     slowest_exponent: float = -np.inf
+    slowest_upper: float = -np.inf
 
 
 def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
@@ -77,7 +82,7 @@ def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: i
 def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     """The exponents of the sequences, summarised."""
     fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
-    known = sorted((found, name) for found, name in fits if found is not None)
+    known = [(found, name) for found, name in fits if found is not None]
     vanished = len(fits) - len(known)
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "")
@@ -86,8 +91,9 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     exponents = np.array([value for (value, _), _ in known])
     lower = np.sort(exponents - errors)[max(depth - 1, 0)]
     upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
-    (largest, _), slowest = known[-1]
-    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, slowest, largest)
+    last = int(np.argmax(exponents + errors))
+    slowest = known[last][1], float(exponents[last]), float((exponents + errors)[last])
+    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest)
 
 
 def exponent(decay: Decay) -> str:
@@ -97,25 +103,27 @@ def exponent(decay: Decay) -> str:
 
 
 def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
-    """SUPPORTED if the interval allows the rate; a slower fit leaves it undecided, since the limit may differ."""
-    if decay.power is None:
-        wanted, fits = f"a power law, an exponent of at most −{PLATEAU:g}", fitted.lower <= -PLATEAU
-    else:
-        power = float(decay.power)
-        wanted, fits = f"an exponent of at most {'−' if power else ''}{power:g}", fitted.lower <= -power
-    fits = fits and fitted.instances >= FEWEST and fitted.slowest_exponent < np.inf
-    logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
-    found = (
-        f"median fitted exponent {fitted.exponent:.3f}, {CONFIDENCE:.0%} interval "
-        f"[{fitted.lower:.3f}, {fitted.upper:.3f}]{logs}, on {fitted.instances} instances "
-        f"({fitted.vanished} more reach the limit), slowest so far {fitted.slowest_exponent:.3f}; "
-        f"the claim needs {wanted}"
+    """SUPPORTED if the slowest instance shows the rate even at the upper end of its interval; else undecided, since
+    the limit may differ."""
+    power = PLATEAU if decay.power is None else float(decay.power)
+    wanted = (
+        f"needs {'a power law, ' if decay.power is None else ''}an exponent of at most {'−' if power else ''}{power:g}"
     )
-    return (Verdict.SUPPORTED if fits else Verdict.UNDECIDED), found
+    logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
+    if fitted.instances < FEWEST:
+        few = f"an exponent shows on {fitted.instances} instances ({fitted.vanished} more reach the limit)"
+        return Verdict.UNDECIDED, f"{few}, of at least {FEWEST} that a verdict takes; the claim {wanted}"
+    found = (
+        f"on {fitted.slowest}, the slowest, fitted exponent {fitted.slowest_exponent:.3f}, at most "
+        f"{fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}; median {fitted.exponent:.3f} "
+        f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.vanished} more reach the "
+        f"limit); the claim is for every data set and {wanted}"
+    )
+    return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
 
 
 def bite(measured: Sequence[tuple[str, Decay]]) -> Teeth:
-    """Mutants of a rate: sequences that decay one power slower, or not at all, must lose the verdict."""
+    """Mutants of a supported rate: sequences that decay one power slower, or not at all, must lose the verdict."""
     mutants: dict[str, float | None] = {"kept away from 0": None}
     if measured[0][1].power is not None:
         mutants |= {"slower by t": 1.0, "slower by t²": 2.0}

@@ -28,8 +28,9 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.probe import mutants as teeth
+from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
-from lemmacheck.verifiers.records.verdict import Condition, Contradiction, Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Record, Scope, Verdict, Worst
 
 Progress = Callable[[str], None]
 TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
@@ -70,7 +71,7 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
             worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
-            teeth=rates.bite(measured),
+            teeth=rates.bite(measured) if verdict == Verdict.SUPPORTED else None,
             curves=curves.of_rate(measured),
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
@@ -89,6 +90,8 @@ def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
         )
         record = with_longer_paths(claim, record, sight, effort)
         record = replace(record, teeth=teeth.bite(claim), curves=curves.of_relation(claim, record.worst))
+    if record.verdict in HOLDING and not claim.is_rate:
+        record = replace(record, informative=informative(claim))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
 
 

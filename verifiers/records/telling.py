@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from lemmacheck.verifiers.records.verdict import Record, Teeth, Witness
+from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Teeth, Witness
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Claim
@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     Bitten = Sequence[tuple[Claim, Teeth | None]]
 
 
+UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
+
+
 def told(record: Record) -> str:
     """A record."""
     lines = [
-        f"{record.id}  {record.verdict.upper()}  ({record.verdict.meaning})",
+        f"{record.id}  {', '.join(filter(None, (record.verdict.upper(), record.worth)))}  ({record.verdict.meaning})",
         f"    {record.statement}",
         f"    {record.source}, {record.place}",
     ]
@@ -37,7 +40,14 @@ def told(record: Record) -> str:
         lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
+    if record.informative is not None:
+        lines.append(f"    placebos break {share(record.informative)} of what it says")
     return "\n".join(lines)
+
+
+def share(part: float) -> str:
+    """A share of what a claim says, as a reader is told it."""
+    return "nothing" if part == 0 else f"{100 * part:.3g} %"
 
 
 def told_witness(w: Witness) -> str:
@@ -50,8 +60,10 @@ def told_summary(records: Sequence[Record]) -> str:
     """How many claims have which verdict, and what is refuted."""
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    hollow = sum(bool(record.worth) for record in records)
+    beside = f"; {hollow} of these {UNINFORMATIVE}" if hollow else ""
     refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
-    return "\n".join([f"{len(records)} claim{'s' * (len(records) != 1)}: {verdicts}", *refuted])
+    return "\n".join([f"{len(records)} claim{'s' * (len(records) != 1)}: {verdicts}{beside}", *refuted])
 
 
 def matrix(Z: list[list[str]]) -> str:
@@ -107,7 +119,7 @@ def told_teeth(bitten: Bitten) -> str:
     lines = []
     for claim, teeth in bitten:
         if teeth is None:
-            lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or 'no run met the hypotheses'}")
+            lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
         none = f"; true of the claim too: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""

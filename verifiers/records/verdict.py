@@ -50,6 +50,8 @@ REACHES = {
     Reach.FALSE: "it fails on data and at steps that are in no way degenerate",
 }
 
+UNINFORMATIVE = "uninformative on these runs"
+
 MEANINGS = {
     Verdict.PROVED: "all runs: every symbolic step discharged",
     Verdict.CERTIFIED: "these runs: in balls or rationals, hypotheses and relation sure at every index",
@@ -61,6 +63,7 @@ MEANINGS = {
     Verdict.ILL_FORMED: "the printed statement does not parse",
 }
 
+HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 WEAKEST_FIRST = (Verdict.ILL_FORMED, Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
 
 
@@ -219,8 +222,9 @@ class Header:
 class Record:
     """One claim's result; `code` is a digest of the source of the claim and of what it calls.
 
-    Of a refuted one `witness` is the smallest counterexample, `degenerate` says in which ways all that were found are,
-    and `convincing` is one that is in none, where the smallest is not.
+    Of one that holds `informative` is the share of its entries, on some runs, that a placebo breaks: something else in
+    the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample, `degenerate` says in
+    which ways all that were found are, and `convincing` is one that is in none, where the smallest is not.
     """
 
     id: str
@@ -247,12 +251,18 @@ class Record:
     reach: Reach | None = None
     degenerate: list[str] = field(default_factory=list)
     convincing: Witness | None = None
+    informative: float | None = None
 
     @property
     def reaching(self) -> str:
         """How far a refutation reaches, in a phrase; nothing of what says none."""
         where = f" {' and '.join(self.degenerate)}" if self.degenerate else ""
         return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
+
+    @property
+    def worth(self) -> str:
+        """What is to be said beside the verdict where it could not have come out otherwise."""
+        return UNINFORMATIVE if self.informative == 0 else ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -288,6 +298,8 @@ def _field(name: str, value: Any) -> Any:
     nested = {"scope": Scope, "worst": Worst, "witness": Witness, "convincing": Witness, "teeth": Teeth}
     if name == "verdict":
         return Verdict(value)
+    if name == "informative":
+        return None if value is None else _share(value)
     if name == "reach":
         return None if value is None else Reach(value)
     if name in nested:
@@ -297,6 +309,12 @@ def _field(name: str, value: Any) -> Any:
     if name == "curves":
         return [Curve(**curve) for curve in value]
     return value
+
+
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"'informative' is {value!r:.40}; expected a share from 0 to 1")
+    return float(value)
 
 
 def _condition(data: Any) -> Condition:

@@ -27,9 +27,10 @@ from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
+from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.limits import affordable
-from lemmacheck.verifiers.records.verdict import Condition, Reach, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
@@ -93,6 +94,13 @@ def with_needs(claim: Claim, again: Record, record: Record, setting: Setting) ->
             condition = replace(condition, tried=said)
         found.append(condition)
     return replace(again, hypotheses=found)
+
+
+def with_informative(claim: Claim, again: Record, record: Record) -> Record:
+    """With the placebos asked again, of a record that says what they break."""
+    if record.informative is None or claim.not_checkable:
+        return again
+    return replace(again, informative=informative(claim) if record.verdict in HOLDING else None)
 
 
 def algorithm_of(claim: Claim, label: str) -> Any:

@@ -23,10 +23,10 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.agreement import differences
-from lemmacheck.verifiers.records.verdict import Origin, Reach, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import HOLDING, Origin, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting
-from lemmacheck.verifiers.variants.answer import HOLDING, OWN
+from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS, own_loss
 from lemmacheck.verifiers.variants.replaying import stated, told
 
@@ -81,6 +81,7 @@ def decided_again(record: Record, known: Known) -> Replay:
     claim = stated(record.id, known.library)
     setting = known.setting(record)
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
+    again = made_again.with_informative(claim, again, record)
     if record.verdict != Verdict.REFUTED:
         again = replace(again, reach=None, degenerate=[], convincing=None)
     if record.verdict == Verdict.NOT_CHECKABLE or claim.not_checkable:
@@ -213,7 +214,9 @@ def unlike(record: Record, again: Record, said: str, unchecked: Sequence[str], k
 
 
 def listed(record: Record, unchecked: Sequence[str], known: Known) -> tuple[str, ...]:
-    """What is not checked; a record of an older version lacks its code, too."""
+    """What is not checked; a record of an older version lacks its code, and what its verdict is worth."""
+    if record.informative is None and record.verdict in HOLDING:
+        unchecked = (*unchecked, "informative")
     if record.code or known.origin is not None:
         return tuple(unchecked)
     return (*unchecked, "code", *(["chapter"] if not record.chapter else []))

@@ -10,7 +10,6 @@ from lemmacheck.verifiers.records.verdict import Record, Verdict
 OF_OUTCOME = ("verdict", "worst", "witness")
 OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
 OWN = "the author's"  # the source of a claim that is not in the book
-HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from typing import Any
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
-from lemmacheck.verifiers.records.verdict import Curve, Verdict
+from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import named, proposed
-from lemmacheck.verifiers.variants.telling import HOLDING, false, header, summary, told, verdict
+from lemmacheck.verifiers.variants.telling import false, header, summary, told, verdict
 from markupsafe import Markup
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")

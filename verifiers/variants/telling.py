@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from lemmacheck.verifiers.numbers.decimals import apart, indistinguishable
-from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
-from lemmacheck.verifiers.variants.answer import HOLDING, Answer, Checked, Description
+from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict, Witness
+from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
 
 WIDTH = 110

@@ -1,0 +1,140 @@
+"""Protects what a verdict is worth: what holds of anything is found out, and what speaks of its method is not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.reports import html, markdown, tex
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.core.source import Citation
+from lemmacheck.theory.margins.hypotheses import standard_schedule
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.probe.placebos import drawn, informative, right, wrong_problems
+from lemmacheck.verifiers.records.telling import told
+from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Scope, Verdict
+from lemmacheck.verifiers.replay.replay import replay
+
+ROWS = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
+
+
+def made(statement: Callable[[Any], Any], about: type | None = None, *given: Hypothesis) -> Claim:
+    """A claim that no document makes."""
+    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given))
+
+
+HOLLOW: dict[str, tuple[Callable[[Any], Any], type | None]] = {
+    "for every point of the simplex": (lambda run: at_least(run.phi(run.mu), run.optimum.phi), DualNesterov),
+    "for every vector": (lambda run: at_least(run.squared(run.combine(run.nu)), 0), DualNesterov),
+    "far below what it bounds": (lambda run: at_least(run.margin(run.combine(-run.mu)), -9), DualNesterov),
+    "of a row of the data alone": (lambda p: at_most(p.inner(p.Z, p.Z), 9), None),
+}
+
+
+@pytest.mark.parametrize(("statement", "about"), HOLLOW.values(), ids=list(HOLLOW))
+def test_what_holds_of_anything_is_uninformative(statement: Callable[[Any], Any], about: type | None) -> None:
+    assert informative(made(statement, about)) == 0
+
+
+@pytest.mark.parametrize("id", ["P.3.1.dualvec.corrected", "P.L3.2", "P.T3.1.1", "P.2.2.3", "T.Upd.1"])
+def test_what_speaks_of_its_method_or_its_optimum_is_broken_by_a_placebo(id: str) -> None:
+    found = informative(LIBRARY.claims[id])
+
+    assert found is not None
+    assert found >= 0.2
+
+
+def test_a_schedule_is_asked_of_other_schedules_although_a_hypothesis_names_it() -> None:
+    claim = made(lambda run: equal(run.lam[1:], 2 / (run.t[1:] + 2)), DualNesterov, standard_schedule)
+
+    assert informative(claim) == 1
+
+
+def test_the_share_counts_entries() -> None:
+    """One of two relations holds of anything."""
+    sure = made(lambda run: at_least(run.squared(run.mu), 0), DualNesterov)
+    half = made(lambda run: (at_least(run.squared(run.mu), 0), equal(run.lam, 2 / (run.t + 2))), DualNesterov)
+
+    assert informative(sure) == 0
+    assert informative(half) == 0.5
+
+
+def test_a_claim_that_no_run_meets_says_nothing_of_itself() -> None:
+    never = Hypothesis("never", "0 = 1", lambda run: equal(run.t, run.t + 1))
+
+    assert informative(made(lambda run: equal(run.t, run.t), DualNesterov, never)) is None
+
+
+def test_it_comes_out_the_same_again() -> None:
+    claims = [LIBRARY.claims[id] for id in ("P.D.2u", "P.B.8", "S.Hess", "T.Pot.corrected")]
+
+    assert [informative(claim) for claim in claims] == [informative(claim) for claim in claims]
+
+
+def test_drawn_states_keep_the_shape_the_count_of_steps_and_the_simplex() -> None:
+    with Float64().active():
+        run = right(ROWS, DualNesterov(), LIBRARY.methods[DualNesterov])
+        other = drawn(run, 1)
+
+    assert np.array_equal(other.t, run.t)
+    assert other.mu.shape == run.mu.shape
+    assert np.allclose(other.mu.sum(-1), 1)
+    assert (other.mu >= 0).all()
+    assert not np.isclose(other.mu, run.mu).all(-1).any()
+
+
+def test_a_wrong_problem_is_wrong_in_one_place_and_leaves_the_right_one_alone() -> None:
+    with Float64().active():
+        p = right(ROWS, None, None)
+        before = p.psi(p.Z[:, :1] @ np.ones((1, 3))), p.optimum.gamma_squared.copy()
+        wrong = list(wrong_problems(p))
+
+        assert all(np.array_equal(one.Z, p.Z) for one in wrong)
+        assert any(one.optimum.gamma_squared != p.optimum.gamma_squared for one in wrong)
+        assert any(not np.array_equal(one.psi(p.Z), p.psi(p.Z)) for one in wrong)
+        assert np.array_equal(before[0], p.psi(p.Z[:, :1] @ np.ones((1, 3))))
+        assert np.array_equal(before[1], p.optimum.gamma_squared)
+
+
+def test_a_record_says_beside_its_verdict_that_nothing_breaks_it() -> None:
+    record = check(LIBRARY.claims["P.D.2.p4.1"])
+
+    assert record.informative == 0
+    assert told(record).splitlines()[0].startswith(f"P.D.2.p4.1  SUPPORTED, {UNINFORMATIVE}")
+    assert json.loads(record.to_json())["informative"] == 0
+    plain = Record(**vars(record))
+    for page in (html.render([plain]), markdown.render([plain]), tex.render([plain])):
+        assert UNINFORMATIVE in page
+
+
+@pytest.mark.parametrize("told_share", [0.5, None])
+def test_a_replay_asks_the_placebos_again_or_lists_that_it_did_not(told_share: float | None) -> None:
+    record = replace(Record(**vars(check(LIBRARY.claims["P.D.2.p4.1"]))), informative=told_share)
+    found = replay(record)
+
+    assert found.stands is (told_share is None)
+    assert ("informative" in found.unchecked) is (told_share is None)
+
+
+@pytest.mark.parametrize("value", ["1", 2, -0.1, True, [0.5]])
+def test_a_share_that_is_none_is_refused(value: object) -> None:
+    line = json.dumps(Record("T", Verdict.CERTIFIED, Scope(1, 1)).to_dict() | {"informative": value})
+
+    with pytest.raises(ValueError, match="informative"):
+        Record.from_json(line)
+
+
+def test_a_record_of_an_older_version_says_no_share() -> None:
+    data = Record("T", Verdict.CERTIFIED, Scope(1, 1)).to_dict()
+    del data["informative"]
+
+    assert Record.from_dict(data).informative is None

@@ -1,0 +1,259 @@
+"""Placebos: what a claim does not speak of, to see whether its verdict could have come out otherwise.
+
+    about a method   the states of a wrong step, of other parameters, or drawn at random, as if they were its run; its
+                     own states under another schedule; where the claim reads no state, as below
+    about data       the problem with a wrong optimum, or with one of its functions or numbers wrong
+
+A placebo counts where the hypotheses hold of it as well. `informative` is the share of the entries that hold on the
+runs tried and that some placebo breaks. Floats tell it, of entries that are far apart: a remark, and no verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import fields, replace
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.paths import Paths
+from lemmacheck.theory.core.relation import Limit
+from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.problem import Optimum
+from lemmacheck.verifiers.decide.gate import failing
+from lemmacheck.verifiers.decide.limits import seen
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.instances.subject import run_on, subject_of, within_reach
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.probe.wrong_steps import wrong_steps
+
+STEPS, LISTED_STEPS = 8, 200
+OURS, YOURS = 7, 2  # every so many-th of our instances, and so many of the author's
+OTHERS = 4  # other parameters
+SEEDS = (1, 2)
+DIGITS = 3
+Entries = list[np.ndarray]  # of each relation, which of its entries fail
+
+
+def informative(claim: Claim) -> float | None:
+    """The share of what the claim says on some runs that a placebo breaks; None where no run meets its hypotheses."""
+    with Float64().active(), np.errstate(all="ignore"):
+        for label, algorithm in claim.usual.items():
+            subjects = [right(instance, algorithm, claim.method) for instance in tried_on(claim)]
+            subjects = [subject for subject in subjects if meets(claim, subject)]
+            of_states = any(reads_states(claim, subject) for subject in subjects)
+            counts = [broken(claim, subject, placebos(claim, subject, label, of_states)) for subject in subjects]
+            told, hit = (sum(count[k] for count in counts) for k in (0, 1))
+            if told:
+                return round(hit / told, DIGITS)
+    return None
+
+
+def broken(claim: Claim, subject: Any, asked: Iterable[tuple[Any, Any]]) -> tuple[int, int]:
+    """How many entries hold of the subject, and how many of these some placebo breaks."""
+    holding = [~fails for fails in entries(claim, subject) or []]
+    hit = [np.zeros_like(holds) for holds in holding]
+    for placebo, posing in asked:
+        found = entries(claim, placebo) if meets(claim, posing) else None
+        for k, fails in enumerate(found or []):
+            hit[k] |= holding[k] & (fails if fails.shape == holding[k].shape else fails.any())
+        if all(map(np.array_equal, hit, holding)):
+            break
+    return sum(int(holds.sum()) for holds in holding), sum(int(one.sum()) for one in hit)
+
+
+def tried_on(claim: Claim) -> Sequence[Instance]:
+    """A few instances: the author's own, and structured ones of several shapes and families."""
+    groups = ([instance] for instance in structured()[1::OURS])
+    found = [instance for group in within_reach(claim.method, groups) for instance in group]
+    found = found[:1] if claim.dataless else found
+    return (*families_of(claim.method)[:YOURS], *found)
+
+
+@remembering(64)
+def right(instance: Instance, algorithm: Any, method: Method | None) -> Any:
+    """What the claims about a method are asked of, in floats, kept for the next of them."""
+    listed = method is not None and method.longest is not None
+    try:
+        return subject_of(instance, Float64(), algorithm, LISTED_STEPS if listed else STEPS, method=method)
+    except ArithmeticError:
+        return NoRun()
+
+
+def meets(claim: Claim, subject: Any) -> bool:
+    """Whether no hypothesis fails by more than rounding."""
+    try:
+        return not isinstance(subject, NoRun) and not any(
+            failing(relation).any() for h in claim.given for relation in relations_of(h(subject))
+        )
+    except Exception:  # of a placebo, which may be anything
+        return False
+
+
+def entries(claim: Claim, subject: Any) -> Entries | None:
+    """Which entries of each relation fail; None where the claim is undefined."""
+    try:
+        said = claim(subject)
+        return [np.array([not seen(said)[0]])] if isinstance(said, Limit) else [*map(failing, relations_of(said))]
+    except Exception:  # as above
+        return None
+
+
+def placebos(claim: Claim, subject: Any, label: str, of_states: bool) -> Iterator[tuple[Any, Any]]:
+    """What is asked in place of the subject, and what its hypotheses are asked of."""
+    if not isinstance(subject, Run):
+        yield from ((wrong, wrong) for wrong in wrong_problems(subject))
+        return
+    if not of_states:
+        for wrong in wrong_problems(subject.problem):
+            posing = type(subject)(wrong, subject.algorithm, subject.states)
+            yield posing, posing
+    for wrong in strangers(subject, label, claim.method):
+        posing = type(subject)(subject.problem, subject.algorithm, wrong.states)
+        yield posing, posing
+        if wrong.algorithm is not subject.algorithm:
+            yield type(subject)(subject.problem, wrong.algorithm, subject.states), subject
+
+
+def reads_states(claim: Claim, subject: Any) -> bool:
+    """Whether other states of the run say something else."""
+    if not isinstance(subject, Run):
+        return False
+    try:
+        pairs = [relations_of(claim(run)) for run in (subject, drawn(subject, SEEDS[0]))]
+        return not all(map(np.array_equal, *([side for r in said for side in sides(r)] for said in pairs)))
+    except Exception:  # as above
+        return True
+
+
+@remembering(64)
+def strangers(subject: Run, label: str, method: Method) -> list[Run]:
+    """Runs of something else on the same problem: wrong methods, other parameters, states drawn at random."""
+    others = {name: other for name, other in {**method.usual, **method.unusual}.items() if name != label}
+    among = [*dict(method.wrong).values(), *wrong_steps(method).values(), *list(others.values())[:OTHERS]]
+    found = [made for one in among if (made := attempted(one, subject)) is not None]
+    return found + [drawn(subject, seed) for seed in SEEDS]
+
+
+def attempted(algorithm: Any, subject: Run) -> Run | None:
+    """The run of another algorithm, as long as the subject, if it can be run."""
+    try:
+        made = run_on(subject.problem, algorithm, subject.steps)
+    except Exception:  # of a step that may be wrong in any way
+        return None
+    return None if isinstance(made, NoRun) else made
+
+
+def drawn(run: Run, seed: int) -> Run:
+    """The same run with states drawn at random, of the same shape and size: points of a simplex stay in it."""
+    rng = np.random.RandomState(seed)  # whose stream no version of NumPy changes
+    if isinstance(run, Paths):
+        levels = [
+            tuple(b._replace(state=one) for b, one in zip(level, at_random([b.state for b in level], rng), strict=True))
+            for level in run.states
+        ]
+        return Paths(run.problem, run.algorithm, levels)
+    return Run(run.problem, run.algorithm, at_random(run.states, rng))
+
+
+def at_random(states: Sequence[Any], rng: np.random.RandomState) -> list[Any]:
+    columns = {name: anew([getattr(s, name) for s in states], rng) for name in states[0]._fields}
+    return [state._replace(**{name: x[k] for name, x in columns.items()}) for k, state in enumerate(states)]
+
+
+def anew(values: list[Any], rng: np.random.RandomState) -> Any:
+    """Other values of one sequence: what counts the steps, or is no array of numbers of one shape, stays."""
+    if len({np.shape(x) for x in values}) > 1 or not all(isinstance(x, (float, np.ndarray)) for x in values):
+        return values
+    x = np.stack(values)
+    if x.dtype != float or (x.ndim == 1 and (x == np.arange(len(x))).all()):
+        return values
+    if x.ndim > 1 and x.size and (x >= 0).all() and np.allclose(x.sum(-1), 1):
+        points = rng.dirichlet(np.ones(x.shape[-1]), x.shape[:-1])
+        return points if ((x > 0) & (x < 1)).any() else np.eye(x.shape[-1])[points.argmax(-1)]
+    found = rng.normal(size=x.shape) * (np.abs(x).max(initial=0) or 1)
+    return np.abs(found) if (x >= 0).all() and x.any() else found
+
+
+def wrong_problems(p: Any) -> Iterator[Any]:
+    """The problem with one of its numbers or functions wrong."""
+    for name, value in parts(p).items():
+        for other in wrong_optima(p, value) if isinstance(value, Optimum) else changed(value):
+            yield with_part(p, name, other)
+    base = Own if isinstance(p, Own) else Matrix
+    for name in dict.fromkeys(name for kind in type(p).__mro__ if kind not in base.__mro__ for name in vars(kind)):
+        if not name.startswith("_") and name not in parts(p):
+            yield from filter(None, (with_function(p, name, change) for change in (turned, moved)))
+
+
+def parts(p: Any) -> Mapping[str, Any]:
+    """What a problem holds beside its rows and their arithmetic."""
+    held = {f.name: getattr(p, f.name) for f in fields(p) if f.name not in ("Z", "num", "made")}
+    return {**held, **p.made} if isinstance(p, Own) else held
+
+
+def wrong_optima(p: Any, best: Optimum) -> Iterator[Optimum]:
+    """What would be the optimum if a vertex or the uniform point were one; and the optimum the other way round."""
+    for q in (*np.eye(p.n)[[0, -1]], np.full(p.n, 1 / p.n)):
+        pull = q @ p.Z
+        yield Optimum(np.array([pull @ pull]), q[None], pull[None], p.num)
+    yield replace(best, direction=-best.direction)
+
+
+def changed(value: Any) -> list[Any]:
+    numbers = isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype == float)
+    return [turned(value), moved(value)] if numbers else []
+
+
+def turned(x: Any) -> Any:
+    """The negative."""
+    return -x
+
+
+def moved(x: Any) -> Any:
+    """The values at another argument, or 1 more where there is no other."""
+    x = np.asarray(x)
+    return np.roll(x, 1, axis=0) if x.ndim and len(x) > 1 else x + 1
+
+
+def with_part(p: Any, name: str, value: Any) -> Any:
+    found = bare(p)
+    if isinstance(p, Own) and name in p.made:
+        name, value = "made", {**p.made, name: value}
+    object.__setattr__(found, name, value)
+    return found
+
+
+def with_function(p: Any, name: str, change: Callable[[Any], Any]) -> Any:
+    """The problem of which one function, or one property, says something else; None where the name is neither."""
+    kind, found = type(p), bare(p)
+    right = next(vars(one)[name] for one in kind.__mro__ if name in vars(one))
+    reads = getattr(right, "fget", None) or getattr(right, "func", None)
+    if reads is not None:
+        wrong: Any = property(lambda self: change(reads(self)))
+    elif isinstance(right, FunctionType):
+        wrong = lambda self, *given, **named: change(right(self, *given, **named))  # noqa: E731
+    else:
+        return None
+    object.__setattr__(found, "__class__", type(kind.__name__, (kind,), {name: wrong, "__module__": kind.__module__}))
+    return found
+
+
+def bare(p: Any) -> Any:
+    """A copy without what it has remembered."""
+    found = copy(p)
+    held = {f.name for f in fields(p)}
+    for name in set(vars(found)) - held:
+        del vars(found)[name]
+    return found
