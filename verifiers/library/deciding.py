@@ -31,6 +31,8 @@ from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search, searchable
 
 Progress = Callable[[str], None]
 TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
@@ -51,6 +53,21 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
     return settled
+
+
+def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
+    """Search a claim that holds for runs that break it: what is found is added to what is settled, what was looked at
+    told. The same is found in every process, for the search ends after so many steps."""
+    holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
+    if not (effort.search and holds and searchable(claim)):
+        return ""
+    label, algorithm = next(iter(claim.usual.items()))
+    search = Search([claim], algorithm, effort.steps, Budget(steps=effort.search))
+    (aim,) = search.run()
+    if aim.crossing is not None:
+        instance, steps = aim.crossing.instance, aim.crossing.steps
+        settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
+    return search.told()
 
 
 def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
@@ -85,9 +102,11 @@ def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
     elif claim.is_rate:
         record = judge_rate(claim, sight, effort)
     else:
-        record = with_proof(
-            write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
-        )
+        settled = settle(claim, sight, effort)
+        looked = sought(claim, settled, effort)
+        steps = max([effort.steps, *(s.decision.steps for s in settled)])
+        record = with_proof(write_record(claim, settled, steps, sight.screened), sight.proof)
+        record = replace(record, reason="; ".join(filter(None, (record.reason, looked))))
         record = with_longer_paths(claim, record, sight, effort)
         record = replace(record, teeth=teeth.bite(claim), curves=curves.of_relation(claim, record.worst))
     if record.verdict in HOLDING and not claim.is_rate:
