@@ -61,8 +61,8 @@ def page(
     lines = [
         "# Planted false bounds",
         "",
-        f"{sum(map(len, kinds.values()))} false bounds on Algorithm 1, {budget:g} s of processor time for each. Found is",
-        "what balls refute. The other searches were asked about some of each kind.",
+        f"{sum(map(len, kinds.values()))} false bounds on Algorithm 1, {budget:g} s of processor time for each. Found",
+        "is what balls refute. The other searches were asked about some of each kind.",
         "",
         f"Made by `python tests/planted {' '.join(options)}`.".replace(" `.", "`."),
         "",

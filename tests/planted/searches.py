@@ -70,11 +70,9 @@ def share(claim: Claim, instance: Instance, steps: int) -> float:
 def by_hypothesis(targeted: bool) -> Callable[[Claim, float], bool]:
     def search(claim: Claim, seconds: float) -> bool:
         ends, refuted = time.process_time() + seconds, []
+        phases, checks = [Phase.generate, Phase.target][: 1 + targeted], list(HealthCheck)
 
-        @settings(
-            max_examples=10**6, database=None, deadline=None, phases=[Phase.generate, Phase.target][: 1 + targeted]
-        )
-        @settings(suppress_health_check=list(HealthCheck))
+        @settings(max_examples=10**6, database=None, deadline=None, phases=phases, suppress_health_check=checks)
         @given(with_copies(4, 3, MOST), st.sampled_from([STEPS, 4 * STEPS, LONGEST]))
         def example(instance: Instance, steps: int) -> None:
             if time.process_time() > ends:
