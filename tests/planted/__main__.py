@@ -42,7 +42,7 @@ def main() -> None:
             seconds[name] += [taken] if hit else []
             sys.stdout.write(f"{name:22} {'found' if hit else '-':6} {taken:5.1f} s  {one.claim.id}\n")
             sys.stdout.flush()
-    PAGE.write_text(page(kinds, found, seconds, given.seconds, sys.argv[1:]), encoding="utf-8")
+        PAGE.write_text(page(kinds, found, seconds, given.seconds, sys.argv[1:]), encoding="utf-8")
 
 
 def evenly(some: list[Planted], count: int) -> list[Planted]:

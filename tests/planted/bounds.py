@@ -17,13 +17,17 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.search.shares import bounds
+from lemmacheck.verifiers.numbers.chances import relations_of
 
 # The largest found/allowed of these bounds on Algorithm 1 that a search of a minute found, rounded down.
 LEAST = {
-    "P.L3.2": Fraction("0.97"),
-    "N2.gap": Fraction("0.97"),
-    "P.L3.5": Fraction("0.6"),
+    "P.L3.2": Fraction("0.9975"),
+    "P.P3.7.corrected": Fraction("0.778"),
+    "N1.margin": Fraction("0.968"),
+    "N1.rate": Fraction("0.965"),
+    "N2.gap": Fraction("0.9977"),
+    "N2.rate": Fraction("0.968"),
+    "N5.gap": Fraction("0.997"),
 }
 LOWERED = (Fraction(99, 100), Fraction(9, 10), Fraction(7, 10))
 
@@ -42,13 +46,15 @@ def made(kind: str, name: str, function: Callable[[Any], Any], base: str = "P.L3
 
 
 def scaled(base: str, c: Fraction) -> Callable[[Any], tuple[Relation, ...]]:
-    """The bounds of a claim with c times what they allow."""
+    """The bounds of a claim with c times what they allow; one from below bounds what is missing to γ̄."""
 
-    def function(run: Any) -> tuple[Relation, ...]:
-        parts = bounds(LIBRARY.claims[base], run)
-        return tuple(at_most(one.found, one.allowed * run.num.number(c)).since(one.start) for one in parts)
+    def less(one: Relation, run: Any) -> Relation:
+        share, gamma = run.num.number(c), run.optimum.gamma
+        if one.op == "<=":
+            return at_most(one.lhs, share * one.rhs).since(1)
+        return at_least(one.lhs, gamma - share * (gamma - one.rhs)).since(1)
 
-    return function
+    return lambda run: tuple(less(one, run) for one in relations_of(LIBRARY.claims[base].function(run)))
 
 
 def gap(run: Any) -> Any:
@@ -147,7 +153,7 @@ def near_ties() -> Iterator[Planted]:
 def tie(c: Fraction, digits: int) -> Callable[[Any], Relation]:
     def function(run: Any) -> Relation:
         apart = run.squared(run.Z[..., 0, :] - run.Z[..., 1, :])[None]
-        return at_most(apart / 10 ** (2 * digits), run.num.number(c) * apart * apart)
+        return at_most(apart, run.num.number(c) * 10 ** (2 * digits) * apart * apart)
 
     return function
 

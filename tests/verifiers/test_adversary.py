@@ -18,7 +18,8 @@ from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
 from lemmacheck.verifiers.search.points import MOST, SHAPES, changed, drawn, optimum, rounded
 from lemmacheck.verifiers.search.shares import BROKEN, shares_of
 from lemmacheck.verifiers.variants.bench import report
-from lemmacheck.verifiers.variants.outcome import as_outcome
+from lemmacheck.verifiers.variants.outcome import answer, as_outcome
+from lemmacheck.verifiers.variants.unseen import Trial
 
 CLAIMS = LIBRARY.claims
 
@@ -103,3 +104,14 @@ def test_a_share_exceeds_one_exactly_where_more_is_found_than_allowed() -> None:
 
 def test_rates_and_claims_of_other_problems_are_not_searched() -> None:
     assert [id for id in ("P.L3.2", "S.Margin", "W.DualAcc") if searchable(CLAIMS[id])] == ["P.L3.2"]
+
+
+def test_what_the_search_of_a_variant_finds_is_answered_on_these_data() -> None:
+    (aim,) = searched(HALF, "P.P3.7.corrected", budget=4 * ENOUGH)
+    assert aim.crossing is not None
+    found = answer(CLAIMS["P.P3.7.corrected"], HALF, [Trial(aim.crossing.instance, aim.crossing.steps)])
+
+    assert found.fails
+    assert found.outcome is not None
+    assert found.outcome.witness is not None
+    assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
