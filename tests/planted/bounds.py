@@ -17,7 +17,6 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.numbers.chances import relations_of
 
 # The largest found/allowed of these bounds on Algorithm 1 that a search of a minute found, rounded down.
 LEAST = {
@@ -54,7 +53,11 @@ def scaled(base: str, c: Fraction) -> Callable[[Any], tuple[Relation, ...]]:
             return at_most(one.lhs, share * one.rhs).since(1)
         return at_least(one.lhs, gamma - share * (gamma - one.rhs)).since(1)
 
-    return lambda run: tuple(less(one, run) for one in relations_of(LIBRARY.claims[base].function(run)))
+    def function(run: Any) -> tuple[Relation, ...]:
+        said = LIBRARY.claims[base].function(run)
+        return tuple(less(one, run) for one in ([said] if isinstance(said, Relation) else said))
+
+    return function
 
 
 def gap(run: Any) -> Any:
