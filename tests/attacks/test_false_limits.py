@@ -1,4 +1,4 @@
-"""False limits, each with the trick that would get it certified: what is no function of the states is only seen."""
+"""False limits, each with a trick: what turns after the run, or reads t, looks like a limit and is none."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ class State(NamedTuple):
     x: Any
 
 
+def counted(run):
+    return 0 * run.x + run.problem.positive_part(np.cumsum(0 * run.x + 1) - 1000)
+
+
 class Step:
     def start(self, p):
         return State(p.a)
@@ -54,16 +58,27 @@ FALSE = {
     "it jumps at t = 10": (HALF, "np.concatenate([run.x[:10], 1 + run.x[10:]])"),
     "it knows how long the run is": (HALF, "run.x + (1 if run.steps > 10 else 0)"),
     "it counts the rows": (HALF, "run.x + (1 if len(run.x) > 10 else 0)"),
+    "it grows in runs of more rows": (HALF, "run.x + (1 if len(run.x) > 1000 else 0)"),
+    "it grows in runs of more states": (HALF, "run.x + (1 if len(run.states) > 1000 else 0)"),
+    "it adds what comes after the run": (HALF, "run.x + sum(range(len(run.x) - 1000))"),
+    "it counts in a loop": (
+        FLIP,
+        "np.stack([0 * x + run.problem.positive_part(run.number(k - 1000)) for k, x in enumerate(run.x)])",
+    ),
+    "it adds up": (FLIP, "0 * run.x + run.problem.positive_part((0 * run.x + 1).cumsum() - 1000)"),
+    "it is another function's": (FLIP, "counted(run)"),
+    "it shrinks, and grows after the run": (HALF, "run.x + run.problem.positive_part(run.t - 1000)"),
+    "it falls towards another limit": ("(s.x * s.x + p.number(1) / 10**8) / (2 * s.x)", "run.x"),
     "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
 }
 
 
-def test_a_false_limit_is_certified_by_no_trick(tmp_path: Path, counted: Count) -> None:
+def test_a_false_limit_is_undecided_whatever_the_trick(tmp_path: Path, counted: Count) -> None:
     opened = writer(tmp_path)
     wrong = []
     for name, (step, sequence) in FALSE.items():
         one = opened(TEXT, ("STEP", step), ("LIMIT", sequence)).claims["X"]
-        if decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40).verdict == Verdict.CERTIFIED:
+        if decide(one, Instance.from_json("one", [["1"]]), one.usual[""], 40).verdict != Verdict.UNDECIDED:
             wrong.append(name)
     counted("false limits", tried=len(FALSE), wrong=len(wrong))
     assert not wrong

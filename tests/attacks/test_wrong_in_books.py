@@ -149,7 +149,11 @@ def test_a_witness_of_a_run_of_fixed_length_stands_with_this_length_alone(tmp_pa
 SURE, LATE = "run.chance(lambda s: equal(s.heads.sum(), 5), 1, t=5)", "at_least(run.x, 1)"
 MISTAKES = {
     "an event of nothing": (SURE, "run.chance(lambda s: (), 1)", "the event of a chance states nothing"),
-    "a time before the run": (SURE, "run.chance(lambda s: equal(0, 0), 1, t=-2)", "t = -2 is before the run"),
+    "a time before the run": (
+        SURE,
+        "run.chance(lambda s: equal(0, 0), 1, t=-2)",
+        "t = -2 of a chance is no t of a run",
+    ),
     "a row before the run": (LATE, "at_least(run.x, 1).since(-5)", "stands for t = -5; expected an integer"),
     "a row that is no number": (LATE, "at_least(run.x, 1).since('a')", "stands for t = 'a'; expected an integer"),
     "a first row before the run": ("given=[late]", "first=-1", "first= of P.late is -1; expected the t"),
@@ -192,3 +196,37 @@ def test_an_exit_in_a_longer_run_is_an_error(tmp_path: Path) -> None:
 
     with pytest.raises(Impure, match=r"paper1\.py:\d+: the program is left here"):
         decide(replace(one, given=()), ONE, one.usual[""], 20)
+
+
+def test_a_run_made_for_more_steps_than_can_be_listed_is_not_decided_before(tmp_path: Path) -> None:
+    tuned = (
+        "    def draws(self, p, s):",
+        "    def tuned(self, p, N):\n        return self\n\n    def draws(self, p, s):",
+    )
+    until_33, sure = "at_most(s.heads.sum(), 33)", "equal(s.heads.sum(), 5), 1, t=5"
+    text = TEXT.replace(sure, f"{until_33}, 1")  # false of 40 steps
+    for horizons in ([40], [20, 40]):
+        made = ("COINS, HALVES = Method(Coin, on=Line)", f"COINS, HALVES = Method(Coin, on=Line, horizons={horizons})")
+        claim = writer(tmp_path)(text, tuned, made).claims["P.sure"]
+        decision = decide(claim, ONE, claim.usual["N=40"], 8)
+
+        assert decision.verdict == Verdict.UNDECIDED
+        assert decision.reason.endswith("it is followed for 33 of its 40 steps")
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        ("lambda s: at_least(1, 0) if s.heads.size else at_most(1, 0), 1, t=1", "is <= or >= by the state"),
+        ("lambda s: at_least(s.heads.sum(), 0), np.array([0, 2], dtype=object), t=1", "is bounded by 2 numbers"),
+        ("lambda s: at_least(s.heads.sum(), 0), 1, t=True", "t = True of a chance is no t"),
+    ],
+)
+def test_a_chance_says_one_thing_of_one_t(tmp_path: Path, chance: str, told: str) -> None:
+    with pytest.raises(BookError, match=told):
+        writer(tmp_path)(TEXT, ("lambda s: equal(s.heads.sum(), 5), 1, t=5", chance))
+
+
+def test_the_mean_of_what_has_another_shape_by_the_state_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match=r"the mean of \(0,\) and \(1,\)"):
+        writer(tmp_path)(TEXT, ("lambda s: s.heads.sum()", "lambda s: s.heads[:1]"))

@@ -32,6 +32,7 @@ FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
 def lemmacheck_(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
     """The command line with little effort, in a folder with the book that new-book writes: status, stdout, stderr."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
     monkeypatch.setattr(plan, "STANDARD", FEW)
     monkeypatch.setattr(plan, "QUICK", FEW)
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
@@ -120,6 +121,17 @@ def test_a_campaign_asks_a_book_on_its_own_problem(lemmacheck_: Command, tmp_pat
     (tmp_path / "mine.py").write_text(TEXT + "\n", encoding="utf-8")
     questions.cache_clear()
     assert "is not the file that this campaign began with" in lemmacheck_("campaign", "run", "sweep.db")[2]
+
+
+def test_a_campaign_ends_at_a_step_that_does_not(lemmacheck_: Command, tmp_path: Path) -> None:
+    step = "        return State(s.t + 1, s.x"
+    text = TEXT.replace(step, f"        while p.n == 3 and s.t == 5: pass\n{step}")
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    asked = ("--book", "mine.py", "--instances", "4", "--shape", "3x2", "--steps", "9", "--workers", "1")
+    status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *asked, "--timeout", "0.5")
+
+    assert status == 2
+    assert "in step: did not return within 0.5 s of processor time" in noted
 
 
 def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:

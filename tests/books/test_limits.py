@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from flint import fmpq
 from lemmacheck import need, sharp
+from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
@@ -99,12 +100,12 @@ def test_a_limit_is_decided_exactly(opened: WRITE, step: str, limit: str, verdic
 @pytest.mark.parametrize(
     ("step", "limit", "verdict", "told"),
     [
-        ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.SUPPORTED, "shrinks: 1 at first, 0.0244 at t = 40"),
+        ("s.x / (1 + s.x), s.y", "Limit(run.x)", Verdict.UNDECIDED, "shrinks: 1 at first, 0.0244 at t = 40"),
         ("s.x * s.x + s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, ""),
         ("s.x + 1 / s.x, s.y", "Limit(run.x)", Verdict.UNDECIDED, "grows: 1 at first"),
-        ("s.x / 2, s.y", "Limit(run.t * run.x)", Verdict.SUPPORTED, "shrinks"),
-        ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.SUPPORTED, "shrinks"),
-        ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.SUPPORTED, "shrinks"),
+        ("s.x / 2, s.y", "Limit(run.t * run.x)", Verdict.UNDECIDED, "shrinks"),
+        ("s.x / 2, s.y", "Limit(run.x * run.x * run.x)", Verdict.UNDECIDED, "shrinks"),
+        ("s.x / 2, s.y", "Limit(run.problem.sqrt(run.x))", Verdict.UNDECIDED, "shrinks"),
         ("s.y - s.y, s.y", "Limit(run.t - run.t[2] + run.x)", Verdict.UNDECIDED, ""),
         ("p.clamp(-s.x, -1, 1), s.y", "Limit((run.t - 3) * run.x)", Verdict.UNDECIDED, "grows"),
     ],
@@ -115,6 +116,12 @@ def test_what_is_no_proof_is_told_as_seen(opened: WRITE, step: str, limit: str, 
 
     assert found.verdict == verdict
     assert told in found.reason
+
+
+def test_a_method_made_for_n_steps_has_no_limit_in_t(opened: WRITE) -> None:
+    tuned = ("    def step(self", "    def tuned(self, p, N):\n        return self\n\n    def step(self")
+    with pytest.raises(BookError, match=r"paper1\.py:\d+: X states a Limit of Step, which tuned\(\) makes for N steps"):
+        opened(TEXT, ("STEP", "s.x / 2, s.y"), ("LIMIT", "Limit(run.x)"), tuned, ("on=Line", "on=Line, horizons=[5]"))
 
 
 def test_a_certified_limit_catches_a_wrong_limit_and_wrong_steps(opened: WRITE) -> None:

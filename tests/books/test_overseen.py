@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.asking import check, sharp
-from lemmacheck.verifiers.library.deciding import examine
+from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.preflight import opened
@@ -125,6 +126,33 @@ def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, 
     assert records[lost[0]].verdict == "undecided"
     assert records[lost[0]].reason == library.late[lost[0]]
     assert time.perf_counter() - started < 60
+
+
+def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write) -> None:
+    another = '''@claim("L.4", about=Waiting)
+def waited_again(run):
+    """x_t ≥ 0."""
+    return at_most(0, run.x)
+'''
+    path = written(STEP=LOOP, MODULE=another)
+    started = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    library = opened(str(path), 2.0)
+
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started[1] < 3.9
+    assert list(library.late) == ["L.3", "L.4"]
+    assert library.late["L.4"].endswith("(asked for L.3)")
+
+
+@pytest.mark.parametrize(("place", "lost"), [("CLAIM", "L.2"), ("GIVEN", "L.2"), ("STEP", "L.3")])
+def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: str, lost: str) -> None:
+    rows = "p.n" if place == "STEP" else "run.problem.n"
+    path = written(**{place: f"if {rows} == 13: {IN_C}"})
+    library = opened(str(path), LIMIT)
+    instance = Instance.from_json("thirteen rows", [["1"]] * 13)
+    records = {r.id: r for r in examine_on(list(library.claims.values()), instance, 3, lambda line: None)}
+
+    assert [id for id, record in records.items() if record.verdict != "certified"] == [lost]
+    assert f"did not return within {LIMIT} s of processor time" in records[lost].reason
 
 
 def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:

@@ -125,7 +125,7 @@ def multiplicative_weights(case: Lecture) -> list[Printed]:
     return [for_each(">", every, lambda t: (W[t - 1], [0] * b.n)), for_each("==", every, sides)]
 
 
-@transcribed("S.Surr")
+@transcribed("S.Surr.corrected")
 def surrogate(case: Lecture) -> list[Printed]:
     margins = [Fraction(x) for x in ("-7/2", "-1", "-1/100", "0", "1/100", "1/2", "3", "20")]
 
@@ -143,7 +143,7 @@ def surrogate(case: Lecture) -> list[Printed]:
     return [above, chord(Fraction(1, 4)), chord(Fraction(1, 2))]
 
 
-@transcribed("S.Greedy", "S.Greedy.corrected")
+@transcribed("S.Greedy.corrected")
 def greedy(case: Lecture) -> list[Printed]:
     b = Boosted(case)
 

@@ -171,26 +171,6 @@ def transpose(K: Matrix) -> Matrix:
 
 
 @transcribed("S.Thm10.1")
-def mercer(case: Lecture) -> list[Printed]:
-    x = case.rows
-
-    def sum_of_squares(v: Vector) -> tuple[Any, Any]:
-        pulled = [sum(v[i] * x[i][k] for i in range(case.n)) for k in range(case.d)]
-        return form(v, matrix(skewed, x)), dot(pulled, pulled)
-
-    K = matrix(skewed, plane(case))
-    dets = [det(matrix(cauchy, multiples(case, m + 1))) for m in (1, 2)]
-    return [
-        semidefinite(matrix(dot, x)),
-        semidefinite(matrix(squared, x)),
-        for_each("==", points(case.n), sum_of_squares),
-        semidefinite(matrix(cauchy, x)),
-        same(K, transpose(K)),
-        once(dets[0] * dets[1], "==", 0),
-    ]
-
-
-@transcribed("S.Thm10.1.corrected")
 def mercer_for_symmetric_kernels(case: Lecture) -> list[Printed]:
     """The D_j of LDLᵀ are quotients of leading minors, and 0 from the first that vanishes."""
     x = case.rows

@@ -191,33 +191,21 @@ def gradient(case: Lecture) -> Printed:
     return for_each("==", r.weight_points, sides)
 
 
-def steps(r: Regression, at: Callable[[int], int]) -> Printed:
-    """w_{t+1} against the step with the gradient at w_{at(t)}; the list starts with w_1."""
+def steps(r: Regression) -> Printed:
+    """w_{t+1} against the step from w_t; the list starts with w_1."""
     w, eta = r.run, r.case.real(r.eta)
-    return for_each("==", range(r.case.T), lambda t: (w[t + 1], minus(w[t], times(eta, r.gradient(w[at(t)])))))
-
-
-@transcribed("S.KR.GD.1")
-def free_descent(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [steps(r, lambda t: 0), steps(r, lambda t: t)]
+    return for_each("==", range(r.case.T), lambda t: (w[t + 1], minus(w[t], times(eta, r.gradient(w[t])))))
 
 
 @transcribed("S.KR.GD.1.corrected")
 def descent(case: Lecture) -> Printed:
-    return steps(Regression(case), lambda t: t)
-
-
-@transcribed("S.Alg.KRR-GD")
-def free_descent_from_zero(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [once(r.run[0], "==", 0), steps(r, lambda t: 0), once(r.run[0], "==", 0), steps(r, lambda t: t)]
+    return steps(Regression(case))
 
 
 @transcribed("S.Alg.KRR-GD.corrected")
 def descent_from_zero(case: Lecture) -> list[Printed]:
     r = Regression(case)
-    return [once(r.run[0], "==", 0), steps(r, lambda t: t)]
+    return [once(r.run[0], "==", 0), steps(r)]
 
 
 @transcribed("S.KR.GD.2")

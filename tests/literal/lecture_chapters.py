@@ -5,6 +5,7 @@ from types import ModuleType
 from tests.literal import (
     boosting,
     generalization,
+    ill_formed,
     kernel_functions,
     kernel_ridge,
     perceptron_basics,
@@ -45,6 +46,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     generalization,
     kernel_ridge,
     kernel_functions,
+    ill_formed,
     post_losses,
     post_steps,
     post_proximal,

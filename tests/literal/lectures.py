@@ -1,6 +1,6 @@
 """What a transcription of a lecture's or the post's statement reads: exact rows, a label, a number of steps.
 
-    @transcribed("T.Mt.def")
+    @transcribed("T.Mt.def.corrected")
     def mistakes(case):
         return for_each("==", range(1, case.T + 1), lambda t: (len(case.mistakes(t)), …))
 

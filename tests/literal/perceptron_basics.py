@@ -39,7 +39,7 @@ def convexity(case: Lecture) -> list[Printed]:
     return found
 
 
-@transcribed("T.Batch")
+@transcribed("T.Batch.corrected")
 def batch(case: Lecture) -> list[Printed]:
     c = paper(case)
     eta = vanilla_steps(case, c)
@@ -59,29 +59,38 @@ def batch(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Online.1")
-def free_predictions(case: Lecture) -> list[Printed]:
-    p = Perceptron(case)
-    rounds = range(1, case.T + 1)
-    return [
-        for_each("==", rounds, lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[1])))),
-        for_each("==", rounds, lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t])))),
-    ]
-
-
 @transcribed("T.Online.1.corrected")
 def predictions(case: Lecture) -> Printed:
     p = Perceptron(case)
     return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t]))))
 
 
-@transcribed("T.Online.2")
+@transcribed("T.Online.2.corrected")
+def suffered(case: Lecture) -> list[Printed]:
+    p = Perceptron(case)
+    rounds = range(1, case.T + 1)
+
+    def lost(t: int) -> int:
+        return int(p.y_hat[t] != p.y[t])
+
+    def moved(t: int) -> Vector:
+        xy = times(p.y[t], p.x[t])
+        return plus(p.w[t - 1], xy) if dot(p.w[t - 1], xy) <= 0 else p.w[t - 1]
+
+    return [
+        for_each("==", rounds, lambda t: (lost(t) * (1 - lost(t)), 0)),
+        for_each("==", rounds, lambda t: (p.y_hat[t] * p.y[t], 1 - 2 * lost(t))),
+        for_each("==", rounds, lambda t: (p.w[t], moved(t))),
+    ]
+
+
+@transcribed("T.Online.3")
 def chosen_predictions(case: Lecture) -> Printed:
     p = Perceptron(case)
     return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], -p.y[t]))
 
 
-@transcribed("T.Online.2.corrected")
+@transcribed("T.Online.3.corrected")
 def chosen_labels(case: Lecture) -> list[Printed]:
     inputs = [times(-y, row) for y, row in zip(labels_of(case), case.rows, strict=True)]
     w, predicted, lost = [[Fraction(0)] * case.d], [0], [0]

@@ -45,7 +45,7 @@ def coherence(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Mt.def")
+@transcribed("T.Mt.def.corrected")
 def definition(case: Lecture) -> list[Printed]:
     p = Perceptron(case)
 

@@ -78,7 +78,7 @@ def separability(case: Lecture) -> list[Printed]:
     return [once(dot(m.unit, m.unit), "==", 1), once(m.real_margins(m.unit), ">=", m.gamma), once(m.gamma, ">", 0)]
 
 
-@transcribed("T.Eq1.1")
+@transcribed("T.Eq1.1.corrected")
 def margin(case: Lecture) -> list[Printed]:
     m = Margin(case)
     return [
@@ -100,7 +100,7 @@ def positive_margin(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Eq1s")
+@transcribed("T.Eq1s.corrected")
 def scaled(case: Lecture) -> list[Printed]:
     m, ctx = Margin(case), case.ctx
     if not m.gamma_squared:

@@ -98,12 +98,6 @@ def optimal_start(case: Lecture) -> Printed:
 
 
 @transcribed("T.MoveAway")
-def left_all_optima(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return once(p.objective(p.w[1]), ">", 0)
-
-
-@transcribed("T.MoveAway.corrected")
 def left_the_start(case: Lecture) -> list[Printed]:
     p = Perceptron(case)
     step = minus(p.w[1], p.w[0])

@@ -11,7 +11,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
 from tests.literal.post_case import LOGARITHM, total
-from tests.literal.printed import Printed, for_each, membership, proportional
+from tests.literal.printed import Printed, for_each, membership, once, proportional
 from tests.literal.vectors import plus
 
 
@@ -126,7 +126,47 @@ def adaboost_for_phi(case: Lecture) -> list[Printed]:
     return algorithm(s, lambda t: s.phi.slope(s.ctx, s.edge(t)))
 
 
+THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))
+
+
 @transcribed("W.Ada.margin")
+def margin_without_loss(case: Lecture) -> Printed:
+    s = Boosted(Lecture(THREE, case.label, case.T))
+
+    def sides(t: int) -> tuple[Any, Any]:
+        return s.gamma(s.w[t]), s.c.ref.real(Fraction(2, 7)) - s.ctx.log(2) / s.l1(s.w[t])
+
+    return for_each(">=", s.moved, sides)
+
+
+@transcribed("N6.cycle")
+def cycle(case: Lecture) -> list[Printed]:
+    ctx, real = case.ctx, case.real
+    low, high = Fraction(3, 10), Fraction(1, 2)
+
+    def after_third(x: Any) -> Any:
+        return x + Fraction(10, 9) - real(Fraction(25, 9)) / (1 + ctx.exp(-x))
+
+    def after_both(x: Any) -> Any:
+        y = after_third(x)
+        return y + real(Fraction(4, 3)) - real(Fraction(16, 9)) * ctx.exp(y) / (1 + ctx.exp(y))
+
+    s = Boosted(Lecture(THREE, case.label, case.T))
+    scores = s.c.ref.scores(s.w[1])
+    first = scores[0] - scores[1]
+    return [
+        once(first, ">=", low),
+        once(first, "<=", high),
+        once(low, ">", ctx.log(real(Fraction(4, 3)))),
+        once(after_third(real(high)), "<", 0),
+        once(after_both(real(low)), ">=", low),
+        once(after_both(real(high)), "<=", high),
+        once([7, 7], "==", [7, 7]),
+        once(378, "==", 378),
+    ]
+
+
+@transcribed("W.Ada.margin.corrected")
 def margin(case: Lecture) -> Printed:
     s = Boosted(case)
 
@@ -146,6 +186,26 @@ def half(case: Lecture) -> list[Printed]:
         return s.margin_bar / 2 * s.l1(s.w[t]) - s.ctx.log(s.c.n), least
 
     return [for_each(">", s.moved, lambda t: (s.l1(s.w[t]), 0)), for_each("<=", s.moved, sides)]
+
+
+def logistic_gradient(c: Any, y: Vector) -> Vector:
+    """σ(y_i)/σ(L̃(y)), σ(z) = 1/(1 + e^{−z}), where 1 + e^{L̃} = Π (1 + e^{y_i})."""
+    exp, product = c.ref.ctx.exp, c.ref.ctx.mpf(1)
+    for entry in y:
+        product *= 1 + exp(entry)
+    return [product / (product - 1) / (1 + exp(-entry)) for entry in y]
+
+
+@transcribed("W.Ada.logistic")
+def logistic_margin(case: Lecture) -> Printed:
+    s = Boosted(case, gradient=logistic_gradient)
+    n = s.c.n
+
+    def sides(t: int) -> tuple[Any, Any]:
+        share = 1 - s.eta[t] / 2 * s.c.ref.real(Fraction((n + 1) ** 2, 4 * n))
+        return s.gamma(s.w[t]), share * s.margin_bar - s.ctx.log(2**n - 1) / s.l1(s.w[t])
+
+    return for_each(">=", s.moved, sides)
 
 
 @transcribed("N6.descent")
@@ -173,8 +233,7 @@ def shrinking(case: Lecture) -> Printed:
 
 @transcribed("N6.plateau")
 def plateau(case: Lecture) -> Printed:
-    rows = ((-1, 0, 3), (3, -2, -2))
-    s = Boosted(Lecture(tuple(tuple(Fraction(x, 3) for x in row) for row in rows), case.label, case.T))
+    s = Boosted(Lecture(THREE, case.label, case.T))
     return for_each("<=", s.moved, lambda t: (s.gamma(s.w[t]), s.c.ref.real(Fraction(20, 77))))
 
 
@@ -224,11 +283,6 @@ def response(s: FrankWolfe) -> list[Printed]:
 @transcribed("W.FW.1")
 def printed(case: Lecture) -> list[Printed]:
     return response(FrankWolfe(case))
-
-
-@transcribed("W.FW.1.corrected")
-def scaled(case: Lecture) -> list[Printed]:
-    return response(FrankWolfe(case, scaled=True))
 
 
 @transcribed("W.FW.only")

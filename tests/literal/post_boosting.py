@@ -14,6 +14,7 @@ from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.vectors import plus
 
 Scalar = Callable[[Any, Any], Any]
+Gradient = Callable[[Any, Vector], Vector]
 
 
 @dataclass(frozen=True)
@@ -120,13 +121,15 @@ class Setting:
 class Boosted(Setting):
     """AdaBoost: w_t, a_t, u_t for t = 0, …, T; the step size is `eta(t)`, or the label's."""
 
-    def __init__(self, case: Lecture, eta: Callable[[int], Fraction] | None = None) -> None:
+    def __init__(
+        self, case: Lecture, eta: Callable[[int], Fraction] | None = None, gradient: Gradient = LOGARITHM.gradient
+    ) -> None:
         super().__init__(case)
         constant = Fraction(field(case.label, "η", "1"))
         self.eta = [self.c.ref.real(eta(t) if eta else constant) for t in range(self.T + 1)]
         self.w, self.a, self.u = [self.c.ref.zero()], [], []
         for t in range(self.T + 1):
-            self.a.append(LOGARITHM.gradient(self.c, self.c.ref.scores(self.w[t])))
+            self.a.append(gradient(self.c, self.c.ref.scores(self.w[t])))
             self.u.append(self.direction(self.a[t]))
             self.w.append(plus(self.w[t], self.u[t], self.eta[t]))
 
@@ -153,9 +156,9 @@ class Boosted(Setting):
 
 
 class FrankWolfe(Setting):
-    """The method as printed, or, if scaled, of the approach: w_t, a_t, x_t."""
+    """w_t, a_t, x_t."""
 
-    def __init__(self, case: Lecture, scaled: bool = False) -> None:
+    def __init__(self, case: Lecture) -> None:
         super().__init__(case)
         self.eta = self.c.ref.real(Fraction(field(case.label, "η", "1")))
         self.lam = self.c.ref.real(Fraction(field(case.label, "λ", "1")))
@@ -164,7 +167,7 @@ class FrankWolfe(Setting):
         for t in range(self.T + 1):
             self.a.append(LOGARITHM.gradient(self.c, self.c.ref.scores(self.w[t])))
             s = self.largest(self.pull(self.a[t]))
-            length = self.phi.slope(self.ctx, s / self.lam) if scaled else self.phi.slope(self.ctx, s) / self.lam
+            length = self.phi.slope(self.ctx, s) / self.lam
             self.x.append([length * entry for entry in self.chosen(self.pull(self.a[t]))])
             self.w.append(plus([(1 - self.eta) * entry for entry in self.w[t]], self.x[t], self.eta))
 

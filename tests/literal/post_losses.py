@@ -8,7 +8,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.dual_points import dual_pairs, dual_points, turned_pairs
+from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.lectures import Lecture, transcribed
 from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
@@ -74,12 +74,14 @@ def risk_gradient(c: Case, w: Vector) -> Vector:
 
 
 @transcribed("W.R")
-def empirical_risk(case: Lecture) -> list[Printed]:
+def empirical_risk(case: Lecture) -> Printed:
     c = paper(case)
-    return [
-        for_each("==", c.directions, lambda w: (risk(c, w), SUM.value(c, c.ref.scores(w)))),
-        for_each("==", c.directions, lambda w: (risk(c, w), c.n * c.risk(w))),
-    ]
+    ell = c.ref.ctx.exp
+
+    def sides(w: Vector) -> tuple[Vector, Vector]:
+        return [ell(c.ref.dot(w, c.z[i])) for i in range(c.n)], [ell(y) for y in c.ref.scores(w)]
+
+    return for_each("==", c.directions, sides)
 
 
 @transcribed("W.Ltil.1")
@@ -109,9 +111,12 @@ def jensen(c: Case, value: Callable[[Vector], Any], pairs: list[tuple[Vector, Ve
 @transcribed("W.Ltil.2")
 def log_sum_exp(case: Lecture) -> list[Printed]:
     c = paper(case)
-    pairs = dual_pairs(c)
-    same = for_each("==", pairs, lambda pair: (c.inverse(total([c.ell(y) for y in pair[0]])), c.psi(pair[0])))
-    return [same, *jensen(c, lambda y: LOGARITHM.value(c, y), pairs)]
+    pairs, ctx = turned_pairs(c), c.ref.ctx
+    return [
+        for_each("==", pairs, lambda pair: ([c.ell(y) for y in pair[0]], [ctx.exp(y) for y in pair[0]])),
+        for_each("==", range(1, 10), lambda s: (c.inverse(ctx.mpf(s)), ctx.log(s))),
+        *jensen(c, lambda y: LOGARITHM.value(c, y), pairs),
+    ]
 
 
 @transcribed("W.Ltil.gen")
@@ -142,26 +147,27 @@ def chained(c: Case, term: Term, w: Vector) -> Vector:
     return c.ref.combine(term.gradient(c, c.ref.scores(w)))
 
 
-def bend(c: Case, term: Term, y: Vector, x: Vector) -> Any:
+def bend(c: Case, term: Term, y: Vector, r: Vector) -> Any:
     if term is LOGARITHM:
-        return max(abs(entry) for entry in x) ** 2 / 2
-    return total([x[i] ** 2 * c.ref.ctx.exp(y[i] + abs(x[i])) for i in range(c.n)]) / 2
+        return max(r) ** 2 / 2
+    return total([r[i] ** 2 * c.ref.ctx.exp(y[i] + r[i]) for i in range(c.n)]) / 2
 
 
 def derivative(case: Lecture, term: Term, gradient: Gradient) -> list[Printed]:
-    """For each small h: the remainder of the first order is between 0 and the bend."""
+    """For each small h: the remainder of the first order is at most the bend, up and down."""
     c = paper(case)
     found = []
     for h in small_moves(c):
-        x = c.ref.scores(h)
+        length = total([abs(entry) for entry in h])
+        r = [max(abs(entry) for entry in z) * length for z in c.z]
 
         def remainder(w: Vector, h: Vector = h) -> Any:
             moved = term.value(c, c.ref.scores(plus(w, h)))
             return moved - term.value(c, c.ref.scores(w)) - c.ref.dot(gradient(c, term, w), h)
 
-        found.append(for_each(">=", c.directions, lambda w, r=remainder: (r(w), 0)))
-        bounded = lambda w, r=remainder, x=x: (r(w), bend(c, term, c.ref.scores(w), x))  # noqa: E731
-        found.append(for_each("<=", c.directions, bounded))
+        for op, sign in (("<=", 1), (">=", -1)):
+            bounded = lambda w, f=remainder, r=r, s=sign: (f(w), s * bend(c, term, c.ref.scores(w), r))  # noqa: E731
+            found.append(for_each(op, c.directions, bounded))
     return found
 
 

@@ -27,7 +27,7 @@ class Penalised:
         self.lam = self.c.ref.real(self.weight())
 
     def weight(self) -> Any:
-        for text, value in (("λ=1/2", Fraction(1, 2)), ("λ=1/8", Fraction(1, 8))):
+        for text, value in (("λ=1/256", Fraction(1, 256)), ("λ=1/2", Fraction(1, 2)), ("λ=1/8", Fraction(1, 8))):
             if text in self.label:
                 return value
         largest = max(abs(x) for x in self.c.instance.combine(tuple([Fraction(1, self.c.n)] * self.c.n)))

@@ -104,6 +104,20 @@ def parameters(case: Lecture) -> list[Printed]:
     ]
 
 
+@transcribed("S.Kappa.slow")
+def flat_direction(case: Lecture) -> list[Printed]:
+    f = Quadratic(case.rows, case.label)
+    beta, lam = f.A[0][0], f.A[-1][-1]
+    kappa, best = beta / lam, f.b[-1] / lam
+    w = Smooth.descent(f, case.T, 2 / (beta + lam))  # type: ignore[arg-type]
+    off, q = [x[-1] - best for x in w], (kappa - 1) / (kappa + 1)
+    times = range(case.T + 1)
+    return [
+        for_each("==", times, lambda t: (off[t] ** 2, q ** (2 * t) * off[0] ** 2)),
+        for_each(">=", times, lambda t: (q**t, 1 - 2 * t / (kappa + 1))),
+    ]
+
+
 @transcribed("S.StepLim")
 def longer_steps(case: Lecture) -> list[Printed]:
     f = Quadratic(case.rows, case.label)

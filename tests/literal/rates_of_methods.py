@@ -105,15 +105,61 @@ def ellipsoid(case: Lecture) -> list[object]:
     return [min(errors[: T + 1]) for T in range(case.T)]
 
 
+class StrongChain(Chain):
+    """The chain with (2/(κ − 1))‖x‖², and its last entry of A set to 1/q."""
+
+    def __init__(self, d: int, root: int) -> None:
+        super().__init__(d)
+        self.lam, self.q = Fraction(4, root**2 - 1), Fraction(root - 1, root + 1)
+        self.last = 1 / self.q - 2 - self.lam
+
+    def value(self, w: Vector) -> Fraction:
+        return super().value(w) + self.lam * dot(w, w) / 2 + self.last * w[-1] ** 2 / 2
+
+    def gradient(self, w: Vector) -> Vector:
+        plain = [a + self.lam * b for a, b in zip(super().gradient(w), w, strict=True)]
+        return [*plain[:-1], plain[-1] + self.last * w[-1]]
+
+
+@transcribed("S.LB.sc")
+def strong_lower_bound(case: Lecture) -> list[Printed]:
+    T, root = case.T, 5 if "κ=25" in case.label else 3
+    f = StrongChain(2 * T, root)
+    beta = 4 + f.lam
+    if "accelerated" in case.label:
+        w = accelerated(f, beta, T, lambda t: f.q)
+    else:
+        w = f.conjugate(T) if "conjugate" in case.label else Smooth.descent(f, T, 2 / (beta + f.lam))  # type: ignore[arg-type]
+    best, times = [f.q**i for i in range(1, f.d + 1)], range(T + 1)
+    low, B2 = f.value(best), dot(best, best)
+    off = [plus(w[t], best, Fraction(-1)) for t in times]
+    return [
+        for_each("==", f.gradient(best), lambda slope: (slope, 0)),
+        for_each("==", [(t, i) for t in times for i in range(t, f.d)], lambda at: (w[at[0]][at[1]], 0)),
+        for_each(">=", times, lambda t: (2 * (f.value(w[t]) - low), f.lam * dot(off[t], off[t]))),
+        for_each(">=", times, lambda t: (4 * (f.value(w[t]) - low), f.q ** (2 * t) * f.lam * B2)),
+        for_each(">=", times, lambda t: (f.q ** (2 * t), case.ctx.exp(-case.real(Fraction(4 * t, root - 1))))),
+    ]
+
+
 @transcribed("S.Cut")
 def linear_in_d(case: Lecture) -> Printed:
-    errors, exp = ellipsoid(case), case.ctx.exp
-    return for_each(
-        "<=", range(1, case.T + 1), lambda T: (errors[T - 1], 2 * exp(-case.real(Fraction(2 * T, 3 * case.d))))
-    )
+    """Bisection: of [−1, 1]ᵈ the half is kept, along the coordinate that is farthest off, on the side of w*."""
+    d, errors = case.d, []
+    best = [(x + Fraction(1, j + 2)) / 2 for j, x in enumerate(case.rows[0])]
+    lower, upper = [Fraction(-1)] * d, [Fraction(1)] * d
+    for _ in range(case.T):
+        w = [(a + b) / 2 for a, b in zip(lower, upper, strict=True)]
+        off = [a - b for a, b in zip(w, best, strict=True)]
+        signed = [*off, *(-x for x in off)]
+        errors.append(max(signed))
+        j = signed.index(max(signed))
+        (upper if j < d else lower)[j % d] = w[j % d]
+    kept = 1 - 1 / case.ctx.e
+    return for_each("<=", range(1, case.T + 1), lambda T: (min(errors[:T]), 2 * kept ** case.real(Fraction(T, d))))
 
 
-@transcribed("S.Cut.corrected")
+@transcribed("S.Cut.ellipsoid")
 def quadratic_in_d(case: Lecture) -> Printed:
     errors, exp, d = ellipsoid(case), case.ctx.exp, case.d
     return for_each(
@@ -125,18 +171,6 @@ PAIRS = [(c, d) for c in (2, 3, 4, 5, 10) for d in (1, 10, 10**3, 10**7, 10**13,
 
 
 @transcribed("S.CutCmp")
-def below_the_root(case: Lecture) -> Printed:
-    ctx = case.ctx
-
-    def sides(pair: tuple[int, int]) -> tuple[object, object]:
-        c, d = pair
-        epsilon = 1 / (c * ctx.sqrt(d))
-        return d * ctx.log(1 / epsilon), 1 / epsilon**2
-
-    return for_each("<=", PAIRS, sides)
-
-
-@transcribed("S.CutCmp.corrected")
 def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
     ctx = case.ctx
 

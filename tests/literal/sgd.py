@@ -225,7 +225,7 @@ def mean_errors(f: Quadratic, T: int, eta: Any) -> list[Fraction]:
     return found
 
 
-@transcribed("S.SGD.sc")
+@transcribed("S.SGD.sc.corrected")
 def one_over_t(case: Lecture) -> list[Printed]:
     f = Quadratic(case.rows, case.label)
     beta, lam = f.A[0][0], f.A[-1][-1]

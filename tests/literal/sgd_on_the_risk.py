@@ -31,7 +31,7 @@ def mean_of_v(case: Lecture) -> list[Printed]:
     return conditional(risk_paths(case))
 
 
-@transcribed("S.Alg2")
+@transcribed("S.Alg2.corrected")
 def algorithm(case: Lecture) -> list[Printed]:
     s = risk_paths(case)
     f, times, count = s.f, range(s.T), len(s.all)

@@ -79,6 +79,38 @@ def line(case: Lecture) -> Printed:
     return for_each("<=", range(case.T), lambda t: (f.value(w[t + 1]), q(f) ** 2 * f.value(w[t])))
 
 
+@transcribed("S.Tight")
+def tight(case: Lecture) -> Printed:
+    f, _ = descent(case)
+    exp, real = case.ctx.exp, case.real
+    return for_each("<=", range(1, case.T + 1), lambda T: (exp(-T / real(f.kappa)) / T, 2 * real(q(f) ** (2 * T))))
+
+
+@transcribed("S.Tight.corrected")
+def tight_in_order(case: Lecture) -> list[Printed]:
+    """x ↦ x − ηβx from x = 1, and the square of what is left."""
+    f, _ = descent(case)
+    x = [Fraction(1)]
+    for _ in range(case.T):
+        x.append(x[-1] - 2 * f.beta * x[-1] / (f.beta + f.lam))
+    times = range(case.T + 1)
+    return [
+        for_each("==", times, lambda T: (x[T] ** 2, q(f) ** (2 * T))),
+        for_each(">=", times, lambda T: (x[T] ** 2, case.ctx.exp(-case.real(4 * T / (f.kappa - 1))))),
+    ]
+
+
+@transcribed("S.Kappa.fast")
+def fast(case: Lecture) -> list[Printed]:
+    f, w = descent(case)
+    factor = [Fraction(k - 1, k + 1) ** 2 for k in (1, 2, 3, 9, 30, 100, 10**4)]
+    return [
+        for_each("<=", range(case.T), lambda t: (f.value(w[t + 1]), q(f) ** 2 * f.value(w[t]))),
+        once(factor[0], "==", 0),
+        for_each(">=", range(6), lambda k: (factor[k + 1], factor[k])),
+    ]
+
+
 @transcribed("S.GDrates.1")
 def smooth_rate(case: Lecture) -> Printed:
     f = Smooth(case.rows, case.label)

@@ -28,17 +28,6 @@ def lemma(case: Lecture) -> Printed:
     return for_each("<=", every(case), lambda T: (b.training_error(T), 0 if late(b, T) else 1))
 
 
-@transcribed("S.Lem7.err")
-def first_display(case: Lecture) -> list[Printed]:
-    b = Boosted(case)
-
-    def with_x(k: int) -> Fraction:
-        predicted = -b.y[k] if b.wrong(k, 1, b.T) else b.y[k]
-        return Fraction(sum(1 for i in b.examples if predicted != b.y[i]), b.n)
-
-    return [once(b.training_error(b.T), "==", with_x(k)) for k in b.examples]
-
-
 @transcribed("S.Lem7.err.corrected")
 def first_display_mended(case: Lecture) -> Printed:
     b = Boosted(case)
@@ -67,23 +56,20 @@ def tails(case: Lecture) -> list[Printed]:
     def H(t: int, i: int) -> Any:
         return sum((b.alpha(s) * b.h[s][i] for s in range(t, b.T + 1)), case.real(0))
 
+    def power(values: Vector) -> Vector:
+        return [case.ctx.exp(-b.y[i] * values[i]) for i in b.examples]
+
     def step(t: int) -> tuple[Vector, Vector]:
-        return [H(t, i) for i in b.examples], [b.alpha(t) * b.h[t][i] + H(t + 1, i) for i in b.examples]
+        return power([H(t, i) for i in b.examples]), power([b.alpha(t) * b.h[t][i] + H(t + 1, i) for i in b.examples])
 
     whole = [sum(b.alpha(s) * b.h[s][i] for s in b.rounds) for i in b.examples]
-    return [for_each("==", b.rounds, step), once([H(1, i) for i in b.examples], "==", whole)]
+    return [for_each("==", b.rounds, step), once(power([H(1, i) for i in b.examples]), "==", power(whole))]
 
 
 @transcribed("S.Lem7.tele.1")
 def line_1(case: Lecture) -> Printed:
     b = Boosted(case)
     return once(b.training_error(b.T), "<=", b.mean_loss(1))
-
-
-@transcribed("S.Lem7.tele.2", "S.Lem7.tele.3")
-def undefined_step(case: Lecture) -> Printed:
-    Boosted(case).loss(0, 1, case.T)
-    raise IllFormed("d_1")
 
 
 @transcribed("S.Lem7.tele.2.corrected")

@@ -233,7 +233,7 @@ RELATIONS = {
 
 # SGD reaches the kink ⟨z_i, w⟩ = y_i exactly on rows of fifths, where numbers that round may take either side; there
 # the exact rationals are compared with the balls, below.
-TIES = {(id, "one direction") for id in ("S.RiskGrad.2", "S.Alg2", "S.Cor4")}
+TIES = {(id, "one direction") for id in ("S.RiskGrad.2", "S.Alg2.corrected", "S.Cor4")}
 # N6.plateau has two columns of thirds with the same edge at first, and the first of them is taken. Where 1/3 is rounded
 # down, as it is at an odd number of bits, 1 − 1/3 stays ahead of 2/3; rounded up, it would fall behind.
 ODD = 601

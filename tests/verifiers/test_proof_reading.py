@@ -25,7 +25,8 @@ from lemmacheck.verifiers.prove.context import Context, Later, Points
 from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
-from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, factors_of, same
+from lemmacheck.verifiers.prove.states import forms_of
+from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, factors_of, kept, same
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -122,11 +123,14 @@ def raised(error: Exception) -> Any:
     ],
 )
 def test_a_refusal_that_a_statement_hides_is_counted(reading: Any, found: Any, hidden: int) -> None:
-    before = Refused.raised, Refused.hidden
+    at_first = Refused.raised, Refused.hidden
+    for unheard in (0, 2):
+        Refused.raised = unheard
+        before = Refused.hidden
 
-    assert tried(reading) == found
-    assert (Refused.raised, Refused.hidden - before[1]) == (before[0], hidden)
-    Refused.hidden = before[1]
+        assert tried(reading) == found
+        assert (Refused.raised, Refused.hidden - before) == (unheard, hidden)
+    Refused.raised, Refused.hidden = at_first
 
 
 def test_other_errors_are_no_refusals() -> None:
@@ -308,3 +312,17 @@ def test_runs_of_other_methods_have_letters_of_their_own() -> None:
     assert not (other.w.at(Later(0)) - run.w.at(Later(0))).is_zero
     assert (other.letters, run.letters) == ("'", "")
     assert other.w.at(0).is_zero
+
+
+def test_a_form_of_states_is_kept_if_the_first_has_it_and_a_step_leads_to_it() -> None:
+    _, run = trajectory()
+    (form,) = forms_of(run.algorithm, run.first)
+
+    assert kept(run, form)
+    assert not kept(run, lambda p, t, free: form(p, t + 1, free))  # a step leads to it
+    assert not kept(run, lambda p, t, free: form(p, 2 * t, free))  # the first has it
+
+
+def test_a_run_that_is_not_made_yet_has_no_fields() -> None:
+    for name in ("context", "problem", "algorithm", "__len__", "__float__"):
+        assert not hasattr(object.__new__(Trajectory), name)

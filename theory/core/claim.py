@@ -136,6 +136,12 @@ class Claim:
         return self.bound.usual
 
     @property
+    def runs(self) -> Mapping[str, Any]:
+        """The usual algorithms, and those that are run on data of their own."""
+        planted = self.method.planted if self.method else {}
+        return {**self.usual, **{label: one.algorithm for label, one in planted.items()}}
+
+    @property
     def bound(self) -> Method:
         """The method that its book runs for it."""
         if self.method is None:

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
+class Planted:
+    """A run on rows that are made for it, of so many steps; `wrong` are wrong runs on them, by what is wrong."""
+
+    algorithm: Any
+    rows: Sequence[Sequence[Any]]
+    steps: int
+    wrong: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
 class Method:
     """Named algorithms of one kind, in four roles; or settings without steps, such as a regression with its λ.
 
@@ -21,6 +31,7 @@ class Method:
     usual       the parameters of the report; the first are those of the theorems
     wrong       one line of the step, or one parameter, wrong: claims must refute these, or, where an author gives none,
                 mutants made of the step's own source
+    planted     runs on data of their own, by label, which claims are decided on beside the usual ones
     unusual     other parameters in range, and `above_one` out of it, for what a hypothesis is needed for
     on          the problem of one's own that it is run on, in place of the margin problem of the rows
     steps       the most steps of a run, where longer ones say nothing more
@@ -48,6 +59,7 @@ class Method:
     steps: int | None = None
     horizons: Sequence[int] = ()
     standing: Sequence[Hypothesis] = ()
+    planted: Mapping[str, Planted] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Without parameters the kind is run as it is; on a problem of one's own, with each of its parameters."""

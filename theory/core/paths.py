@@ -38,8 +38,10 @@ class Paths(Run):
     def chance(self, event: Callable[[Any], Any], at_least: Any, t: int | None = None) -> Chance:
         """P(event of s_t) ≥ at_least, at the last t if none is given; the event is a relation, or several."""
         at = self.steps if t is None else t
-        if at < 0:
-            raise TypeError(f"t = {at} is before the run; expected t of at least 0")
+        if type(at) is not int or at < 0:
+            raise TypeError(f"t = {at} of a chance is no t of a run; expected an integer of at least 0")
+        if np.size(at_least) != 1:
+            raise TypeError(f"a chance is bounded by {np.size(at_least)} numbers; expected one, such as Fraction(1, 2)")
         if at > self.steps:
             raise Undecided(f"a run of {self.steps} steps has no t = {at}")
         level = self.states[at]
@@ -75,11 +77,16 @@ class Paths(Run):
 
 
 def mean(function: Callable[[Any], Any], level: Any) -> Array:
-    return np.asanyarray(reduce(add, (branch.weight * np.asanyarray(function(branch.state)) for branch in level)))
+    values = [np.asanyarray(function(branch.state)) for branch in level]
+    if len(shapes := {value.shape for value in values}) > 1:
+        raise TypeError(f"the mean of {' and '.join(map(str, sorted(shapes)))}; expected one shape in every state")
+    return np.asanyarray(reduce(add, (branch.weight * value for branch, value in zip(level, values, strict=True))))
 
 
 def side_by_side(relations: Any) -> list[Relation]:
     """A relation of one state, of each: as many relations as it has entries, with one entry a state."""
+    if len(ops := {r.op for r in relations}) > 1:
+        raise TypeError(f"the event of a chance is {' or '.join(sorted(ops))} by the state; expected one relation")
     lhs, rhs = (np.stack([np.asanyarray(getattr(r, side)) for r in relations]) for side in ("lhs", "rhs"))
     lhs, rhs = np.broadcast_arrays(lhs, rhs)
     if not lhs.size:

@@ -7,7 +7,8 @@ them perhaps constant along some, or one side is a single number: no two axes me
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -24,6 +25,14 @@ class IllFormed(ValueError):
 
 class Misshapen(IllFormed):
     """A side is no array of numbers, or the axes of the two sides are not the same."""
+
+
+def meaning(symbol: str, defined: Mapping[str, Any]) -> Any:
+    """What a symbol stands for, among those that are defined where it is used."""
+    try:
+        return defined[symbol]
+    except KeyError:
+        raise IllFormed(f"{symbol} stands for nothing: defined are {', '.join(defined)}") from None
 
 
 class Sides(NamedTuple):
@@ -84,6 +93,27 @@ def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
     )
 
 
+# A bar after \middle or \, separates.
+PAIRS = {")": "([", "]": "([", r"\}": (r"\{",), r"\rangle": (r"\langle",)}
+MARK = re.compile(r"(?<!\\middle)(?<!\\,)(?:\\\||(?<!\\)\|)|\\[{}]|\\langle\b|\\rangle\b|[()\[\]]")
+
+
+def paired(display: str) -> None:
+    """Refuse a display, in LaTeX, whose brackets or bars do not pair; an interval may be half open."""
+    opened: list[str] = []
+    for mark in MARK.findall(display):
+        if mark in (r"\|", "|"):
+            opened = opened[:-1] if opened[-1:] == [mark] else [*opened, mark]
+        elif mark not in PAIRS:
+            opened.append(mark)
+        elif opened and opened.pop() in PAIRS[mark]:
+            continue
+        else:
+            raise IllFormed(f"the {mark} closes nothing: {display}")
+    if opened:
+        raise IllFormed(f"the {opened[-1]} is not closed: {display}")
+
+
 class Decay(NamedTuple):
     """sequence_t = O(log(t)^logs / t^power) as t grows (power None: only that it tends to 0)."""
 
@@ -93,7 +123,7 @@ class Decay(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine, else seen."""
+    """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""
 
     sequence: Any
     to: Any = 0

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
+from multiprocessing import current_process
 from pathlib import Path
-from threading import Lock
-from typing import Any, NamedTuple
+from threading import Lock, current_thread, main_thread
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim, Hypothesis
@@ -28,6 +29,8 @@ from lemmacheck.verifiers.decide.recording import finite
 from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, rooms
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
+from lemmacheck.verifiers.library.overseen import Failed, Job, Lost, Watch, once, replies
+from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -83,8 +86,21 @@ class Outcome(NamedTuple):
     decided: list[Decided]
 
 
-def compute(spec: Spec, chunk: int) -> Outcome:
-    """The outcome of a chunk: a function of its arguments."""
+def compute(spec: Spec, chunk: int, limit: float = SECONDS) -> Outcome:
+    """The outcome of a chunk: a function of its arguments. An author's code runs in a process of its own, which ends
+    where a call of it does not; a cluster's workers, which may have no children, run it themselves."""
+    file = spec.variant or spec.book
+    if not file or current_process().daemon or current_thread() is not main_thread():
+        return computed(spec, chunk)
+    (told, *_) = (said for _, said in replies([Job(Watch(Path(file), limit), once, (computed, spec, chunk))], 1))
+    if isinstance(told, Lost):
+        raise InputError(f"{told.told} (in chunk {chunk})")
+    if isinstance(told, Failed):
+        raise told.error
+    return cast(Outcome, told)
+
+
+def computed(spec: Spec, chunk: int) -> Outcome:
     with ONE_AT_A_TIME, blaming(spec.variant or spec.book):
         members = spec.members(chunk)
         instances = [spec.instance(k) for k in members]

@@ -10,16 +10,24 @@ from lemmacheck.verifiers.campaigns.chunk import compute
 from lemmacheck.verifiers.campaigns.executors import Place, computed
 from lemmacheck.verifiers.campaigns.questions import questions
 from lemmacheck.verifiers.campaigns.store import Store
+from lemmacheck.verifiers.library.time_limit import SECONDS
 
 
-def go_on(store: Store, place: Place, progress: Callable[[str], None], idle: Callable[[str], None]) -> int:
-    """Compute what is missing; how many instances that were."""
+def go_on(
+    store: Store,
+    place: Place,
+    progress: Callable[[str], None],
+    idle: Callable[[str], None],
+    limit: float = SECONDS,
+) -> int:
+    """Compute what is missing, where one call of an author's code may take so many seconds; how many instances that
+    were."""
     spec, done = store.spec, store.done()
     questions(spec)  # whatever is wrong with a variant's file is told here, not by a worker
     missing = [chunk for chunk in spec.chunks if chunk not in done]
     left = sum(len(spec.members(chunk)) for chunk in missing)
     started, instances = time.monotonic(), 0
-    for outcome in computed(partial(compute, spec), missing, place, idle):
+    for outcome in computed(partial(compute, spec, limit=limit), missing, place, idle):
         store.add(outcome)
         done.add(outcome.chunk)
         instances += outcome.instances

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import Json, app, no_file
+from lemmacheck.verifiers.cli.common import SECONDS, Json, Timeout, app, no_file
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -51,11 +51,13 @@ def run(
     ] = False,
     workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; one a core if not given.")] = None,
     scheduler: Annotated[str | None, typer.Option(help="A Dask cluster, by its scheduler's tcp://HOST:8786.")] = None,
+    timeout: Timeout = SECONDS,
 ) -> None:
     """Begin a campaign, or go on with one where it was stopped or killed.
 
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
-    its dual that are not known to be faulty are asked, or all that a variant's runs can show.
+    its dual that are not known to be faulty are asked, or all that a variant's runs can show. A cluster's workers do
+    not keep to --timeout.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
     from lemmacheck.verifiers.campaigns.questions import chosen
@@ -67,7 +69,7 @@ def run(
     given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
     given |= {"chunk": chunk, "closest": closest}
     options = {name: value for name, value in given.items() if value is not None}
-    asked = fields_of({**(THOROUGH if thorough else {}), **options}, claim or [], variant, book)
+    asked = fields_of({**(THOROUGH if thorough else {}), **options}, claim or [], variant, book, timeout)
     new = cache(lambda: affordable(Spec(**{"claims": chosen([], ""), **asked})))
     if not store.exists():
         new()
@@ -76,7 +78,7 @@ def run(
             raise InputError(f"{store} holds a campaign with {differs}; give another store, or go on without options")
         note(state(kept))
         try:
-            go_on(kept, where, progress, note)
+            go_on(kept, where, progress, note, timeout)
         except (KeyboardInterrupt, Lost) as end:
             clear_progress()
             why = end if isinstance(end, Lost) else "interrupted"
@@ -91,7 +93,9 @@ def run(
         finish(kept)
 
 
-def fields_of(options: dict[str, Any], claims: list[str], variant: str | None, book: str | None) -> dict[str, Any]:
+def fields_of(
+    options: dict[str, Any], claims: list[str], variant: str | None, book: str | None, timeout: float
+) -> dict[str, Any]:
     """The fields of a spec that the options name."""
     from lemmacheck.verifiers.campaigns.questions import chosen, digest
     from lemmacheck.verifiers.campaigns.spec import families, shapes
@@ -104,13 +108,13 @@ def fields_of(options: dict[str, Any], claims: list[str], variant: str | None, b
         fields |= {"variant": str(Path(variant).resolve()), "digest": digest(variant)}
         sound(variant)
     if book:
-        fields |= {"book": of_a_file(book, variant), "digest": digest(book)}
+        fields |= {"book": of_a_file(book, variant, timeout), "digest": digest(book)}
     if claims or variant or book:
         fields["claims"] = chosen(claims, variant or "", fields.get("book", ""))
     return fields
 
 
-def of_a_file(book: str, variant: str | None) -> str:
+def of_a_file(book: str, variant: str | None, timeout: float) -> str:
     """Where a book's file is, which was looked over."""
     from lemmacheck.theory.core.opening import origin_of
     from lemmacheck.verifiers.library.preflight import opened
@@ -119,7 +123,7 @@ def of_a_file(book: str, variant: str | None) -> str:
         raise InputError("--book with --variant: a campaign asks one or the other; leave one out")
     if not book.endswith(".py") or not Path(book).is_file():
         raise InputError(f"--book {book!r}: no such file; expected a book: a Python file with claims and a Method")
-    return opened(str(origin_of(book))).origin
+    return opened(str(origin_of(book)), timeout).origin
 
 
 def sound(variant: str) -> None:

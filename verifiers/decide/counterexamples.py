@@ -62,7 +62,7 @@ def refutation(
 
     `runs` are the algorithms by label, those of the report if none are given.
     """
-    algorithm = (runs or claim.usual)[label]
+    algorithm = (runs or claim.runs)[label]
     try:
         decision = decide(claim, instance, algorithm, steps)
     except Undecided:  # it cannot be run on these data

@@ -63,7 +63,7 @@ def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
         return []
     num = Float64()
     with num.active():
-        algorithm = claim.usual[worst.algorithm]
+        algorithm = claim.runs[worst.algorithm]
         instance = Instance.from_json(worst.instance, worst.Z)
         subject = subject_of(instance, num, algorithm, worst.steps, method=claim.method)
         try:

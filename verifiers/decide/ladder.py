@@ -28,6 +28,7 @@ from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.limits import certificate, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
+from lemmacheck.verifiers.instances.drawn import TOO_MANY
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import Itself, remembering
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -56,7 +57,7 @@ NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
 UNDEFINED = "the statement divides by 0 here"
 UNDEFINED_RUN = "a step of the run divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
-FINAL = (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS)
+FINAL = (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS, TOO_MANY)
 _of_equalities: set[Itself] = set()
 
 
@@ -129,8 +130,7 @@ def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:
         return replace(weigh(found[:1], bits, met), reason=found[1])
-    shrinks, told = seen(limit)
-    return Decision(Verdict.SUPPORTED if shrinks else Verdict.UNDECIDED, told, bits, met=met, only_seen=True)
+    return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, only_seen=True)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
@@ -283,6 +283,8 @@ def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, ba
     with Ball(bits).active():
         try:
             subject = ball_run(instance, algorithm, steps, bits, claim.method)
+        except Undecided as error:  # it cannot be run on these data
+            return Decision(Verdict.UNDECIDED, str(error), bits)
         except ArithmeticError:
             return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
         decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))

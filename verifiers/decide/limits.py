@@ -3,16 +3,15 @@
     periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
     linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
                 shortest recurrence tells by Schur and Cohn whether it tends to 0
-    seen        of all else: whether the last half of the run is nearer than what came before. No proof: SUPPORTED
 
-The first two come to one relation, which holds or fails in exact numbers: a value met for ever, or a radius against 1.
-They rest on a step that keeps nothing but its state and on a sequence that reads nothing else: one that asks for t is
-only seen, and what the letters tell must be so at every t of the run. A state that counts steps does not come back.
+Each comes to one relation, of a step that keeps nothing but its state and a formula that reads the states alone. What
+asks for t, branches or counts may turn after the last step of any run: it is UNDECIDED, whatever it looks like.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from math import prod
 from typing import Any, NoReturn
@@ -29,9 +28,16 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, as_float, surely
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.statement import codes, reachable, trusted
+from lemmacheck.verifiers.prove.statement import plain as formula
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
+COUNTING = frozenset(
+    """len range enumerate count arange indices shape size cumsum cumprod cumulative_sum cumulative_prod accumulate tri
+    tril triu linspace states""".split()  # noqa: SIM905
+)
 UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
 
@@ -62,13 +68,24 @@ def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | 
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
     gaps = gaps_of(limit)
-    if not gaps.size:
+    if not gaps.size or not row_by_row(claim):
         return None
     try:
         claim(Timeless(run.problem, run.algorithm, run.states))
     except NotAffine:
         return None
     return periodic(run, gaps) or linear(claim, run, gaps)
+
+
+def row_by_row(claim: Claim) -> bool:
+    """Whether the claim's code is a formula that cannot count: after the run it makes of states what it makes now."""
+    return bool(tried(partial(counts_nothing, claim)))
+
+
+def counts_nothing(claim: Claim) -> bool:
+    formula(claim.function)
+    theirs = (one for one in reachable(claim.function) if not trusted(str(one.__globals__.get("__name__", ""))))
+    return COUNTING.isdisjoint(name for one in theirs for code in codes(one.__code__) for name in code.co_names)
 
 
 def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
@@ -173,19 +190,19 @@ def plain(x: Any) -> Any:
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
 
 
-def seen(limit: Limit) -> tuple[bool, str]:
-    """Whether the run looks like one that tends there, and what is seen in words."""
+def seen(limit: Limit) -> str:
+    """What the run looks like, in words."""
     sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
     last = len(sizes) - 1
     if last < 8 or not np.isfinite(sizes).all():
-        return False, "the run is too short, or its numbers too uncertain, to see where it tends"
+        return "the run is too short, or its numbers too uncertain, to see where it tends"
     early, late = max(sizes[last // 8 :]), max(sizes[last // 2 :])
     at = f"{sizes[0]:.3g} at first, {sizes[last]:.3g} at t = {last}"
     if late <= early / 2:
-        return True, f"shrinks: {at}; no finite run proves a limit"
+        return f"shrinks: {at}; no finite run proves a limit"
     if 4 * sizes[last] > 5 * max(sizes[: last // 2 + 1]):
-        return False, f"grows: {at}"
-    return False, f"does not shrink by half in the last half of the run: {at}"
+        return f"grows: {at}"
+    return f"does not shrink by half in the last half of the run: {at}"
 
 
 def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:

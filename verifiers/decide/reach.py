@@ -73,7 +73,7 @@ def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instanc
 
 def refuted(claim: Claim, instance: Instance, label: str, steps: int) -> Counterexample | None:
     """The claim refuted by a run of so many steps."""
-    algorithm = claim.usual[label]
+    algorithm = claim.runs[label]
     try:
         decision = decide(claim, instance, algorithm, steps)
     except Undecided:  # it cannot be run on these data

@@ -7,9 +7,11 @@ from typing import Any, NoReturn
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.in_place import refused
 from lemmacheck.theory.core.kept import leaving_nothing
+from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.paths import Branch, Paths
 from lemmacheck.theory.core.shared import Impure, copied, difference, home_of, place_of
 from lemmacheck.verifiers.numbers.guarded import inside
@@ -18,6 +20,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.sealed import held
 
 ROUNDING = 1e-9
+TOO_MANY = "the states of a run are too many to list"
 MOST = 600  # states of a run, all t together
 
 
@@ -32,6 +35,8 @@ def every_path(
         total = 1
         for _ in range(steps):
             following = after(tuned, data, levels[-1], later, MOST - total)
+            if following is None and hasattr(algorithm, "tuned"):
+                return shorter(algorithm, problem, len(levels) - 1, first, later)
             if following is None:
                 break
             levels.append(following)
@@ -39,6 +44,15 @@ def every_path(
     if name := difference(data, problem):
         raise Impure(f"{home_of(algorithm)}: {name} of the problem is changed; a step may only read the problem")
     return Paths(problem, tuned, levels)
+
+
+def shorter(
+    algorithm: Any, problem: Any, steps: int, first: Callable[[Any], Any], later: Callable[[Any], Any]
+) -> Paths:
+    """The run of a method made for fewer steps, unless it was asked to be made for so many."""
+    if lasting(algorithm):
+        raise Undecided(f"{TOO_MANY}, so that it is followed for {steps} of its {algorithm.horizon} steps")
+    return every_path(algorithm, problem, steps, first, later)
 
 
 def some_paths(algorithm: Any, problem: Any, steps: int, first: Callable[[Any], Any], count: int, seed: int) -> Paths:

@@ -21,6 +21,13 @@ def families_of(method: Method | None) -> tuple[Instance, ...]:
     return tuple(Instance(YOURS.format(k), rows) for k, rows in enumerate(own_matrices(method.on), 1))
 
 
+@cache
+def planted_on(method: Method | None) -> dict[str, Instance]:
+    """The rows that are made for a run, by the label of the run."""
+    made = method.planted if method else {}
+    return {label: Instance(f"made for {label}", tuple(map(tuple, one.rows))) for label, one in made.items()}
+
+
 def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
     """The problem of an instance as its author tells it; nothing where they do not."""
     if method is None or method.on is None or not hasattr(method.on, "show"):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
 from lemmacheck.verifiers.probe import mutants as teeth
@@ -52,6 +54,9 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
+    for label, instance in planted_on(claim.method).items():
+        one = claim.bound.planted[label]
+        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
     return settled
 
 
@@ -146,8 +151,11 @@ def examine(
     started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
     several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
     progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
-    decided = in_pool if watched(claims) is None else in_processes
-    for k, record in enumerate(in_order(claims, decided(claims, effort, workers)), 1):
+    if watched(claims) is None:
+        found = in_pool(claims, effort, workers)
+    else:
+        found = in_processes(claims, partial(screening, effort), workers)
+    for k, record in enumerate(in_order(claims, found), 1):
         left = time_left(k, len(claims), time.perf_counter() - started)
         progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
         yield record
@@ -168,12 +176,12 @@ def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[R
             yield pending[claim.id].result()[claim.id]
 
 
-def in_processes(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
+def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:
     """Records of an author's claims, as they come: one that does not end is undecided, and the others go on."""
     late = claims[0].library.late if claims[0].library else {}
     yield from (unheard(claim, late[claim.id]) for claim in claims if claim.id in late)
     going = [claim for claim in claims if claim.id not in late]
-    jobs = [job for group in groups_of(going) for job in screening(group, effort)]
+    jobs = [begin(group) for group in groups_of(going)]
     for job, said in replies(jobs, workers):
         if isinstance(said, Failed):
             raise said.error
@@ -185,22 +193,25 @@ def in_processes(claims: Sequence[Claim], effort: Effort, workers: int) -> Itera
             late |= {claim.id: f"{said.told} (deciding {claim.id})" for claim in lost}
             yield from (unheard(claim, late[claim.id]) for claim in lost)
             rest = [claim for claim in job.of if claim not in lost]
-            jobs += screening(rest, effort) if rest else []
+            jobs += [begin(rest)] if rest else []
         elif said != DONE:
-            jobs += [deciding(some, said, effort) for some in batched(job.of, TOGETHER)]
+            jobs += [deciding(some, *said) for some in batched(job.of, TOGETHER)]
 
 
-def screening(claims: Sequence[Claim], effort: Effort) -> list[Job]:
-    return [Job(watched(claims) or Watch(Path()), screened, (claims, effort), list(claims))]
+def job_of(claims: Sequence[Claim], function: Callable[..., Iterator[Any]], *arguments: Any) -> Job:
+    return Job(watched(claims) or Watch(Path()), function, arguments, list(claims))
+
+
+def screening(effort: Effort, claims: list[Claim]) -> Job:
+    return job_of(claims, screened, claims, effort)
 
 
 def deciding(claims: Sequence[Claim], sights: dict[str, Sight], effort: Effort) -> Job:
-    pairs = [(claim, sights[claim.id]) for claim in claims]
-    return Job(watched(claims) or Watch(Path()), examined, (pairs, effort), list(claims))
+    return job_of(claims, examined, [(claim, sights[claim.id]) for claim in claims], effort)
 
 
-def screened(claims: Sequence[Claim], effort: Effort) -> Iterator[dict[str, Sight]]:
-    yield screen_group(claims, effort)
+def screened(claims: Sequence[Claim], effort: Effort) -> Iterator[tuple[dict[str, Sight], Effort]]:
+    yield screen_group(claims, effort), effort
 
 
 def examined(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> Iterator[Record]:
@@ -210,7 +221,7 @@ def examined(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> Iterator[
 
 def guilty(job: Job, lost: Lost) -> list[Claim]:
     """The claims of a job that cannot be decided: the one that was being asked, or all whose method does not end."""
-    if job.function is examined:
+    if job.function is not screened:
         return job.of[:1]
     named = [claim for claim in job.of if lost.within & {claim.name, *(h.name for h in claim.given)}]
     return named or list(job.of)
@@ -260,9 +271,20 @@ class _Now:
 
 def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:
     """Records of the claims on one given instance, under every set of parameters."""
+    progress(f"deciding {len(claims)} claim{'s' * (len(claims) != 1)} on {instance.name}")
+    if watched(claims) is None:
+        found = examined_on(claims, instance, steps)
+    else:
+        found = in_processes(claims, lambda some: job_of(some, examined_on, some, instance, steps), 1)
     records = []
-    for k, claim in enumerate(claims, 1):
-        progress(f"deciding {k}/{len(claims)} {claim.id} on {instance.name}")
+    for k, record in enumerate(in_order(claims, found), 1):
+        progress(f"{k}/{len(claims)} {record.id} {record.verdict} on {instance.name}")
+        records.append(record)
+    return records
+
+
+def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iterator[Record]:
+    for claim in claims:
         started = time.perf_counter()
         labels = claim.usual
         if claim.not_checkable:
@@ -277,5 +299,4 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
             judge = decide if within_listing(claim, instance) else decide_sampled
             settled = [Settled(instance, la, judge(claim, instance, al, steps)) for la, al in labels.items()]
             record = write_record(claim, settled, steps, 1)
-        records.append(replace(record, seconds=round(time.perf_counter() - started, 3)))
-    return records
+        yield replace(record, seconds=round(time.perf_counter() - started, 3))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterator
 from contextlib import redirect_stdout
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
@@ -38,6 +38,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
 
 STEPS, LONGER = 3, 12
+METHODS = frozenset("of start step tuned draws families show".split())  # noqa: SIM905
 STATED = (Relation, Chance, Decay, Limit)
 TRIED = tuple(
     Instance.from_json("preflight", rows)
@@ -54,18 +55,37 @@ def preflight(library: Library) -> Library:
     """The library, if each of its claims can be asked; each with what it is seen to return."""
     refuse_unknown(library)
     for id, kind in looked_over(library):
-        library.claims[id] = replace(library.claims[id], returns=kind or library.claims[id].returns)
+        if not isinstance(kind, Asking):
+            library.claims[id] = replace(library.claims[id], returns=kind)
     return library
 
 
-def looked_over(library: Library, but: Collection[str] = ()) -> Iterator[tuple[str, type | None]]:
-    """Each claim that can be asked, before and after it has been: its id and None, its id and what it returns."""
+@dataclass(frozen=True)
+class Asking:
+    """A claim that is about to be asked: what its own functions are called, and which claims are about its method."""
+
+    names: frozenset[str]
+    beside: tuple[str, ...]
+
+    def cost(self, id: str, lost: Lost) -> tuple[str, ...]:
+        """The claims that a process costs that ended here: where it was the method's code, all that are about it."""
+        return self.beside if lost.within & METHODS and not lost.within & self.names else (id,)
+
+
+def looked_over(library: Library, but: Collection[str] = ()) -> Iterator[tuple[str, Asking | type]]:
+    """Each claim that can be asked, its id with an Asking before it has been, with what it returns afterwards."""
     for part in library.parts:
         if part.origin.endswith(".py"):
             read_over(part.path)
     for id, claim in library.claims.items():
         if not claim.not_checkable and id not in but:
-            yield id, None
+            yield (
+                id,
+                Asking(
+                    frozenset((claim.name, *(h.name for h in claim.given))),
+                    tuple(other for other, one in library.claims.items() if one.method is claim.method),
+                ),
+            )
             yield id, seen(claim)
 
 
@@ -74,22 +94,23 @@ def opened(origin: str, limit: float = SECONDS) -> Library:
     library_at.cache_clear()  # a file may have changed
     late: dict[str, str] = {}
     returns: dict[str, type] = {}
-    at = ""
+    at: tuple[str, Asking] | None = None
     jobs = [Job(watch(one, limit), tried, (one, ())) for one in origin.split(AND)]
     for job, told in replies(jobs, 1):
         if isinstance(told, Failed):
             raise told.error
-        if isinstance(told, Lost) and not at:
+        if isinstance(told, Lost) and at is None:
             raise BookError(f"{told.told} (import)")
-        if isinstance(told, Lost):
-            late[at] = f"{told.told} (asked for {at})"
+        if isinstance(told, Lost) and at is not None:
+            late |= {id: f"{told.told} (asked for {at[0]})" for id in at[1].cost(at[0], told) if id not in returns}
             jobs.insert(0, replace(job, arguments=(job.arguments[0], {*late, *returns})))
-            at = ""
+            at = None
         elif told == DONE:
-            at = ""
+            at = None
+        elif isinstance(told[1], Asking):
+            at = told
         else:
-            at, kind = told
-            returns |= {at: kind} if kind else {}
+            returns |= dict([told])
     with redirect_stdout(StringIO()):  # it has been said once
         library = library_at(origin)
     refuse_unknown(library)
@@ -99,7 +120,7 @@ def opened(origin: str, limit: float = SECONDS) -> Library:
     return library
 
 
-def tried(origin: str, but: Collection[str]) -> Iterator[tuple[str, type | None]]:
+def tried(origin: str, but: Collection[str]) -> Iterator[tuple[str, Asking | type]]:
     return looked_over(library_at(origin), but)
 
 
@@ -202,6 +223,9 @@ def kind_of(stated: Claim | Hypothesis, said: Any, claim: Claim) -> type:
             raise BookError(f"{where}: {claim.id} returns {article(given)}; {remedy}")
     if not parts:
         raise BookError(f"{where}: {claim.id} returns an empty tuple; {EXPECTED}")
+    if isinstance(parts[0], Limit) and any(hasattr(one, "tuned") for one in claim.usual.values()):
+        given = f"states a Limit of {claim.about_name}, which tuned() makes for N steps, and t goes no further than N"
+        raise BookError(f"{where}: {claim.id} {given}; state what holds at N, such as at_most(run.x[-1], bound)")
     if isinstance(parts[0], Limit) and np.ndim(parts[0].sequence) == 0:
         said = f"states a Limit of {parts[0].sequence!r:.40}"
         raise BookError(f"{where}: {claim.id} {said}; expected Limit(run.x), an array with one row a t")

@@ -7,9 +7,11 @@ np.maximum and np.where branch on comparisons that may be undecided.
 from __future__ import annotations
 
 import ast
+import operator
 from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.numbers.forbidden import MOST
 
 OWN = {
     "sqrt": "p.sqrt(x)",
@@ -34,6 +36,16 @@ MAKERS = frozenset(
 GROWING = (ast.Pow, ast.LShift, ast.Mult, ast.MatMult)
 TOTALS = frozenset(("power", "prod", "cumprod", "dot", "outer", "left_shift", "multiply"))
 OVERFLOWS = "makes integers of the machine, which overflow without a word; add dtype=object, or use Python's integers"
+ROOMY = (ast.Pow, ast.LShift)
+WRITTEN = {
+    ast.Pow: operator.pow,
+    ast.LShift: operator.lshift,
+    ast.Mult: operator.mul,
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+}
+NO_ROOM = "has no room in any machine; exponents and shifts go up to 10**6; write p.exp(k * p.log(x))"
+NO_END = "does not end in time; a loop has 10**6 rounds at most"
 UNSEEDED = frozenset(("default_rng", "RandomState", "Random", "SystemRandom", "urandom"))
 OF_A_TUPLE = frozenset(("_replace", "_asdict", "_make", "_fields"))
 HIDDEN = frozenset(("arithmetics", "ctypes", "gc"))
@@ -52,7 +64,7 @@ def read_over(path: Path) -> None:
         if isinstance(target, ast.Name)
     }
     for node in nodes:
-        told = fault(node) or overflow(node, whole) or looked(node)
+        told = fault(node) or overflow(node, whole) or looked(node) or endless(node)
         if told:
             raise BookError(f"{path}:{node.lineno}: {told}")  # type: ignore[attr-defined]
 
@@ -102,6 +114,40 @@ def overflow(node: ast.AST, names: set[str]) -> str:
         return ""
     grows = any(machine(part, names) for part in (*node.args[:1], node.func.value))
     return f"{ast.unparse(node)} {OVERFLOWS}" if grows else ""
+
+
+def endless(node: ast.AST) -> str:
+    """Where a number is written that no machine has room for, or a loop that nobody waits for."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ROOMY) and (beyond(node.right) or bits(node) > 64 * MOST):
+        return f"{ast.unparse(node)} {NO_ROOM}"
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "range" and any(map(beyond, node.args)):
+        return f"{ast.unparse(node)} {NO_END}"
+    return ""
+
+
+def beyond(node: ast.AST) -> bool:
+    return abs(constant(node) or 0) > MOST
+
+
+def bits(node: ast.BinOp) -> int:
+    """About how many a power or a shift of integers has; 0 where they are not written."""
+    left, right = constant(node.left), constant(node.right)
+    if left is None or right is None:
+        return 0
+    return left.bit_length() * right if isinstance(node.op, ast.Pow) else left.bit_length() + right
+
+
+def constant(node: ast.AST) -> int | None:
+    """The integer that is written, if it is one; of a power or a shift that `endless` refuses, none."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        found = constant(node.operand)
+        return None if found is None else -found
+    if isinstance(node, ast.BinOp) and type(node.op) in WRITTEN:
+        left, right = constant(node.left), constant(node.right)
+        if left is None or right is None or (isinstance(node.op, ROOMY) and (right < 0 or bits(node) > 64 * MOST)):
+            return None
+        return WRITTEN[type(node.op)](left, right)
+    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
 def looked(node: ast.AST) -> str:

@@ -20,10 +20,15 @@ class Float64:
         return np.errstate(all="ignore")
 
     def number(self, value: Any) -> float:
-        return float(value)
+        """A double of NumPy's: of Python's, an overflow or a division by 0 would be an error."""
+        return np.float64(nearest(value))
 
     def array(self, values: Any) -> np.ndarray:
-        return np.array(values, dtype=object).astype(float)
+        exact = np.array(values, dtype=object)
+        try:
+            return exact.astype(float)
+        except OverflowError:
+            return np.frompyfunc(nearest, 1, 1)(exact).astype(float)
 
     def exp(self, x: Any) -> Any:
         return np.exp(x)
@@ -60,3 +65,11 @@ class Float64:
     def logrel(self, x: Any) -> Any:
         nonzero = np.where(x == 0, 1.0, x)
         return np.where(x == 0, 1.0, np.log1p(nonzero) / nonzero)
+
+
+def nearest(value: Any) -> float:
+    """The double nearest to a number, which is infinite beyond the largest."""
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf") if value > 0 else -float("inf")

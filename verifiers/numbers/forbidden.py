@@ -41,6 +41,8 @@ COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".
 WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
 MACHINE = "an integer of the machine may have overflowed, without a word; compute it with Python's, or add dtype=object"
 LARGE = 2**31
+MOST = 10**6  # of an exponent: a fraction to such a power has a million digits and more
+LIMIT = "exponents go up to 10**6; write run.exp(k * run.log(x))"
 IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
 
 
@@ -71,6 +73,18 @@ def not_wrapped(x: Any) -> Any:
     if of_an_author() and isinstance(x, np.generic):
         refuse(MACHINE)
     return x
+
+
+def powered(power: int) -> int:
+    """An exponent of exact numbers, unless no machine has room for what it makes."""
+    if abs(power) > MOST:
+        refuse(f"the power {shortly(power)} is too large for exact numbers; {LIMIT}")
+    return power
+
+
+def shortly(k: int) -> str:
+    """An integer, or of which order it is: Python writes out no long ones."""
+    return str(k) if abs(k) < 10**12 else f"{'-' * (k < 0)}2^{abs(k).bit_length() - 1} or more"
 
 
 def may_wrap(x: Any) -> bool:

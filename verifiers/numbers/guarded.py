@@ -24,11 +24,12 @@ from lemmacheck.verifiers.numbers.forbidden import (
     is_whole,
     may_wrap,
     not_wrapped,
+    powered,
     remedy,
     stranger,
 )
 from lemmacheck.verifiers.numbers.refusal import refuse
-from lemmacheck.verifiers.numbers.sealed import opened
+from lemmacheck.verifiers.numbers.sealed import exponent, opened
 
 OPERATIONS = frozenset((
     np.add, np.subtract, np.multiply, np.true_divide, np.matmul, np.negative, np.positive, np.absolute, np.power,
@@ -152,13 +153,10 @@ def inside(side: Any) -> Any:
 
 def powers(x: Any, k: Any) -> tuple[Any, Any]:
     """A base and its exponent as NumPy takes them: integers, also those that are numbers of the run, such as t."""
-    if is_whole(k):
-        return bare(x), k
-    exponents = opened(np.array(k, dtype=object)).copy()
-    for entry in exponents.ravel().tolist():
-        if type(entry) is not fmpq or entry.denominator != 1:
-            refuse(f"the power {entry} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
-    exponents.ravel()[:] = [int(entry) for entry in exponents.ravel().tolist()]
+    if type(k) is int:
+        return bare(x), powered(k)
+    exponents = opened(np.array(not_wrapped(k) if is_whole(k) else k, dtype=object)).copy()
+    exponents.ravel()[:] = [exponent(entry) for entry in exponents.ravel().tolist()]
     return rationals(np.asarray(x)) if is_whole(x) else bare(x), exponents
 
 

@@ -121,10 +121,7 @@ class Monomial:
         return self.inverse() * other
 
     def __pow__(self, power: int) -> Any:
-        value: Any = fmpq(1)
-        for _ in range(abs(power)):
-            value = value * self
-        return value if power >= 0 else 1 / value
+        return monomial(self.c**power * self.r ** (power // 2), self.r ** (power % 2), self.s * power)
 
     def sign_of_difference(self, other: Any) -> Any:
         """A number with the sign of self − other, comparable with 0."""

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 from flint import arb, fmpq
-from lemmacheck.verifiers.numbers.forbidden import forbid, is_whole, kind_of, not_wrapped, stranger
+from lemmacheck.verifiers.numbers.forbidden import forbid, is_whole, kind_of, not_wrapped, powered, stranger
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
 from lemmacheck.verifiers.numbers.refusal import refuse, remember, watching
@@ -137,10 +137,10 @@ def exponent(power: Any) -> int:
     """An integer, also as a number of the run, such as t."""
     power = power._held if type(power) is Number else power
     if type(power) is int or is_whole(power):
-        return int(not_wrapped(power))
+        return powered(int(not_wrapped(power)))
     if type(power) is fmpq and power.denominator == 1:
-        return int(power.numerator)
-    refuse(f"the power {power!r} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+        return powered(int(power.numerator))
+    refuse(f"the power {power} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
 
 
 def held(x: Any) -> Any:

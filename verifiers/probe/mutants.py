@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, wraps
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
-from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.instances.own import families_of, planted_on
 from lemmacheck.verifiers.instances.subject import run_on
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
@@ -230,6 +231,7 @@ def bite(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
+        subjects += [subject for subject in planted(claim) if holds_hypotheses(claim, subject)]
         for name, refuted, excuse in trials(claim, moved, subjects):
             reason = "" if refuted else excused(excuse)
             killed += refuted
@@ -238,6 +240,15 @@ def bite(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
             elif not refuted:
                 survivors.append(name)
     return Teeth(killed, killed + len(survivors), survivors, equivalent)
+
+
+def planted(claim: Claim, wrong: str = "") -> Iterator[Any]:
+    """The runs on data of their own, or those of them that are wrong in this way."""
+    for label, instance in planted_on(claim.method).items():
+        one = claim.bound.planted[label]
+        algorithm = one.wrong.get(wrong) if wrong else one.algorithm
+        if algorithm is not None:
+            yield right_run(instance, algorithm, one.steps, rungs(one.steps)[0], claim.method)
 
 
 def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:
@@ -249,7 +260,7 @@ def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tupl
             refuted = refutes(mutated(claim, name), iter(subjects))
             yield name, refuted, partial(no_mutant_of_the_statement, claim, name, subjects)
     for name, mutant in (claim.method.wrong if claim.method else {}).items():
-        refuted = refutes(claim, (wrong_run(mutant, subject) for subject in subjects))
+        refuted = refutes(claim, chain((wrong_run(mutant, subject) for subject in subjects), planted(claim, name)))
         yield name, refuted, partial(no_mutant_of_the_algorithm, claim, mutant, subjects)
     for name, mutant in wrong_steps(claim.method).items():
         try:

@@ -31,7 +31,7 @@ from lemmacheck.verifiers.decide.limits import seen
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
-from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.instances.own import families_of, planted_on
 from lemmacheck.verifiers.instances.subject import run_on, subject_of, within_reach
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
@@ -49,11 +49,12 @@ Entries = list[np.ndarray]  # of each relation, which of its entries fail
 def informative(claim: Claim) -> float | None:
     """The share of what the claim says on some runs that a placebo breaks; None where no run meets its hypotheses."""
     with Float64().active(), np.errstate(all="ignore"):
-        for label, algorithm in claim.usual.items():
-            subjects = [right(instance, algorithm, claim.method) for instance in tried_on(claim)]
-            subjects = [subject for subject in subjects if meets(claim, subject)]
-            of_states = any(reads_states(claim, subject) for subject in subjects)
-            counts = [broken(claim, subject, placebos(claim, subject, label, of_states)) for subject in subjects]
+        usual = ([(label, right(one, a, claim.method)) for one in tried_on(claim)] for label, a in claim.usual.items())
+        planted = [(la, right(one, claim.runs[la], claim.method)) for la, one in planted_on(claim.method).items()]
+        for runs in usual:
+            subjects = [(label, subject) for label, subject in (*runs, *planted) if meets(claim, subject)]
+            of_states = any(reads_states(claim, subject) for _, subject in subjects)
+            counts = [broken(claim, subject, placebos(claim, subject, la, of_states)) for la, subject in subjects]
             told, hit = (sum(count[k] for count in counts) for k in (0, 1))
             if told:
                 return round(hit / told, DIGITS)
@@ -141,7 +142,8 @@ def reads_states(claim: Claim, subject: Any) -> bool:
 def strangers(subject: Run, label: str, method: Method) -> list[Run]:
     """Runs of something else on the same problem: wrong methods, other parameters, states drawn at random."""
     others = {name: other for name, other in {**method.usual, **method.unusual}.items() if name != label}
-    among = [*dict(method.wrong).values(), *wrong_steps(method).values(), *list(others.values())[:OTHERS]]
+    wrong = method.planted[label].wrong if label in method.planted else method.wrong
+    among = [*wrong.values(), *wrong_steps(method).values(), *list(others.values())[:OTHERS]]
     found = [made for one in among if (made := attempted(one, subject)) is not None]
     return found + [drawn(subject, seed) for seed in SEEDS]
 
@@ -173,17 +175,19 @@ def at_random(states: Sequence[Any], rng: np.random.RandomState) -> list[Any]:
 
 
 def anew(values: list[Any], rng: np.random.RandomState) -> Any:
-    """Other values of one sequence: what counts the steps, or is no array of numbers of one shape, stays."""
-    if len({np.shape(x) for x in values}) > 1 or not all(isinstance(x, (float, np.ndarray)) for x in values):
+    """Other values of one sequence: what counts the steps, or is no array of numbers, stays."""
+    if not all(isinstance(x, (float, np.ndarray)) for x in values):
         return values
+    if len({np.shape(x) for x in values}) > 1:
+        return [anew([x], rng)[0] for x in values]
     x = np.stack(values)
     if x.dtype != float or (x.ndim == 1 and (x == np.arange(len(x))).all()):
         return values
     if x.ndim > 1 and x.size and (x >= 0).all() and np.allclose(x.sum(-1), 1):
         points = rng.dirichlet(np.ones(x.shape[-1]), x.shape[:-1])
         return points if ((x > 0) & (x < 1)).any() else np.eye(x.shape[-1])[points.argmax(-1)]
-    found = rng.normal(size=x.shape) * (np.abs(x).max(initial=0) or 1)
-    return np.abs(found) if (x >= 0).all() and x.any() else found
+    found = rng.normal(size=x.shape) * (np.abs(np.nan_to_num(x)).max(initial=0) or 1)
+    return np.where(np.isnan(x), x, np.abs(found) if (x >= 0).all() and x.any() else found)
 
 
 def wrong_problems(p: Any) -> Iterator[Any]:

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
-from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.instances.own import families_of, in_words, planted_on
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.probe.placebos import informative
@@ -104,7 +104,7 @@ def with_informative(claim: Claim, again: Record, record: Record) -> Record:
 
 
 def algorithm_of(claim: Claim, label: str) -> Any:
-    known = claim.usual
+    known = claim.runs
     if label not in known:
         raise ValueError(f"{claim.id}: no parameters are called {label!r}; known are {', '.join(known)}")
     return known[label]
@@ -225,9 +225,10 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:
     """Whether data of this name, in the survey or among those of the claim's author, are these."""
     rows = Instance.from_json(instance, Z).rows
-    return any((instance, rows) == (one.name, one.rows) for one in families_of(claim.method)) or rows in catalogue(
-        index_of(instance)
-    ).get(instance, set())
+    own = (*families_of(claim.method), *planted_on(claim.method).values())
+    return any((instance, rows) == (one.name, one.rows) for one in own) or rows in catalogue(index_of(instance)).get(
+        instance, set()
+    )
 
 
 def index_of(instance: str) -> int:

@@ -95,7 +95,7 @@ def decided_again(record: Record, known: Known) -> Replay:
         return open_unless_different(record, again, said, known)
     if record.witness is None and record.worst is None:
         return without_a_run(record, again, known)
-    if record.worst is not None and record.worst.algorithm not in claim.usual:
+    if record.worst is not None and record.worst.algorithm not in claim.runs:
         return of_a_variant(claim, record, again, known)
     if claim.is_rate:
         return replay_rate(claim, record, again, known)

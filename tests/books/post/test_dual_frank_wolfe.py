@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from flint import fmpq
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
-from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual
+from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe
 from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
-from lemmacheck.theory.books.post.problems.potentials import Root
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.losses import Exponential
@@ -60,23 +59,3 @@ def test_it_stays_bounded_where_adaboost_diverges() -> None:
 
     assert bounded.l1(bounded.w).max() <= 4
     assert free.l1(free.w)[-1] > 4 * free.l1(free.w)[400]
-
-
-def regularised(w: np.ndarray, g: np.ndarray, lam: float) -> Any:
-    """⟨w, g⟩ − λφ(‖w‖₁) for φ = ⅔|x|^{3/2}."""
-    return w @ g - lam * 2 / 3 * np.abs(w).sum(-1) ** 1.5
-
-
-def test_the_scaled_direction_maximises_the_regularised_gain_and_the_printed_one_does_not() -> None:
-    lam, rng = 1 / 16, np.random.default_rng(0)
-    right, printed = (in_floats(IRIS, kind(Constant(1, 8), phi=Root()), 3) for kind in (FullyDual, DualFrankWolfe))
-    for t in range(3):
-        g = -right.combine(right.a[t])
-        best = regularised(right.x[t], g, lam)
-        others = rng.normal(size=(200, len(g))) * np.abs(right.x[t]).max()
-
-        assert best >= regularised(others, g, lam).max()
-        assert best >= max(regularised(scale * right.x[t], g, lam) for scale in (0.9, 0.99, 1.01, 1.1))
-        assert regularised(printed.x[0], -printed.combine(printed.a[0]), lam) < regularised(
-            right.x[0], -right.combine(right.a[0]), lam
-        )

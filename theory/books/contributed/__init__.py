@@ -5,6 +5,7 @@ from lemmacheck.theory.books.contributed import (
     losses,
     margin_rate,
     near_rows,
+    sampling,
     worst_case,
 )
 from lemmacheck.theory.books.contributed.methods import METHODS
@@ -18,6 +19,7 @@ BOOK = Book(
         losses,
         general_losses,
         near_rows,
+        sampling,
         worst_case,
     ),
     methods=METHODS,

@@ -12,7 +12,7 @@ import numpy as np
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_norms import LEMMA, PROOF, markov, small_deviation, travelled
 from lemmacheck.theory.books.jst.appD_sampling import climbed, lost
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, least_epsilon
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon, least_epsilon
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
@@ -237,10 +237,10 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     last, gamma = run.states[-1], run.optimum.gamma
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - shortfall(run.problem, delta, run.steps)),),
+            (at_least(run.margin(last.w), gamma - shortfall(run.problem, delta, horizon(run))),),
             last.chance,
             1 - delta,
-            run.steps,
+            horizon(run),
         )
         for delta in each_delta(run)
     )

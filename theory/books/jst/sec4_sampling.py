@@ -40,6 +40,11 @@ def each_delta(p: Any) -> Iterator[Any]:
     return map(p.num.number, DELTAS)
 
 
+def horizon(run: Run) -> int:
+    """t of Theorem 4.1: how many rows the run draws."""
+    return run.steps * run.algorithm.rows_a_step
+
+
 def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     """√(M/t), the least ε whose t is max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
     by_margin = (32 * p.log(p.n) + 64 * p.log(2 / delta)) / p.optimum.gamma_squared
@@ -64,10 +69,10 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     last, gamma = run.states[-1], run.optimum.gamma
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - least_epsilon(run.problem, delta, run.steps)),),
+            (at_least(run.margin(last.w), gamma - least_epsilon(run.problem, delta, horizon(run))),),
             last.chance,
             1 - delta,
-            run.steps,
+            horizon(run),
         )
         for delta in each_delta(run)
     )

@@ -1,6 +1,7 @@
 """Sharan, Lecture 9: strong convexity, stochastic gradient descent, boosting, kernels."""
 
 from lemmacheck.theory.books.lecture import (
+    sec1_limits,
     sec1_quadratics,
     sec1_rates_of_methods,
     sec1_strong_convexity,
@@ -29,6 +30,7 @@ BOOK = Book(
         sec1_strong_convexity,
         sec1_quadratics,
         sec1_rates_of_methods,
+        sec1_limits,
         sec2_sgd,
         sec2_sgd_proof,
         sec2_sgd_remarks,

@@ -7,14 +7,13 @@ H_t = Σ_{s=t}^T α_s h_s, so that e^{−y_i H_t(x_i)} = Π_{s=t}^T e^{−α_s h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.piecewise import reached
-from lemmacheck.theory.core.relation import IllFormed, Relation, above, at_least, at_most, below
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below
 from lemmacheck.theory.core.run import Run
 
 
@@ -88,14 +87,6 @@ def training_error(run: Run) -> Array:
 def mean_loss(run: Run, D: Array, loss: Array) -> Any:
     """Σ_i D(i) e^{−y_i H(x_i)}."""
     return run.inner(D, loss)
-
-
-def meaning(symbol: str, defined: Mapping[str, Any]) -> Any:
-    """What a symbol stands for, among those that are defined where it is used."""
-    try:
-        return defined[symbol]
-    except KeyError:
-        raise IllFormed(f"{symbol} stands for nothing: defined are {', '.join(defined)}") from None
 
 
 def half(run: Run) -> Any:

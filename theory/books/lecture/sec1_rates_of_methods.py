@@ -1,6 +1,6 @@
 """§1: what improves on gradient descent: acceleration, cutting planes, second-order information, and what limits it.
 
-    accelerated      O(1/√ε), O(√κ log(1/ε)) steps          ellipsoid      O(d² log(1/ε)) steps, not O(d log(1/ε))
+    accelerated      O(1/√ε), O(√κ log(1/ε)) steps          gravity        O(d log(1/ε)) steps, ellipsoid O(d² log(1/ε))
     Newton's         one step on a quadratic, any κ         lower bound    3βB²/(32(T+1)²) after T < d/2 steps
 
 The print names no constants: the usual ones are taken, with B the distance from the start to w*, or a bound on it.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.lecture.algorithms.cutting import Accuracies, Ellipsoid
+from lemmacheck.theory.books.lecture.algorithms.cutting import Accuracies, CentreOfGravity, Ellipsoid
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, StronglyAccelerated
 from lemmacheck.theory.books.lecture.algorithms.span import SpanMethod
@@ -123,39 +123,34 @@ def first_bound(run: Run) -> Any:
     "S.Cut",
     LECTURE.at("§1, “Using various cutting-plane methods”"),
     kind="rate",
-    about=Ellipsoid,
+    about=CentreOfGravity,
     given=[lipschitz, within_the_first_ball],
-    fault="each ellipsoid has d/(d+1) (d²/(d²−1))^{(d−1)/2} ≈ e^{−1/(2d)} of the volume of the one before, wherever "
-    "the cut goes, so that an error that is ε times as large takes 2d² log(1/ε) steps, not O(d log(1/ε)).",
-    latex=r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\exp\left(-\frac{2T}{3d}\right)",
+    latex=r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\left(1-\frac1e\right)^{T/d}",
     first=1,
 )
-def ellipsoid_takes_linearly_many_steps(run: Run) -> Relation:
-    """min_{t<T} f(w_t) − f(w*) ≤ 2ρB exp(−T/(Cd)) for the ellipsoid method on ρ-Lipschitz convex f: error ε in
-    Cd log(2ρB/ε) = O(d log(1/ε)) steps. Read with C = 3/2, enough for d = 1, at f(w) = max_j |w_j − w*_j|; ρ = 1."""
-    return at_most(least_error(run), first_bound(run) * run.exp(-2 * run.t[1:] / (3 * run.d)))
+def cutting_planes_take_linearly_many_steps(run: Run) -> Relation:
+    """min_{t<T} f(w_t) − f(w*) ≤ 2ρB(1 − 1/e)^{T/d} for cuts through the centre of gravity: error ε in
+    2.2 d log(2ρB/ε) = O(d log(1/ε)) steps. Read at f(w) = max_j |w_j − w*_j|, ρ = 1, on the box of half-width B. The
+    print says “such as the ellipsoid method”, which takes d times as many (S.Cut.ellipsoid): read strictly it is false
+    of its example."""
+    kept = run.log(1 - run.exp(run.num.number(-1)))
+    return at_most(least_error(run), first_bound(run) * run.exp(run.t[1:] * kept / run.d))
 
 
 @claim(
-    "S.Cut.corrected",
-    LECTURE.at("§1, “Using various cutting-plane methods”"),
+    "S.Cut.ellipsoid",
+    LECTURE.at("§1, “such as the ellipsoid method”"),
     kind="rate",
     about=Ellipsoid,
     given=[lipschitz, within_the_first_ball],
-    corrects="S.Cut",
     latex=r"\min_{t<T}f(w_t)-f(w^*)\le2\rho B\exp\left(-\frac T{2d(d+1)}\right)",
     first=1,
 )
 def ellipsoid_takes_quadratically_many_steps(run: Run) -> Relation:
     """min_{t<T} f(w_t) − f(w*) ≤ 2ρB exp(−T/(2d(d+1))) for the ellipsoid method: error ε in 2d(d+1) log(2ρB/ε) =
-    O(d² log(1/ε)) steps. O(d log(1/ε)) is known of cuts through the centre of gravity, which are not run here."""
+    O(d² log(1/ε)) steps. Each ellipsoid has d/(d+1) (d²/(d²−1))^{(d−1)/2} ≈ e^{−1/(2d)} of the volume of the one
+    before, wherever the cut goes, so that no analysis by volumes gives it O(d log(1/ε))."""
     return at_most(least_error(run), first_bound(run) * run.exp(-run.t[1:] / (2 * run.d * (run.d + 1))))
-
-
-def steps_of_both(p: Any) -> tuple[Array, Array, Array]:
-    """c, d and 1/ε² for the accuracies ε = 1/(c√d) and dimensions d."""
-    c, d = p.accuracies.pairs(p.num)
-    return c, d, c**2 * d
 
 
 @claim(
@@ -163,29 +158,16 @@ def steps_of_both(p: Any) -> tuple[Array, Array, Array]:
     LECTURE.at("§1, “This could be much better”"),
     kind="rate",
     about=Accuracies,
-    fault="for ε = 1/(c√d), however large c, d log(1/ε) exceeds 1/ε² = c²d once log(c√d) > c², or d > e^{2c²}/c²: "
-    "ε has to be below 1/√d by a further factor √(log d).",
-    latex=r"\epsilon\ll\frac1{\sqrt d}\ \Rightarrow\ d\log\frac1\epsilon\le\frac1{\epsilon^2}",
+    uses=["S.Cut", "S.GDrates.2"],
+    latex=r"\epsilon\ll\frac1{\sqrt d},\text{ as }\epsilon\le\frac1{\sqrt{d(1+\log d)}}:"
+    r"\quad d\log\frac1\epsilon\le\frac1{\epsilon^2}",
 )
 def cutting_is_cheaper_below_the_root(p: Any) -> Relation:
-    """d log(1/ε) ≤ 1/ε² in every dimension d if ε ≪ 1/√d: read as ε = 1/(c√d) with c = 2, 3, 4, 5, 10, and as ≤ where
-    the print says “much better”."""
-    _, d, square = steps_of_both(p)
-    return at_most(d * p.log(square) / 2, square)
-
-
-@claim(
-    "S.CutCmp.corrected",
-    LECTURE.at("§1, “This could be much better”"),
-    kind="rate",
-    about=Accuracies,
-    corrects="S.CutCmp",
-    latex=r"\epsilon\le\frac1{\sqrt{d(1+\log d)}}\ \Rightarrow\ d\log\frac1\epsilon\le\frac1{\epsilon^2}",
-)
-def cutting_is_cheaper_below_the_root_of_a_logarithm(p: Any) -> Relation:
-    """d log(1/ε) ≤ 1/ε² for every ε ≤ 1/√(d(1 + log d)), read at that ε and at parts of it: 1/2, 1/3, 1/4, 1/9."""
+    """d log(1/ε) ≤ 1/ε² for every ε ≤ 1/√(d(1 + log d)), read at that ε and at parts of it: 1/2, 1/3, 1/4, 1/9. The ≪
+    of the print is read as hiding the logarithm: at ε = 1/(c√d) with one c, however large, it is false of dimensions
+    d > e^{2c²}/c²."""
     # Proof: with L = 1 + log d and 1/ε² = dLs, s ≥ 1, half of log d + log L + log s is at most log d + s/2 ≤ Ls.
-    c, d, _ = steps_of_both(p)
+    c, d = p.accuracies.pairs(p.num)
     square = (c - 1) ** 2 * d * (1 + p.log(d))
     return at_most(d * p.log(square) / 2, square)
 

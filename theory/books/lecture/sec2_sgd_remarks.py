@@ -4,7 +4,7 @@
     1/T          ½ Σ_j λ_j m_j/(1 + (t − 1)λ_j²m_j) ≤ E[f(w_t)] − f(w*) ≤ β(κB² + 2d/λ²)/(t + 2κ − 1)
 
 the left bound for every choice of the step sizes, the right one for η_t = 2/(λ(t + 2κ)), on quadratics with noise of
-variance 1 in each coordinate, m_j = (w_1 − w*)_j². The K of the print's e^{−T/K} is the κ of Theorem 1.
+variance 1 in each coordinate, m_j = (w_1 − w*)_j².
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, at_least, at_most
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 2"
@@ -99,6 +99,22 @@ def noise_floor(run: Run) -> Array:
     LECTURE.at(BULLETS),
     kind="rate",
     about=MeanSquares,
+    fault="the K of e^{−T/K} is bound by nothing; the κ of Theorem 1 is meant.",
+    latex=r"\frac1{\sqrt T}\to\frac1T,\text{ but not }e^{-T/K}",
+    first=1,
+)
+def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
+    """E[f(w_T)] − f(w*) is of order 1/T, not e^{−T/K}."""
+    K = meaning("K", {"κ": run.problem.kappa, "T": run.t})
+    return at_least(mean_error(run), run.exp(-run.t / K)).since(1)
+
+
+@claim(
+    "S.SGD.sc.corrected",
+    LECTURE.at(BULLETS),
+    kind="rate",
+    about=MeanSquares,
+    corrects="S.SGD.sc",
     latex=r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
     r"\mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad"
     r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)",

@@ -30,7 +30,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 3"
@@ -87,13 +87,32 @@ def example_gradient_is_unbiased(run: Run) -> tuple[Relation, ...]:
     return past_is_enough(run)
 
 
+ALGORITHM_2 = LECTURE.at("§3, Algorithm 2")
+
+
 @claim(
     "S.Alg2",
-    LECTURE.at("§3, Algorithm 2"),
+    ALGORITHM_2,
+    kind="algorithm",
+    about=RiskSGD,
+    fault="the 𝒞 of EX(𝒞, D) is bound by nothing, and no class plays a part here; z is drawn from D.",
+    latex=r"z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
+    r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t",
+)
+def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
+    """The steps are those for z ← EX(𝒞, D)."""
+    meaning("𝒞", {"D": run.problem.share, "ℓ": run.problem.losses})
+    return algorithm_2(run)
+
+
+@claim(
+    "S.Alg2.corrected",
+    ALGORITHM_2,
     kind="algorithm",
     about=RiskSGD,
     given=[theorem_steps],
-    latex=r"z\leftarrow EX(\mathcal C,D),\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
+    corrects="S.Alg2",
+    latex=r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
     r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t",
 )
 def algorithm_2(run: Run) -> tuple[Relation, ...]:

@@ -23,7 +23,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, proportional
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, proportional
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
@@ -209,12 +209,30 @@ def multiplicative_weights(run: Run) -> tuple[Relation, Relation]:
 MARGINS = ((-7, 2), (-1, 1), (-1, 100), (0, 1), (1, 100), (1, 2), (3, 1), (20, 1))
 
 
+SURROGATE = LECTURE.at(f"{AFTER}, “Recall that”, and Figure 1")
+
+
 @claim(
     "S.Surr",
-    LECTURE.at(f"{AFTER}, “Recall that”, and Figure 1"),
+    SURROGATE,
     kind="definition",
     about=AdaBoost,
-    latex=r"\phi(x)=e^{-x}:\quad\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')",
+    fault="the x and y of φ(yh(x)) are bound by nothing; a sum over the examples, minimised over h, is meant.",
+    latex=r"\min\phi(yh(x))",
+)
+def surrogate_of_a_free_example(run: Run) -> Relation:
+    """min φ(yh(x)) for φ(x) = e^{−x}."""
+    return at_least(run.exp(-meaning("yh(x)", {"y_ih(x_i)": run.labels * run.h})), 0)
+
+
+@claim(
+    "S.Surr.corrected",
+    SURROGATE,
+    kind="definition",
+    about=AdaBoost,
+    corrects="S.Surr",
+    latex=r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
+    r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')",
 )
 def exponential_surrogate(run: Run) -> tuple[Relation, ...]:
     """φ(x) = e^{−x}, the φ of Figure 1, is a convex surrogate of the 0/1 loss: φ(yh(x)) ≥ 1[yh(x) ≤ 0], so that the
@@ -249,24 +267,18 @@ def greedy_solution(run: Run) -> tuple[Relation, ...]:
     )
 
 
-GREEDY = r"\min_{h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}"
-
-
 @claim(
     "S.Greedy",
     LECTURE.at(f"{AFTER}, “which is a solution of the following problem”"),
     kind="qualitative",
     about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Alg3.D.4"],
-    fault="Algorithm 3 takes whatever h the weak learner returns; only one whose error is farthest from ½ solves the "
-    "problem, and the problem picks an h of error near 1, with α < 0, as readily as one of error near 0.",
-    latex=GREEDY,
+    fault="the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one "
+    "whose error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0.",
+    latex=r"\min_{h_{t+1}(x)}\sum_{i=1}^n\exp(-y_if_{t+1}(x))",
 )
 def greedy_descent(run: Run) -> tuple[Relation, ...]:
-    """AdaBoost's α_{t+1}h_{t+1} minimises Σ_i exp(−y_i f_{t+1}(x_i)) over the multiples αh of the hypotheses: no h of
-    the class does better with e^{−α} = ¼, ½, ¾, 1, 3/2, 4 or the best α; D_{t+1}(i) ∝ exp(−y_i f_t(x_i)). Read over the
-    class (over all functions the sum has no minimum), and over h and α, which the print leaves open."""
+    """AdaBoost adds an h_{t+1} that minimises Σ_i exp(−y_i f_{t+1}(x))."""
+    meaning("x", {"x_i": run.problem, "f_{t+1}": run.h})
     return greedy_solution(run)
 
 
@@ -278,8 +290,11 @@ def greedy_descent(run: Run) -> tuple[Relation, ...]:
     given=[imperfect, least_of_the_class, none_worse],
     uses=["S.Alg3.D.4"],
     corrects="S.Greedy",
-    latex=GREEDY,
+    latex=r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}",
 )
 def greedy_descent_of_the_best_learner(run: Run) -> tuple[Relation, ...]:
-    """The same, for a weak learner that returns an h of the least error, in a class where none is as far above ½."""
+    """Of a weak learner that returns an h of the least error, in a class where none is as far above ½, α_{t+1}h_{t+1}
+    minimises Σ_i exp(−y_i f_{t+1}(x_i)) over the multiples αh of the hypotheses: no h of the class does better with
+    e^{−α} = ¼, ½, ¾, 1, 3/2, 4 or the best α; D_{t+1}(i) ∝ exp(−y_i f_t(x_i)). Read over the class (over all functions
+    the sum has no minimum), and over h and α, which the print leaves open."""
     return greedy_solution(run)

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.problems.learning import SampleSizes, Sampling, Votes
-from lemmacheck.theory.books.lecture.rounds import meaning, positive_advantage
+from lemmacheck.theory.books.lecture.rounds import positive_advantage
 from lemmacheck.theory.books.lecture.sec4_weak_learning import output_errors, sampled
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal, meaning
 
 CHAPTER = "Section 4"
 
@@ -159,14 +159,12 @@ SIZES = ((1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50,
     r"+\frac1{2\gamma^2}\log(2n)d\log\left(\frac1{2\gamma^2}\log(2n)\right)\log(1/\epsilon)\right)",
 )
 def rounds_put_in(p: Any) -> Relation:
-    """(1/ε)(log(1/δ) + T d log(T) log(1/ε)) for T = log(2n)/(2γ²) is the printed
-    (1/ε)(log(1/δ) + (1/(2γ²)) log(2n) d log((1/(2γ²)) log(2n)) log(1/ε)); at fixed n, d, 1/γ, 1/ε and 1/δ."""
-    n, d, inverse, accuracy, confidence = (p.num.array([row[k] for row in SIZES]) for k in range(5))
-    gamma, epsilon, doubled = 1 / inverse, 1 / accuracy, p.log(2 * n)
-    T = doubled / (2 * gamma**2)
-    share = 1 / (2 * gamma**2)
-    printed = p.log(confidence) + share * doubled * d * p.log(share * doubled) * p.log(accuracy)
-    return equal((p.log(confidence) + T * d * p.log(T) * p.log(1 / epsilon)) / epsilon, accuracy * printed)
+    """The printed (1/ε)(log(1/δ) + (1/(2γ²)) log(2n) d log((1/(2γ²)) log(2n)) log(1/ε)) is
+    (1/ε)(log(1/δ) + T d log(T) log(1/ε)) with (1/(2γ²)) log(2n) for T, which is
+    log(2n)/(2γ²); at fixed n and 1/γ."""
+    n, inverse = (p.num.array([row[k] for row in SIZES]) for k in (0, 2))
+    gamma, doubled = 1 / inverse, p.log(2 * n)
+    return equal(doubled / (2 * gamma**2), 1 / (2 * gamma**2) * doubled)
 
 
 ENOUGH = tuple((d, g, e) for d in (1, 50, 10**6) for g in (2, 3, 1000) for e in (1, 2, 10**4))

@@ -15,7 +15,6 @@ from lemmacheck.theory.books.lecture.rounds import (
     eps,
     half,
     imperfect,
-    meaning,
     normalizers,
     positive_advantage,
     shrink,
@@ -27,7 +26,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
 from lemmacheck.theory.books.lecture.rounds import (
     BOOSTED,
-    alpha,
     enough_rounds,
     imperfect,
     losses_from,
+    losses_until,
     mean_loss,
-    meaning,
     misclassified,
     normalizers,
     signed_power,
@@ -27,7 +25,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
@@ -75,15 +73,14 @@ def on_sample(run: Run) -> Any:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    slip=True,
-    fault="the x of the sum is bound by nothing, and which example it is changes the value; x_i is meant.",
+    fault="the x of the sum is bound by nothing; x_i is meant.",
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)",
 )
-def training_error_with_a_free_input(run: Run) -> tuple[Relation, ...]:
-    """P_{D_1}(sign(H(x)) ≠ y) is (1/n) Σ_i 1(sign(H(x)) ≠ y_i), whichever of the examples is read for the free x."""
-    sign = run.labels * (1 - 2 * errors_of(run))
-    read = [(1 - sign[..., k : k + 1] * run.labels) / 2 for k in range(run.n)]
-    return tuple(equal(on_sample(run), each.sum(-1) / run.n) for each in read)
+def training_error_with_a_free_input(run: Run) -> Relation:
+    """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x)) ≠ y_i)."""
+    signs = run.labels * (1 - 2 * errors_of(run))
+    sign_at_x = meaning("x", {"x_i": signs})
+    return equal(on_sample(run), ((1 - sign_at_x * run.labels) / 2).sum(-1) / run.n)
 
 
 @claim(
@@ -128,11 +125,10 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
     latex=r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)",
 )
 def recursion_of_the_tails(run: Run) -> tuple[Relation, Relation]:
-    """H_t(x_i) = α_t h_t(x_i) + H_{t+1}(x_i) for t = 1, …, T with H_{T+1} = 0, and H_1 = Σ_{t=1}^T α_t h_t."""
-    votes = column(alpha(run)) * run.h[:-1]
-    tails = [0 * votes[0], *np.add.accumulate(votes[::-1], axis=0)]
-    H = np.stack(tails[::-1])
-    return equal(H[:-1], votes + H[1:]).since(1), equal(H[:1], votes.sum(0)[None]).since(1)
+    """H_t(x_i) = α_t h_t(x_i) + H_{t+1}(x_i) for t = 1, …, T with H_{T+1} = 0, and H_1 = Σ_{t=1}^T α_t h_t: read of the
+    numbers e^{−y_iH_t(x_i)}, which are products of square roots, the sum for H_1 from its other end."""
+    tails = losses_from(run)
+    return equal(tails[:-1], signed_power(run) * tails[1:]).since(1), equal(tails[:1], losses_until(run)[-1:]).since(1)
 
 
 def from_round(run: Run) -> Any:

@@ -157,13 +157,14 @@ def weak_unless_failing(run: Run) -> Relation:
     LECTURE.at("§4, Algorithm 3, line 4"),
     kind="probabilistic",
     about=UnreliableBoosting,
-    given=[imperfect, line_4],
+    given=[imperfect, weak_unless_failing],
+    uses=["S.Def5.corrected"],
     latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta",
     returns=Chance,
 )
 def error_with_high_probability(run: Run) -> tuple[Chance, ...]:
-    """P(ε_t ≤ 1 − γ) ≥ 1 − δ for every t. True of a learner with ε_t ≤ ½ − γ all the more, and less than Lemma 7 needs:
-    a hypothesis of error 1 − γ > ½ has an advantage only if it is turned around."""
+    """P(ε_t ≤ 1 − γ) ≥ 1 − δ for every t, of a weak learner that fails with probability δ. It is less than Lemma 7
+    needs: a hypothesis of error 1 − γ > ½ has an advantage only if it is turned around."""
     delta = run.num.number(run.algorithm.delta)
     bound = 1 - run.gamma
     return tuple(Chance((at_most(e, bound),), run.chance[-1], 1 - delta, t) for t, e in enumerate(eps(run), 1))

@@ -16,7 +16,6 @@ from lemmacheck.theory.books.lecture.problems.kernel_functions import (
     KernelFunctions,
     cauchy,
     linear,
-    skewed,
     squared,
 )
 from lemmacheck.theory.books.lecture.problems.quadratics import determinant, principal_minors
@@ -242,40 +241,15 @@ def determinants(p: DataPoints, largest: int) -> Array:
     MERCER,
     kind="equivalence",
     about=KernelFunctions,
-    uses=["S.Def8.2", "S.Thm10.2"],
-    slip=True,
-    fault="vᵀKv ≥ 0 for all v does not make k symmetric, as every kernel is; and of a symmetric k with all K ≽ 0 "
-    "the features need not fit into any ℝᵐ.",
-    latex=r"k\text{ is a kernel}\iff K\succcurlyeq0\text{ for any }n\text{ data points (and any }n),"
-    r"\quad K_{ij}=k(x_i,x_j)",
-)
-def mercer(p: DataPoints) -> tuple[Relation, ...]:
-    """Kernels have K ≽ 0, and what has vᵀKv ≥ 0 for all v and all points is φ(x)ᵀφ(x') with φ into some ℝᵐ: so is
-    ⟨x, x'⟩ + x_1 − x'_1, with vᵀKv = ‖Xᵀv‖², and hence symmetric; and so is 1/(1 + ‖x − x'‖²), for which det K at m + 1
-    points is then 0 for some m; m ≤ 2 is tried."""
-    v, x = dual_points(p), p.plane()
-    return (
-        *(semidefinite(p.gram(k)) for k in (linear, squared)),
-        equal(p.form(v, p.gram(skewed)), p.squared(p.combine(v))),
-        semidefinite(p.gram(cauchy)),
-        equal(*transposed(p.between(skewed, x))),
-        equal(determinants(p, LARGEST), 0),
-    )
-
-
-@claim(
-    "S.Thm10.1.corrected",
-    MERCER,
-    kind="equivalence",
-    about=KernelFunctions,
     given=[symmetric],
-    corrects="S.Thm10.1",
     uses=["S.Thm10.2"],
     latex=r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
     r"\iff K\succcurlyeq0\text{ for any data points}",
 )
 def mercer_in_a_hilbert_space(p: DataPoints) -> tuple[Relation, ...]:
-    """A symmetric k is ⟨φ(x), φ(x')⟩ with φ into a Hilbert space, of any dimension, iff all K ≽ 0. Read at the data:
+    """A symmetric k is ⟨φ(x), φ(x')⟩ with φ into a Hilbert space, of any dimension, iff all K ≽ 0; the print says later
+    that features may be infinite. (With the ℝᵐ of Definition 8 it is false of 1/(1 + ‖x − x'‖²), and without symmetry,
+    which the print does not mention, of ⟨x, x'⟩ + x_1 − x'_1.) Read at the data:
     ⟨x, x'⟩ and ⟨x, x'⟩² have K ≽ 0; k has K ≽ 0, and rows φ(x_i) = D^{1/2}L_i of features, D ≥ 0, from K = LDLᵀ."""
     K = p.gram(p.kernel)
     L, D = p.decomposed(K)

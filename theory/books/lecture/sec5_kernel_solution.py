@@ -22,6 +22,7 @@ from lemmacheck.theory.books.lecture.sec5_kernel_ridge import (
     regularised,
     solutions,
     stationary,
+    unindexed,
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
@@ -198,13 +199,12 @@ def from_the_origin(run: Run, at: Array) -> tuple[Relation, Relation]:
     about=RidgeDescent,
     given=[from_zero],
     uses=["S.KR.grad"],
-    slip=True,
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w\right),\quad w_1=0",
 )
-def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, ...]:
-    """w_1 = 0 and w_{t+1} = w_t − η∇F(w), whichever of w_1 and w_t is read for the free w."""
-    return *from_the_origin(run, run.w[:1] + 0 * run.w[:-1]), *from_the_origin(run, run.w[:-1])
+def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
+    """w_1 = 0 and w_{t+1} = w_t − η(2 Σ_i (⟨w, φ(x_i)⟩ − y_i) φ(x_i) + 2λw)."""
+    return from_the_origin(run, unindexed(run))
 
 
 @claim(

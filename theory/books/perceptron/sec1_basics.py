@@ -17,7 +17,7 @@ from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import up_to, wrong
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
-from lemmacheck.theory.core.relation import Relation, above, at_most, equal
+from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
 from lemmacheck.theory.margins.hypotheses import exponential_loss, unit_rows
@@ -71,18 +71,36 @@ def short_steps(run: Run) -> tuple[Relation, Relation]:
     return above(run.eta, 0), at_most(run.eta, 1)
 
 
+BATCH = PERCEPTRON.at("§1, batch optimization")
+
+
 @claim(
     "T.Batch",
-    PERCEPTRON.at("§1, batch optimization"),
+    BATCH,
+    kind="definition",
+    about=GradientDescent,
+    fault="the i of x_i and y_i is bound by nothing; a mean over the m examples is meant.",
+    latex=r"((x_i,y_i))_{i=1}^m\text{ given, approximately solve }\inf_{f\in F}\mathcal R_\ell(f(x_i),y_i)",
+)
+def infimum_at_a_free_example(run: Run) -> Relation:
+    """inf_f R_ℓ(f(x_i), y_i) is approximately solved."""
+    scores = run.scores(run.w)
+    return at_most(run.loss.value(run.num, scores[..., meaning("i", {"m": run.n})]), run.risk(run.w))
+
+
+@claim(
+    "T.Batch.corrected",
+    BATCH,
     kind="definition",
     about=GradientDescent,
     given=[unit_rows, exponential_loss, short_steps],
-    latex=r"\inf_{f\in F}\mathcal R_\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
+    corrects="T.Batch",
+    latex=r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
     r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}",
     first=1,
 )
 def gradient_descent_approximates_the_infimum(run: Run) -> tuple[Relation, ...]:
-    """Gradient descent on R(w) = (1/m) Σ_i ℓ(−y_i⟨w, x_i⟩) solves inf_f R_ℓ approximately: every u has
+    """Gradient descent on R(w) = (1/m) Σ_i ℓ(−y_i⟨w, x_i⟩) solves inf_f R approximately: every u has
     R(w_t) ≤ R(u) + ‖u‖²/(2Σ_{j<t}η_j), and R(w_t) does not increase."""
     risk, length = run.risk(run.w), run.sums(run.eta)[1:]
     bounds = (at_most(risk[1:], run.risk(u) + run.squared(u) / (2 * length)) for u in directions(run.problem))
@@ -111,19 +129,27 @@ def predicted(run: Run, x: Array) -> Relation:
     return equal(run.y_hat[1:], run.problem.predict(run.w[:-1], x))
 
 
+FREE = "the loop counts t, and the i of x_i, y_i and ŷ_i is bound by nothing; t is meant."
+
+
+def unnumbered(run: Run, sequence: Array) -> Array:
+    """The rows of a sequence at an i that is no t."""
+    rows: Array = sequence[meaning("i", {"t": run.t})]
+    return rows
+
+
 @claim(
     "T.Online.1",
     RECEIVE,
     kind="definition",
     about=Perceptron,
     first=1,
-    slip=True,
-    fault="the loop counts t, and nothing binds the i of x_i and ŷ_i; x_t and ŷ_t are meant.",
+    fault=FREE,
     latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_i,\text{ predict }\hat y_i",
 )
-def predict_on_a_free_example(run: Run) -> tuple[Relation, Relation]:
-    """The prediction of round t is that of the model at x_i, whichever of x_1 and x_t is read for x_i."""
-    return predicted(run, run.x[1:2] + 0 * run.x[1:]), predicted(run, run.x[1:])
+def predict_on_a_free_example(run: Run) -> Relation:
+    """The prediction ŷ_i of round t is that of the model at x_i."""
+    return predicted(run, unnumbered(run, run.x))
 
 
 @claim(
@@ -146,32 +172,66 @@ def predict_on_the_example_received(run: Run) -> Relation:
     kind="definition",
     about=Perceptron,
     first=1,
-    slip=True,
-    fault="ŷ_i is the prediction of step 2.1, made before y_i is known: nature has no choice of it; she chooses y_i "
-    "given ŷ_i.",
-    latex=r"\text{suffer }\ell(\hat y_i,y_i)\text{ (nature chooses }\hat y_i\text{ given }y_i\text{!)}",
+    fault=FREE,
+    latex=r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_i,y_i),\text{ update}",
 )
-def nature_chooses_the_prediction(run: Run) -> Relation:
-    """Nature chooses any ŷ given y, so −y, and it is the ŷ that step 2.1 predicts; i is read as the round."""
-    return equal(run.y_hat[1:], -run.y[1:])
+def suffer_on_a_free_example(run: Run) -> Relation:
+    """The loss of round t is 1[ŷ_i ≠ y_i]."""
+    return equal(unnumbered(run, run.y_hat) * unnumbered(run, run.y), 1 - 2 * wrong(run))
 
 
 @claim(
     "T.Online.2.corrected",
     SUFFER,
     kind="definition",
-    about=ContradictedPerceptron,
+    about=Perceptron,
     corrects="T.Online.2",
     uses=["T.Online.1.corrected"],
-    latex=r"\text{suffer }\ell(\hat y_t,y_t)\text{ (nature chooses }y_t\text{ given }\hat y_t\text{!)}",
+    latex=r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_t,y_t),\text{ update}",
+)
+def suffer_and_update(run: Run) -> tuple[Relation, ...]:
+    """The loss of round t is 1 if ŷ_t y_t = −1 and 0 if it is 1, and the update is that of (x_t, y_t)."""
+    loss = wrong(run)
+    return equal(loss * (1 - loss), 0).since(1), equal(run.y_hat[1:] * run.y[1:], 1 - 2 * loss).since(1), updated(run)
+
+
+def updated(run: Run) -> Relation:
+    """w_t = w_{t−1} + x_ty_t 1[⟨w_{t−1}, x_ty_t⟩ ≤ 0]."""
+    xy = column(run.y[1:]) * run.x[1:]
+    mistaken = run.at_least_zero(-run.inner(run.w[:-1], xy))
+    return equal(run.w[1:], run.w[:-1] + xy * column(mistaken)).since(1)
+
+
+@claim(
+    "T.Online.3",
+    SUFFER,
+    kind="definition",
+    about=Perceptron,
+    first=1,
+    slip=True,
+    fault="ŷ is the prediction of step 2.1, made before y is known: nature has no choice of it; she chooses y given ŷ.",
+    latex=r"\text{nature chooses }\hat y\text{ given }y\text{!}",
+)
+def nature_chooses_the_prediction(run: Run) -> Relation:
+    """Nature chooses any ŷ_t given y_t, so −y_t, and it is the ŷ_t that step 2.1 predicts."""
+    return equal(run.y_hat[1:], -run.y[1:])
+
+
+@claim(
+    "T.Online.3.corrected",
+    SUFFER,
+    kind="definition",
+    about=ContradictedPerceptron,
+    corrects="T.Online.3",
+    uses=["T.Online.1.corrected"],
+    latex=r"\text{nature chooses }y_t\text{ given }\hat y_t\text{!}",
 )
 def nature_chooses_the_label(run: Run) -> tuple[Relation, ...]:
     """Nature may choose any y_t = ±1 given ŷ_t, so −ŷ_t: then ŷ_t is still the prediction at x_t, every round costs 1,
     t in t rounds, and the update is that of (x_t, y_t)."""
-    y, xy = run.y[1:], column(run.y[1:]) * run.x[1:]
     return (
         predicted(run, run.x[1:]).since(1),
-        equal(y**2, 1).since(1),
+        equal(run.y[1:] ** 2, 1).since(1),
         equal(up_to(wrong(run)), run.t),
-        equal(run.w[1:], run.w[:-1] + xy * column(run.at_least_zero(-run.inner(run.w[:-1], xy)))).since(1),
+        updated(run),
     )

@@ -26,7 +26,7 @@ from lemmacheck.theory.books.perceptron.problems.soft_margin import (
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points
 from lemmacheck.theory.margins.hypotheses import positive_margin, separable
@@ -36,6 +36,7 @@ CHAPTER = "Section 2"
 
 ASSUMPTION = PERCEPTRON.at("§2, linear separability")
 MARGIN = PERCEPTRON.at("§2, (1)")
+SCALED = PERCEPTRON.at("§2, display after (1)")
 HARD = PERCEPTRON.at("§2, (2)")
 PENALTY = PERCEPTRON.at("§2, (3)")
 SOFT = PERCEPTRON.at("§2, soft-margin display")
@@ -69,11 +70,32 @@ def separability(p: Problem) -> tuple[Relation, ...]:
     return equal(p.squared(u), 1), at_least(margins(p, u), column(gamma)), above(gamma, 0)
 
 
+FREE = "the i of the minimum occurs nowhere, and the x and y are bound by nothing; x_iy_i is meant."
+
+
+def least_of_none(p: Problem, u: Array) -> Any:
+    """min_i ⟨u, xy⟩."""
+    return p.minimum(p.inner(u, meaning("xy", {"x_iy_i": -p.Z})))
+
+
 @claim(
     "T.Eq1.1",
     MARGIN,
     kind="definition",
+    fault=FREE,
     latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,xy\rangle",
+)
+def margin_of_free_examples(p: Problem) -> Relation:
+    """min_i ⟨u, xy⟩ ≤ γ if ‖u‖ ≤ 1, with equality for one u."""
+    return at_most(least_of_none(p, ball_points(p)), p.optimum.gamma)
+
+
+@claim(
+    "T.Eq1.1.corrected",
+    MARGIN,
+    kind="definition",
+    corrects="T.Eq1.1",
+    latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,x_iy_i\rangle",
 )
 def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ γ̄ if ‖u‖ ≤ 1, and = γ̄ at v/γ̄ (at 0, if γ̄ = 0)."""
@@ -90,7 +112,7 @@ def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
     "T.Eq1.2",
     MARGIN,
     kind="equivalence",
-    uses=["T.Eq1.1"],
+    uses=["T.Eq1.1.corrected"],
     latex=r"\text{separability}\iff\gamma>0",
 )
 def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
@@ -108,11 +130,25 @@ def separability_is_a_positive_margin(p: Problem) -> tuple[Relation, ...]:
 
 @claim(
     "T.Eq1s",
-    PERCEPTRON.at("§2, display after (1)"),
+    SCALED,
     kind="identity",
     given=[positive_margin],
-    uses=["T.Eq1.1"],
+    fault=FREE,
     latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,xy\rangle",
+)
+def scaled_margin_of_free_examples(p: Problem) -> Relation:
+    """min_i ⟨u, xy⟩ ≤ 1 if ‖u‖ ≤ 1/γ, with equality for one u."""
+    return at_most(least_of_none(p, ball_points(p) / column(p.optimum.gamma)), 1)
+
+
+@claim(
+    "T.Eq1s.corrected",
+    SCALED,
+    kind="identity",
+    given=[positive_margin],
+    uses=["T.Eq1.1.corrected"],
+    corrects="T.Eq1s",
+    latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle",
 )
 def scaled_margin(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ 1 if ‖u‖ ≤ 1/γ, and = 1 at w* = v/γ̄², of norm 1/γ."""
@@ -143,7 +179,7 @@ def solves_2(p: Problem) -> tuple[Relation, ...]:
     HARD,
     kind="definition",
     given=[separable],
-    uses=["T.Eq1s"],
+    uses=["T.Eq1s.corrected"],
     latex=r"\min_w\frac12\|w\|^2\quad\text{s.t. }1\le\langle w,x_iy_i\rangle\ \forall i",
 )
 def hard_margin_machine(p: Problem) -> tuple[Relation, ...]:
@@ -229,7 +265,7 @@ def penalty_has_the_value_of_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     PERCEPTRON.at("§2, Exercise"),
     kind="equivalence",
     given=[separable],
-    uses=["T.Eq1.1", "T.Eq2", "T.Eq3.1"],
+    uses=["T.Eq1.1.corrected", "T.Eq2", "T.Eq3.1"],
     latex=r"(1)\iff(2)\iff(3):\quad w^*=\bar u/\gamma,\quad\frac12\|w^*\|^2=\frac1{2\gamma^2}",
 )
 def the_three_are_equivalent(p: Problem) -> tuple[Relation, ...]:

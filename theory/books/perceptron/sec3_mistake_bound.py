@@ -29,7 +29,7 @@ from lemmacheck.theory.books.perceptron.stream import (
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, paired
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 3"
@@ -51,7 +51,7 @@ POSITIVE = ((1, 1), (3, 4), (1, 100))
     latex=r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}",
 )
 def mistake_bound(run: Run) -> Relation:
-    """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ 1/γ² for every t."""
+    """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ 1/γ² for every t. The print has (w_i, y_i) given by Perceptron, for (w_i, ŷ_i)."""
     return at_most(up_to(wrong(run)), 1 / run.gamma**2)
 
 
@@ -61,7 +61,7 @@ def mistake_bound(run: Run) -> Relation:
     kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
-    uses=["T.Comb.1", "T.Comb.2", "T.Comb.3"],
+    uses=["T.Comb.1.corrected", "T.Comb.2", "T.Comb.3"],
     latex=r"|M_t|\le\frac1{\gamma^2}",
 )
 def update_bound(run: Run) -> Relation:
@@ -86,17 +86,38 @@ def the_past_serves_the_future(run: Run) -> tuple[Relation, ...]:
     return at_least(rise, 0), at_least(rise, run.gamma * members(run)), above(along(run, examples(run)), 0)
 
 
+OPEN_BRACKET = r"M_t:=\{i\le t:\mathbb1[\langle w_{i-1},x_iy_i\rangle\le0\}"
+
+
 @claim(
     "T.Mt.def",
     PROOF,
     kind="definition",
     about=Perceptron,
+    fault="the bracket of the indicator is never closed; the indicator is not needed.",
+    latex=OPEN_BRACKET,
+)
+def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
+    """M_t = {i ≤ t : 1[⟨w_{i−1}, x_iy_i⟩ ≤ 0}."""
+    paired(OPEN_BRACKET)
+    return lists_the_updates(run)
+
+
+@claim(
+    "T.Mt.def.corrected",
+    PROOF,
+    kind="definition",
+    about=Perceptron,
     uses=["T.Upd.3"],
+    corrects="T.Mt.def",
     latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}",
 )
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
-    """M_t, whose bracket the print leaves open, lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0
-    for the others; and 0 ≤ |M_t| ≤ t."""
+    """M_t lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0 for the others; and 0 ≤ |M_t| ≤ t."""
+    return lists_the_updates(run)
+
+
+def lists_the_updates(run: Run) -> tuple[Relation, ...]:
     return (
         equal(run.w[1:] - run.w[:-1], steps_taken(run)).since(1),
         at_least(size(run), 0),
@@ -109,7 +130,7 @@ def set_of_updates(run: Run) -> tuple[Relation, ...]:
     PROOF,
     kind="qualitative",
     about=Perceptron,
-    uses=["T.Mt.def"],
+    uses=["T.Mt.def.corrected"],
     latex=r"\{i\le t:\hat y_i\ne y_i\}\subseteq M_t",
     first=1,
 )
@@ -136,7 +157,7 @@ def fewer_mistakes_than_updates(run: Run) -> Relation:
     PERCEPTRON.at("§3, proof of the Theorem, first paragraph, and “monotonicity property”"),
     kind="inequality every t",
     about=Perceptron,
-    uses=["T.Mt.def"],
+    uses=["T.Mt.def.corrected"],
     latex=r"|M_t|\le|M_{t+1}|,\quad M_i\subseteq M_t\quad(i\le t)",
 )
 def updates_accumulate(run: Run) -> tuple[Relation, Relation]:

@@ -147,24 +147,6 @@ def standard_start_is_optimal(run: Run) -> Relation:
     kind="qualitative",
     about=Perceptron,
     given=[from_zero, first_is_not_zero],
-    fault="there is not one global optimum: the first step, if it separates the data, has the objective 0 too.",
-    latex=r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_1,-x_iy_i\rangle)>0"
-    r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
-    first=1,
-    chapter="Section 2",
-)
-def first_step_is_not_optimal(run: Run) -> Relation:
-    """With the subgradient 1 at 0 the first step leaves the optimum: F(w_1) > 0 = min F."""
-    return above(run.objective(run.w[1:2]), 0)
-
-
-@claim(
-    "T.MoveAway.corrected",
-    PERCEPTRON.at("§2, Remark (optimization), corrected"),
-    kind="qualitative",
-    about=Perceptron,
-    given=[from_zero, first_is_not_zero],
-    corrects="T.MoveAway",
     uses=["T.Opt0.1", "T.Upd.3"],
     latex=r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
     r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)",
@@ -172,7 +154,8 @@ def first_step_is_not_optimal(run: Run) -> Relation:
 )
 def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     """The first step leaves the optimum w_0: w_1 = x_1y_1 ≠ w_0, and the objective is never below F(w_0); the
-    subgradient 0 at 0 would give w_1 = w_0."""
+    subgradient 0 at 0 would give w_1 = w_0. “The global optimum” is read as the one at which the method starts. It is
+    not the only one: where w_1 separates the data, F(w_1) = 0 too."""
     start, xy = run.w[:1], examples(run)[:1]
     idle = start + xy * column(1 - run.at_least_zero(run.inner(start, xy)))
     return (

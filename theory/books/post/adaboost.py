@@ -12,14 +12,18 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.post.algorithms.coordinate_boosting import BoostingThreeColumns, CoordinateBoosting
+from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
+    BoostingThreeColumns,
+    CoordinateBoosting,
+    LogisticBoosting,
+)
 from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.piecewise import last_largest
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex, proportional
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, in_simplex, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import one_over_root_t_plus_one_floor
 
@@ -182,17 +186,62 @@ def guaranteed(run: Run, share: Any) -> Relation:
     "W.Ada.margin",
     POST.at(f"{SECTION}, first sentence"),
     kind="qualitative",
+    about=BoostingThreeColumns,
+    given=[short_entries, l1_separable, short_steps],
+    fault="at a constant η the margin can stay below γ̄₁ for ever (N6.cycle): a share η/2 of it is lost.",
+    latex=r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
+    first=1,
+)
+def margin_is_maximised(run: Run) -> Relation:
+    """AdaBoost maximises the ℓ₁ margin: γ₁(w_t) ≥ γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1, as ‖w_t‖₁ → ∞. Asked on the rows
+    (−1, 0, 3)/3 and (3, −2, −2)/3, of γ̄₁ = 2/7. The print names no rate, and there no rate is right: γ₁(w_t) ≤
+    (49/54) γ̄₁ for every t."""
+    return guaranteed(run, 1)
+
+
+@claim(
+    "W.Ada.margin.corrected",
+    POST.at(f"{SECTION}, first sentence, corrected"),
+    kind="qualitative",
     about=CoordinateBoosting,
     given=[short_entries, l1_separable, short_steps],
     uses=["W.Alg.7", "N6.descent"],
+    corrects="W.Ada.margin",
     latex=r"\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
 )
 def margin_up_to_the_step(run: Run) -> Relation:
     """AdaBoost maximises the ℓ₁ margin, up to its step size: γ₁(w_t) ≥ (1 − η/2) γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1. As
-    ‖w_t‖₁ → ∞ and η → 0 the right side tends to γ̄₁. That γ₁(w_t) → γ̄₁ at the constant η of the print, whatever the
-    data, is more than is true: at η = 1 it is false (N6.plateau); for η_t → 0 it is true (N6.limit)."""
+    ‖w_t‖₁ → ∞ and η → 0 the right side tends to γ̄₁; for η_t → 0 the margin does (N6.limit)."""
     return guaranteed(run, 1 - run.eta[1:] / 2)
+
+
+@hypothesis("0 < η ≤ 8n/(n + 1)²", tacit=True)
+def short_for_the_logistic_loss(run: Run) -> tuple[Relation, Relation]:
+    return above(run.eta, 0), at_most(run.eta * (run.n + 1) ** 2, 8 * run.n)
+
+
+@claim(
+    "W.Ada.logistic",
+    POST.at("footnote 4"),
+    kind="qualitative",
+    about=LogisticBoosting,
+    given=[short_entries, l1_separable, short_for_the_logistic_loss],
+    uses=["W.Ada.margin.corrected", "N3.smooth"],
+    latex=r"\ell(z)=\ln(1+e^z):\quad\gamma_1(w_t)\ge\left(1-\tfrac{\rho\eta}2\right)\bar\gamma_1"
+    r"-\frac{\ln(2^n-1)}{\|w_t\|_1},\quad\rho=\frac{(n+1)^2}{4n}",
+    first=1,
+)
+def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
+    """The discussion extends to the logistic loss: with a_t = ∇L̃(Vw_t) for it, AdaBoost maximises the ℓ₁ margin up to
+    its step size, γ₁(w_t) ≥ (1 − ρη/2) γ̄₁ − ln(2ⁿ − 1)/‖w_t‖₁ for every t ≥ 1. Not with the same constants: L̃ is
+    (n + 1)²/(4n)-smooth there, and L̃(0) = ln(2ⁿ − 1).
+
+    Proof. L̃(Vw_{t+1}) ≤ L̃(Vw_t) − η(1 − ρη/2)‖V*a_t‖_∞², ‖V*a_t‖_∞ ≥ γ̄₁‖a_t‖₁ ≥ γ̄₁, ‖w_t‖₁ ≤ Σ η‖V*a_j‖_∞, and
+    max_i (Vw)_i ≤ L̃(Vw)."""
+    n, w = run.num.number(run.n), run.w[1:]
+    share = 1 - run.eta[1:] * (n + 1) ** 2 / (8 * n)
+    return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(2**run.n - 1)) / run.l1(w))
 
 
 @claim(
@@ -238,7 +287,7 @@ def shrinking_steps_maximise(run: Run) -> Relation:
     CONTRIBUTED.at("N6, constant steps"),
     kind="inequality every t",
     about=BoostingThreeColumns,
-    uses=["W.Ada.margin"],
+    uses=["N6.cycle"],
     latex=r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
     r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1",
     first=1,
@@ -249,3 +298,46 @@ def constant_steps_do_not_maximise(run: Run) -> Relation:
     AdaBoost alternates between the first column and the third, while the best margin is made of the second and the
     third alone."""
     return at_most(run.margin(run.w[1:]), 10 * run.optimum.gamma / 11)
+
+
+@claim(
+    "N6.cycle",
+    CONTRIBUTED.at("N6, constant steps for ever"),
+    kind="inequality every t",
+    about=BoostingThreeColumns,
+    latex=r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"
+    r"\quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1",
+    first=1,
+    chapter="N6",
+)
+def the_second_column_is_never_taken(run: Run) -> tuple[Relation, ...]:
+    """On the rows of N6.plateau, with η = 1, γ₁(w_t) ≤ 7/27 = (49/54) γ̄₁ for every t ≥ 1, however large.
+
+    Proof. The weights are a = (p, 1 − p), p = 1/(1 + e^{−x}), for the difference x_t of the two scores. The third
+    column is taken if x_t > ln 4/3, the first if x_t < 0. They lead to F_3(x) = x − 5(5p − 2)/9 and to
+    F_1(x) = x + 4(3 − 4p)/9, which increase, as p' ≤ 1/4. From x_1 ∈ I the third leads below 0, and the first from
+    there back into I: no other column is ever taken. At q = (5, 4)/9 the edges of both are 7/27, which no vote on them
+    exceeds."""
+    low, high = run.num.array([3]) / 10, run.num.array([1]) / 2
+    scores, q = run.scores(run.w[1:2]), run.num.array([[5, 4]]) / 9
+    x = scores[..., 0] - scores[..., 1]
+
+    def share(x: Array) -> Array:
+        return 1 / (1 + run.exp(-x))
+
+    def third(x: Array) -> Array:
+        return x - 5 * (5 * share(x) - 2) / 9
+
+    def back(x: Array) -> Array:
+        return third(x) + 4 * (3 - 4 * share(third(x))) / 9
+
+    return (
+        at_least(x, low),
+        at_most(x, high),
+        above(low, run.log(run.num.number(4) / 3)),
+        below(third(high), 0),
+        at_least(back(low), low),
+        at_most(back(high), high),
+        equal(27 * abs(run.combine(q)[..., ::2]), 7),
+        equal(54 * 7, 27 * 49 * run.optimum.gamma),
+    )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from lemmacheck.theory.books.post.adaboost import SECTION, pull, short_entries
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import PotentialBoosting
-from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual
+from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -103,30 +103,15 @@ def frank_wolfe(run: Run) -> tuple[Relation, ...]:
     POST.at(f"{DISPLAY}, line 3"),
     kind="algorithm",
     about=DualFrankWolfe,
+    given=[quadratic],
     uses=["W.phi"],
-    slip=True,
-    fault="∇(λψ)*(g) is ∇ψ*(g/λ); the print takes the 1/λ out, which φ(x) = x²/2 allows, but not every even convex φ.",
     latex=r"w_{t+1}=(1-\eta)w_t+\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t),\quad "
     r"\tfrac1\lambda\nabla\psi^*(-V^*a_t)=\nabla(\lambda\psi)^*(-V^*a_t)",
 )
 def fully_dual_as_printed(run: Run) -> tuple[Relation, Relation]:
     """The method is the fully dual approach's for Ψ = λψ: x_t = (1/λ)∇ψ*(−V*a_t) is in ∂Ψ*(−V*a_t), so that
-    Ψ(x_t) + Ψ*(−V*a_t) = ⟨x_t, −V*a_t⟩; and w_{t+1} = (1 − η)w_t + η x_t."""
-    return best_response(run, pull(run)), equal(run.w[1:], mixed(run))
-
-
-@claim(
-    "W.FW.1.corrected",
-    POST.at(f"{DISPLAY}, line 3, corrected"),
-    kind="algorithm",
-    about=FullyDual,
-    uses=["W.phi"],
-    corrects="W.FW.1",
-    latex=r"w_{t+1}=(1-\eta)w_t+\eta\nabla\psi^*\left(-\tfrac1\lambda V^*a_t\right)",
-)
-def fully_dual(run: Run) -> tuple[Relation, Relation]:
-    """x_t = ∇ψ*(−V*a_t/λ) is in ∂Ψ*(−V*a_t) for Ψ = λψ: Ψ(x_t) + Ψ*(−V*a_t) = ⟨x_t, −V*a_t⟩; and
-    w_{t+1} = (1 − η)w_t + η x_t."""
+    Ψ(x_t) + Ψ*(−V*a_t) = ⟨x_t, −V*a_t⟩; and w_{t+1} = (1 − η)w_t + η x_t. Read for the ψ of the paragraph, that of
+    φ(x) = x²/2. For every even convex φ, as read strictly, it would have to be ∇ψ*(−V*a_t/λ)."""
     return best_response(run, pull(run)), equal(run.w[1:], mixed(run))
 
 

@@ -3,7 +3,7 @@
     P(w) = Ψ(w) + L(Vw)      D(a) = −Ψ*(−V*a) − L*(a)      V = Z, the rows z_i       R(w) = Σ ℓ(⟨w, z_i⟩) = L(Vw)
 
 R is a sum here: n times the mean of the same letter elsewhere. A gradient g of F at w is characterised by
-0 ≤ F(w+h) − F(w) − ⟨g, h⟩ ≤ O(‖h‖²) for all h, which no other vector satisfies.
+|F(w+h) − F(w) − ⟨g, h⟩| ≤ O(‖h‖²) for all h, which no other vector satisfies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
 from lemmacheck.theory.margins.comparators import (
     directions,
-    dual_pairs,
     dual_points,
     for_each_loss,
     nonzero_directions,
@@ -100,11 +99,6 @@ def targets_are_minus_one(p: Problem) -> Relation:
     return equal(p.exp(-targets * scores), p.exp(p.scores(w)))
 
 
-def row_by_row(p: Problem, w: Array) -> Any:
-    """Σ_i ℓ(⟨w, z_i⟩)."""
-    return sum(p.exp(p.inner(w, p.Z[..., i, :])) for i in range(p.n))
-
-
 def risk(p: Problem, w: Array) -> Any:
     """The post's R(w)."""
     return p.n * p.risk(w)
@@ -122,11 +116,11 @@ def risk_gradient(p: Problem, w: Array) -> Array:
     given=EXPONENTIAL,
     latex=r"\mathcal R(w)=\sum_{i=1}^n\ell(\langle w,z_i\rangle)=\mathcal L(Vw)",
 )
-def unnormalised_risk(p: Problem) -> tuple[Relation, Relation]:
-    """R(w) = Σ_i ℓ(⟨w, z_i⟩), summed one row at a time, is L(Vw), and n times the mean of the losses."""
+def unnormalised_risk(p: Problem) -> Relation:
+    """The summands ℓ(⟨w, z_i⟩) of R(w) are those of L(Vw) = Σ_i ℓ((Vw)_i), row by row."""
     w = directions(p)
-    total = row_by_row(p, w)
-    return equal(total, SumOfLosses().value(p.num, p.scores(w))), equal(total, risk(p, w))
+    summands = [p.exp(p.inner(w, p.Z[..., i, :])) for i in range(p.n)]
+    return equal(np.stack(summands, axis=-1), p.loss.value(p.num, p.scores(w)))
 
 
 @claim(
@@ -170,15 +164,15 @@ def jensen(value: Any, y: Array, other: Array) -> tuple[Relation, Relation]:
     latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\log\sum_{i=1}^ne^{y_i},\quad\text{which is convex}",
 )
 def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
-    """ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i} for ℓ = exp, and it satisfies Jensen's inequality between points of ℝⁿ."""
-
-    def log_sum_exp(y: Array) -> Any:
-        return LogOfLosses().value(p.num, y)
-
-    y, other = dual_pairs(p)
-    ell = Exponential()
-    composed = ell.inverse(p.num, ell.value(p.num, y).sum(-1))
-    return equal(composed, log_sum_exp(y)), *jensen(log_sum_exp, y, other)
+    """For ℓ = exp the ℓ(y_i) are e^{y_i} and ℓ⁻¹ = log, at 1, 2, …, 9, so that ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i}; and
+    this satisfies Jensen's inequality between points of ℝⁿ that are not moved along (1, …, 1), where it is affine."""
+    y, other = turned_pairs(p)
+    ell, sums = Exponential(), p.num.array(list(range(1, 10)))
+    return (
+        equal(ell.value(p.num, y), p.exp(y)),
+        equal(ell.inverse(p.num, sums), p.log(sums)),
+        *jensen(lambda y: LogOfLosses().value(p.num, y), y, other),
+    )
 
 
 @claim(
@@ -207,13 +201,14 @@ def convexity_is_crucial(p: Problem) -> tuple[Relation, ...]:
 
 
 def is_gradient(p: Problem, fit: Fit, w: Array, gradient: Array) -> tuple[Relation, ...]:
-    """0 ≤ F(w+h) − F(w) − ⟨g, h⟩ ≤ a bound that is quadratic in h, for F = L∘V or L̃∘V: g is ∇F(w)."""
+    """|F(w+h) − F(w) − ⟨g, h⟩| ≤ a bound that is quadratic in ‖h‖₁, for F = L∘V or L̃∘V: g is ∇F(w)."""
     found: list[Relation] = []
     y = p.scores(w)
     for h in nonzero_directions(p) / 64:
-        x = p.scores(h + 0 * w)
+        x, reach = p.scores(h + 0 * w), p.maximum(abs(p.Z)) * column(abs(h).sum(-1)) + 0 * y
         remainder = fit.value(p.num, y + x) - fit.value(p.num, y) - p.inner(gradient, h)
-        found += [at_least(remainder, 0), at_most(remainder, fit.bend(p.num, y, x))]
+        bend = fit.bend(p.num, y, reach)
+        found += [at_most(remainder, bend), at_least(remainder, -bend)]
     return tuple(found)
 
 
@@ -234,8 +229,8 @@ FIRST, SECOND = f"{DERIVATION}, first display", f"{DERIVATION}, second display"
     chapter="“Derivation of the two variants of gradient step”",
 )
 def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
-    """V*∂L(Vw) is the gradient of L(Vw): with x = Vh,
-    0 ≤ L(Vw + x) − L(Vw) − ⟨V*∂L(Vw), h⟩ ≤ ½ Σ x_i² exp((Vw)_i+|x_i|)."""
+    """V*∂L(Vw) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
+    |L(V(w+h)) − L(Vw) − ⟨V*∂L(Vw), h⟩| ≤ ½ Σ r_i² exp((Vw)_i + r_i)."""
     w = directions(p)
     return is_gradient(p, SumOfLosses(), w, chained(p, SumOfLosses(), w))
 
@@ -263,8 +258,8 @@ def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     chapter="“Derivation of the two variants of gradient step”",
 )
 def gradient_of_the_sum(p: Problem) -> tuple[Relation, ...]:
-    """∇R(w) is the gradient of L(Vw): with x = Vh,
-    0 ≤ L(Vw + x) − L(Vw) − ⟨∇R(w), h⟩ ≤ ½ Σ x_i² exp((Vw)_i+|x_i|)."""
+    """∇R(w) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
+    |L(V(w+h)) − L(Vw) − ⟨∇R(w), h⟩| ≤ ½ Σ r_i² exp((Vw)_i + r_i)."""
     w = directions(p)
     return is_gradient(p, SumOfLosses(), w, risk_gradient(p, w))
 
@@ -282,7 +277,7 @@ def normalised_gradient(p: Problem, w: Array) -> Array:
     chapter="“Derivation of the two variants of gradient step”",
 )
 def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
-    """V*∂L̃(Vw) is the gradient of w ↦ L̃(Vw): 0 ≤ L̃(V(w+h)) − L̃(Vw) − ⟨V*∂L̃(Vw), h⟩ ≤ ½‖Vh‖_∞²."""
+    """V*∂L̃(Vw) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨V*∂L̃(Vw), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
     w = directions(p)
     return is_gradient(p, LogOfLosses(), w, chained(p, LogOfLosses(), w))
 
@@ -310,7 +305,7 @@ def pulled_gradient_is_normalised(p: Problem) -> Relation:
     chapter="“Derivation of the two variants of gradient step”",
 )
 def gradient_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
-    """∇R(w)/R(w) is the gradient of w ↦ L̃(Vw): 0 ≤ L̃(V(w+h)) − L̃(Vw) − ⟨∇R(w)/R(w), h⟩ ≤ ½‖Vh‖_∞²."""
+    """∇R(w)/R(w) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨∇R(w)/R(w), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
     w = directions(p)
     return is_gradient(p, LogOfLosses(), w, normalised_gradient(p, w))
 

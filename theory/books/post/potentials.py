@@ -149,7 +149,7 @@ def half_the_margin(run: Run) -> tuple[Relation, Relation]:
     kind="conjecture",
     about=PotentialBoosting,
     given=[short_entries, l1_separable, differentiable_at_the_edges],
-    uses=["W.Ada.margin"],
+    uses=["W.Ada.margin.corrected"],
     fault="for φ(x) = 2|x| the step size (φ*)' is 0 on [0, 1], and AdaBoost stays at w_0 = 0; for φ = 0 on [−1, 1], "
     "whose step size is 1, it can run into a cycle that never separates the data.",
     latex=r"\text{for every even convex }\varphi:\quad w_t\ne0,\quad "
@@ -168,7 +168,7 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     kind="conjecture",
     about=PotentialBoosting,
     given=[short_entries, l1_separable, differentiable_at_the_edges, moderate_steps],
-    uses=["W.Ada.margin"],
+    uses=["W.Ada.margin.corrected"],
     corrects="W.phi.same",
     latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",

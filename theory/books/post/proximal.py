@@ -213,7 +213,7 @@ SCHEME = (
     r"\overline\gamma_{t+1}=w_{t+1}+\theta(w_{t+1}-w_t)"
 )
 REDUCED = (
-    r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(%s-\tau\,\nabla_w\widetilde{\mathcal L}(Vw)|_{\overline\gamma_t}\right), "
+    r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(%s-\tau\,\nabla_w\widetilde{\mathcal L}(Vw)\,|_{\overline\gamma_t}\right), "
     r"\overline\gamma_{t+1}=w_{t+1}+\theta(w_{t+1}-w_t)"
 )
 
@@ -269,14 +269,14 @@ def accelerated(run: Run) -> tuple[Relation, ...]:
     POST.at(f"{FISTA_SECTION}, first sentence"),
     kind="rate",
     about=FISTA,
-    given=[unit_rows, short_steps, constant_factor],
-    fault="with one constant θ < 1 the iterates stay behind the bound for large t, and with θ = 1 they oscillate; "
-    "FISTA's factors grow to 1.",
+    given=[unit_rows, short_steps, constant_factor, penalty_above_the_margin],
+    slip=True,
+    fault="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
     latex=SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
 )
 def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
-    """The scheme is accelerated proximal gradient descent, with the guarantee of FISTA:
+    """The scheme is accelerated proximal gradient descent, with the guarantee of FISTA on problems with a minimum:
     P(w_t) − P(u) ≤ 2‖u − w_0‖²/(τ(t+1)²) for all u and t ≥ 1. It is read at fixed u and at u that grow like t²."""
     return accelerated(run)
 
@@ -336,14 +336,15 @@ def alternative_line_by_line(run: Run) -> tuple[Relation, ...]:
     POST.at(f"{FISTA_SECTION}, “another way to accelerate”"),
     kind="rate",
     about=ChambollePock,
-    given=[unit_rows, short_steps],
-    fault="where the gradient is constant, as on one row, γ̄_t plays no role: w_t is that of ISTA for every θ.",
+    given=[unit_rows, short_steps, penalty_above_the_margin],
+    fault="the step starts from w_t: where the gradient hardly changes, γ̄_t plays no role, and w_t is much as in ISTA.",
     latex=SCHEME % "w_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
 )
 def step_from_the_iterate_accelerates(run: Run) -> tuple[Relation, ...]:
-    """Another way to accelerate, with the guarantee of FISTA: P(w_t) − P(u) ≤ 2‖u − w_0‖²/(τ(t+1)²) for all u and
-    t ≥ 1, for each of the factors θ_t. It is read at fixed u and at u that grow like t²."""
+    """Another way to accelerate, with the guarantee of FISTA on problems with a minimum: P(w_t) − P(u) ≤
+    2‖u − w_0‖²/(τ(t+1)²) for all u and t ≥ 1, for each of the factors θ_t. It is read at fixed u and at u that
+    grow like t²."""
     return accelerated(run)
 
 

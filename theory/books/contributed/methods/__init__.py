@@ -4,6 +4,7 @@ from lemmacheck.theory.books.contributed.methods import (
     huber,
 )
 from lemmacheck.theory.books.jst.methods import (
+    adaptive_sampling,
     dual_nesterov,
     general_dual,
     primal_momentum,
@@ -14,4 +15,7 @@ METHODS = (
     primal_momentum.METHOD,
     general_dual.METHOD,
     huber.METHOD,
+    adaptive_sampling.METHOD,
+    adaptive_sampling.PATHWISE,
+    adaptive_sampling.LAW,
 )

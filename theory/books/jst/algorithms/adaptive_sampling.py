@@ -57,6 +57,7 @@ class AdaptiveSampling:
     path: Path
     beta: Callable[[Any], Any] = zero
     theta: Callable[[Any], Any] = one
+    rows_a_step = 1
 
     def start(self, p: Problem) -> State:
         t, q = p.num.number(0), p.uniform()
@@ -112,6 +113,7 @@ class EndpointLaw:
     """
 
     theta: Callable[[Any], Any] = one
+    rows_a_step: int = 1
 
     def tuned(self, p: Problem, steps: int) -> EndpointLaw:
         return replace(self, theta=horizon_step(p, steps))

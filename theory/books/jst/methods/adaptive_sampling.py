@@ -7,6 +7,7 @@ adversarial ones that keep to one row. Listing all paths, or all multisets of ro
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import comb
 from typing import Any
 
@@ -17,7 +18,8 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
     Fixed,
     HorizonSampling,
 )
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.books.jst.algorithms.two_rows import TwoRowLaw
+from lemmacheck.theory.core.method import Method, Planted
 from lemmacheck.theory.core.schedules import Constant, Drawn, t_over_t_plus_one
 from lemmacheck.theory.margins.paths import Always, Cyclic, Seeded
 
@@ -101,6 +103,14 @@ class LongLaw(EndpointLaw):
         return replace(self, theta=Fixed(p.num.number(8)))
 
 
+@dataclass(frozen=True)
+class TwoRowsUniformly(TwoRowLaw):
+    """Each of the two rows as likely as the other."""
+
+    def odds(self, x: Any) -> Any:
+        return 0 * x + 1
+
+
 def listed(n: int) -> int:
     """The most steps with at most PATHS paths of n rows; a single row goes no further than two."""
     steps = 1
@@ -170,5 +180,14 @@ LAW = Method(
     wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(3, 2),
     longest=counted,
+    horizon=lambda law, steps: 1 if isinstance(law, TwoRowLaw) else steps,
     sampled=lambda law, path: HorizonSampling(path),
+    planted={
+        "8000 draws of two uneven rows": Planted(
+            TwoRowLaw(share=Fraction(1, 3), below=140, width=240),
+            rows=((Fraction(-1), Fraction(0)), (Fraction(6, 25), Fraction(-11, 20))),
+            steps=1,
+            wrong={"uniform sampling": TwoRowsUniformly()},
+        )
+    },
 )

@@ -1,6 +1,7 @@
 """Methods for Lipschitz convex f from w_0 = 0: subgradient steps, and the central-cut ellipsoid method.
 
     Subgradient    w_{t+1} = w_t − η g_t,  η = B/(ρ√T) for T steps
+    CentreOfGravity  w_t the centre of gravity of what all cuts so far have left
     Ellipsoid      w_{t+1} = w_t − P g_t/((d+1)√(g_tᵀP g_t)),  g_t a subgradient at w_t
                    P ← d²/(d²−1) (P − 2/(d+1) P g gᵀP/(gᵀPg)),  P = R²I at first: a ball of radius R
 
@@ -67,6 +68,31 @@ class Ellipsoid:
         for _ in range(1, d)[:1]:
             kept = kept + (P - along) * d**2 / (d**2 - 1)
         return kept
+
+
+class Box(NamedTuple):
+    t: Number
+    w: Array
+    half: Array
+    best: Any
+
+
+@dataclass(frozen=True)
+class CentreOfGravity(Ellipsoid):
+    """Cuts through the centre of gravity of what is left, at first the box of half-width R about w_0. The subgradients
+    of max_j |w_j − w*_j| are ±e_j, so that a box is left, and half of it is cut off."""
+
+    def start(self, f: Any) -> Any:
+        return Box(f.num.number(0), f.zero(), f.zero() + column(f.radius), f.value(f.zero()))
+
+    def step(self, f: Any, s: Any) -> Any:
+        g = f.gradient(s.w)
+        w, half = s.w - g * s.half / 2, s.half * (1 - self.lost(abs(g)))
+        return Box(s.t + 1, w, half, smaller(f.num, s.best, f.value(w)))
+
+    def lost(self, cut: Array) -> Array:
+        """The share of each side that is cut off."""
+        return cut / 2
 
 
 @dataclass(frozen=True)

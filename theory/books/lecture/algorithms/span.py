@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated
+from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, StronglyAccelerated
 from lemmacheck.theory.books.lecture.problems.quadratics import Quadratic
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array, Number, column
 from lemmacheck.theory.core.matrix import Matrix
@@ -44,6 +44,40 @@ def chain(num: Arithmetic, d: int) -> Chain:
 
 
 @dataclass(frozen=True)
+class StrongChain(Chain):
+    """The same with 4/(κ − 1) more on the diagonal, and 1/q in its last place: x*_i = qⁱ, q = (√κ − 1)/(√κ + 1)."""
+
+    root: int
+
+    @property
+    def lam(self) -> Any:
+        """4/(κ − 1)."""
+        return self.num.number(4) / (self.root**2 - 1)
+
+    @property
+    def beta(self) -> Any:
+        """4 more than λ."""
+        return 4 + self.lam
+
+    @property
+    def q(self) -> Any:
+        return self.num.number(self.root - 1) / (self.root + 1)
+
+    @property
+    def minimiser(self) -> Array:
+        return np.stack([np.asanyarray(self.q**i) for i in range(1, self.d + 1)], axis=-1)
+
+
+def strong_chain(num: Arithmetic, d: int, root: int) -> StrongChain:
+    """The strongly convex chain in ℝᵈ with κ = root²: r² − 1 times A has integer entries."""
+    scale, one = root**2 - 1, np.eye(d, dtype=int)
+    A = scale * (2 * one - np.eye(d, k=1, dtype=int) - np.eye(d, k=-1, dtype=int)) + 4 * one
+    A[-1, -1] = (root + 1) ** 2
+    exact = num.array(A.tolist()) / scale
+    return StrongChain(exact, num, exact, num.array(one[0].tolist()), root)
+
+
+@dataclass(frozen=True)
 class SpanMethod:
     """A method on the chain that is worst for as many steps as it runs."""
 
@@ -58,6 +92,17 @@ class SpanMethod:
 
     def step(self, p: Matrix, s: Any) -> Any:
         return self.method.step(self.f, s)
+
+
+@dataclass(frozen=True)
+class StrongSpan(SpanMethod):
+    """A method on the strongly convex chain, for half as many steps as it has dimensions."""
+
+    method: Any = StronglyAccelerated()
+    root: int = 3
+
+    def tuned(self, p: Matrix, steps: int) -> StrongSpan:
+        return replace(self, f=strong_chain(p.num, 2 * steps, self.root))
 
 
 class Conjugate(NamedTuple):

@@ -7,7 +7,13 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from lemmacheck.theory.books.lecture.algorithms.cutting import Accuracies, Compared, Ellipsoid, Subgradient
+from lemmacheck.theory.books.lecture.algorithms.cutting import (
+    Accuracies,
+    CentreOfGravity,
+    Compared,
+    Ellipsoid,
+    Subgradient,
+)
 from lemmacheck.theory.books.lecture.methods.objectives import Data, bare, lipschitz
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
@@ -46,6 +52,22 @@ class OnlyAcross(Ellipsoid):
         return super().cut(f, P, Pg, square) / 4
 
 
+@dataclass(frozen=True)
+class WholeBox(CentreOfGravity):
+    """Nothing is cut off: what is left is said to be the box."""
+
+    def lost(self, cut: Any) -> Any:
+        return 0 * cut
+
+
+@dataclass(frozen=True)
+class QuarterBox(CentreOfGravity):
+    """Three quarters are cut off, the nearer part of what is kept too."""
+
+    def lost(self, cut: Any) -> Any:
+        return 3 * cut / 4
+
+
 def compared(data: Data, num: Arithmetic, loss: Loss, accuracies: Accuracies) -> Compared:
     """The accuracies, beside rows that are not read."""
     return Compared(bare(data, num, loss, accuracies).Z, num, accuracies)
@@ -66,6 +88,16 @@ ELLIPSOID = Method(
     usual={"central cuts": Ellipsoid()},
     wrong={"no cut": Ball(), "half the ellipsoid": OnlyAcross()},
     unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},
+    reach=(3, 3),
+    horizon=lambda algorithm, steps: min(steps, 60),
+    presented=lipschitz,
+)
+
+GRAVITY = Method(
+    CentreOfGravity,
+    usual={"central cuts of a box": CentreOfGravity()},
+    wrong={"no cut": WholeBox(), "three quarters cut": QuarterBox()},
+    unusual={"R said to be a quarter": CentreOfGravity(Fraction(1, 4))},
     reach=(3, 3),
     horizon=lambda algorithm, steps: min(steps, 60),
     presented=lipschitz,

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
     SmoothDescent,
     StronglyAccelerated,
 )
-from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod
+from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, StrongSpan
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, presented
 from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
@@ -215,6 +215,26 @@ FUNCTION = Method(
     },
     reach=REACH,
     presented=presented,
+)
+
+
+class WrongStrongSpan(StrongSpan):
+    """A wrong method on the strongly convex chain."""
+
+
+STRONG_SPAN = Method(
+    StrongSpan,
+    usual={
+        "accelerated, κ=9": StrongSpan(),
+        "accelerated, κ=25": StrongSpan(root=5),
+        "gradient descent, κ=9": StrongSpan(SmoothDescent()),
+        "conjugate gradients, κ=25": StrongSpan(ConjugateGradients(), root=5),
+    },
+    wrong={"every coordinate moved": WrongStrongSpan(Jump()), "uphill": WrongStrongSpan(UphillPair())},
+    reach=(1, 1),
+    horizon=lambda algorithm, steps: min(steps, 8),
+    dataless=True,
+    presented=bare,
 )
 
 SPAN = Method(

@@ -13,9 +13,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from lemmacheck.theory.books.post.problems.coordinates import CoordinateProblem, first
+from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.core.arithmetic import Array, Number, column
 from lemmacheck.theory.core.schedules import one
+from lemmacheck.theory.margins.losses import Logistic
 
 
 class State(NamedTuple):
@@ -53,6 +55,18 @@ class PotentialBoosting(CoordinateBoosting):
     """AdaBoost for any φ."""
 
     phi: Any = Square()
+
+
+@dataclass(frozen=True)
+class LogisticBoosting(CoordinateBoosting):
+    """AdaBoost for φ(x) = x²/2 with the logistic loss in L̃, by the first of tied coordinates."""
+
+    def at(self, p: CoordinateProblem, t: Number, w: Array) -> State:
+        a = Logistic().psi_gradient(p.num, p.scores(w))
+        _, slopes = Logistic().shares(p.num, p.scores(w))
+        pull = -p.combine(slopes)
+        vote = steepest(p.num, pull, p.num.first_largest(abs(pull) * p.firsts))
+        return State(t, w, a, column(self.phi.slope(p.num, p.edge(a))) * vote)
 
 
 @dataclass(frozen=True)

@@ -59,12 +59,3 @@ class DualFrankWolfe:
     def length(self, p: CoordinateProblem, t: Number, edge: Any) -> Any:
         """‖x_t‖₁ = (1/λ)(φ*)'(‖V*a_t‖_∞)."""
         return self.phi.slope(p.num, edge) / self.lam(t)
-
-
-@dataclass(frozen=True)
-class FullyDual(DualFrankWolfe):
-    """The method of the approach: x_t ∈ ∂ψ*(−V*a_t/λ)."""
-
-    def length(self, p: CoordinateProblem, t: Number, edge: Any) -> Any:
-        """‖x_t‖₁ = (φ*)'(‖V*a_t‖_∞/λ)."""
-        return self.phi.slope(p.num, edge / self.lam(t))

@@ -34,8 +34,8 @@ METHODS = (
     proximal.PRIMAL_DUAL,
     coordinate_boosting.SQUARE,
     coordinate_boosting.GENERAL,
+    coordinate_boosting.LOGISTIC,
     coordinate_boosting.THREE,
     coordinate_boosting.SETTING,
     dual_frank_wolfe.PRINTED,
-    dual_frank_wolfe.APPROACH,
 )

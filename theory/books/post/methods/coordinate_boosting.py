@@ -10,6 +10,7 @@ from typing import Any
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
     BoostingThreeColumns,
     CoordinateBoosting,
+    LogisticBoosting,
     PotentialBoosting,
 )
 from lemmacheck.theory.books.post.methods import l1_problems as l1
@@ -162,6 +163,25 @@ GENERAL = Method(
         "φ=cosh x−1, η=1/4, last of ties": PotentialBoosting(Constant(1, 4), last, Cosh()),
     },
     above_one={"φ=x²/2, η=8": PotentialBoosting(Constant(8))},
+    reach=REACH,
+    horizon=enough,
+    presented=presented,
+)
+
+
+@dataclass(frozen=True)
+class LogisticUphill(LogisticBoosting):
+    """w_{t+1} = w_t − η u_t."""
+
+    def step(self, p: Any, s: Any) -> Any:
+        return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
+
+
+LOGISTIC = Method(
+    LogisticBoosting,
+    usual={"logistic, η=1/2": LogisticBoosting(HALF), "logistic, η=1/8": LogisticBoosting(Constant(1, 8))},
+    wrong={"uphill": LogisticUphill(HALF)},
+    above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
     presented=presented,

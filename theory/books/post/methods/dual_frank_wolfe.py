@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, FullyDual, ones
+from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, ones
 from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
 from lemmacheck.theory.books.post.problems.boosting_hypotheses import one_penalty
 from lemmacheck.theory.books.post.problems.coordinates import between, last
@@ -72,19 +72,6 @@ PRINTED = Method(
     },
     wrong=MUTANTS,
     above_one={"φ=x²/2, η=3/2, λ=1/16": DualFrankWolfe(Constant(3, 2))},
-    reach=(6, 4),
-    horizon=few,
-    presented=presented,
-)
-
-APPROACH = Method(
-    FullyDual,
-    standing=[one_penalty],
-    usual={
-        "φ=x²/2, η=1/2, λ=1/16": FullyDual(),
-        "φ=⅔|x|^(3/2), η=1/8, λ=1/16": FullyDual(EIGHTH, phi=Root()),
-    },
-    wrong=MUTANTS,
     reach=(6, 4),
     horizon=few,
     presented=presented,

@@ -116,7 +116,7 @@ def few(algorithm: Any, steps: int) -> int:
 
 
 REACH = 5, 3
-HALF, EIGHTH, QUARTER = Fixed(1, 2), Fixed(1, 8), Fraction(1, 4)
+HALF, EIGHTH, SMALL, QUARTER = Fixed(1, 2), Fixed(1, 8), Fixed(1, 256), Fraction(1, 4)
 
 PROBLEM = Method(
     Penalised,
@@ -146,6 +146,7 @@ ACCELERATED = Method(
         "λ above γ̄₁, θ=1/2": FISTA(),
         "λ=1/2, θ=1/2": FISTA(HALF),
         "λ=1/8, θ=1": FISTA(EIGHTH, Constant(1)),
+        "λ=1/256, θ=1": FISTA(SMALL, Constant(1)),
         "λ above γ̄₁, θ=t/(t+3)": FISTA(theta=fista_momentum),
         "λ=1/8, θ=t/(t+3)": FISTA(EIGHTH, fista_momentum),
     },
@@ -161,6 +162,7 @@ PRIMAL_DUAL = Method(
     usual={
         "λ above γ̄₁, θ=1, τ=1/4": ChambollePock(theta=Constant(1), tau=QUARTER),
         "λ=1/2, θ=1, τ=1/4": ChambollePock(HALF, Constant(1), QUARTER),
+        "λ=1/256, θ=1, τ=1/4": ChambollePock(SMALL, Constant(1), QUARTER),
         "λ=1/8, θ=1/2, τ=4/9": ChambollePock(EIGHTH, Constant(1, 2), Fraction(4, 9)),
         "λ=1/8, θ=t/(t+3), τ=1/4": ChambollePock(EIGHTH, fista_momentum, QUARTER),
     },

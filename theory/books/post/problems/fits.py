@@ -3,7 +3,7 @@
     L(y) = Σ exp y_i           ∇L(y) = exp y                L*(a) = Σ (a_i ln a_i − a_i)  for a ≥ 0
     L̃(y) = ln Σ exp y_i        ∇L̃(y) = exp y / Σ exp y_i    L̃*(a) = Σ a_i ln a_i          for a ∈ Δ_n
 
-`bend` bounds F(y+x) − F(y) − ⟨∇F(y), x⟩ from above, to second order in x; `mass` is Σ_i ∇F(0)_i.
+`bend` bounds |F(y+x) − F(y) − ⟨∇F(y), x⟩| for |x_i| ≤ r_i, to second order in r; `mass` is Σ_i ∇F(0)_i.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class SumOfLosses:
     def conjugate(self, num: Arithmetic, a: Array) -> Any:
         return (num.xlogx(a) - a).sum(-1)
 
-    def bend(self, num: Arithmetic, y: Array, x: Array) -> Any:
-        """½ Σ x_i² exp(y_i + |x_i|)."""
-        return (x * x * num.exp(y + abs(x))).sum(-1) / 2
+    def bend(self, num: Arithmetic, y: Array, r: Array) -> Any:
+        """½ Σ r_i² exp(y_i + r_i)."""
+        return (r * r * num.exp(y + r)).sum(-1) / 2
 
     def mass(self, n: int) -> int:
         return n
@@ -49,9 +49,9 @@ class LogOfLosses:
     def conjugate(self, num: Arithmetic, a: Array) -> Any:
         return num.xlogx(a).sum(-1)
 
-    def bend(self, num: Arithmetic, y: Array, x: Array) -> Any:
-        """½‖x‖_∞²."""
-        return num.maximum(abs(x)) ** 2 / 2
+    def bend(self, num: Arithmetic, y: Array, r: Array) -> Any:
+        """½ max r_i²."""
+        return num.maximum(r) ** 2 / 2
 
     def mass(self, n: int) -> int:
         return 1

@@ -1,0 +1,63 @@
+"""Protects what verdicts are worth: what once could not have come out otherwise is asked where it can."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
+from lemmacheck.theory.books.jst.algorithms.two_rows import TwoRowLaw
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.own import planted_on
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.probe.placebos import entries, informative, right
+
+BITING = {"P.T4.1.corrected": 0.5, "P.D.T.p2.1.corrected": 0.6, "N7.margin": 0.9, "N7.psi": 0.8}
+OF_THE_LAW = ("P.T4.1.corrected", "P.D.T.p2.1.corrected", "N7.margin")
+
+
+@pytest.mark.parametrize(("id", "least"), BITING.items())
+def test_a_placebo_breaks_most_of_the_sampling_theorem(id: str, least: float) -> None:
+    """Of 200 draws of rows of like norms every probability was 1, whatever was drawn."""
+    found = informative(LIBRARY.claims[id])
+
+    assert found is not None
+    assert found >= least
+
+
+@pytest.mark.parametrize("id", OF_THE_LAW)
+def test_the_sampling_theorem_fails_of_uniform_sampling(id: str) -> None:
+    claim = LIBRARY.claims[id]
+    method = claim.bound
+    with Float64().active(), np.errstate(all="ignore"):
+        for label, instance in planted_on(method).items():
+            one = method.planted[label]
+            runs = [right(instance, algorithm, method) for algorithm in (one.algorithm, *one.wrong.values())]
+            failing = [any(fails.any() for fails in entries(claim, run) or []) for run in runs]
+
+            assert failing == [False, True]
+
+
+def test_the_law_on_two_rows_is_the_law_of_all_multisets() -> None:
+    rows = Instance.from_json("two rows", [["-1", "0"], ["6/25", "-11/20"]])
+    with Float64().active(), np.errstate(all="ignore"):
+        window = subject_of(rows, Float64(), TwoRowLaw(rows_a_step=30, below=40, width=80), 1).states[-1]
+        every = subject_of(rows, Float64(), EndpointLaw(), 30).states[-1]
+    known = dict(zip(window.counts, zip(window.chance, map(tuple, window.w), strict=True), strict=True))
+
+    assert every.counts
+    for counts, chance, w in zip(every.counts, every.chance, every.w, strict=True):
+        assert known[counts][0] == pytest.approx(chance, abs=1e-12)
+        assert known[counts][1] == pytest.approx(tuple(w), abs=1e-12)
+    assert window.chance[-1] == 0
+
+
+def test_of_the_chance_that_leaves_the_window_nothing_is_known() -> None:
+    rows = Instance.from_json("two rows", [["-1", "0"], ["6/25", "-11/20"]])
+    with Float64().active(), np.errstate(all="ignore"):
+        law = subject_of(rows, Float64(), TwoRowLaw(rows_a_step=30, below=1, width=3), 1).states[-1]
+
+    assert law.chance[-1] > 0.1
+    assert law.chance.sum() == pytest.approx(1)
+    assert np.isnan(law.w[-1]).all()

@@ -1,0 +1,75 @@
+"""N7, typed from its statements: Theorem 4.1 with the constants that its proof gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.literal.case import Case
+from tests.literal.printed import Printed, for_each, literal
+from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
+from tests.literal.sampling import deltas, with_probability
+from tests.literal.sampling_potential import drift, on_all, squares
+
+
+@literal("N7.psi")
+def on_a_path(case: Case) -> Printed:
+    s = case.sampled
+
+    def sides(t: int) -> tuple[Any, Any]:
+        gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
+        return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2 / 2)
+
+    return for_each(">=", range(case.T + 1), sides)
+
+
+@literal("N7.azuma")
+def azuma(case: Case) -> list[Printed]:
+    def right(s: SampledPath, delta: Any) -> Any:
+        return s.ref.ctx.sqrt(2 * s.ref.ctx.log(2 / delta) * squares(s))
+
+    return on_all(case, "<=", lambda s: s.total(s.T, lambda j: s.theta[j] * drift(s, j)), right, 2)
+
+
+def mean_square(case: Case, t: int) -> Any:
+    """E‖r_t‖²."""
+    return sum((s.chance * s.ref.norm(s.r(t)) ** 2 for s in case.all_paths), case.ref.ctx.zero)
+
+
+def up_to_the_horizon(case: Case) -> range:
+    return range(case.all_paths[0].T + 1)
+
+
+@literal("N7.variance")
+def variance(case: Case) -> Printed:
+    def summed(t: int, vector: Callable[[SampledPath, int], Any]) -> Any:
+        """Σ_{j<t} θ_j² E‖vector_j‖²."""
+        terms = (
+            s.chance * s.total(t, lambda j, s=s: s.theta[j] ** 2 * s.ref.norm(vector(s, j)) ** 2)
+            for s in case.all_paths
+        )
+        return sum(terms, case.ref.ctx.zero)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        return mean_square(case, t) + summed(t, SampledPath.mean), summed(t, SampledPath.z)
+
+    return for_each("==", up_to_the_horizon(case), sides)
+
+
+@literal("N7.spread")
+def spread(case: Case) -> Printed:
+    size = case.ref.ctx.log(case.n)
+    return for_each("<=", up_to_the_horizon(case), lambda t: (mean_square(case, t) + case.gamma_bar**2 * size, size))
+
+
+@literal("N7.margin")
+def margin(case: Case) -> list[Printed]:
+    ctx, law, found = case.ref.ctx, endpoints(case.ref, COUNTED), []
+    for delta in deltas(case):
+        first = (3 * ctx.sqrt(ctx.log(case.n)) / 2 + ctx.sqrt(2 * ctx.log(2 / delta))) / (
+            case.gamma_bar * ctx.sqrt(COUNTED)
+        )
+        bound = case.gamma_bar - first - ctx.sqrt(2 * (1 - case.gamma_bar**2) / (delta * COUNTED))
+        found += [Printed(">=", [(case.ref.margin(w), bound) for w, _ in law])]
+        found += [with_probability([chance for _, chance in law], 1 - delta)]
+    return found
