@@ -204,7 +204,7 @@ class Search:
             self.budget.spend(len(asked), steps)
             found = closest(bounds(claim, subject), len(asked))
             met = applicable(claim, subject, len(asked))
-        for k in np.flatnonzero(met & (found.share > beyond)):
+        for k in map(int, np.flatnonzero(met & (found.share > beyond))):
             length = max(1, int(found.t[k]))
             if decide(claim, instances[k], self.algorithm, length).verdict == Verdict.REFUTED:
                 return Crossing(claim, instances[k], length, float(found.share[k]))

@@ -108,7 +108,7 @@ def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Poi
     moves = rng.normal(size=(count, n, d)) * reach[:, None, None]
     Z = parents.Z + moves * (rng.random((count, n, d)) < 0.6)
     copies = parents.copies.copy()
-    kind, i, j = rng.integers(0, 10, count), rng.integers(0, n, count), rng.integers(0, n, count)
+    kind, i, j = (np.asarray(rng.integers(0, below, count)) for below in (10, n, n))
     at = np.arange(count)
     tie = reach[:, None] * rng.normal(size=(count, 1))
     some = kind == 0
