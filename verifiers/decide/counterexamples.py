@@ -114,12 +114,18 @@ def simpler(instance: Instance) -> Iterator[Instance]:
         yield made_of(pairs[len(pairs) // 2 :])
     yield from parts(instance)
     for i, (row, count) in enumerate(pairs):
-        for fewer in dict.fromkeys((1, count // 2, count - 1)) if count > 1 else ():
+        for fewer in dict.fromkeys((1, count // 2, of_one_digit(count))) if count > 1 else ():
             yield made_of([*pairs[:i], (row, fewer), *pairs[i + 1 :]])
     for i, (row, count) in enumerate(pairs):
         for j, entry in enumerate(row):
             for plain in simpler_numbers(entry):
                 yield made_of([*pairs[:i], ((*row[:j], plain, *row[j + 1 :]), count), *pairs[i + 1 :]])
+
+
+def of_one_digit(count: int) -> int:
+    """The largest smaller number that has one digit and zeros."""
+    unit = 10 ** (len(str(count - 1)) - 1)
+    return (count - 1) // unit * unit
 
 
 def parts(instance: Instance) -> Iterator[Instance]:

@@ -17,20 +17,23 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
+from lemmacheck.verifiers.decide.counterexamples import simpler
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.screening import applicable
+from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.points import SHAPES, Points, changed, drawn, rounded, run_in_floats
-from lemmacheck.verifiers.search.shares import EQUAL, bounds, closest
+from lemmacheck.verifiers.search.shares import EQUAL, bounds, closest, earliest
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
 KEPT = 8  # closest data sets of a claim, of which children are made
 LONGEST = 2048  # steps
+SIMPLER = 40  # times that data beyond a bound are simplified in floats
 FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
 
@@ -197,16 +200,27 @@ class Search:
                     self.heard(aim.crossing)
 
     def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
-        """The first of these data on which floats still exceed the bound, if balls decide so too."""
+        """The first of these data on which floats still exceed the bound, simplified as long as they do, if balls
+        decide so too."""
+        found = self.first(claim, instances, steps, beyond)
+        for _ in range(SIMPLER if found else 0):
+            shapes = batches(simpler(found.instance)) if found else ()
+            plainer = next(filter(None, (self.first(claim, some, found.steps, beyond) for some in shapes)), None)
+            if plainer is None:
+                break
+            found = plainer
+        if found and decide(claim, found.instance, self.algorithm, found.steps).verdict == Verdict.REFUTED:
+            return found
+        return None
+
+    def first(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
+        """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t."""
         asked = [as_asked(claim, one, self.algorithm) for one in instances]
+        self.budget.spend(len(asked), steps)
         with Float64().active():
             subject = subject_of(asked, Float64(), self.algorithm, steps, self.loss)
-            self.budget.spend(len(asked), steps)
-            found = closest(bounds(claim, subject), len(asked))
+            found = earliest(bounds(claim, subject), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
         for k in map(int, np.flatnonzero(met & (found.share > beyond))):
-            length = max(1, int(found.t[k]))
-            if decide(claim, instances[k], self.algorithm, length).verdict == Verdict.REFUTED:
-                return Crossing(claim, instances[k], length, float(found.share[k]))
-            return None
+            return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))
         return None

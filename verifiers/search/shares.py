@@ -89,6 +89,18 @@ def closest(parts: Iterable[Bound], count: int) -> Closest:
     return best
 
 
+def earliest(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
+    """For each problem of a batch the share where it first exceeds `beyond`, and at which t; −1 where it never does."""
+    best = Closest(np.full(count, -1.0), np.full(count, np.iinfo(int).max))
+    for bound in parts:
+        shares = by_problem(shares_of(bound.found, bound.allowed), count)
+        rows = (shares > beyond).argmax(0)
+        there = shares[rows, np.arange(count)]
+        sooner = (there > beyond) & (rows + bound.start < best.t)
+        best = Closest(np.where(sooner, there, best.share), np.where(sooner, rows + bound.start, best.t))
+    return best
+
+
 def shares_of(found: np.ndarray, allowed: np.ndarray) -> np.ndarray:
     """The share at every entry; −1 where rounding or an undefined side leaves none."""
     with np.errstate(all="ignore"):
