@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def evenly(some: list[Planted], count: int) -> list[Planted]:
-    return [some[k * len(some) // count] for k in range(min(count, len(some)))]
+    return [some[(2 * k + 1) * len(some) // (2 * count)] for k in range(min(count, len(some)))]
 
 
 def page(
@@ -61,8 +61,8 @@ def page(
     lines = [
         "# Planted false bounds",
         "",
-        f"{sum(map(len, kinds.values()))} false bounds on Algorithm 1, {budget:g} s of processor time for each. Found",
-        "is what balls refute. The other searches were asked about some of each kind.",
+        f"{sum(map(len, kinds.values()))} false bounds on Algorithm 1, {budget:g} s of processor time for each.",
+        "Found is what balls refute. The other searches were asked about some of each kind.",
         "",
         f"Made by `python tests/planted {' '.join(options)}`.".replace(" `.", "`."),
         "",

@@ -10,6 +10,7 @@ import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.methods.variants import schedule
 from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.optima import solve
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -18,6 +19,7 @@ from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
 from lemmacheck.verifiers.search.points import MOST, SHAPES, changed, drawn, optimum, rounded
 from lemmacheck.verifiers.search.shares import BROKEN, shares_of
 from lemmacheck.verifiers.variants.bench import report
+from lemmacheck.verifiers.variants.constants import needed
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -115,3 +117,12 @@ def test_what_the_search_of_a_variant_finds_is_answered_on_these_data() -> None:
     assert found.outcome is not None
     assert found.outcome.witness is not None
     assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
+
+
+def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:
+    flat = schedule(lambda t: Fraction(3) / (t + 3), lambda t: Fraction(1))
+    data = Instance.from_json("many", [["6000 x -19/20"], ["-4/5"]])
+    (found,) = needed(CLAIMS["P.L3.2"], flat, [data], 17)
+
+    assert answer(CLAIMS["P.L3.2"], flat, [Trial(data, 17)]).fails
+    assert float(found["constant"]["lower"]) > 1

@@ -8,14 +8,17 @@ needs no larger c at 50 < t ≤ 500 than at smaller t. It is found in floats, on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs
 from lemmacheck.verifiers.decide.screening import applicable
@@ -65,6 +68,7 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
     asked = as_outcome(claim)
     algorithm = variant.forms.get(claim.about, variant.algorithm) if claim.about else variant.algorithm
     alone = one_by_one(claim, variant)
+    instances = list(affordable(asked, algorithm, instances))
     ranked = closest(asked, algorithm, instances, steps, alone)
     best: dict[int, Binding] = {}
     for instance in ranked:
@@ -74,6 +78,13 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
                 best[one.bound.relation] = one
     of_t = powers(asked, algorithm, alone) if best else {}
     return [told(claim, best[k], steps, len(ranked), of_t.get(k)) for k in sorted(best)]
+
+
+def affordable(claim: Claim, algorithm: Any, instances: Sequence[Instance]) -> Iterator[Instance]:
+    """The data as the claim may be asked about them, without those of too many copies to write out."""
+    for instance in instances:
+        with suppress(Undecided):
+            yield as_asked(claim, instance, algorithm)
 
 
 @remembering(256)
