@@ -19,8 +19,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from lemmacheck.reports import words
 from lemmacheck.reports.graph import layers, premises
-from lemmacheck.reports.mathml import math
-from lemmacheck.reports.model import Book, Entry, Finding, Rendering
+from lemmacheck.reports.mathml import math, prose
+from lemmacheck.reports.model import CONTRIBUTED, Book, Entry, Finding, Rendering
 from lemmacheck.reports.plot import plot
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict
 
@@ -28,7 +28,6 @@ TEMPLATES = Path(__file__).parent / "templates"
 STYLES = ("colours.css", "style.css", "claim.css", "plot.css", "graph.css", "media.css")
 SCRIPTS = ("table.js", "layout.js", "drawing.js", "graph.js", "page.js")
 UNSAFE = re.compile(r"[^A-Za-z0-9.@-]")
-CONTRIBUTED = "lemmacheck"
 MARKS = {
     Verdict.PROVED: "■",
     Verdict.CERTIFIED: "●",
@@ -62,6 +61,7 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
         anchor=anchor,
         words=words,
         math=math,
+        prose=prose,
         plot=plot,
         Verdict=Verdict,
         marks=MARKS,

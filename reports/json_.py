@@ -53,11 +53,12 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str], heade
     write_atomically(path, text_of(records, header))
 
 
-def text_of(records: Iterable[Record], header: Header) -> str:
-    """The file of these records."""
+def text_of(records: Iterable[Record], header: Header, whole: bool = True) -> str:
+    """The file of these records; one to which others will be added has no digest."""
     lines = [record.to_json() for record in records]
     head = {"header": header.to_dict()}
-    return "\n".join([_json(head | {"digest": digest(head, lines)}), *lines]) + "\n"
+    first = head | {"digest": digest(head, lines)} if whole else head
+    return "\n".join([_json(first), *lines]) + "\n"
 
 
 def digest(head: dict[str, Any], lines: Sequence[str]) -> str:

@@ -23,8 +23,8 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
     said = [line for sentence in book.said for line in _paragraph(f"**{text(sentence)}**")]
     opening = _opening(book.header) if book.header else []
     lines = [f"# {TITLE}", "", *said, *opening, text(words.summary(book)), "", *_legend(book)]
-    lines += _findings("Findings", "As printed, these are false.", book.findings)
-    lines += _findings("Statements that do not parse", "", book.ill_formed)
+    lines += _findings("Findings", words.false(book), book.findings, words.asked(book))
+    lines += _findings("Statements that do not parse", "", book.ill_formed, words.asked(book))
     lines += _gaps(book)
     lines += _undecided(book.undecided)
     for chapter in book.chapters:
@@ -51,21 +51,21 @@ def _legend(book: Book) -> list[str]:
     return [*table(("verdict", "claims", "which means"), rows), ""]
 
 
-def _findings(heading: str, opening: str, findings: Sequence[Finding]) -> Iterator[str]:
+def _findings(heading: str, opening: str, findings: Sequence[Finding], asked: str) -> Iterator[str]:
     if not findings:
         return
     yield from (f"## {heading}", "")
     if opening:
         yield from (opening, "")
     for finding in findings:
-        yield from _finding(finding)
+        yield from _finding(finding, asked)
 
 
-def _finding(finding: Finding) -> Iterator[str]:
+def _finding(finding: Finding, asked: str) -> Iterator[str]:
     record = finding.printed.record
     yield from (f"### {text(record.id)}: {record.verdict}", "")
     where = f" in {text(words.citation(record))}" if words.citation(record) else ""
-    yield from _paragraph(f"As printed{where}: {_printed(record)}")
+    yield from _paragraph(f"{asked}{where}: {_printed(record)}")
     if record.fault or record.reason:
         yield from _paragraph(f"Fault: {text(record.fault or record.reason)}")
     if record.reach:

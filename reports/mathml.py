@@ -11,6 +11,7 @@ import html
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import zip_longest
 from xml.etree.ElementTree import Element, tostring
 
 from latex2mathml.converter import Converter
@@ -36,6 +37,8 @@ ALPHABETS = {
     "fraktur": ("MATHEMATICAL FRAKTUR", "BLACK-LETTER"),
     "bold": ("MATHEMATICAL BOLD",),
 }
+FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "sign", "tanh", "arg"}
+OPERANDS = {"mi", "mn", "msub", "msup", "mfrac", "msqrt", "mover", "msubsup"}
 UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
 LONGEST = 5000
 
@@ -49,6 +52,23 @@ def math(latex: str, *, block: bool = False) -> Markup:
     parts = pieces(latex)
     display = "block" if block and len(parts) == 1 else "inline"
     return Markup("").join(_piece(kind, part, display) for kind, part in parts)
+
+
+SCRIPT = re.compile(
+    r"(?<=[\w)\]‖|'′*⟩])(?<![a-z]{2})(?P<kind>[_^])"
+    r"(?:\{(?P<group>[^{}]{1,40})\}|\((?P<bracket>[^()]{1,12})\)|(?P<one>[^\W_]{1,3}(?![\w.])|\*))"
+)
+
+
+def prose(text: str) -> Markup:
+    """A sentence as safe markup, its w_t and x^{k+1} with scripts."""
+    done, parts = 0, [Markup("")]
+    for match in SCRIPT.finditer(text):
+        tag = "sub" if match["kind"] == "_" else "sup"
+        script = match["group"] or match["bracket"] or match["one"]
+        parts += [escape(text[done : match.start()]), Markup(f"<{tag}>{{}}</{tag}>").format(script)]
+        done = match.end()
+    return Markup("").join([*parts, escape(text[done:])])
 
 
 def _piece(kind: Piece, part: str, display: str) -> Markup:
@@ -89,8 +109,17 @@ def _clean(element: Element) -> Element:
     copy.text = "".join(styled(character, variant) for character in text)
     if variant == "normal":
         copy.set("mathvariant", variant)
-    copy.extend(_clean(child) for child in element)
+    children = [_clean(child) for child in element]
+    for child, after in zip_longest(children, children[1:]):
+        copy.append(child)
+        if copy.tag not in ARITY and _names(child) and after is not None and after.tag in OPERANDS:
+            copy.append(Element("mspace", {"width": "0.17em"}))
     return copy
+
+
+def _names(element: Element) -> bool:
+    """Whether this is the name of a function, as in ln n, of which browsers set no space."""
+    return element.tag == "mi" and (element.text or "") in FUNCTIONS
 
 
 def styled(character: str, variant: str) -> str:

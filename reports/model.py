@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lemmacheck.verifiers.records.inert import inert_fields
-from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Header, Reach, Record, Verdict
+from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Curve, Header, Reach, Record, Verdict
 
 SECTION = re.compile(r"(?:§+\s*|\bSec(?:tion|t?\.)\s*)(\d+)", re.IGNORECASE)
 APPENDIX = re.compile(r"\bApp(?:endix|\.)\s*([A-Z])\b")
@@ -24,6 +24,10 @@ END_OF_LEADING_PART = re.compile(r"[,;:(]")
 
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 LONGEST_WAY = 12
+CONTRIBUTED = "lemmacheck"  # the source of what no document prints
+NUMBERED = re.compile(r"(?<!of )(?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w(?!.*\bproof)")
+GRAVEST = 4
+OF_ONE_DOCUMENT = 2
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,9 @@ class Chapter:
 class Book:
     """All entries in the given order, counted and grouped, under the header of their file if it has one.
 
-    `gaps` are the proofs that use something false; `further` is how many rest on such proofs. `said` is what a page
-    that was rendered from a file says of that file. No text of a book steers a terminal or a page.
+    Of a variant what it does where a claim does not apply is an entry, but is not counted. `gaps` are the proofs that
+    use something false; `further` is how many rest on such proofs. `said` is what a page that was rendered from a file
+    says of that file. No text of a book steers a terminal or a page.
     """
 
     entries: tuple[Entry, ...]
@@ -98,6 +103,23 @@ class Book:
     said: tuple[str, ...] = ()
 
     @property
+    def documents(self) -> dict[str, str]:
+        """The keys of the documents, each with its name."""
+        return self.header.origin.books if self.header and self.header.origin else {}
+
+    @property
+    def gravest(self) -> tuple[Finding, ...]:
+        """The few findings to be seen first, no more than two of one document: each is printed, and is corrected."""
+        chosen: list[Finding] = []
+        of: Counter[str] = Counter()
+        for found in self.findings:
+            source = found.printed.record.source
+            if found.corrections and source != CONTRIBUTED and of[source] < OF_ONE_DOCUMENT:
+                of[source] += 1
+                chosen.append(found)
+        return tuple(chosen[:GRAVEST])
+
+    @property
     def bitten(self) -> tuple[Entry, ...]:
         """The entries whose mutants were tried."""
         return tuple(entry for entry in self.entries if entry.record.teeth)
@@ -107,7 +129,8 @@ class Book:
         records, header = inert_fields(list(records)), inert_fields(header)
         rendering = inert_fields(rendering or Rendering([]))
         entries = _entries(records, 1 if header is None else 2, rendering.remarks)
-        seen = Counter(record.verdict for record in records)
+        asked = [record for record in records if not record.id.endswith(OUTCOME)]
+        seen = Counter(record.verdict for record in asked)
         return cls(
             entries=entries,
             counts={verdict: seen[verdict] for verdict in Verdict},
@@ -198,9 +221,13 @@ def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]
     return tuple(Finding(entry, tuple(corrections.get(entry.record.id, ()))) for entry in found)
 
 
-def gravity(entry: Entry) -> int:
-    """The serious first: what is false, then slips, then what fails in corners alone."""
-    return [Reach.FALSE, Reach.SLIP, Reach.DEGENERATE, None].index(entry.record.reach)
+def gravity(entry: Entry) -> tuple[int, int, int]:
+    """The serious first: what is false, then slips, then what fails in corners alone; theorems, what is conjectured,
+    the text, proofs; what most rests on."""
+    record = entry.record
+    reach = [Reach.FALSE, Reach.SLIP, Reach.DEGENERATE, None].index(record.reach)
+    weights = (NUMBERED.search(record.place), record.kind == "conjecture", "roof" not in record.place, True)
+    return reach, [bool(one) for one in weights].index(True), -len(entry.used_by)
 
 
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lemmacheck.reports.model import Book, Entry
+from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.verdict import (
     UNINFORMATIVE,
     Condition,
@@ -25,7 +26,6 @@ RECORDS = "records.jsonl"
 LONGEST_NUMBER = 60
 MOST_ROWS = 24
 NOTHING = "–"
-SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 
 
 def counted(number: int, noun: str) -> str:
@@ -42,6 +42,55 @@ def summary(book: Book) -> str:
     return f"{counted(len(book.entries), 'statement')}: {', '.join(parts)}.{beside}"
 
 
+def headline(book: Book) -> str:
+    """The message of a report, in one sentence."""
+    false, of = book.counts[Verdict.REFUTED] + book.counts[Verdict.ILL_FORMED], sum(book.counts.values())
+    if not of:
+        return "No statements were examined"
+    if not false:
+        return f"None of {counted(of, 'statement')} is false" + (f" of {variant(book)}" if variant(book) else "")
+    are = "is" if false == 1 else "are"
+    beside = f"false of {variant(book)}" if variant(book) else "false as printed"
+    return f"{false} of {counted(of, 'statement')} {are} {beside}"
+
+
+def imprint(title: str, book: Book) -> str:
+    """What a report is called, and by which versions it was made."""
+    versions = book.header.origin.versions if book.header and book.header.origin else {}
+    made = [f"{name} {versions[name]}" for name in ("lemmacheck", "python") if name in versions]
+    return ", ".join([title, *made])
+
+
+def begun(text: str) -> str:
+    """A sentence with a capital, unless it begins with a symbol."""
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if len(first) > 1 and first.isascii() and first.isalpha() else text
+
+
+def variant(book: Book) -> str:
+    return book.header.variant if book.header else ""
+
+
+def asked(book: Book) -> str:
+    """What a statement is asked of: as its documents print it, or of the runs of a variant."""
+    return f"Of {variant(book)}" if variant(book) else "As printed"
+
+
+def false(book: Book) -> str:
+    """What it means that the findings fail."""
+    if not variant(book):
+        return "As printed, these are false."
+    return (
+        f"These fail on runs of {variant(book)}. Where an id ends in (outcome), {variant(book)} does not meet what the "
+        "claim supposes: the printed relation fails for it, and the claim is not refuted."
+    )
+
+
+def document(source: str, book: Book) -> str:
+    """The name of a document, or its key where the records do not say it."""
+    return book.documents.get(source, source)
+
+
 def origin(origin: Origin | None) -> list[str]:
     """What the records of a file were computed from."""
     if origin is None:
@@ -55,6 +104,14 @@ def origin(origin: Origin | None) -> list[str]:
         f"{name}: {', '.join(f'{key} {value}' for key, value in part.items())}" for name, part in parts.items() if part
     ]
     return [f"computed by lemmacheck {origin.command}, whose code is {origin.checker or 'not stated'}", *told]
+
+
+def sentence(witness: Witness) -> str:
+    """A counterexample in one line: its rows, its t, what is false."""
+    rows, remark = matrix(witness.Z)
+    data = f"Z = [{'; '.join(' '.join(row) for row in rows)}]" + (" …" if remark else "")
+    shown = witness.shown or data
+    return f"{shown}, t = {witness.t}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 
 
 def citation(record: Record) -> str:
@@ -175,7 +232,7 @@ def needed(condition: Condition) -> str:
         return f"none of {tried} without it failed, which does not say that it is not needed" if condition.tried else ""
     rows, remark = matrix(w.Z)
     data = f"Z = [{'; '.join(' '.join(row) for row in rows)}]{' …' if remark else ''}, {occurrence(w)}"
-    false = f"{clipped(w.lhs)} {sign(w.relation)} {clipped(w.rhs)} is false"
+    false = decimals.false(w.lhs, w.relation, w.rhs)
     return f"needed: without it, on {data}: {false if w.relation else 'the statement is undefined'}"
 
 
@@ -189,7 +246,7 @@ def occurrence(witness: Witness) -> str:
 
 def sign(relation: str) -> str:
     """A relation as it is printed: ≤ for <=."""
-    return SIGNS.get(relation, relation)
+    return decimals.SIGNS.get(relation, relation)
 
 
 def replay(entry: Entry) -> str:

@@ -4,6 +4,9 @@
 function table() {
   const FIRST = 40;
   const COLUMNS = ["id", "verdict", "statement", "source", "chapter", "kind", "share", "mutants", "informative"];
+  const NAMES = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho".split(" ");
+  const GREEK = Object.fromEntries(NAMES.map((name, at) => [name, String.fromCharCode(945 + at)]));
+  Object.assign(GREEK, { sigma: "σ", tau: "τ", phi: "φ", chi: "χ", psi: "ψ", omega: "ω" });
   const ORDER = new Intl.Collator("en", { numeric: true });
   const place = document.getElementById("page:claims");
   const whole = place.querySelector("table[data-scripted]");
@@ -16,13 +19,17 @@ function table() {
   function read(row, number) {
     const texts = [...row.cells].map((cell) => cell.textContent.trim());
     const [, verdict, , source, , kind] = texts;
-    const words = row.textContent.toLowerCase();
+    const words = plain(`${row.textContent} ${row.dataset.words}`);
     return { row, number, texts, words, verdict, source, kind, chapter: row.closest("details").dataset.chapter };
+  }
+
+  function plain(text) {
+    return text.toLowerCase().replace(/[a-z]+/g, (word) => GREEK[word] ?? word).replace(/[_{}^\\]/g, "");
   }
 
   function matches(row) {
     const chosen = ["verdict", "source", "chapter", "kind"].every((name) => !state[name] || row[name] === state[name]);
-    return chosen && (state.q ?? "").toLowerCase().split(/\s+/).every((word) => row.words.includes(word));
+    return chosen && (state.q ?? "").toLowerCase().split(/\s+/).every((word) => row.words.includes(plain(word)));
   }
 
   function compared(column, sign) {

@@ -32,6 +32,7 @@ FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
 def lemmacheck_(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
     """The command line with little effort, in a folder with the book that new-book writes: status, stdout, stderr."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place not in opening.FOLDERS])
     monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
     monkeypatch.setattr(plan, "STANDARD", FEW)
     monkeypatch.setattr(plan, "QUICK", FEW)
@@ -91,6 +92,23 @@ def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(
         (tmp_path / "third.py").read_text(encoding="utf-8").replace("about=Descent)", 'about=Descent, uses=["You.L1"])')
     )
     assert "the proofs go in a circle" in lemmacheck_("claims", "third.py")[2]
+
+
+def test_two_books_do_not_share_a_module_that_stands_beside_each(lemmacheck_: Command, tmp_path: Path) -> None:
+    for name, first in (("one", 1), ("two", 2)):
+        (tmp_path / name).mkdir()
+        text = TEXT.replace("Me.L", f"{name}.L").replace('"Me26"', f'"{name}"')
+        (tmp_path / name / "book.py").write_text(f"import helping\n{text}", encoding="utf-8")
+        (tmp_path / name / "helping.py").write_text("import shared_by_helpers\n", encoding="utf-8")
+        (tmp_path / name / "shared_by_helpers.py").write_text(f"FIRST = {first}\n", encoding="utf-8")
+    assert lemmacheck_("claims", "one/book.py")[0] == 0
+    status, _, noted = lemmacheck_("claims", "one/book.py", "two/book.py")
+
+    assert status == 2
+    assert noted.endswith("Python takes one for both; rename one, or give one book at a time\n")
+    (tmp_path / "two" / "helping.py").unlink()
+    (tmp_path / "two" / "book.py").write_text(f"import shared_by_helpers\n{text}", encoding="utf-8")
+    assert "shared_by_helpers, which stands in" in lemmacheck_("claims", "one/book.py", "two/book.py")[2]
 
 
 def test_a_changed_method_is_asked_the_claims_of_its_book(lemmacheck_: Command, tmp_path: Path) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -178,3 +181,18 @@ def test_a_limit_is_not_asked_for_its_needs_or_its_constant(opened: WRITE) -> No
 
     assert need(one).note.startswith("a limit is no comparison")
     assert sharp(one).note.startswith("a limit has no constant")
+
+
+@pytest.mark.parametrize(("known", "status", "outcome"), [("undecided", 0, "xfailed"), ("certified", 1, "failed")])
+def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, status: int, outcome: str) -> None:
+    text = (
+        TEXT.replace("on=Line", "on=Line, steps=4")
+        .replace("STEP", "p.clamp(-s.x, -1, 1), s.y")
+        .replace("LIMIT", "Limit((run.t - 3) * run.x)")
+    )
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    (tmp_path / "mine.verdicts.json").write_text(f'{{"X": "{known}"}}', encoding="utf-8")
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
+    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert (told.returncode, told.stdout.splitlines()[-1].split()[:2]) == (status, ["1", outcome])

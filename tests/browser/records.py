@@ -37,7 +37,7 @@ BOOK = [
     claim("T.1", Verdict.CERTIFIED, "Section 2", uses=["L.10.corrected", "L.1"], kind="rate"),
     claim("T.2", Verdict.UNDECIDED, "Section 2", source="Post", uses=["T.1"], statement=HOSTILE),
     claim(HOSTILE, Verdict.ILL_FORMED, "Section 2", source="Post", uses=["T.2"]),
-    claim("alone", Verdict.NOT_CHECKABLE, "Section 3", source="Post"),
+    claim("alone", Verdict.NOT_CHECKABLE, "Section 3", source="Post", statement="μ_t is well known"),
 ]
 
 

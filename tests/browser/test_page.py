@@ -41,6 +41,9 @@ def links(*ids: str) -> set[str]:
         ("kind", "identity", ["L.1", "L.10"]),
         ("q", "CORRECTED statement", ["L.10.corrected"]),
         ("q", "no such words", []),
+        ("q", "mu_t", ["alone"]),
+        ("q", "THE SIGN", ["L.10"]),
+        ("q", "section 3", ["alone"]),
     ],
 )
 def test_a_filter_leaves_what_it_says(at: At, name: str, value: str, left: list[str]) -> None:

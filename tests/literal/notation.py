@@ -188,15 +188,15 @@ def gradient_2(case: Case) -> list[Printed]:
 
 @literal("P.2.2.3")
 def gradient_3(case: Case) -> list[Printed]:
-    """ψ(Z(w+h)) − ψ(Zw) − ⟨∇_w ψ(Zw), h⟩ lies in [0, ρ‖Zh‖∞²/2] for h = ±(1/1024) of the mean row."""
+    """ψ(Z(w+h)) − ψ(Zw) − ⟨∇_w ψ(Zw), h⟩ lies in [0, ρ‖Zh‖∞²/2] for h = ±(1/1024) of each axis."""
     r = case.ref
-    mean = r.combine(r.uniform())
+    steps = [(sign, axis) for sign in (1, -1) for axis in range(case.d)]
 
     def statement(case: Case) -> list[Printed]:
         rho = 1 if case.loss == "exponential" else case.n
         relations = []
-        for sign in (1, -1):
-            h = [sign * entry / 1024 for entry in mean]
+        for sign, axis in steps:
+            h = [r.ctx.mpf(sign * (k == axis)) / 1024 for k in range(case.d)]
             largest = max(abs(score) for score in r.scores(h))
 
             def remainder(w: Vector, h: Vector = h) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
@@ -12,9 +13,10 @@ from html.parser import HTMLParser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lemmacheck.reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
-from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS
+from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, prose
 from lemmacheck.verifiers.records.inert import inert
 from lemmacheck.verifiers.records.verdict import (
+    OUTCOME,
     Condition,
     Curve,
     Header,
@@ -33,12 +35,12 @@ VOID = {"meta", "link", "input", "col"}
 OUR_TAGS = (
     "html head title style body header nav main section div span p a b h1 h2 h3 h4 ul li dl dt dd script noscript "
     "table colgroup thead tbody tr th td code details summary figure figcaption svg g rect path polyline polygon text "
-    "label select option button datalist"
+    "label select option button datalist article sub sup"
 )
 OUR_NAMES = (
     "id class href role tabindex scope lang charset name content rel http-equiv aria-label aria-labelledby mathvariant "
     "viewbox d points transform x y type value hidden open list autocomplete placeholder aria-live data-scripted "
-    "data-chapter data-verdict data-narrow"
+    "data-chapter data-verdict data-narrow data-words"
 )
 TAGS = {*ELEMENTS, *VOID, *OUR_TAGS.split()}
 NAMES = {*ATTRIBUTES, *OUR_NAMES.split()}
@@ -180,7 +182,8 @@ def test_a_header_names_the_page_and_is_shown_on_its_top() -> None:
     )
     top = render([PRINTED], header).split("<nav")[0]
 
-    assert "<h1>Mine &amp; yours</h1>" in top
+    assert "<h1>1 of 1 statement is false as printed</h1>" in top
+    assert '<p class="faint">Mine &amp; yours</p>' in top
     assert "<title>Mine &amp; yours</title>" in top
     assert "<p>λ_t = 2/(t+2)</p>" in top
     assert "<td>margin</td><td>t^−2</td>" in top
@@ -230,9 +233,35 @@ def test_a_claim_that_is_not_in_the_records_is_named_but_not_linked() -> None:
     assert "#gone" not in PAGE
 
 
-def test_every_verdict_is_named_with_its_meaning() -> None:
-    assert all(f'<span class="verdict {verdict}">{verdict}</span>' in PAGE for verdict in Verdict)
-    assert all(verdict.meaning in PAGE for verdict in Verdict)
+def test_the_first_screen_has_the_gravest_finding_as_printed_corrected_and_refuted() -> None:
+    top = PAGE.split("<nav")[0]
+
+    assert '<a href="#P.L9.9@000">Lemma 9.9</a>' in top
+    assert "The right side must be φ(q̄)." in top
+    assert top.count('<div class="formula">') == 2
+    assert "Z = [1/2 -1/3], t = 1: 1/8 lhs ≤ rhs 0 is false" in top
+
+
+def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None:
+    records = [replace(PRINTED, verdict=Verdict.NOT_APPLICABLE), replace(PRINTED, id=f"{PRINTED.id}{OUTCOME}")]
+    page = render(records, Header("mine: schedule", variant="mine"))
+
+    assert "<h1>None of 1 statement is false of mine</h1>" in page
+    assert "does not meet what the claim supposes" in page
+    assert "s printed" not in page
+
+
+def test_scripts_of_letters_are_set_and_nothing_else_is() -> None:
+    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2") == (
+        "w<sub>t</sub> ≤ λ<sub>t−1</sub>² &lt; x<sup>k+1</sup>, q<sub>0</sub> of file_name_2"
+    )
+
+
+def test_every_verdict_that_occurs_is_named_with_its_meaning() -> None:
+    page = render([Record(str(verdict), verdict, RUNS) for verdict in Verdict])
+
+    assert all(f'<span class="verdict {verdict}">{verdict}</span>' in page for verdict in Verdict)
+    assert all(verdict.meaning in page for verdict in Verdict)
 
 
 def test_every_verdict_has_a_mark_of_its_own_beside_its_colour() -> None:

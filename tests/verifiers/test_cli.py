@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import typer
 from lemmacheck.reports import published as publishing
@@ -62,6 +64,23 @@ def refused(told: Any, *words: str) -> None:
     assert told.err.startswith("lemmacheck: ")
     assert "Traceback" not in told.err
     assert [word for word in words if word not in told.err] == []
+
+
+def test_the_versions_and_the_help_of_a_group_are_no_errors(lemmacheck: Lemmacheck) -> None:
+    told, group = lemmacheck("--version"), lemmacheck("campaign")
+
+    assert (told.status, told.err, group.status, group.err) == (0, "", 0, "")
+    assert re.fullmatch(r"lemmacheck \S+, python \S+, numpy .*\n", told.out)
+    assert "query" in group.out
+    assert "Example: lemmacheck campaign run" in group.out
+
+
+def test_a_missing_unit_is_hinted_at(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    np.save(tmp_path / "z.npy", [[-3.0, 0.0], [-4.0, 1.0]])
+    asked = ("check", "P.L3.2", "--data", str(tmp_path / "z.npy"), "--steps", "3")
+
+    assert "--unit divides them by a power of 2" in lemmacheck(*asked).err
+    assert "--unit" not in lemmacheck(*asked, "--unit").err
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
@@ -174,7 +193,7 @@ def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmache
     assert told.status == 0
     assert told.out.startswith("P.P3.7.b.2  REFUTED")
     assert CLAIMS["P.P3.7.b.2"].fault in told.out
-    assert "witness: Z = [-1], t = 0: 0 >= 1/4 is false" in told.out
+    assert "witness: Z = [-1], t = 0: 0 ≥ 1/4 is false" in told.out
 
 
 def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
@@ -309,21 +328,6 @@ def test_a_report_into_a_file_is_refused(lemmacheck: Lemmacheck, tmp_path: Path,
 
     refused(lemmacheck("report", "--out", str(tmp_path / "report")), "is a file; expected a folder")
     assert (tmp_path / "report").read_text() == "mine"
-
-
-def test_an_interrupted_report_keeps_what_it_had(
-    lemmacheck: Lemmacheck, quick_book: dict[str, Record], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(claims: Any, *rest: Any) -> Iterator[Record]:
-        yield from (quick_book[claim.id] for claim in claims[:2])
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(book, "examine", interrupted)
-    told = lemmacheck("report", "--quick", "--out", str(tmp_path))
-    kept = (tmp_path / "records.partial.jsonl").read_text(encoding="utf-8").splitlines()
-
-    assert (told.status, told.out) == (130, "")
-    assert [Record.from_json(line) for line in kept] == [quick_book[id] for id in list(CLAIMS)[:2]]
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_all_classes_are_numbered_in_sorted_order(tmp_path: Path) -> None:
     ("name", "says"),
     [
         ("iris:0v1", "iris:0v1: a pair of classes, expected data with all their classes; write iris"),
-        ("z.npz", "an .npz with Z alone, expected points with labels"),
+        ("z.npz", "a file with Z alone, expected points with labels"),
         ("one.csv", "the labels take 1 distinct value, expected at least 2"),
         ("nan.npz", "row 2, column 2 is nan"),
         ("irs", "did you mean 'iris'?"),
@@ -224,8 +224,8 @@ def test_the_advice_for_many_labels_works_as_printed(tmp_path: Path) -> None:
 def test_a_pair_or_a_modifier_of_an_npz_with_z_alone_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "z.npz", Z=np.ones((2, 2)))
 
-    assert "+bias was asked of an .npz with Z alone" in refusal(f"{tmp_path}/z.npz+bias")
-    assert ":0v1 was asked of an .npz with Z alone" in refusal(f"{tmp_path}/z.npz:0v1")
+    assert "+bias was asked of a file with Z alone" in refusal(f"{tmp_path}/z.npz+bias")
+    assert ":0v1 was asked of a file with Z alone" in refusal(f"{tmp_path}/z.npz:0v1")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import re
 import struct
 import zipfile
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -49,6 +50,14 @@ def test_an_npz_holds_x_and_y_or_the_rows_themselves(tmp_path: Path) -> None:
 
     assert load(str(tmp_path / "xy.npz")).rows() == ((1, 2), (-3, -4))
     assert load(str(tmp_path / "z.npz")).rows() == ((1, 2), (3, 4))
+
+
+def test_an_npy_holds_the_rows_themselves(tmp_path: Path) -> None:
+    np.save(tmp_path / "z.npy", np.array([[1, 0.5], [3, 4]], order="F", dtype=">f4"))
+    np.save(tmp_path / "v.npy", np.array([1.0, 2.0]))
+
+    assert load(str(tmp_path / "z.npy")).rows() == ((1, Fraction(1, 2)), (3, 4))
+    assert "v.npy: Z has shape (2,), expected a matrix (n, d)" in refusal(tmp_path / "v.npy")
 
 
 @pytest.mark.parametrize("ending", ["svm", "libsvm", "svmlight", "txt"])
@@ -273,7 +282,7 @@ def test_a_directory_a_pipe_and_an_unknown_ending_are_refused(tmp_path: Path) ->
 
     assert "a directory, expected a file" in refusal(tmp_path / "d.csv")
     assert "no regular file" in refusal(tmp_path / "pipe.csv")
-    assert "an ending that says no format, expected .csv, .npz" in refusal(tmp_path / "d.xlsx")
+    assert "an ending that says no format, expected .csv, .npy, .npz" in refusal(tmp_path / "d.xlsx")
 
 
 @pytest.mark.parametrize("name", ["d.csv", "d.npz", "d.svm", IMAGES, f"{IMAGES}.gz"])

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from lemmacheck.verifiers.numbers.decimals import apart, indistinguishable, short, value
+from lemmacheck.verifiers.records.decimals import apart, indistinguishable, short, value
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ from lemmacheck.verifiers.prove.context import Context, Later, Points
 from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
-from lemmacheck.verifiers.prove.states import forms_of
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.states import FORMS, forms_of, free_form
 from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, factors_of, kept, same
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
@@ -326,3 +327,19 @@ def test_a_form_of_states_is_kept_if_the_first_has_it_and_a_step_leads_to_it() -
 def test_a_run_that_is_not_made_yet_has_no_fields() -> None:
     for name in ("context", "problem", "algorithm", "__len__", "__float__"):
         assert not hasattr(object.__new__(Trajectory), name)
+
+
+@pytest.mark.parametrize("kind", FORMS, ids=lambda kind: kind.__name__)
+def test_the_states_of_each_method_have_the_form_that_is_conjectured(kind: type) -> None:
+    claim = next(claim for claim in LIBRARY.claims.values() if claim.about is kind and not claim.is_rate)
+    run = Setting(claim).run
+
+    assert any(kept(run, form) for form in forms_of(run.algorithm, run.first))
+
+
+def test_of_states_without_a_form_all_but_t_is_arbitrary() -> None:
+    _, run = trajectory()
+    found = free_form(run.first)(None, 7, lambda name, space: (name, space))
+
+    assert found.t == 7
+    assert (found.w, found.mu) == (("w", COLUMNS), ("mu", ROWS))

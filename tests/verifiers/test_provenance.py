@@ -42,5 +42,7 @@ def test_an_origin_names_versions_seeds_books_and_the_code_that_decides() -> Non
     found = origin("report", LIBRARY, {"steps": 60})
 
     assert {"python", "numpy", "python-flint", "mpmath", "scipy"} <= set(found.versions)
-    assert found.books["JST21-proceedings"] == "ICML 2021 proceedings, body only"
+    title = "Ji, Srebro, Telgarsky: Fast Margin Maximization via Dual Acceleration"
+    assert found.books["JST21"] == f"{title} (both versions)"
+    assert found.books["JST21-proceedings"] == f"{title} (ICML 2021 proceedings, body only)"
     assert (found.effort, found.seeds["survey"], len(found.checker)) == ({"steps": 60}, 0, 16)

@@ -24,6 +24,7 @@ from lemmacheck.verifiers.decide.said import EXPECTED, home, said, shown
 from lemmacheck.verifiers.decide.sealing import fit_for, mapped, sealed, shut, unsealed
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.forbidden import forbid, powered
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
@@ -321,3 +322,19 @@ def test_a_statement_is_told_by_its_file_its_line_and_its_name() -> None:
     assert home(made(holds)) == f"{code.co_filename}:{code.co_firstlineno}: T"
     assert home(made(holds, holds).given[0]) == f"{code.co_filename}:{code.co_firstlineno}: h0"
     assert home(made(np.add)) == "T"
+
+
+@pytest.mark.parametrize("name", ["str", "format", "hash", "bytes", "reduce", "reduce_ex", "getstate"])
+def test_what_a_number_is_asked_for_is_told_in_words(name: str) -> None:
+    asked = {"str": "text", "format": "text", "hash": "hash", "bytes": "bytes"}.get(name, "pickle")
+    with pytest.raises(Inexact, match=f"a number of a run is asked for its {asked}, on which nothing may turn"):
+        forbid(f"__{name}__")
+
+
+def test_a_power_is_refused_beyond_a_million_and_told_shortly() -> None:
+    assert [powered(k) for k in (0, 10**6, -(10**6))] == [0, 10**6, -(10**6)]
+    for power, told in ((10**6 + 1, "1000001"), (1 - 10**12, "-999999999999"), (10**12, r"2\^39 or more"),
+                        (-(2**50), r"-2\^50 or more"), (10**10_000, r"2\^33219 or more")):  # fmt: skip
+        expected = rf": the power {told} is too large for exact numbers; exponents go up to 10\*\*6; write run\.exp\(k"
+        with pytest.raises(Inexact, match=expected):
+            powered(power)

@@ -105,3 +105,11 @@ def test_momentum_without_a_lambda_is_asked_in_its_primal_form_alone() -> None:
 
     assert list(ready.variant.forms) == [PrimalMomentum]
     assert ready.notes[0].startswith("not asked as DualNesterov and GeneralDual: ")
+
+
+def test_a_number_in_place_of_a_function_of_t_is_the_same_at_every_t() -> None:
+    beta, theta = momentum(beta=0.9, theta=Fraction(1, 2)).algorithm, schedule(lam=1, theta=2).algorithm
+
+    assert [beta.beta(Fraction(t)) for t in (0, 7)] == [Fraction(0.9)] * 2
+    assert [beta.theta(Fraction(t)) for t in (0, 7)] == [Fraction(1, 2)] * 2
+    assert [(theta.lam(Fraction(t)), theta.theta(Fraction(t))) for t in (0, 7)] == [(1, 2)] * 2

@@ -15,6 +15,7 @@ import traceback
 from collections import Counter
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +27,7 @@ from lemmacheck.theory.core.source import Source
 
 GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
+FOLDERS: list[str] = []  # of files that were opened
 
 
 def origin_of(given: str) -> str | None:
@@ -92,8 +94,10 @@ def executed(path: Path) -> ModuleType:
     sys.modules[spec.name] = module  # dataclasses look their module up
     if (folder := str(path.resolve().parent)) not in sys.path:
         sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
+        FOLDERS.append(folder)
     try:
         refuse_lost_claims(path)
+        refuse_anothers(path)
         spec.loader.exec_module(module)
     except BookError:
         raise
@@ -102,6 +106,37 @@ def executed(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         raise BookError(f"{culprit(error, path)}: {said(error)}") from None
     return module
+
+
+def refuse_anothers(path: Path) -> None:
+    """Of two files of one name beside two books Python imports the first: a book would compute with the other's."""
+    files, seen = [path], set[str]()
+    while files:
+        for name in imported(files.pop()) - seen:
+            seen.add(name)
+            homes = [folder for folder in FOLDERS if folder in sys.path and found_in(folder, name)]
+            elsewhere = [place for place in sys.path if str(Path(place).resolve()) not in homes]
+            if len(homes) > 1 and PathFinder.find_spec(name, elsewhere) is None:
+                told = f"imports {name}, which stands in {homes[0]} and in {homes[1]}"
+                raise BookError(
+                    f"{path}: {told}, and Python takes one for both; rename one, or give one book at a time"
+                )
+            files += [file for folder in homes if (file := Path(folder, f"{name}.py")).is_file()]
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, at its top or later."""
+    try:
+        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path)))]
+    except SyntaxError:  # its import will tell
+        return set()
+    names = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
+    names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names
+
+
+def found_in(folder: str, name: str) -> bool:
+    return Path(folder, f"{name}.py").is_file() or Path(folder, name).is_dir()
 
 
 def refuse_lost_claims(path: Path) -> None:

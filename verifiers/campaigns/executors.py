@@ -7,9 +7,7 @@ does the same for its own workers. Results come as they are done; what is kept o
 from __future__ import annotations
 
 import logging
-import os
 import re
-import signal
 import socket
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -19,16 +17,13 @@ from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from threading import Thread
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from lemmacheck.verifiers.library.overseen import uninterrupted
+from lemmacheck.verifiers.library import processes as mortal
+from lemmacheck.verifiers.library.processes import submitted
 from lemmacheck.verifiers.records.terminal import InputError
 
 AHEAD = 2  # chunks in flight a worker, so that none waits for the store
@@ -80,17 +75,6 @@ def computed(
         executor.shutdown(wait=False)
 
 
-def submitted(executor: Executor, function: Callable[[int], Any], chunk: int) -> Future[Any]:
-    """The future of a chunk; one that has failed, where the pool is broken already."""
-    try:
-        with uninterrupted():
-            return executor.submit(function, chunk)
-    except BrokenExecutor as error:
-        failed: Future[Any] = Future()
-        failed.set_exception(error)
-        return failed
-
-
 def is_lost(future: Future[Any]) -> bool:
     """Whether a chunk was not computed for a reason that is not its own."""
     return future.cancelled() or isinstance(future.exception(), BrokenExecutor)
@@ -108,26 +92,9 @@ def give_up(tries: Counter[int]) -> None:
 
 @contextmanager
 def processes(count: int) -> Iterator[Place]:
-    """Pools of so many processes of this machine, none of which outlives the context, or this process."""
-    context = get_context("spawn")
-    theirs, ours = context.Pipe(duplex=False)
-    try:
-        yield Place(lambda: ProcessPoolExecutor(count, context, stay, (theirs,)), lambda: count)
-    finally:
-        ours.close()
-        theirs.close()
-
-
-def stay(pipe: Connection) -> None:
-    """In a new process: be deaf to Ctrl-C, and leave as soon as the other end of the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=leave_after, args=(pipe,), daemon=True).start()
-
-
-def leave_after(pipe: Connection) -> None:
-    with suppress(EOFError, OSError):
-        pipe.recv()
-    os._exit(0)
+    """So many processes of this machine."""
+    with mortal.processes(count) as hire:
+        yield Place(hire, lambda: count)
 
 
 @contextmanager

@@ -56,6 +56,6 @@ def main() -> None:
         note(f"lemmacheck: {one_line(line)}")
         status = 2
     except (KeyboardInterrupt, typer.Abort):
-        note("\nlemmacheck: interrupted; what a report had computed is in its records.partial.jsonl")
+        note("\nlemmacheck: interrupted")
         status = 130
     sys.exit(status if isinstance(status, int) else 0)

@@ -85,6 +85,8 @@ def check(
         print_json(documents[0] if len(documents) == 1 else documents)
     else:
         say("\n".join(map(told, records)))
+    if data and not unit and any(fails_for(record, "unit_rows") for record in records):
+        note("rows of these data are longer than 1, which some claims exclude; --unit divides them by a power of 2")
     known = verdicts(library)
     finding = [line for record in records for line in contradiction(record, known, data is None)]
     for line in finding:
@@ -92,6 +94,11 @@ def check(
     silent(library)
     if finding:
         raise typer.Exit(1)
+
+
+def fails_for(record: Record, hypothesis: str) -> bool:
+    """Whether a record says that a claim does not apply for want of this hypothesis."""
+    return any(one.name == hypothesis and one.met < one.of for one in record.hypotheses)
 
 
 def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool) -> list[str]:
@@ -113,13 +120,18 @@ def report(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the records an interrupted report kept.")
+    ] = False,
     timeout: Timeout = SECONDS,
 ) -> None:
     """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
+    from concurrent.futures import BrokenExecutor
     from dataclasses import asdict
 
     from lemmacheck import reports
     from lemmacheck.reports.published import difference, write_known
+    from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
     from lemmacheck.verifiers.library.deciding import examine
     from lemmacheck.verifiers.records.provenance import origin
@@ -137,12 +149,23 @@ def report(
     for path in paths if accept else []:
         writable(path)
     no_file(out)
-    lost: list[str] = []
-    records = kept(out, confirmed(library, zip(chosen, examine(chosen, effort, progress), strict=True), lost))
-    clear_progress()
     header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), library, asdict(effort)))
-    for written in reports.write_report(records, out, header):
-        say(written)
+    before = taken_over(out, header, chosen, resume)
+    lost: list[str] = []
+    new = examine([claim for claim in chosen if claim.id not in before], effort, progress)
+    try:
+        decided = {record.id: record for record in kept(out, header, before.values(), new)}
+        records = list(confirmed(library, ((claim, decided[claim.id]) for claim in chosen), lost))
+        clear_progress()
+        for written in reports.write_report(records, out, header):
+            say(written)
+    except (KeyboardInterrupt, BrokenExecutor) as end:
+        clear_progress()
+        died = isinstance(end, BrokenExecutor)
+        why = "a process died (was it killed, or out of memory?)" if died else "interrupted"
+        note(f"lemmacheck: {why}; {stopped(out)}")
+        raise typer.Exit(2 if died else 130) from None
+    forget(out)
     say(told_summary(records))
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
@@ -187,20 +210,6 @@ def chosen_effort(quick: bool, thorough: bool) -> Effort:
     if quick and thorough:
         raise InputError("--quick and --thorough exclude each other; give one")
     return QUICK if quick else THOROUGH if thorough else STANDARD
-
-
-def kept(out: Path, records: Iterable[Record]) -> list[Record]:
-    """The records, each also appended to a file as it comes, so that nothing computed is lost."""
-    out.mkdir(parents=True, exist_ok=True)
-    partial = out / "records.partial.jsonl"
-    done: list[Record] = []
-    with partial.open("w", encoding="utf-8") as file:
-        for record in records:
-            done.append(record)
-            file.write(record.to_json() + "\n")
-            file.flush()
-    partial.unlink()
-    return done
 
 
 @app.command(epilog='Example: lemmacheck find "Lemma C.7"')

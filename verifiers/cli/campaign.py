@@ -17,13 +17,19 @@ if TYPE_CHECKING:
 
 campaign = typer.Typer(
     name="campaign",
-    help="Claims, or a variant's outcomes, on millions of instances, in a store that any kill leaves whole.",
-    no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: lemmacheck campaign run sweep.db --instances 1000000 --shape 8x4 --seed 1",
 )
 app.add_typer(campaign)
+
+
+@campaign.callback(invoke_without_command=True)
+def without_command(context: typer.Context) -> None:
+    """Claims, or a variant's outcomes, on millions of instances, in a store that any kill leaves whole."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+
 
 StoreFile = Annotated[Path, typer.Argument(metavar="STORE", help="The campaign's file.")]
 Claims = Annotated[list[str] | None, typer.Option("--claim", help="A claim's id or a pattern; may be repeated.")]

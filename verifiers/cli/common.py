@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="lemmacheck",
-    help="State a paper's lemma once; learn, with a certificate, on which runs it holds.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -25,6 +24,25 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: lemmacheck check P.L3.2",
 )
+
+
+def version(asked: bool) -> None:
+    if asked:
+        from lemmacheck.verifiers.records.provenance import versions
+
+        found = {"lemmacheck": "", **versions()}
+        say(", ".join(f"{name} {number}" for name, number in found.items()))
+        raise typer.Exit
+
+
+@app.callback()
+def lemmacheck(
+    version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Print the versions, and end.")
+    ] = False,
+) -> None:
+    """State a paper's lemma once; learn, with a certificate, on which runs it holds."""
+
 
 BOOK = "Books may stand first: files, MODULE:NAME, or names of installed books."
 PATTERNS = "Claim ids or patterns such as 'P.L3.*'."

@@ -85,7 +85,8 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
         print_json([record.to_dict() for record in records])
     else:
         say("\n".join([*map(told, records), *notes]))
-    for path in reports.write_report(records, out, Header(f"{Path(file).stem} in {book}")) if out else []:
+    header = Header(f"{Path(file).stem} in {book}", variant=Path(file).stem)
+    for path in reports.write_report(records, out, header) if out else []:
         (note if json else say)(str(path))
     known = verdicts(library)
     new = [record.id for record in records if record.verdict == "refuted" and known.get(record.id) != "refuted"]

@@ -1,13 +1,14 @@
-"""Files: X and the labels as written, by the ending of the name; labels None when an .npz holds Z alone.
+"""Files: X and the labels as written, by the ending of the name; labels None where Z alone is in it.
 
     .csv                            one row a line, the label last or in the column named y, label or class
     .svm .libsvm .svmlight .txt     label index:value ...
     *-images-idx3-ubyte             MNIST: pixels as the integers 0..255; the labels are found beside it
     .bin, or a folder of them       CIFAR-10: pixels as the integers 0..255
     .npz                            arrays X and y, or Z alone: the rows z_i directly
+    .npy                            Z alone
 
-All but .npz may be gzipped, with .gz after the ending; `compressed` says how much is read at most. Whatever is wrong
-with a file is a DataError.
+All but .npz and .npy may be gzipped, with .gz after the ending; `compressed` says how much is read at most. Whatever is
+wrong with a file is a DataError.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from lemmacheck.verifiers.data.compressed import refuse_more
 from lemmacheck.verifiers.data.csv_ import read_csv
 from lemmacheck.verifiers.data.dataset import DataError, real
 from lemmacheck.verifiers.data.idx import is_idx, read_idx
-from lemmacheck.verifiers.data.npy import DAMAGED, header_of, unreadable
+from lemmacheck.verifiers.data.npy import DAMAGED, array, header_of, unreadable
 from lemmacheck.verifiers.data.svmlight import read_svmlight
 
-KINDS = ".csv, .npz, .svm/.libsvm/.svmlight/.txt, MNIST *-images-idx3-ubyte or CIFAR-10 .bin; all but .npz also .gz"
+KINDS = (
+    ".csv, .npy, .npz, .svm/.libsvm/.svmlight/.txt, MNIST *-images-idx3-ubyte or CIFAR-10 .bin; "
+    "all but .npy and .npz also .gz"
+)
 _WANTED, _SAVE = "arrays X and y, or Z alone", "save it with numpy.savez(path, X=X, y=y)"
 
 
@@ -56,7 +60,7 @@ def _reader(path: str) -> Callable[[str], tuple]:
     if is_idx(path):
         return read_idx
     ending = os.path.splitext(path.removesuffix(".gz"))[1].lower()
-    if ending not in READERS or (ending == ".npz" and path.endswith(".gz")):
+    if ending not in READERS or (ending in (".npy", ".npz") and path.endswith(".gz")):
         raise DataError(f"{path}: an ending that says no format", KINDS, "rename or convert the file")
     return READERS[ending]
 
@@ -65,10 +69,7 @@ def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
     """Arrays X and y, or Z alone; pickled objects are refused."""
     arrays = _arrays(path)
     if set(arrays) == {"Z"}:
-        Z = real(arrays["Z"], f"{path}: Z")
-        if Z.ndim != 2:
-            raise DataError(f"{path}: Z has shape {Z.shape}", "a matrix (n, d)", "reshape it to two dimensions")
-        return Z, None
+        return matrix(arrays["Z"], f"{path}: Z"), None
     if not {"X", "y"} <= set(arrays) or "Z" in arrays:
         found = ", ".join(sorted(arrays)) or "none"
         raise DataError(f"{path}: holds the arrays {found}", _WANTED, _SAVE)
@@ -77,6 +78,19 @@ def read_npz(path: str) -> tuple[np.ndarray, np.ndarray | None]:
         given = f"{path}: X has shape {X.shape} and y {y.shape}"
         raise DataError(given, "X (n, d) and y (n,), one label for each row", "make the two agree")
     return X, y
+
+
+def read_npy(path: str) -> tuple[np.ndarray, None]:
+    """Z alone."""
+    refuse_more(path, os.path.getsize(path))
+    return matrix(array(path), f"{path}: Z"), None
+
+
+def matrix(Z: np.ndarray, what: str) -> np.ndarray:
+    Z = real(Z, what)
+    if Z.ndim != 2:
+        raise DataError(f"{what} has shape {Z.shape}", "a matrix (n, d)", "reshape it to two dimensions")
+    return Z
 
 
 def _arrays(path: str) -> dict[str, np.ndarray]:
@@ -106,6 +120,7 @@ def _arrays(path: str) -> dict[str, np.ndarray]:
 
 READERS: dict[str, Callable[[str], tuple]] = {
     ".csv": read_csv,
+    ".npy": read_npy,
     ".npz": read_npz,
     ".bin": read_cifar,
     **dict.fromkeys((".svm", ".libsvm", ".svmlight", ".txt"), read_svmlight),

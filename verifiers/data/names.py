@@ -37,7 +37,7 @@ def load(name_or_path: str) -> Dataset:
     if labels is None:
         if pair is not None or modifiers:
             asked = f":{pair}" if pair is not None else f"+{modifiers[0]}"
-            given = f"{stem}: {asked} was asked of an .npz with Z alone"
+            given = f"{stem}: {asked} was asked of a file with Z alone"
             raise DataError(given, "X and y for that", "save X and y instead, or drop it")
         y, mapping = -np.ones(len(X)), dict[str, int]()
     else:
@@ -59,7 +59,7 @@ def load_labelled(name_or_path: str) -> Labelled:
         raise DataError(f"{name}: a pair of classes", "data with all their classes", f"write {stem}")
     X, labels, _ = _source(stem, pair)
     if labels is None:
-        given = f"{stem}: an .npz with Z alone"
+        given = f"{stem}: a file with Z alone"
         raise DataError(given, "points with labels", "save X and y instead")
     data = Labelled(name, X, *all_classes(labels, stem))
     for modifier in modifiers:

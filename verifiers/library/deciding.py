@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -24,11 +23,13 @@ from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
+from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, Watch, replies, watched
+from lemmacheck.verifiers.library.overseen import DONE, METHOD, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
+from lemmacheck.verifiers.library.processes import processes, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
@@ -57,7 +58,7 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     for label, instance in planted_on(claim.method).items():
         one = claim.bound.planted[label]
         settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
-    return settled
+    return without_ties(claim, settled)
 
 
 def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
@@ -148,6 +149,8 @@ def examine(
     claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
 ) -> Iterator[Record]:
     """Records of the claims, in their order, as they are decided."""
+    if not claims:
+        return
     started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
     several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
     progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
@@ -163,17 +166,22 @@ def examine(
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
     """Records of claims whose code is ours, in order."""
-    with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
-        submit = pool.submit if pool else _Now
-        screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
-        pending: dict[str, Any] = {}
-        for group, future in screened:
-            sights = future.result()
-            for some in batched(group, TOGETHER):
-                decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
-                pending |= {claim.id: decided for claim in some}
-        for claim in claims:
-            yield pending[claim.id].result()[claim.id]
+    with processes(workers, METHOD) if workers > 1 else nullcontext() as hire:
+        pool = hire() if hire else None
+        submit = partial(submitted, pool) if pool else _Now
+        try:
+            screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
+            pending: dict[str, Any] = {}
+            for group, future in screened:
+                sights = future.result()
+                for some in batched(group, TOGETHER):
+                    decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
+                    pending |= {claim.id: decided for claim in some}
+            for claim in claims:
+                yield pending[claim.id].result()[claim.id]
+        finally:
+            if pool:
+                pool.shutdown(wait=False, cancel_futures=True)
 
 
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:

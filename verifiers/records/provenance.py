@@ -31,12 +31,18 @@ ROOT = Path(__file__).parents[2] / "theory"
 
 def origin(command: str, library: Library, effort: Mapping[str, int] | None = None) -> Origin:
     """Where records come from that this package computes here, now."""
-    books = {one.key: one.version for book in library.books for one in documents(book.source)}
+    books = {key: name for book in library.books for key, name in documents(book.source)}
     return Origin(command, dict(effort or {}), dict(SEEDS), books, versions(), checker())
 
 
-def documents(source: Source | BothVersions) -> tuple[Source, ...]:
-    return (source,) if isinstance(source, Source) else (source.first, source.second)
+def documents(source: Source | BothVersions) -> Iterator[tuple[str, str]]:
+    """The keys by which claims cite a document, each with its authors, its title and the version that is meant."""
+    if isinstance(source, BothVersions):
+        yield source.key, f"{source.first.authors}: {source.first.title} (both versions)"
+        yield from (*documents(source.first), *documents(source.second))
+    else:
+        version = f" ({source.version})" if source.version else ""
+        yield source.key, f"{source.authors}: {source.title}{version}".removeprefix(": ")
 
 
 def versions() -> dict[str, str]:

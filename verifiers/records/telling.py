@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from lemmacheck.verifiers.records.decimals import false
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Teeth, Witness
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def share(part: float) -> str:
 def told_witness(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
     made_for = f", {w.algorithm}" if "N=" in w.algorithm else ""  # the steps the method is made for
-    return f"{shown}Z = {matrix(w.Z)}{made_for}, t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false"
+    return f"{shown}Z = {matrix(w.Z)}{made_for}, t = {w.t}: {false(w.lhs, w.relation, w.rhs)}"
 
 
 def told_summary(records: Sequence[Record]) -> str:
@@ -86,7 +87,7 @@ def told_need(need: Need) -> list[str]:
     if need.undefined:
         return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
     at = f", t = {w.t}" if w.steps else ""
-    return [f"needed: {name}", f"    {setting(w)}{at}: {w.lhs} {w.relation} {w.rhs} is false"]
+    return [f"needed: {name}", f"    {setting(w)}{at}: {false(w.lhs, w.relation, w.rhs)}"]
 
 
 def setting(w: Witness) -> str:
@@ -109,7 +110,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
-    if sharp.course and sharp.t == sharp.course[-1][0]:
+    if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:
         lines.append("    the last t is the tightest: longer runs may come closer, as where both sides share a limit")
     return "\n".join([*lines, f"    {sharp.screened} runs screened, {sharp.climbed} more tried on the climb"])
 

@@ -182,7 +182,7 @@ class Origin:
 
     `effort` is how much was tried, by the names of `plan.Effort` where it was a report; `seeds` are those
     that the data and paths were drawn from; `checker` is a digest of the code that decided, `versions` are those of
-    this package, of Python and of the libraries, `books` those of the documents by key.
+    this package, of Python and of the libraries, `books` names the documents by the keys of their claims.
     """
 
     command: str
@@ -193,15 +193,22 @@ class Origin:
     checker: str = ""
 
 
+OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
+
+
 @dataclass(frozen=True)
 class Header:
-    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim."""
+    """What the records of a file are about: a title, lines of text, tables and curves that belong to no one claim.
+
+    `variant` names the method whose runs the statements were asked of, where it is not the one they are printed for.
+    """
 
     title: str
     lines: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
     origin: Origin | None = None
+    variant: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

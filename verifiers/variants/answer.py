@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.records.verdict import OUTCOME, Record, Verdict
 
 OF_OUTCOME = ("verdict", "worst", "witness")
-OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
 OWN = "the author's"  # the source of a claim that is not in the book
 
 

@@ -22,6 +22,7 @@ from lemmacheck.verifiers.variants.loading import culprit, said
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
 NUMBER = "expected a finite number: an int, a Fraction or a float"
+NUMPY = "NumPy cannot take t, which is a Fraction; write math.sqrt(t), math.log(t), ..., or np.sqrt(float(t))"
 
 
 class Unusable(InputError, Undecided):
@@ -53,7 +54,8 @@ def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | Non
         return function(Fraction(t))
     except Exception as error:
         where = f"{culprit(error, path)}: " if path else ""
-        raise Unusable(f"{where}{said(error)} ({symbol}_t at t = {t})") from error
+        why = NUMPY if "loop of ufunc" in str(error) else said(error)
+        raise Unusable(f"{where}{why} ({symbol}_t at t = {t})") from error
 
 
 def is_number(value: Any) -> bool:

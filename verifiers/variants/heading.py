@@ -21,6 +21,7 @@ def heading(checked: Checked) -> Header:
         lines=[*lines, summary(checked)],
         tables=[*speeds(checked.rates), *constants(checked.answers)],
         origin=origin(f"variant, whose steps are in no record: {checked.variant.name}", LIBRARY),
+        variant=checked.variant.name,
         curves=[curve for race in checked.rates.get("races", []) for curve in gaps(race)],
     )
 

@@ -11,8 +11,7 @@ from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.telling import matrix
-from lemmacheck.verifiers.records.verdict import HOLDING, Verdict, Witness
-from lemmacheck.verifiers.variants.answer import OUTCOME
+from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Verdict, Witness
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.parameters import again
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from lemmacheck.verifiers.numbers.decimals import apart, indistinguishable
+from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict, Witness
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
@@ -85,10 +85,7 @@ def table(witness: Witness) -> list[str]:
 
 
 def false(witness: Witness) -> str:
-    """The relation that is false, in decimals that show it."""
-    lhs, rhs = apart(witness.lhs, witness.rhs)
-    by_rounding = ", by no more than doubles round" if indistinguishable(witness.lhs, witness.rhs) else ""
-    return f"{lhs} {witness.relation} {rhs} is false{by_rounding}"
+    return decimals.false(witness.lhs, witness.relation, witness.rhs)
 
 
 def failing(checked: Checked) -> str:

@@ -282,13 +282,13 @@ def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation
     latex=r"\nabla_w\,\psi(Zw)=Z^\top\nabla\psi(Zw)",
 )
 def chain_rule(p: Problem) -> tuple[Relation, ...]:
-    """0 ≤ ψ(Z(w+h)) − ψ(Zw) − ⟨Zᵀ∇ψ(Zw), h⟩ ≤ ρ‖Zh‖∞²/2 for small h: so Zᵀ∇ψ(Zw) is the gradient."""
+    """0 ≤ ψ(Z(w+h)) − ψ(Zw) − ⟨Zᵀ∇ψ(Zw), h⟩ ≤ ρ‖Zh‖∞²/2 for small h along every axis, both ways: so Zᵀ∇ψ(Zw) is the
+    gradient."""
 
     def statement(p: Problem) -> tuple[Relation, ...]:
-        w = directions(p)
+        w, axes = directions(p), np.eye(p.d, dtype=int)
         relations: list[Relation] = []
-        for sign in (1, -1):
-            h = sign * p.combine(p.uniform())[None] / 1024
+        for h in p.fixed(np.concatenate([axes, -axes]))[:, None] / 1024:
             moved, gradient = p.psi(p.scores(w + h)), p.combine(p.psi_gradient(p.scores(w)))
             remainder = moved - p.psi(p.scores(w)) - p.inner(gradient, h)
             largest = p.linf(p.scores(h))

@@ -4,13 +4,15 @@
     momentum(beta, theta)    Algorithm 1 with these β_t, θ_t; λ_t = λ_{t−1}/(β_t + λ_{t−1}) with λ_{−1} = 1 is implied
     anything with steps      start(problem) and step(problem, state); the state exposes w, and what else it has
 
-The functions of t get t as a Fraction; whatever rational or float they return is taken as the number it is.
+The functions of t get t as a Fraction; whatever rational or float they return is taken as the number it is. A number
+in place of a function is the same at every t.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from numbers import Rational
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -24,6 +26,7 @@ from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Problem
 
 Function = Callable[[Any], Any]
+OfT = Function | Rational | float
 
 
 @dataclass(frozen=True)
@@ -43,15 +46,15 @@ class Variant:
 
 
 def schedule(
-    lam: Function = two_over_t_plus_two,
-    theta: Function = one,
+    lam: OfT = two_over_t_plus_two,
+    theta: OfT = one,
     *,
     loss: Loss | None = None,
     name: str = "",
     claims: Sequence[Any] = (),
 ) -> Variant:
     """The dual method with λ_t and θ_t; with a loss of one's own, the method of Appendix C."""
-    lam, theta = Exactly(lam), Exactly(theta)
+    lam, theta = of_t(lam), of_t(theta)
     beta = Implied(lam)
     if loss is None:
         dual = DualNesterov(lam, theta)
@@ -67,15 +70,15 @@ def schedule(
 
 
 def momentum(
-    beta: Function = t_over_t_plus_one,
-    theta: Function = one,
+    beta: OfT = t_over_t_plus_one,
+    theta: OfT = one,
     *,
     loss: Loss | None = None,
     name: str = "",
     claims: Sequence[Any] = (),
 ) -> Variant:
     """Algorithm 1 with β_t and θ_t, and the dual sequences that it implies."""
-    beta, theta = Exactly(beta), Exactly(theta)
+    beta, theta = of_t(beta), of_t(theta)
     if loss is None:
         primal = PrimalMomentum(beta, theta)
         forms: dict[type, Any] = {
@@ -93,6 +96,11 @@ def steps(method: Any, *, loss: Loss | None = None, name: str = "", claims: Sequ
     """A method by its start and step."""
     loss = loss or Exponential()
     return Variant(name, "step", Stepping(method, loss), {}, loss, tuple(claims))
+
+
+def of_t(given: OfT) -> Exactly:
+    """A function of t as its author wrote it; a number is the function that is it at every t."""
+    return Exactly((lambda t: given) if isinstance(given, Rational | float) else given)
 
 
 def implied_lambda(beta: Function, num: Any, steps: int) -> Table:

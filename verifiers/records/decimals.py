@@ -12,6 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT = 24  # a text that needs no decimals
 WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
 FUNCTIONS: dict[str, Callable[[Any], float]] = {"sqrt": math.sqrt, "ln": math.log}
@@ -69,3 +70,17 @@ def indistinguishable(lhs: str, rhs: str) -> bool:
     """Whether the sides differ by no more than a few roundings of doubles do."""
     a, b = value(lhs), value(rhs)
     return bool(abs(a - b) <= 1e-12 * max(abs(a), abs(b)))
+
+
+def false(lhs: str, relation: str, rhs: str) -> str:
+    """The relation that is false, in decimals that show it, and by how much where that is not plain."""
+    left, right = apart(lhs, rhs)
+    if value(lhs) == value(rhs):
+        by = ""
+    elif indistinguishable(lhs, rhs):
+        by = ", by no more than doubles round"
+    elif (left, right) == (lhs, rhs):
+        by = ""
+    else:
+        by = f", by {abs(float(value(lhs) - value(rhs))):.2g}"
+    return f"{left} {SIGNS.get(relation, relation)} {right} is false{by}"

@@ -1,0 +1,78 @@
+"""Protects how loops over points of any number are read: a statement says the same of each point, or is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.margins.comparators import simplex_points
+from lemmacheck.verifiers.prove.loops import read_twice
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting
+
+from tests.verifiers.stating import made
+
+
+def total(x: Any) -> Any:
+    return x.sum(-1)
+
+
+def at_first(run: Any, first: Any) -> Any:
+    """The sequence first, 0, 0, …"""
+    return run.recurrence(0 * total(run.mu[0]) + first, lambda t, x: 0 * x)
+
+
+OF_THE_DATA: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "each": (lambda p: tuple(at_most(total(q), 1) for q in simplex_points(p)), 1),
+    "each, of two parts": (
+        lambda p: tuple(part for q in simplex_points(p) for part in (at_most(total(q), 1), at_least(total(q * q), 0))),
+        2,
+    ),
+    "each two": (
+        lambda p: tuple(at_most(total(q * r), 1) for q in simplex_points(p) for r in simplex_points(p)),
+        1,
+    ),
+    "no loop": (lambda p: at_most(total(simplex_points(p)), 1), 1),
+    "their sum": (lambda p: at_most(sum(total(q) for q in simplex_points(p)), 60), 0),
+    "their number": (lambda p: at_most(sum(1 for _ in simplex_points(p)), 60), 0),
+    "each and the next": (lambda p: (at_most(0, 1), *neighbours([*simplex_points(p)])), 0),
+    "less of several": (
+        lambda p: (at_most(0, 1), *[at_most(0, 2)] * (2 - sum(1 for _ in simplex_points(p)))),
+        0,
+    ),
+}
+OF_A_RUN: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "each": (lambda run: tuple(at_most(total(run.mu * q), 1) for q in simplex_points(run.problem)), 1),
+    "their sum": (lambda run: at_most(sum(total(run.mu * q) for q in simplex_points(run.problem)), 60), 0),
+    "their sum at t = 0": (
+        lambda run: at_most(at_first(run, sum(total(q) for q in simplex_points(run.problem))), 60),
+        0,
+    ),
+    "each at t = 0": (
+        lambda run: tuple(at_most(at_first(run, total(q * q)), 60) for q in simplex_points(run.problem)),
+        1,
+    ),
+}
+
+
+def neighbours(points: list[Any]) -> list[Any]:
+    return [equal(total(a * a), total(b * b)) for a, b in pairwise(points)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "about", "relations"),
+    [
+        *(pytest.param(f, None, k, id=name) for name, (f, k) in OF_THE_DATA.items()),
+        *(pytest.param(f, DualNesterov, k, id=f"of a run, {name}") for name, (f, k) in OF_A_RUN.items()),
+    ],
+)
+def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: Any, relations: int) -> None:
+    setting = Setting(made(statement, about=about))
+    found = tried(lambda: read_twice(setting))
+
+    assert len(found or []) == relations
+    assert not relations or setting.context.loops == 1

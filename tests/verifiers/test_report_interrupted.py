@@ -1,0 +1,131 @@
+"""Protects an interrupted report: it ends at once, leaves no process, keeps what it has, and can be gone on with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lemmacheck.reports.json_ import read_lines, read_records
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.library import deciding, plan
+from lemmacheck.verifiers.library.plan import Effort
+from lemmacheck.verifiers.records.verdict import Record
+
+IDS = ["P.3.1.dualvec", "P.3.1.dualvec.corrected", "P.L3.4a"]
+SMALL = Effort(per_shape=2, steps=5, certified=2, elsewhere=1)
+KEPT = "records.partial.jsonl"
+Lemmacheck = Callable[..., Any]
+Stop = Callable[[int, BaseException], list[str]]
+
+
+@pytest.fixture
+def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
+    """Makes reports end so after some records; what is given lists the claims that are decided from then on."""
+    monkeypatch.setattr(plan, "STANDARD", SMALL)
+    examine = deciding.examine
+
+    def put(after: int, end: BaseException) -> list[str]:
+        asked: list[str] = []
+
+        def ending(claims: Sequence[Claim], effort: Effort, progress: Any) -> Iterator[Record]:
+            asked.extend(claim.id for claim in claims)
+            for k, record in enumerate(examine(claims, effort, progress, workers=1)):
+                if k == after:
+                    raise end
+                yield record
+
+        monkeypatch.setattr(deciding, "examine", ending)
+        return asked
+
+    return put
+
+
+@pytest.mark.parametrize(
+    ("end", "status", "why"), [(KeyboardInterrupt(), 130, "interrupted"), (BrokenProcessPool(), 2, "a process died")]
+)
+def test_what_is_decided_is_kept_and_taken_over(
+    lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, end: BaseException, status: int, why: str
+) -> None:
+    stop(2, end)
+    told = lemmacheck("report", *IDS, "--out", str(tmp_path))
+    header, kept, _ = read_lines(tmp_path / KEPT)
+
+    assert (told.status, told.out) == (status, "")
+    assert f"lemmacheck: {why}" in told.err
+    assert f"2 records are kept in {tmp_path / KEPT}; the same command with --resume goes on" in told.err
+    assert header is not None
+    assert [line.id for line in kept if isinstance(line, Record)] == IDS[:2]
+
+    asked = stop(9, end)
+    assert lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume").status == 0
+    assert asked == IDS[2:]
+    assert not (tmp_path / KEPT).exists()
+    again = tmp_path / "again"
+    assert lemmacheck("report", *IDS, "--out", str(again)).status == 0
+    resumed, whole = (
+        [record.to_dict() | {"seconds": 0} for record in read_records(folder / "records.jsonl")]
+        for folder in (tmp_path, again)
+    )
+    assert resumed == whole
+
+
+@pytest.mark.parametrize(
+    ("change", "rest"),
+    [
+        (lambda text: text, IDS[2:]),
+        (lambda text: text.replace('"checker": "', '"checker": "f'), IDS),
+        (lambda text: text.replace('"code": "', '"code": "f', 1), [IDS[0], IDS[2]]),
+        (lambda text: text.replace('"verdict": "certified"', '"verdict": "undecided"'), IDS[1:]),
+        (lambda text: text[:-40], IDS[1:]),
+    ],
+)
+def test_nothing_is_taken_over_that_would_be_computed_otherwise(
+    lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, change: Callable[[str], str], rest: list[str]
+) -> None:
+    stop(2, KeyboardInterrupt())
+    lemmacheck("report", *IDS, "--out", str(tmp_path))
+    path = tmp_path / KEPT
+    path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    asked = stop(9, KeyboardInterrupt())
+    assert lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume").status == 0
+    assert asked == rest
+
+
+def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path) -> None:
+    told = lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume")
+
+    assert (told.status, told.out) == (2, "")
+    assert "no report was interrupted in" in told.err
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals) -> None:
+    command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "report", "T.*", "--out", str(tmp_path)]
+    started: Any = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, encoding="utf-8")
+    first = started.stderr.readline()
+    time.sleep(2)  # until its processes are at work
+    began = time.monotonic()
+    os.killpg(started.pid, how) if how == signal.SIGINT else started.send_signal(how)
+    _, told = started.communicate(timeout=30)
+
+    assert first.startswith("proving 66 claims")
+    assert "Traceback" not in told
+    assert (how != signal.SIGINT) or (started.returncode == 130 and told.splitlines()[-1].endswith("goes on"))
+    while time.monotonic() < began + 30:
+        try:
+            os.killpg(started.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    os.killpg(started.pid, signal.SIGKILL)
+    pytest.fail("a process of the report is still there")

@@ -1,0 +1,51 @@
+"""Pools of processes of this machine that end at once: none outlives its context, nor the process that hired it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any
+
+from lemmacheck.verifiers.library.overseen import uninterrupted
+
+
+@contextmanager
+def processes(count: int, method: str = "spawn") -> Iterator[Callable[[], Executor]]:
+    """How to hire a pool of so many processes, which all leave where the context is left."""
+    context = get_context(method)
+    theirs, ours = context.Pipe(duplex=False)
+    try:
+        yield lambda: ProcessPoolExecutor(count, context, stay, (theirs, ours))
+    finally:
+        ours.close()
+        theirs.close()
+
+
+def stay(theirs: Connection, ours: Connection) -> None:
+    """In a new process: be deaf to Ctrl-C, and leave as soon as nobody holds the other end of the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ours.close()
+    Thread(target=leave_after, args=(theirs,), daemon=True).start()
+
+
+def leave_after(pipe: Connection) -> None:
+    with suppress(EOFError, OSError):
+        pipe.recv()
+    os._exit(0)
+
+
+def submitted(executor: Executor, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    """The future of a call, in a process that is deaf to Ctrl-C; a failed one where the pool is broken already."""
+    try:
+        with uninterrupted():
+            return executor.submit(function, *arguments)
+    except BrokenExecutor as error:
+        failed: Future[Any] = Future()
+        failed.set_exception(error)
+        return failed
