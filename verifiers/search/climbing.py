@@ -200,18 +200,24 @@ class Search:
                     self.heard(aim.crossing)
 
     def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
-        """The first of these data on which floats still exceed the bound, simplified as long as they do, if balls
-        decide so too."""
+        """The first of these data on which floats still exceed the bound, simplified, if balls decide so too."""
         found = self.first(claim, instances, steps, beyond)
-        for _ in range(SIMPLER if found else 0):
-            shapes = batches(simpler(found.instance)) if found else ()
-            plainer = next(filter(None, (self.first(claim, some, found.steps, beyond) for some in shapes)), None)
+        if found is None:
+            return None
+        found = self.simplified(found, beyond)
+        refuted = decide(claim, found.instance, self.algorithm, found.steps).verdict == Verdict.REFUTED
+        return found if refuted else None
+
+    def simplified(self, found: Crossing, beyond: float) -> Crossing:
+        """The data simplified as long as floats exceed the bound on them."""
+        for _ in range(SIMPLER):
+            shapes, steps = batches(simpler(found.instance)), found.steps
+            tried = (self.first(found.claim, some, steps, beyond) for some in shapes)
+            plainer = next(filter(None, tried), None)
             if plainer is None:
                 break
             found = plainer
-        if found and decide(claim, found.instance, self.algorithm, found.steps).verdict == Verdict.REFUTED:
-            return found
-        return None
+        return found
 
     def first(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
         """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t."""
