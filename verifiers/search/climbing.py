@@ -9,6 +9,7 @@ crossing  what exceeds its bound in floats is rounded to small fractions that st
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -220,13 +221,14 @@ class Search:
         return found
 
     def first(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
-        """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t."""
+        """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t;
+        nothing where the claim cannot be asked of data of that shape."""
         asked = [as_asked(claim, one, self.algorithm) for one in instances]
         self.budget.spend(len(asked), steps)
-        with Float64().active():
+        with Float64().active(), suppress(*FAILING):
             subject = subject_of(asked, Float64(), self.algorithm, steps, self.loss)
             found = earliest(bounds(claim, subject), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
-        for k in map(int, np.flatnonzero(met & (found.share > beyond))):
-            return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))
+            for k in map(int, np.flatnonzero(met & (found.share > beyond))):
+                return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))
         return None

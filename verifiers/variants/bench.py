@@ -82,10 +82,14 @@ class Bench:
     def claims(self, index: int, steps: int) -> list[Claim]:
         return asked(self.ready(index, steps).variant)
 
+    def places(self, index: int, steps: int) -> dict[Any, int]:
+        """The places of the claims by what they state, and of which algorithm."""
+        return {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
+
     def doubts(self, index: int, group: int, steps: int) -> list[Doubt]:
         """The claims of a group, screened."""
         variant = self.ready(index, steps).variant
-        places = {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
+        places = self.places(index, steps)
         return [
             Doubt(
                 claim=places[id(question.claim.function), question.claim.about],
@@ -115,7 +119,8 @@ class Bench:
         """The search for runs that break the claims of a group, but for those that are known to fail."""
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
-        claims = {k: one for k, one in enumerate(self.claims(index, steps)) if one.about is about and k not in known}
+        every = self.claims(index, steps)
+        claims = {k: every[k] for k in self.places(index, steps).values() if every[k].about is about and k not in known}
         places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not one_by_one(claim, variant)}
         if not places:
             return Sought()
