@@ -133,7 +133,7 @@ class Search:
         """How hard was looked, and how close came what comes closest, in a sentence."""
         looked = f"searched {self.budget.instances} data sets of up to {self.largest} rows, "
         looked += f"runs of up to {self.horizon} steps"
-        near = [aim for aim in self.open if aim.near]
+        near = [aim for aim in self.open if 0 < aim.share < 1]
         if not near:
             return looked
         best = max(near, key=lambda aim: aim.share)

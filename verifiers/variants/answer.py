@@ -92,7 +92,6 @@ class Sought:
     n: int = 0
     share: float = -1.0
     closest: str = ""
-    Z: list[list[str]] = field(default_factory=list)
     t: int = 0
     found: tuple[tuple[int, tuple[str, list[list[str]], int]], ...] = ()
 
@@ -114,8 +113,8 @@ class Sought:
         looked = f"searched {self.instances} data sets of up to {self.n} rows, runs of up to {self.steps} steps"
         if not self.closest:
             return looked
-        Z = "; ".join(" ".join(row) for row in self.Z)
-        return f"{looked}: of what holds, {self.closest} comes closest, {self.share:.6g} of what is allowed, on [{Z}]"
+        share = f"{self.share:.6g} of what is allowed, at t = {self.t}"
+        return f"{looked}: of what holds, {self.closest} comes closest, {share}"
 
 
 @dataclass(frozen=True)

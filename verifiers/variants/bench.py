@@ -22,7 +22,6 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
-from lemmacheck.verifiers.search.points import Points, rounded
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, Sought
 from lemmacheck.verifiers.variants.asking import OWN, asked
 from lemmacheck.verifiers.variants.constants import in_words, needed
@@ -149,14 +148,12 @@ def report(search: Search, places: dict[str, int]) -> Sought:
     aims = search.run()
     crossed = [aim.crossing for aim in aims if aim.crossing is not None]
     found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)
-    held = [aim for aim in aims if aim.crossing is None and aim.near]
+    held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
     told = Sought(search.budget.instances, search.horizon, search.largest, found=found)
     if not held:
         return told
     best = max(held, key=lambda aim: aim.share)
-    near = best.near[0]
-    Z = rounded(Points(near.Z[None], near.copies[None]), 0)[-1].to_json()
-    return replace(told, share=best.share, closest=best.claim.id, Z=Z, t=near.t)
+    return replace(told, share=best.share, closest=best.claim.id, t=best.near[0].t)
 
 
 def described(variant: Variant, flown: Preflight) -> Description:
