@@ -137,7 +137,7 @@ class Search:
         if not near:
             return looked
         best = max(near, key=lambda aim: aim.share)
-        return f"{looked}: at most {best.share:.6g} of what is allowed"
+        return f"{looked}: the closest takes {best.share:.6g} of what is allowed"
 
     def rounds(self, length: int) -> None:
         for shape in SHAPES:
