@@ -39,7 +39,7 @@ from lemmacheck.theory.books.jst.algorithms.multiclass import (
     TurnedMomentum,
 )
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.methods.multiclass import presented
+from lemmacheck.theory.books.jst.methods.multiclass import problem_of
 from lemmacheck.theory.books.jst.problems.geometries import Centred, EuclideanSimplex, ramp
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import IllFormed
@@ -201,7 +201,7 @@ def labelled(instance: Instance | None, setting: str, algorithm: Any) -> Problem
     """The reduced problem of an instance, or of the batch, with the algorithm's labels."""
     data = [Dataset(each.name, each.rows) for each in (BATCH if instance is None else (instance,))]
     alone, num = instance is not None, Float64() if instance is None else NUM
-    return presented(data[0] if alone else data, num, SETTINGS[setting].loss, algorithm)
+    return problem_of(data[0] if alone else data, num, SETTINGS[setting].loss, algorithm)
 
 
 @cache

@@ -1,8 +1,7 @@
 """The command line. Results go to stdout, progress and messages to stderr.
 
-Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
-record does not stand, a claim refutes no mutant, one is both proved and refuted); 2 bad usage or bad input,
-told in one line.
+Exit status 0: nothing contradicts what is on record. 1: a finding, such as a changed verdict, a record that does not
+stand, a claim that refutes no mutant, or one that is both proved and refuted. 2: bad input, told in one line.
 """
 
 from __future__ import annotations
@@ -11,12 +10,25 @@ import sys
 
 import typer
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
+from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
 from lemmacheck.verifiers.cli.common import app
 from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
 from lemmacheck.verifiers.records.verdict import Contradiction
 
-__all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
+__all__ = [
+    "app",
+    "book",
+    "campaign",
+    "experiment",
+    "kernel",
+    "main",
+    "probing",
+    "race",
+    "render",
+    "replay",
+    "stream",
+    "variants",
+]
 
 
 def format_message(error: Exception) -> str:

@@ -53,7 +53,7 @@ def counts_copies(claim: Claim, algorithm: Any) -> bool:
     """Whether a claim may be asked about counted copies."""
     if claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths or authored(algorithm):
         return False
-    if claim.method is not None and claim.method.presented is not None:
+    if claim.method is not None and claim.method.problem_of is not None:
         return False
     return bool(_counts(claim.function, tuple(h.function for h in claim.given), algorithm))
 

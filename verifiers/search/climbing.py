@@ -41,7 +41,7 @@ FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 def searchable(claim: Claim) -> bool:
     """Whether a claim has shares that can be searched: of the margin problem of any rows, at every t of a run."""
     apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths
-    presented = claim.method is not None and claim.method.presented is not None
+    presented = claim.method is not None and claim.method.problem_of is not None
     return not (apart or presented or claim.dataless)
 
 

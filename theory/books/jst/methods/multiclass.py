@@ -56,7 +56,7 @@ def pairs(rows: tuple[Row, ...], labels: tuple[int, ...], k: int) -> Instance:
     return Instance("pairs", tuple(found))
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
     """The reduced problem of one instance, or of a batch, with the exact optimum of √2 Z divided by √2."""
     labelling, k = algorithm.labelling, algorithm.labelling.k
     alone = isinstance(data, Instance)
@@ -156,7 +156,7 @@ MOMENTUM = Method(
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": MulticlassMomentum(Constant(0), labelling=Teacher(3))},
     above_one={"β=t/(t+1), θ=4, 3 classes": MulticlassMomentum(theta=Constant(4), labelling=Teacher(3))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 TURNED = Method(
@@ -175,7 +175,7 @@ TURNED = Method(
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": TurnedMomentum(Constant(0), labelling=Teacher(3))},
     above_one={"β=t/(t+1), θ=4, 3 classes": TurnedMomentum(theta=Constant(4), labelling=Teacher(3))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 SAMPLING = Method(
@@ -192,7 +192,7 @@ SAMPLING = Method(
         "β_t = (t−1)/t": MulticlassSampling(slipped_momentum),
     },
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 
@@ -205,7 +205,7 @@ LAW = Method(
     wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(2, 2),
     longest=lambda n: counted(n, nodes=4_000),
-    presented=presented,
+    problem_of=problem_of,
 )
 
 TURNED_LAW = Method(
@@ -217,5 +217,5 @@ TURNED_LAW = Method(
     wrong={"the sign of the print": MulticlassLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(2, 2),
     longest=LAW.longest,
-    presented=presented,
+    problem_of=problem_of,
 )
