@@ -41,8 +41,8 @@ FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 def searchable(claim: Claim) -> bool:
     """Whether a claim has shares that can be searched: of the margin problem of any rows, at every t of a run."""
     apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths
-    presented = claim.method is not None and claim.method.problem_of is not None
-    return not (apart or presented or claim.dataless)
+    of_its_own = claim.method is not None and claim.method.problem_of is not None
+    return not (apart or of_its_own or claim.dataless)
 
 
 class Near(NamedTuple):
