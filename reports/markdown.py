@@ -82,7 +82,7 @@ def _finding(finding: Finding, asked: str) -> Iterator[str]:
 
 
 def _witness(witness: Witness, found: str = "Smallest counterexample found") -> Iterator[str]:
-    rows, remark = words.matrix(witness.Z)
+    rows, remark = words.matrix(witness.data)
     yield from _paragraph(f"{found}: {text(words.occurrence(witness))}.")
     if rows:
         header = ["row of Z", *(str(column) for column in range(1, len(rows[0]) + 1))]
@@ -163,7 +163,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("corrected by", text(", ".join(entry.corrected_by))),
         ("scope", text(words.scope(record.scope, record.verdict))),
         ("tightest", text(words.tightest(record.worst)) if record.worst else ""),
-        ("teeth", text(words.bite(record.teeth))),
+        ("teeth", text(words.mutants(record.teeth))),
         ("informative", text(words.informative(record))),
         ("uses", text(", ".join(record.uses))),
         ("used by", text(", ".join(entry.used_by))),

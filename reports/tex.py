@@ -109,7 +109,7 @@ def _fault(record: Record) -> list[str]:
 
 
 def _witness(witness: Witness) -> list[str]:
-    rows, remark = words.matrix(witness.Z)
+    rows, remark = words.matrix(witness.data)
     body = r" \\ ".join("{}" + " & ".join(rf"\mbox{{{number(x)}}}" for x in row) for row in rows)
     data = [rf"\fitted{{$Z=\begin{{bmatrix}}{body}\end{{bmatrix}}$}}"] if body else []
     sides = [number(words.clipped(side)) for side in (witness.lhs, witness.rhs)]

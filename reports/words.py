@@ -166,12 +166,12 @@ def killed(teeth: Teeth | None) -> str:
     return f"{teeth.killed}/{teeth.of}" if teeth and teeth.of else NOTHING
 
 
-def bite(teeth: Teeth | None) -> str:
+def mutants(teeth: Teeth | None) -> str:
     """How many wrong variants the check would have caught, and which it would not."""
     if teeth is None or not teeth.of:
         return "no mutant was tried"
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-    equivalent = f"; true of the claim too: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+    equivalent = f"; no stronger than the claim: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
     return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}{equivalent}"
 
 
@@ -230,10 +230,10 @@ def needed(condition: Condition) -> str:
     w, tried = condition.need, counted(condition.tried, "run")
     if w is None:
         return f"none of {tried} without it failed, which does not say that it is not needed" if condition.tried else ""
-    rows, remark = matrix(w.Z)
-    data = f"Z = [{'; '.join(' '.join(row) for row in rows)}]{' …' if remark else ''}, {occurrence(w)}"
+    rows, remark = matrix(w.data)
+    Z = f"Z = [{'; '.join(' '.join(row) for row in rows)}]{' …' if remark else ''}, " if rows else ""
     false = decimals.false(w.lhs, w.relation, w.rhs)
-    return f"needed: without it, on {data}: {false if w.relation else 'the statement is undefined'}"
+    return f"needed: without it, on {Z}{occurrence(w)}: {false if w.relation else 'the statement is undefined'}"
 
 
 def occurrence(witness: Witness) -> str:

@@ -26,8 +26,8 @@ from lemmacheck.verifiers.replay.whole import replay_whole
 from tests.verifiers.conftest import Report, made_once
 
 SAMPLE = [
-    "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", "P.P3.7", "P.3.1.dualvec", "P.S3.3.enough", "P.3.1.dir.2",
-    "S.LC.def", "P.S1.best", "S.Thm3.lin",
+    "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", "P.P3.7", "P.3.1.dualvec", "P.S3.3.enough",
+    "N.DA.typical.plain", "S.LC.def", "P.S1.best", "S.Thm3.lin",
 ]  # fmt: skip
 CHEAP = ["P.S2.margin", "S.Thm3.lin"]  # of which the whole plan takes a second
 NEVER = {"seconds"}
@@ -158,7 +158,7 @@ def test_no_tampered_record_is_said_to_stand(
 def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
     book: dict[str, Record], beside: Known, thorough: bool, counted: Callable[..., None]
 ) -> None:
-    ids = [*CHEAP, "P.3.1.dir.2", "P.P3.7"] if thorough else CHEAP
+    ids = [*CHEAP, "N.DA.typical.plain", "P.P3.7"] if thorough else CHEAP
     listed = {id: set(replay(book[id], beside).unchecked) - NEVER for id in ids}
     forged = [one for id in ids for one in changed_in_one_place(book[id]) if is_listed(one[1], tuple(listed[id]))]
     found = list(replay_whole([record for *_, record in forged], beside, lambda stage: None, workers=1))

@@ -21,7 +21,7 @@ from lemmacheck.verifiers.library.preflight import preflight
 from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
 FILES = sorted(Path(str(lemmacheck.theory.books.classics.__file__)).parent.glob("[a-z]*.py"))
@@ -60,7 +60,7 @@ def test_each_false_statement_has_a_short_run_that_refutes_it(id: str) -> None:
 
 @pytest.mark.parametrize("claim", [c for c in CLAIMS if c.id not in FALSE], ids=lambda claim: claim.id)
 def test_each_true_statement_catches_a_wrong_method_or_statement(claim: Claim) -> None:
-    found = bite(claim, data(claim)[:16])
+    found = teeth_of(claim, data(claim)[:16])
 
     assert found.killed >= found.of / 2 > 0
 

@@ -15,7 +15,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -252,4 +252,4 @@ def test_a_method_that_draws_has_teeth(opened: WRITE) -> None:
     up = "class Up(Walk):\n    def step(self, p, s, i):\n        return State(s.x + (1, 0)[i])\n\n\nMETHOD"
     library = opened(WALK, ("METHOD", up), ("on=Line", "on=Line, wrong={'up': Up()}"))
 
-    assert bite(library.claims["W.square"]).killed > 0
+    assert teeth_of(library.claims["W.square"]).killed > 0

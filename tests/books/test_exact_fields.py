@@ -94,3 +94,21 @@ def test_what_is_no_exact_matrix_is_refused(wrong: Any) -> None:
 def test_eigenvalues_of_a_matrix_that_is_not_symmetric_are_refused() -> None:
     with pytest.raises(ValueError, match="expected A = Aᵀ"):
         exact.eigenvalue_bounds([[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_linear_program_has_the_value_of_its_dual(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    A = np.vectorize(Fraction, otypes=[object])(rng.integers(-3, 4, (4, 3)))
+    inside, slack, y = (np.vectorize(Fraction, otypes=[object])(rng.integers(0, 4, k)) for k in (3, 4, 4))
+    b, c = A @ inside + slack, slack[:3] - A.T @ y  # both programs have a point: x = inside, and y
+    x, dual = exact.linear_program(c, A, b), exact.linear_program(b, -A.T, c)
+
+    assert min(*x, *dual, *(b - A @ x), *(c + A.T @ dual)) >= 0
+    assert c @ x == -b @ dual
+
+
+@pytest.mark.parametrize(("c", "A", "b"), [([1], [[1]], [-1]), ([-1], [[-1]], [1])], ids=["no x", "no minimum"])
+def test_a_linear_program_without_a_solution_divides_by_0(c: list[int], A: list[list[int]], b: list[int]) -> None:
+    with pytest.raises(ZeroDivisionError, match="a linear program"):
+        exact.linear_program(c, A, b)

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.letters import NotAffine, letters
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import WRITE
@@ -128,7 +128,7 @@ def test_a_method_made_for_n_steps_has_no_limit_in_t(opened: WRITE) -> None:
 
 
 def test_a_certified_limit_catches_a_wrong_limit_and_wrong_steps(opened: WRITE) -> None:
-    found = bite(claimed(opened, "s.x - s.x / 2, s.y"))
+    found = teeth_of(claimed(opened, "s.x - s.x / 2, s.y"))
 
     assert found.killed >= 3
     assert "limit moved by 1" not in found.survivors

@@ -40,7 +40,7 @@ LEAST = (
 
 from typing import Any, NamedTuple
 
-from lemmacheck import Decay, Limit, Method, at_most, claim, equal, exact, problem
+from lemmacheck import Decay, Limit, Method, at_most, claim, equal, exact, hypothesis, problem
 
 
 '''
@@ -205,7 +205,7 @@ MISTAKES = {
     ),
     "no start": (("def start", "def begin"), r"paper1\.py:\d+: Shrinking has no start; expected start\(self, p\)"),
     "no step": (("def step", "def go"), r"Shrinking has no step; expected"),
-    "a wrong name": (("p.a)", "p.b)"), r"paper1\.py:\d+, in start: AttributeError: Line has no b"),
+    "a wrong name": (("p.a)", "p.b)"), r"paper1\.py:\d+, in start: Line has no b"),
     "a float": (("1 + abs", "0.1 + abs"), r'paper1\.py:\d+: the float 0\.1 rounds; write Fraction\("0\.1"\)'),
     "a quotient": (("1 + abs", "1 / 3 + abs"), r"1 / 3 is a float; write Fraction\(1, 3\), or x / 3"),
     "a float field": (("1 + abs(Z[0, 0])", "float(Z[0, 0])"), r"a of Line is a float; expected .*Fraction"),
@@ -216,9 +216,9 @@ MISTAKES = {
     "the grammar": (("class State", "class State("), r"paper1\.py:\d+: "),
     "no method": (("METHOD = Method(Shrinking, on=Line)", ""), r"add Method\(Shrinking, usual="),
     "no claim": (('@claim("L.1", about=Shrinking)', ""), r"paper1\.py states no claim"),
-    "no of": (("def of(Z)", "def off(Z)"), r"TypeError: Line has no of\(Z\)"),
+    "no of": (("def of(Z)", "def off(Z)"), r"<module>: Line has no of\(Z\)"),
     "a taken field": (("dict(a=", "dict(n=1, a="), r"a field of Line is called 'n', which every problem has"),
-    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"of\(Line\) returns int; expected dict"),
+    "no dict": (("dict(a=1 + abs(Z[0, 0]))", "1"), r"of\(\) of Line returns int; expected dict"),
     "families of vectors": (
         ("    def of(Z)", "    def families():\n        yield [1, 2]\n\n    def of(Z)"),
         r"families\(\) of Line yields \[1, 2\]; expected a matrix, such as \[\[1, 0\], \[0, 1\]\]",
@@ -245,7 +245,7 @@ MISTAKES = {
     ),
     "a comparison that is none": (
         ("s.x * (s.t", 'p.where(s.x, "=", 1, s.x, 0) * (s.t'),
-        r"paper1\.py:\d+, in step: TypeError: where\(a, '=', …\): expected",
+        r"paper1\.py:\d+, in step: where\(a, '=', …\): expected",
     ),
     "a limit of nothing": (
         (RELATION, "Limit(None)"),
@@ -254,7 +254,45 @@ MISTAKES = {
     "two limits": ((RELATION, "(Limit(run.x), Limit(run.x))"), r"L\.1 mixes relations, decays, limits or chances"),
     "a vector inverted": (
         ("1 + abs(Z[0, 0])", "exact.inverse(Z[0])[0, 0]"),
-        r"paper1\.py:\d+, in of: ValueError: an array of shape \(2,\) is no matrix; expected rows, such as Z",
+        r"paper1\.py:\d+, in of: an array of shape \(2,\) is no matrix; expected rows, such as Z",
+    ),
+    "a limit of one row": (
+        (RELATION, "Limit(run.x[-1:])"),
+        r"L\.1 states a Limit of 1 rows on 3 steps, of 1 on 4; expected one row a t, such as Limit\(run\.x\)",
+    ),
+    "a sequence that no state has": (
+        (RELATION, "at_most(run.y, 1)"),
+        r"in stays_below: run\.y: the states of Shrinking have t, x, and Line has no y \(for claim L\.1\)",
+    ),
+    "an expectation of what does not draw": (
+        (RELATION, "at_most(run.expected(lambda s: s.x), 1)"),
+        r"run\.expected is for methods that draw, and Shrinking has no draws\(p, s\); write run\.each",
+    ),
+    "a function that no problem has": (
+        (RELATION, "at_most(run.problem.sqared(run.x), 1)"),
+        r"in stays_below: Line has no sqared: neither of\(\) nor a function of it makes one",
+    ),
+    "about an object": (("about=Shrinking", "about=Shrinking()"), r"about= of L\.1 is <.*; expected a class, that of"),
+    "a kind of one's own": (('"L.1", ', '"L.1", kind="limit", '), r"kind= of L\.1 is 'limit'; leave it out, or write"),
+    "one hypothesis": (
+        ('@claim("L.1", ', '@hypothesis("a > 0")\ndef up(run):\n    return 1\n\n\n@claim("L.1", given=up, '),
+        r"given= of L\.1 is one hypothesis; expected a list: given=\[up\]",
+    ),
+    "a list of methods": (
+        ("on=Line)", "on=Line, usual=[Shrinking()])"),
+        r'usual= of Shrinking is a list; expected a dict of labels, such as \{"as printed": Shrinking\(\)\}',
+    ),
+    "no matrix that is large enough": (
+        ("@problem\n", "@problem(shapes=(3, 2), smallest=(1, 3))\n"),
+        r"smallest=\(1, 3\) of Line is more than shapes=\(3, 2\): no matrix is left",
+    ),
+    "no problem": (
+        ("on=Line)", "usual={'': Shrinking()})"),
+        r"in start: .*; Shrinking is run on the margin problem: for another, write Method\(Shrinking, on=…\)",
+    ),
+    "a remainder": (
+        ("s.x * (s.t", "s.x * (s.t % 2"),
+        r"in step: TypeError: .*; what repeats is a vector of its period, a field of the state",
     ),
     "two ids": (
         ("METHOD =", '@claim("L.1")\ndef other(run):\n    """x."""\n    return at_most(1, 1)\n\n\nMETHOD ='),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from lemmacheck import Method, problem
 from lemmacheck.theory.core.own import own_matrices
@@ -18,6 +19,7 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import Known, replay
 
 from tests.books.written import WRITE
 
@@ -101,6 +103,24 @@ def test_a_field_that_divides_by_0_makes_the_claim_inapplicable(opened: WRITE) -
 
     assert decide(claim, row("0", "1"), None, 0).reason == NO_RUN
     assert decide(claim, row("1", "1"), None, 0).verdict == Verdict.CERTIFIED
+
+
+def test_there_is_no_problem_of_a_matrix_that_is_too_small(opened: WRITE) -> None:
+    too_small = ("shapes=(2, 2)", "shapes=(3, 2), smallest=(2, 2)")
+    claim = opened(TEXT, too_small, ("(Z * Z).sum()", "Z[1, 1] ** 2 + 9"), ("def families", "def other")).claims["G.1"]
+
+    assert decide(claim, row("0", "1"), None, 0).reason == NO_RUN
+    assert np.shape(check(claim, FEW).witness.Z) == (2, 2)  # type: ignore[union-attr]
+
+
+def test_the_witness_of_a_problem_that_reads_no_data_shows_its_parameters(opened: WRITE) -> None:
+    text = TEXT.replace("shapes=(2, 2)", "trace=[3, 5]").replace("def of(Z):", "def of(trace):")
+    text = text.replace("trace=(Z * Z).sum()", "").replace("def families", "def other")
+    library = opened(text)
+    record = check(library.claims["G.1"], FEW)
+
+    assert "witness: a matrix of trace 5: trace=5, t = 0: 5 ≤ 4 is false" in told(record)
+    assert replay(record, Known(library=library)).told.startswith("refuted at t = 0: 5 <= 4 is false")
 
 
 def test_families_are_exact_rows_in_their_order() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from lemmacheck import Method, problem
 from lemmacheck.theory.core.own import Posed
 from lemmacheck.verifiers.library.new_book import TEXT
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.wrong_steps import wrong_steps
 
 from tests.books.written import WRITE
@@ -77,10 +77,10 @@ def test_wrong_methods_that_are_given_are_the_only_ones() -> None:
 def test_a_method_without_wrong_ones_has_teeth(opened: WRITE) -> None:
     given, made = opened(TEXT).claims["Me.L1"], opened(TEXT, (WRONG, "")).claims["Me.L1"]
     mutants = wrong_steps(made.method)
-    found = bite(made)
+    found = teeth_of(made)
 
     assert all(isinstance(mutant, Posed) for mutant in mutants.values())
     assert found.of > len(mutants) > 1
     assert "s.x + self.c * (p.A @ s.x) / p.L for s.x - self.c * (p.A @ s.x) / p.L" in mutants
     assert not {name for name in found.survivors if "+" in name}
-    assert bite(given).of >= 6
+    assert teeth_of(given).of >= 6

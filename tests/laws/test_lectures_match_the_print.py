@@ -8,6 +8,7 @@ entry must agree. Where the claim is undefined (it divides by 0, or is ill-forme
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,6 +91,15 @@ def test_both_sides_of_a_claim_are_the_printed_ones(id: str) -> None:
 
 def test_every_transcription_belongs_to_a_claim_and_is_compared() -> None:
     assert [id for id in TRANSCRIBED if id not in CLAIMS or not compared(id)] == []
+
+
+def test_a_transcription_finds_its_optimum_by_itself() -> None:
+    """It reads no solver of the code that it checks; one does, where several points are optimal and one is asked of."""
+    literal = Path(__file__).parents[1] / "literal"
+    names = ("lemmacheck.verifiers.optima", "lemmacheck.verifiers import")
+    reads = {path.stem for path in literal.glob("*.py") if any(name in path.read_text("utf-8") for name in names)}
+
+    assert reads == {"post_learners"}
 
 
 def test_every_chapter_of_transcriptions_is_listed_once() -> None:

@@ -134,6 +134,16 @@ class Case:
         return Labelled(self.instance.rows, self.ref)
 
     @cached_property
+    def turned(self) -> Labelled:
+        """The same with the sign of z turned."""
+        return Labelled(self.instance.rows, self.ref, -1)
+
+    @cached_property
+    def turned_momentum(self) -> MomentumSequences:
+        """Algorithm 1 with this case's β_t and θ_t on the reduced data with the sign of z turned."""
+        return self.turned.binary.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))
+
+    @cached_property
     def labelled_momentum(self) -> MomentumSequences:
         """Algorithm 1 with this case's β_t and θ_t on the reduced multiclass data."""
         return self.labelled.binary.algorithm_one(self.T, self.listed(self.beta_of), self.listed(self.theta_of))

@@ -11,7 +11,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, signs
 from tests.literal.general_sequences import grad_psi
 from tests.literal.other_losses import logistic, remainder, smooth
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, for_each, literal
 
 
 @literal("N3.gradient")
@@ -39,12 +39,14 @@ def bound(case: Case) -> list[Printed]:
         return 4 * (n - 1) * total, n**2
 
     points = [pair[0] for pair in dual_pairs(case)] + [pair[1] for pair in dual_pairs(case)]
-    return [for_each("<=", points, sides), once(n**3, "<=", (n - 1) * (n + 1) ** 2)]
+    return [for_each("<=", points, sides)]
 
 
 @literal("N3.smooth")
 def smoother(case: Case) -> list[Printed]:
-    return smooth(logistic(case), case.ref.real(Fraction((case.n + 1) ** 2, 4 * case.n)))
+    """Both forms of smoothness, times 4(n − 1)."""
+    times, sides = 4 * (case.n - 1), smooth(logistic(case), case.ref.real(1))
+    return [Printed(one.op, [(times * left, case.n**2 * right) for left, right in one.rows]) for one in sides]
 
 
 @literal("N3.sharp")

@@ -77,24 +77,23 @@ def unique_u(case: Case) -> list[Printed]:
     return [positive, *lemma_u_is_optimal(case), for_each("<=", case.ball_points, sides)]
 
 
-def along(case: Case, sign: int) -> list[Printed]:
-    """±Zᵀq̄ = γ̄ū for every dual optimal solution."""
-    right = [case.gamma_bar * entry for entry in lemma_u(case)]
-
-    def sides(q: Vector) -> tuple[Vector, Vector]:
-        return [sign * entry for entry in case.ref.combine(q)], right
-
-    return [*lemma_u_is_optimal(case), for_each("==", case.q_bars, sides)]
+def against(case: Case, u: Vector) -> Printed:
+    """−Zᵀq̄ = γ̄u for every dual optimal solution."""
+    right = [case.gamma_bar * entry for entry in u]
+    return for_each("==", case.q_bars, lambda q: ([-entry for entry in case.ref.combine(q)], right))
 
 
 @literal("P.A.1b.2")
 def direction_printed(case: Case) -> list[Printed]:
-    return along(case, -1)
+    return [*lemma_u_is_optimal(case), against(case, lemma_u(case))]
 
 
 @literal("P.A.1b.2.corrected")
 def direction_corrected(case: Case) -> list[Printed]:
-    return along(case, 1)
+    """The ū of min_i (−Zw)_i."""
+    r, u = case.ref, [-entry for entry in lemma_u(case)]
+    least = min(-score for score in r.scores(u))
+    return [once(r.norm(u), "==", 1), once(least, "==", case.gamma_bar), against(case, u)]
 
 
 def largest(values: Vector) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
@@ -32,44 +31,8 @@ def c_1_of(case: Case) -> list[Printed]:
     ]
 
 
-def flat(ctx: Any, z: Any) -> Any:
-    return 1 + z**2 if z >= 0 else 1 / (1 + z**2)
-
-
-def flat_slope(ctx: Any, z: Any) -> Any:
-    return 2 * z if z >= 0 else -2 * z / (1 + z**2) ** 2
-
-
-def flat_inverse(ctx: Any, s: Any) -> Any:
-    return ctx.sqrt(s - 1) if s >= 1 else -ctx.sqrt(1 / s - 1)
-
-
 @literal("P.C.1eq")
 def c_1(case: Case) -> list[Printed]:
-    """Also for the loss that is flat at 0, at ξ = (1, 0, −1, …)."""
-    ctx = case.ref.ctx
-    xi = [ctx.mpf(1 - i) for i in range(case.n)]
-    end = flat_inverse(ctx, sum(flat(ctx, z) for z in xi))
-    gradient = [flat_slope(ctx, z) / flat_slope(ctx, end) for z in xi]
-
-    def flat_psi(at: Vector) -> Any:
-        return flat_inverse(ctx, sum(flat(ctx, z) for z in at))
-
-    return [
-        *c_1_of(exponential(case)),
-        *c_1_of(logistic(case)),
-        for_each("==", [xi], lambda xi: (one_sided(case, flat_psi, xi), gradient)),
-        for_each(">", [xi], lambda xi: (gradient, 0)),
-    ]
-
-
-def one_sided(case: Case, function: Callable[[Vector], Any], at: Vector) -> Vector:
-    """The gradient by central differences of a step that squares away: ℓ is ±z² around its flat point."""
-    return [entry if abs(entry) > case.ref.ctx.mpf(10) ** -50 else 0 for entry in case.slope(function, at)]
-
-
-@literal("P.C.1eq.corrected")
-def c_1_corrected(case: Case) -> list[Printed]:
     return [*c_1_of(exponential(case)), *c_1_of(logistic(case))]
 
 

@@ -72,8 +72,8 @@ def second_claim(case: Case) -> Printed:
 
 
 @literal("P.C.7b2.corrected")
-def second_claim_corrected(case: Case) -> Printed:
-    return lemma(case, psi_at(case, 0))
+def second_claim_corrected(case: Case) -> list[Printed]:
+    return [lemma(case, divergence(case, q, 0)) for q in case.q_bars]
 
 
 @literal("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected")
@@ -123,8 +123,11 @@ def excess_and_rates(case: Case) -> Printed:
 
 
 @literal("P.C.7b2.p2b.2.corrected")
-def excess_and_rates_corrected(case: Case) -> Printed:
-    return from_1(case, ">=", lambda t: (-total_excess(case, t), -psi_at(case, 0) * rates(case, t)))
+def excess_and_rates_corrected(case: Case) -> list[Printed]:
+    def of(q: Vector) -> Printed:
+        return from_1(case, ">=", lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
+
+    return [of(q) for q in case.q_bars]
 
 
 @literal("P.C.7b2.p3.1")

@@ -8,7 +8,7 @@ from tests.literal.case import Case
 from tests.literal.general_norm import norm
 from tests.literal.general_potential import nu_terms, psi_at, pull
 from tests.literal.general_rate import energy, from_1
-from tests.literal.general_sequences import rho
+from tests.literal.general_sequences import divergence, rho
 from tests.literal.printed import Printed, literal
 
 
@@ -26,8 +26,8 @@ def potential_gain(case: Case) -> Printed:
 
 
 @literal("P.C.8a.corrected")
-def potential_gain_corrected(case: Case) -> Printed:
-    return first_display(case, psi_at(case, 0))
+def potential_gain_corrected(case: Case) -> list[Printed]:
+    return [first_display(case, divergence(case, q, 0)) for q in case.q_bars]
 
 
 def split(case: Case, t: int) -> Any:
@@ -40,23 +40,23 @@ def c_8_1(case: Case) -> Printed:
     return from_1(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t)))
 
 
-def second_line(case: Case, constant: Any) -> Printed:
+def second_line(case: Case, constant: Any, start: Any) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         right = energy(case, t) / norm(case, t) + nu_terms(case, t) / norm(case, t)
         right -= 2 * constant * case.ref.ctx.log(t + 1) / norm(case, t)
-        return split(case, t), right - constant / norm(case, t)
+        return split(case, t), right - start / norm(case, t)
 
     return from_1(case, ">=", sides)
 
 
 @literal("P.C.8.2")
 def c_8_2(case: Case) -> Printed:
-    return second_line(case, case.ref.ctx.log(case.n))
+    return second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n))
 
 
 @literal("P.C.8.2.corrected")
-def c_8_2_corrected(case: Case) -> Printed:
-    return second_line(case, psi_at(case, 0))
+def c_8_2_corrected(case: Case) -> list[Printed]:
+    return [second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars]
 
 
 @literal("P.C.8.3")

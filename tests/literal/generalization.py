@@ -7,10 +7,10 @@ from itertools import combinations, product
 from typing import Any
 
 from lemmacheck.theory.core.relation import IllFormed
-from lemmacheck.verifiers import optima as optimum
 
 from tests.literal.boosting_case import Boosted, Examples
 from tests.literal.lectures import Lecture, transcribed
+from tests.literal.nearest_point import nearest
 from tests.literal.perceptron import directions
 from tests.literal.printed import Printed, for_each, once, rate
 from tests.literal.vectors import Vector, dot, minus, sign, times
@@ -155,7 +155,7 @@ def l1_margin(case: Lecture) -> Printed:
 
 @transcribed("S.MarginDef")
 def distances(case: Lecture) -> list[Printed]:
-    w = times(-1, optimum.solve(case.rows).direction)
+    w = times(-1, nearest(case.rows))
     square, rows = dot(w, w), case.rows
     feet = [minus(z, times(dot(w, z) / square, w)) for z in rows]
     squares = [dot(w, z) ** 2 / square for z in rows]

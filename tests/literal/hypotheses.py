@@ -12,7 +12,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.dual_points import turned_pairs
+from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, rho
 from tests.literal.printed import Printed, for_each, once
 from tests.literal.vectors import minus
@@ -109,6 +109,10 @@ def proper_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
     return in_half_open_unit_interval(case, case.theta)
 
 
+def short_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    return in_half_open_unit_interval(case, case.eta)
+
+
 def root_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
     """1/√t, where the first step, from w_0, is that of t = 1."""
     return [at_all_t(case, "==", case.theta, lambda t: 1 / case.ref.ctx.sqrt(t + 1))]
@@ -130,6 +134,13 @@ def gradient_mass(case: Case, w: Sequence[Vector]) -> list[Printed]:
         return sum(abs(x) for x in case.slope(case.psi, case.ref.scores(w[t]))) - 1
 
     return [at_all_t(case, ">=", excess, lambda t: 0)]
+
+
+def minimal_over_the_domain(case: Case, w: Sequence[Vector]) -> list[Printed]:
+    """φ(q̄) ≤ φ(q) at q = ∇ψ(ξ) for some ξ, and at q_t."""
+    least, phi = case.ref.phi(case.q_bars[0]), case.ref.phi
+    gradients = [grad_psi(case, xi) for xi in dual_points(case)]
+    return [Printed(">=", [(phi(q), least) for q in points]) for points in (gradients, case.general.q)]
 
 
 def smooth_psi(case: Case, w: Sequence[Vector]) -> list[Printed]:
@@ -182,6 +193,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "standard_lambda": standard_lambda,
     "standard_momentum": standard_momentum,
     "proper_steps": proper_steps,
+    "short_steps": short_steps,
     "constant_steps": unit_steps,
     "root_steps": root_steps,
     "long_enough": long_enough,
@@ -189,6 +201,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "driven": driven,
     "gradient_mass": gradient_mass,
     "smooth_psi": smooth_psi,
+    "minimal_over_the_domain": minimal_over_the_domain,
     "smooth_objective": smooth_objective,
     "unit_inputs": unit_inputs,
     "multiclass_separable": multiclass_separable,

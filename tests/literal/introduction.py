@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,38 +11,45 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.margin_rate import at_every_t
-from tests.literal.printed import Printed, for_each, literal, once, rate
+from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.sampled_paths import COUNTED, endpoints
 
 
-def shortfall(case: Case, order: str, w: Sequence[Vector]) -> Printed:
-    """γ̄ − γ(w_t)."""
-    return rate(order, range(1, case.T + 1), lambda t: case.gamma_bar - case.ref.margin(w[t]))
+def shortfall(case: Case, w: Sequence[Vector], allowed: Callable[[int], Any]) -> Printed:
+    """γ̄ − γ(w_t) and what it may be."""
+    return for_each("<=", range(1, case.T + 1), lambda t: (case.gamma_bar - case.ref.margin(w[t]), allowed(t)))
 
 
 @literal("P.S1.rates.1")
 def gradient_descent(case: Case) -> Printed:
-    return shortfall(case, "O(1/log t)", case.descent.w)
+    ln, one = case.ref.ctx.log, case.ref.ctx.one
+
+    def allowed(t: int) -> Any:
+        steps = sum((case.eta(j) for j in range(t)), 0 * one)
+        return (ln(case.n) + 4 * one / 3) / ln(1 + 3 * one / 8 * case.gamma_bar**2 * steps)
+
+    return shortfall(case, case.descent.w, allowed)
 
 
 @literal("P.S1.rates.2")
 def root_steps(case: Case) -> Printed:
-    return shortfall(case, "O(log t/sqrt t)", case.normalized.w)
+    """With the case's steps in place of 1/√1, 1/√2, …, 1/√t."""
+
+    def allowed(t: int) -> Any:
+        steps = [case.theta(j) for j in range(t)]
+        return (case.ref.ctx.log(case.n) + sum(s * s for s in steps) / 2) / (case.gamma_bar * sum(steps))
+
+    return shortfall(case, case.normalized.w, allowed)
 
 
 @literal("P.S1.rates.3")
 def constant_steps(case: Case) -> Printed:
-    return shortfall(case, "O(1/t)", case.normalized.w)
+    return shortfall(case, case.normalized.w, lambda t: case.ref.ctx.log(case.n) / case.gamma_bar / t)
 
 
-@literal("P.S1.rates.5@000")
+@literal("P.S1.rates.4", "P.S1.rates.5@000", "P.S1.rates.5@003")
 def momentum(case: Case) -> Printed:
-    return shortfall(case, "O(1/t^2)", case.momentum.w)
-
-
-@literal("P.S1.rates.5@003")
-def momentum_with_a_logarithm(case: Case) -> Printed:
-    return shortfall(case, "O(log t/t^2)", case.momentum.w)
+    return shortfall(case, case.momentum.w, lambda t: 4 * case.ref.ctx.log(case.n) / case.gamma_bar / t**2)
 
 
 @literal("P.S1.rates.6", "P.S1.rates.6.corrected")

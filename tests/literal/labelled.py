@@ -77,6 +77,7 @@ class Labelled:
 
     rows: Sequence[Sequence[Fraction]]
     ref: Reference
+    sign: int = 1  # −1: x_i(e_j − e_{c_i})ᵀ/√2 are the rows of Z
 
     def __post_init__(self) -> None:
         self.N, self.d, self.k = len(self.rows), len(self.rows[0]), K
@@ -86,7 +87,7 @@ class Labelled:
         self.root = self.ref.ctx.sqrt(2)
         self.binary = Reference([[Fraction(0)] * self.D] * self.n, self.ref.ctx.prec)
         self.binary.ctx = self.ref.ctx
-        self.binary.z = [self.flatten(self.z(i, j)) for i, j in self.pairs]
+        self.binary.z = [[self.sign * entry for entry in self.flatten(self.z(i, j))] for i, j in self.pairs]
 
     def flatten(self, U: Matrix) -> Vector:
         return [U[a][b] for a in range(self.d) for b in range(self.k)]
@@ -152,7 +153,7 @@ class Labelled:
     @property
     def pull(self) -> Vector:
         """Zᵀq̄."""
-        return [entry / self.root for entry in self.flatten(self.best)]
+        return [self.sign * entry / self.root for entry in self.flatten(self.best)]
 
     @property
     def directions(self) -> list[Vector]:

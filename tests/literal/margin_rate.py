@@ -8,7 +8,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, rate
+from tests.literal.printed import Printed, for_each, literal
 
 
 def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
@@ -68,12 +68,6 @@ def interval_below(case: Case) -> Printed:
 @literal("P.T3.1.2u")
 def interval_above(case: Case) -> Printed:
     return at_every_t(case, "<=", lambda t: (case.gamma_bar**2, four_g(case, t)))
-
-
-@literal("P.S1.rates.4")
-def margin_rate_without_constant(case: Case) -> Printed:
-    w = case.momentum.w
-    return rate("O(log t/t^2)", range(1, case.T + 1), lambda t: case.gamma_bar - case.ref.margin(w[t]))
 
 
 @literal("P.T3.1.int.1")

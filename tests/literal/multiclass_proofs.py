@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.verifiers.numbers.reference import Vector
+
 from tests.literal.case import Case
-from tests.literal.labelled import Matrix, label, times
+from tests.literal.labelled import Labelled, Matrix, label, times
 from tests.literal.multiclass import predictor
 from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.vectors import negated
 
 
-def agreement(case: Case, predictors: list[Matrix], sign: int) -> Printed:
-    """γ(±F(U)) and γ_m(U)/√2."""
-    m = case.labelled
-    return for_each("==", predictors, lambda U: (m.gamma(m.flatten(times(sign, U))), m.gamma_m(U) / m.root))
+def agreement(m: Labelled, predictors: list[Matrix]) -> Printed:
+    """γ(F(U)) and γ_m(U)/√2."""
+    return for_each("==", predictors, lambda U: (m.gamma(m.flatten(U)), m.gamma_m(U) / m.root))
 
 
 @literal("P.E.1")
 def margins_agree(case: Case) -> Printed:
-    return agreement(case, case.labelled.predictors, 1)
+    return agreement(case.labelled, case.labelled.predictors)
 
 
 @literal("P.E.1.corrected")
 def turned_margins_agree(case: Case) -> Printed:
-    return agreement(case, case.labelled.predictors, -1)
+    return agreement(case.turned, case.turned.predictors)
 
 
 @literal("P.E.2.6")
 def nonzero_margins_agree(case: Case) -> Printed:
-    return agreement(case, case.labelled.nonzero, 1)
+    return agreement(case.labelled, case.labelled.nonzero)
 
 
 @literal("P.E.2.6.corrected")
 def turned_nonzero_margins_agree(case: Case) -> Printed:
-    return agreement(case, case.labelled.nonzero, -1)
+    return agreement(case.turned, case.turned.nonzero)
 
 
 def half(case: Case, U: Matrix) -> Matrix:
@@ -202,24 +203,21 @@ def reduced_rows_are_short(case: Case) -> list[Printed]:
     return [once(norms, "<=", 1), once(norms, "==", [m.ref.norm(m.x[i]) for i, _ in m.pairs])]
 
 
-def margins_of_the_run(case: Case, sign: int) -> Printed:
-    m = case.labelled
-
+def margins_of_the_run(case: Case, m: Labelled, w: list[Vector]) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
-        U = predictor(case, t)
-        return m.gamma_m(times(sign, U)), m.root * m.gamma(m.flatten(U))
+        return m.gamma_m(m.unflatten(w[t])), m.root * m.gamma(w[t])
 
     return for_each("==", range(1, case.T + 1), sides)
 
 
 @literal("P.E.3.1")
 def margins_of_the_run_agree(case: Case) -> Printed:
-    return margins_of_the_run(case, 1)
+    return margins_of_the_run(case, case.labelled, case.labelled_momentum.w)
 
 
 @literal("P.E.3.1.corrected")
 def turned_margins_of_the_run_agree(case: Case) -> Printed:
-    return margins_of_the_run(case, -1)
+    return margins_of_the_run(case, case.turned, case.turned_momentum.w)
 
 
 def bracket(case: Case, t: int) -> Any:

@@ -10,7 +10,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
-from tests.literal.printed import Printed, for_each, literal, once, rate
+from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.vectors import minus
 
 
@@ -83,8 +83,18 @@ def momentum_of_c3(case: Case) -> list[Vector]:
 
 @literal("P.S5.1.repl")
 def replaced(case: Case) -> list[Printed]:
+    return same_as_appendix_c(case, 1)
+
+
+@literal("P.S5.1.repl.corrected")
+def replaced_with_steps_over_rho(case: Case) -> list[Printed]:
+    return same_as_appendix_c(case, rho(case))
+
+
+def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
+    """w_t, q_t and g_t of Appendix C and of Algorithm 1 with step sizes θ_t/by."""
     s = case.general
-    primal = algorithm_1(case, lambda t: implied(case, t), lambda t: case.theta(t) / rho(case))
+    primal = algorithm_1(case, lambda t: implied(case, t), lambda t: case.theta(t) / by)
     g = momentum_of_c3(case)
     steps = range(case.T + 1)
     return [
@@ -170,12 +180,12 @@ def two_properties(case: Case) -> list[Printed]:
     return printed
 
 
-def margin_bound(case: Case, start: Any) -> Printed:
-    """γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ·start·(1 + 2 ln(t+1))/(γ̄(t+1)²)."""
+def margin_bound(case: Case, start: Any, apart: Any) -> Printed:
+    """γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ(start + 2·apart·ln(t+1))/(γ̄(t+1)²)."""
     r, gamma = case.ref, case.gamma_bar
 
     def sides(t: int) -> tuple[Any, Any]:
-        second = 4 * rho(case) * start * (1 + 2 * r.ctx.log(t + 1)) / (gamma * (t + 1) ** 2)
+        second = 4 * rho(case) * (start + 2 * apart * r.ctx.log(t + 1)) / (gamma * (t + 1) ** 2)
         return r.margin(case.general.w[t]), gamma - r.ctx.mpf(4) / (t + 1) ** 2 - second
 
     return for_each(">=", range(1, case.T + 1), sides)
@@ -192,19 +202,28 @@ def two_properties_corrected(case: Case) -> list[Printed]:
     return [
         for_each("<=", range(case.T + 1), largest),
         for_each("<=", case.q_bars, lambda q: (psi_star(case, q), 0)),
-        margin_bound(case, case.psi(zero)),
+        *(margin_bound(case, case.psi(zero), psi_star(case, q) + case.psi(zero)) for q in case.q_bars),
     ]
+
+
+def rate_with_rho(case: Case) -> Printed:
+    """γ̄ − γ(w_t) and 4ρψ(0)/(γ̄t²)."""
+    w, start = case.general.w, case.psi([case.ref.ctx.zero] * case.n)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        return case.gamma_bar - case.ref.margin(w[t]), 4 * rho(case) * start / (case.gamma_bar * t**2)
+
+    return for_each("<=", range(1, case.T + 1), sides)
 
 
 @literal("P.S5.1.log")
 def logistic_rate(case: Case) -> Printed:
-    w = case.general.w
-    return rate("O(log t/t^2)", range(1, case.T + 1), lambda t: case.gamma_bar - case.ref.margin(w[t]))
+    return rate_with_rho(case)
 
 
 @literal("P.S5.1.rho")
 def dependence_on_rho(case: Case) -> list[Printed]:
-    return [once(rho(case), "==", case.n), margin_bound(case, case.ref.ctx.log(case.n))]
+    return [for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)), rate_with_rho(case)]
 
 
 @literal("P.logistic.norm")

@@ -12,9 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from lemmacheck.verifiers import optima as optimum
-
 from tests.literal.lectures import Lecture
+from tests.literal.nearest_point import nearest
 from tests.literal.vectors import Vector, dot, plus, times
 
 
@@ -87,10 +86,10 @@ class Perceptron:
     @cached_property
     def u_bar(self) -> Vector:
         """v/‖v‖, and 0 for v = 0."""
-        best = optimum.solve(self.case.rows)
-        v = times(-1, best.direction)
+        v = times(-1, nearest(self.case.rows))
+        square = sum((x * x for x in v), Fraction(0))
         if "another ū" in self.case.label:
-            v = [v[k] + best.gamma_squared * Fraction((-1) ** k, 2 * self.case.d) for k in range(self.case.d)]
+            v = [v[k] + square * Fraction((-1) ** k, 2 * self.case.d) for k in range(self.case.d)]
         size = self.norm(v)
         return [self.case.real(entry) / size if size else self.case.ctx.zero for entry in v]
 
@@ -141,7 +140,7 @@ def directions(case: Lecture) -> list[Vector]:
     d, rows = case.d, case.rows
     axes = [[Fraction(int(k == j)) for k in range(d)] for j in range(d)]
     mean = [sum((row[k] for row in rows), Fraction(0)) / case.n for k in range(d)]
-    best = list(optimum.solve(rows).direction)
+    best = nearest(rows)
     return [
         [Fraction(0)] * d,
         *axes,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, membership, once, proportional, rate
+from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
 
 
 @literal("P.3.2.upd")
@@ -38,13 +39,15 @@ def updates(case: Case) -> list[Printed]:
 @literal("P.3.2.MD1t")
 def mirror_descent_rate(case: Case) -> Printed:
     r, q = case.ref, case.normalized.q
-    return rate("O(1/t)", range(1, case.T + 1), lambda t: r.phi(q[t]) - r.phi(case.q_bars[0]))
+    least, ln = r.phi(case.q_bars[0]), r.ctx.log(case.n)
+    return for_each("<=", range(1, case.T + 1), lambda t: (r.phi(q[t]) - least, ln / t))
 
 
 @literal("P.3.2.MD2t")
 def accelerated_rate(case: Case) -> Printed:
     r, mu = case.ref, case.dual.mu
-    return rate("O(1/t^2)", range(1, case.T + 1), lambda t: r.phi(mu[t]) - r.phi(case.q_bars[0]))
+    least, ln = r.phi(case.q_bars[0]), r.ctx.log(case.n)
+    return for_each("<=", range(1, case.T + 1), lambda t: (r.phi(mu[t]) - least, 4 * ln / t**2))
 
 
 @literal("P.L3.2")
@@ -195,7 +198,9 @@ def mu_is_momentum(case: Case) -> Printed:
 
 @literal("P.3.2.alg")
 def same_iterates(case: Case) -> list[Printed]:
-    s, one, all_t = case.dual, case.standard_momentum, range(case.T + 1)
+    beta = [Fraction(t, t + 1) for t in range(case.T + 1)]
+    one = case.ref.algorithm_one(case.T, beta, case.listed(case.theta_of))
+    s, all_t = case.dual, range(case.T + 1)
     return [
         for_each("==", all_t, lambda t: (s.w[t], one.w[t])),
         for_each("==", all_t, lambda t: (s.q[t], one.q[t])),

@@ -39,11 +39,11 @@ def test_the_summary_counts_the_verdicts_that_occur() -> None:
 
 def test_teeth_that_were_never_tried_are_not_a_score() -> None:
     assert words.killed(None) == words.killed(Teeth(0, 0)) == "–"
-    assert words.bite(Teeth(0, 0)) == "no mutant was tried"
+    assert words.mutants(Teeth(0, 0)) == "no mutant was tried"
 
 
 def test_surviving_mutants_are_named() -> None:
-    assert words.bite(Teeth(3, 4, ["halve_theta"])) == "3 of 4 mutants refuted; survived: halve_theta"
+    assert words.mutants(Teeth(3, 4, ["halve_theta"])) == "3 of 4 mutants refuted; survived: halve_theta"
 
 
 def test_a_tacit_hypothesis_is_marked() -> None:

@@ -25,7 +25,7 @@ from lemmacheck.verifiers.instances.families import structured, survey, tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library import deciding as book
 from lemmacheck.verifiers.library.deciding import examine, settle, time_left
-from lemmacheck.verifiers.library.plan import QUICK, Sight, shortlist
+from lemmacheck.verifiers.library.plan import QUICK, Plan, shortlist
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.need import RANGE
@@ -39,7 +39,7 @@ FALSE = sorted(id for id, claim in CLAIMS.items() if claim.fault)
 BROKEN = {Verdict.REFUTED, Verdict.ILL_FORMED}
 TINY = list(tiny())
 SCREENED = len(TINY) + sum(map(len, survey(QUICK.per_shape)))
-A_FEW = ["P.P3.7", "P.3.8", "P.S1.rates.4"]
+A_FEW = ["P.P3.7", "P.3.8", "N.DA.typical.dual"]
 ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
 
@@ -195,20 +195,20 @@ def test_a_verdict_is_computed_without_the_published_one(
     assert found == [quick_book[id].verdict for id in A_FEW]
 
 
-def told_by(record: Record) -> tuple[Sight, int]:
+def told_by(record: Record) -> tuple[Plan, int]:
     """The data that a record shows against its claim, with the length of the run; of one without, all tiny data."""
     witness = record.witness
     if witness is None:
-        return Sight(0, dict.fromkeys(configurations(CLAIMS[record.id].about), TINY)), 8
-    return Sight(0, {witness.algorithm: [Instance.from_json("witness", witness.Z)]}), witness.steps
+        return Plan(0, dict.fromkeys(configurations(CLAIMS[record.id].about), TINY)), 8
+    return Plan(0, {witness.algorithm: [Instance.from_json("witness", witness.Z)]}), witness.steps
 
 
 @each_false
 def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str, quick_book: dict[str, Record]) -> None:
     blameless = replace(CLAIMS[id], fault="")
-    sight, steps = told_by(quick_book[id])
+    plan, steps = told_by(quick_book[id])
     effort = replace(QUICK, steps=steps, certified=len(TINY), elsewhere=len(TINY))
-    record = write_record(blameless, settle(blameless, sight, effort), steps, 0)
+    record = write_record(blameless, settle(blameless, plan, effort), steps, 0)
 
     assert record.verdict == (Verdict.ILL_FORMED if id in ILL_FORMED else Verdict.REFUTED)
     assert (record.witness is None) == (id in ILL_FORMED)
@@ -216,8 +216,8 @@ def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str, quick_b
 
 def test_a_true_claim_said_to_be_at_fault_is_certified_all_the_same() -> None:
     accused = replace(CLAIMS["P.P3.7.b.2.corrected"], fault="it is wrong")
-    sight = Sight(0, {label: [ONE, TWO] for label in configurations(accused.about)})
-    record = write_record(accused, settle(accused, sight, QUICK), QUICK.steps, 0)
+    plan = Plan(0, {label: [ONE, TWO] for label in configurations(accused.about)})
+    record = write_record(accused, settle(accused, plan, QUICK), QUICK.steps, 0)
 
     assert (record.verdict, record.fault, record.witness) == (Verdict.CERTIFIED, "", None)
 
@@ -228,8 +228,8 @@ def made(statement: Callable[[Any], Any], *given: Hypothesis) -> Claim:
 
 
 def written(claim: Claim, *instances: Instance) -> Record:
-    sight = Sight(len(instances), {"": list(instances)})
-    return write_record(claim, settle(claim, sight, QUICK), QUICK.steps, sight.screened)
+    plan = Plan(len(instances), {"": list(instances)})
+    return write_record(claim, settle(claim, plan, QUICK), QUICK.steps, plan.screened)
 
 
 several = Hypothesis("several", "n ≥ 2", lambda p: at_most(p.num.number(2), p.n))
@@ -292,11 +292,11 @@ def test_settling_stops_at_so_many_applicable_runs_and_decides_fewer_with_other_
     claim = CLAIMS["P.3.9.3"]
     starts = {label: list(structured()) for label in claim.usual}
     effort = replace(QUICK, steps=2, certified=5, elsewhere=2)
-    settled = settle(claim, Sight(0, starts), effort)
+    settled = settle(claim, Plan(0, starts), effort)
     applied = [s for s in settled if s.decision.verdict != Verdict.NOT_APPLICABLE]
 
     assert [s.label for s in applied] == ["λ=2/(t+2), θ=1"] * 5
-    every = settle(replace(claim, given=()), Sight(0, starts), effort)
+    every = settle(replace(claim, given=()), Plan(0, starts), effort)
     assert [sum(s.label == label for s in every) for label in starts] == [5] + [2] * (len(starts) - 1)
 
 
@@ -329,7 +329,7 @@ def test_nothing_joined_is_not_applicable() -> None:
 
 
 def test_on_one_data_set_a_rate_stays_undecided_and_other_claims_are_decided_under_all_parameters() -> None:
-    claims = [CLAIMS[id] for id in ("P.S1.rates.4", "P.P3.7.corrected", "P.S1.best")]
+    claims = [CLAIMS[id] for id in ("N.DA.typical.dual", "P.P3.7.corrected", "P.S1.best")]
     rate, bound, sentence = book.examine_on(claims, TWO, 3, silent)
 
     assert (rate.verdict, sentence.verdict) == (Verdict.UNDECIDED, Verdict.NOT_CHECKABLE)

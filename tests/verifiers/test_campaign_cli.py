@@ -129,7 +129,7 @@ def test_what_is_wrong_with_the_options_leaves_no_file(lemmacheck: Command, tmp_
         ["--shape", "8"],
         ["--shape", "900x900"],
         ["--family", "drown"],
-        ["--claim", "P.S1.rates.4"],
+        ["--claim", "N.DA.typical.dual"],
         ["--variant", "no.py"],
         ["--workers", "2", "--scheduler", "tcp://127.0.0.1:1"],
         ["--instances", "0"],

@@ -96,16 +96,16 @@ def test_data_too_large_for_balls_are_refused() -> None:
 
 
 def test_rates_and_chances_are_not_asked() -> None:
-    with pytest.raises(InputError, match=r"P\.S1\.rates\.4"):
-        chosen(["P.S1.rates.4"], "")
-    assert "P.S1.rates.4" not in chosen(["P.S1.*"], "")
+    with pytest.raises(InputError, match=r"N\.DA\.typical\.dual"):
+        chosen(["N.DA.typical.dual"], "")
+    assert "N.DA.typical.dual" not in chosen(["N.DA.*"], "")
 
 
 def test_without_patterns_the_standing_statements_about_algorithm_1_and_its_dual_are_asked() -> None:
     asked = chosen([], "")
 
     assert {"P.L3.2", "P.L3.5", "P.T3.1.1", "P.P3.7.corrected", "N1.rate"} <= set(asked)
-    assert not {"P.P3.7", "P.L3.4c@000", "P.S1.rates.4"} & set(asked)
+    assert not {"P.P3.7", "P.L3.4c@000", "N.DA.typical.dual"} & set(asked)
 
 
 def test_claims_are_asked_of_the_theorems_own_parameters() -> None:

@@ -316,7 +316,7 @@ def test_a_spec_that_is_none_is_told(path: Path, text: str) -> None:
     assert "is damaged" in refused(lambda: opened(path))
 
 
-@pytest.mark.parametrize("id", ["P.NONE", "P.S1.rates.4"])
+@pytest.mark.parametrize("id", ["P.NONE", "N.DA.typical.dual"])
 def test_a_claim_that_is_nothing_to_ask_is_told(path: Path, id: str) -> None:
     with writing(path, lambda: replace(SMALL, claims=(id,))) as store:
         told = refused(lambda: go_on(store, HERE, silent, silent))

@@ -17,7 +17,7 @@ from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Need, Needs, need
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.records.telling import told_needs, told_sharpness, told_teeth
@@ -87,12 +87,12 @@ def test_sharp_as_json_holds_the_bounds_the_witness_and_the_course(lemmacheck: L
 
 def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck) -> None:
     told = lemmacheck("teeth", "P.L3.2", "P.S1.best")
-    expected = bite(CLAIMS["P.L3.2"], structured()[:24])
+    expected = teeth_of(CLAIMS["P.L3.2"], structured()[:24])
     first, second, total = told.out.splitlines()
 
     assert told.status == 0
     assert first.startswith(f"P.L3.2  refutes {expected.killed} of {expected.of} mutants")
-    assert f"; survive: {', '.join(expected.survivors)}; true of the claim too: " in first
+    assert f"; survive: {', '.join(expected.survivors)}; no stronger than the claim: " in first
     assert first.endswith("lhs halved: follows from the claim")
     assert second.startswith("P.S1.best  nothing to mutate: a sentence")
     assert total == f"2 claims: {expected.killed} of {expected.of} mutants refuted"
@@ -100,7 +100,9 @@ def test_teeth_names_the_mutants_that_survive_and_a_total(lemmacheck: Lemmacheck
 
 def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkeypatch: pytest.MonkeyPatch) -> None:
     """The teeth of every claim are in the quick report; here they are counted."""
-    monkeypatch.setattr("lemmacheck.verifiers.probe.mutants.bite", lambda claim: Teeth(len(claim.id), 99, ["survivor"]))
+    monkeypatch.setattr(
+        "lemmacheck.verifiers.probe.mutants.teeth_of", lambda claim: Teeth(len(claim.id), 99, ["survivor"])
+    )
     told = lemmacheck("teeth", "--json")
     document = json.loads(told.out)
     bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]

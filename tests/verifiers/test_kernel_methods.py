@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, MulticlassSampling
-from lemmacheck.theory.books.jst.methods.multiclass import Teacher, presented
+from lemmacheck.theory.books.jst.methods.multiclass import Teacher, problem_of
 from lemmacheck.theory.books.jst.problems.multiclass import MulticlassProblem
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.schedules import t_over_t_plus_one
@@ -43,7 +43,7 @@ STEPS = 40
 
 def explicit() -> MulticlassProblem:
     """Points that are their own features, three classes of them, as theory has them."""
-    return presented(Instance("explicit", ROWS), Float64(), Exponential(), MulticlassMomentum(labelling=TEACHER))
+    return problem_of(Instance("explicit", ROWS), Float64(), Exponential(), MulticlassMomentum(labelling=TEACHER))
 
 
 PROBLEM = explicit()

@@ -230,8 +230,8 @@ def test_what_is_no_matrix_of_rationals_is_refused_in_one_line(Z: Rows) -> None:
 
 def test_a_problem_carries_the_exact_optimum_alone_and_in_a_batch() -> None:
     group = next(group for group in batches(structured()) if len(group) > 2)
-    alone = l1.presented(group[1], Rational(), Exponential(), None)
-    together = l1.presented(group, Float64(), Exponential(), None)
+    alone = l1.problem_of(group[1], Rational(), Exponential(), None)
+    together = l1.problem_of(group, Float64(), Exponential(), None)
     best: L1Optimum = solve_l1(group[1].rows)
 
     for value in (alone.optimum.gamma, alone.edge(alone.optimum.q), -alone.maximum(alone.scores(alone.optimum.w))):

@@ -252,7 +252,7 @@ def test_a_formula_that_reads_an_index_before_zero_is_not_asked_for_its_range(st
     ("id", "said"),
     [
         ("P.S1.best", "not checkable"),
-        ("P.3.2.MD2t", "a rate"),
+        ("N.DA.typical.dual", "a rate"),
         ("P.3.1.dualvec", "refuted with all its hypotheses"),
         ("P.S2.wlog", "no hypotheses"),
     ],

@@ -198,13 +198,13 @@ def test_the_reason_tells_the_slowest_the_median_and_what_the_claim_needs() -> N
 
 @pytest.mark.parametrize(("power", "mutants"), [(None, 1), (1.0, 3), (2.0, 3)])
 def test_every_mutant_of_a_clean_rate_loses_the_verdict(power: float | None, mutants: int) -> None:
-    teeth = rates.bite(measured(lambda t: t ** -((power or 1.0) + 0.1), power))
+    teeth = rates.teeth_of(measured(lambda t: t ** -((power or 1.0) + 0.1), power))
 
     assert (teeth.killed, teeth.of, teeth.survivors) == (mutants, mutants, [])
 
 
 def test_a_mutant_that_is_still_fast_enough_survives() -> None:
-    teeth = rates.bite(measured(lambda t: t**-2.5, 1))
+    teeth = rates.teeth_of(measured(lambda t: t**-2.5, 1))
 
     assert teeth.survivors == ["slower by t"]
 
@@ -257,7 +257,7 @@ def test_a_logarithmic_rate_is_the_power_0_after_multiplication_with_the_logarit
     assert rates.judge(found[0][1], rates.fit(found))[0] == Verdict.SUPPORTED
     assert judged(lambda t: logarithmic(t) ** 0.5, 0, -1) == judged(lambda t: 1 + 0 * t, 0, -1) == Verdict.UNDECIDED
     assert rates.judge(found[0][1], rates.fit(found))[1].endswith("needs an exponent of at most 0")
-    assert rates.bite(found).survivors == []
+    assert rates.teeth_of(found).survivors == []
 
 
 def test_a_power_may_be_a_fraction() -> None:

@@ -139,7 +139,7 @@ def test_a_minus_before_a_zero_is_no_difference(id: str, quick_book: dict[str, R
 
 
 def test_an_exponent_of_zero_has_no_sign(quick_book: dict[str, Record]) -> None:
-    record = quick_book["P.3.1.dir.2"]
+    record = quick_book["N.DA.typical.plain"]
     assert record.worst is not None
     assert record.worst.lhs.lstrip("-") == "0.000000"
     for zero in ("0.000000", "-0.000000"):

@@ -170,7 +170,7 @@ def test_a_conjunction_is_as_tight_as_the_tightest_of_its_inequalities() -> None
     ("claim", "note"),
     [
         (CLAIMS["P.L3.4a"], "an identity: nothing to sharpen"),
-        (CLAIMS["P.3.2.MD2t"], "a rate has no constant"),
+        (CLAIMS["N.DA.typical.dual"], "a rate has no constant"),
         (CLAIMS["P.S1.best"], "not checkable"),
         (CLAIMS["P.3.1.dualvec"], "refuted as it stands"),
         (level(-1, 1), NO_SHARE),

@@ -171,8 +171,8 @@ def test_schedules_are_exact_and_stay_in_the_half_open_unit_interval(schedule: A
 @given(data=st.data())
 def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, data: Any) -> None:
     algorithm = data.draw(strategies.algorithms(kind))
-    presented = LIBRARY.methods[kind].presented
-    problem = presented(POINT, Float64(), Exponential(), algorithm) if presented else margin_problem(POINT, Float64())
+    problem_of = LIBRARY.methods[kind].problem_of
+    problem = problem_of(POINT, Float64(), Exponential(), algorithm) if problem_of else margin_problem(POINT, Float64())
     tuned = algorithm.tuned(problem, 1) if hasattr(algorithm, "tuned") else algorithm
 
     assert kind in (type(algorithm), type(tuned))

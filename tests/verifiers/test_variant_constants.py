@@ -84,7 +84,7 @@ def test_a_bound_of_zero_has_no_constant_and_an_identity_none_to_find() -> None:
 
     assert (found["constant"], found["holds"], found["allowed"]) == (None, False, "0")
     assert needed(CLAIMS["P.3.3eq.3"], STANDARD, DATA, 5) == []
-    assert needed(CLAIMS["P.S1.rates.4"], STANDARD, DATA, 5) == []
+    assert needed(CLAIMS["N.DA.typical.dual"], STANDARD, DATA, 5) == []
 
 
 def test_a_constant_is_told_in_a_line() -> None:

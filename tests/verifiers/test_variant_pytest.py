@@ -83,5 +83,5 @@ def test_a_file_that_does_not_load_is_a_usage_error_of_one_line(run_pytest: Pyte
     told = run_pytest("--lemmacheck-variant", "mine.py")
 
     assert told.status == pytest.ExitCode.USAGE_ERROR
-    assert "mine.py, line 1: '(' was never closed" in told.out + told.err
+    assert "mine.py:1: '(' was never closed" in told.out + told.err
     assert "Traceback" not in told.out + told.err

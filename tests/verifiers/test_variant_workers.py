@@ -54,11 +54,11 @@ variant = schedule(lam=lam)
 """
 LATE = "did not return within 1 s of processor time"
 ENDING_BADLY = {
-    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py, line ", f"{LATE} (import)"]),
-    "an endless λ": (LAMBDA, ["my.py, line ", f"in lam: {LATE} (pre-flight, 6 steps)"]),
+    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py:", f"{LATE} (import)"]),
+    "an endless λ": (LAMBDA, ["my.py:", f"in lam: {LATE} (pre-flight, 6 steps)"]),
     "an endless step": (
         STEP.format("while s.t == 5: pass"),
-        [f"my.py, line 9, in step: {LATE} (pre-flight, 6 steps)"],
+        [f"my.py:9, in step: {LATE} (pre-flight, 6 steps)"],
     ),
     "an endless step that catches everything": (
         STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
@@ -66,13 +66,13 @@ ENDING_BADLY = {
     ),
     "a step that sleeps": (
         STEP.format("import time; time.sleep(3600)"),
-        ["my.py, line 9, in step: did not return within 10 s by the clock (pre-flight, 6 steps)"],
+        ["my.py:9, in step: did not return within 10 s by the clock (pre-flight, 6 steps)"],
     ),
     "a step that ends the process": (
         STEP.format("os._exit(7)"),
         ["my.py: its process died with exit status 7 (pre-flight, 6 steps)"],
     ),
-    "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py, line 9, in step: SystemExit: enough"]),
+    "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }
 
 
@@ -107,7 +107,7 @@ def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callab
 
     assert len(quiet.err.splitlines()) == 1
     assert "Traceback" not in quiet.err
-    assert "my.py, line 9, in step: ValueError: mine" in quiet.err
+    assert "my.py:9, in step: ValueError: mine" in quiet.err
     assert loud.err.startswith("Traceback")
     assert loud.err.splitlines()[-1] == quiet.err.splitlines()[-1]
 
@@ -118,7 +118,7 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     heard: list[Verdict] = []
     monkeypatch.setattr(checking, "LATE", 2)
     path = written(CLAIM.format("True"), tmp_path)
-    with pytest.raises(Failure, match=r"line [45], in endless: did not return within 5 s .* \(deciding .*, 2 steps"):
+    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 5 s .* \(deciding .*, 2 steps"):
         check_file(path, Asking(2, 5, False, decided=lambda answer, *_: heard.append(answer.theorem.verdict)))
 
     assert heard.count(Verdict.UNDECIDED) == 1

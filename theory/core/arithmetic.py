@@ -1,9 +1,8 @@
 """The number systems under which the same formulas are read.
 
-An `Arithmetic` supplies what differs between float64, mpmath, ball, rational and symbolic numbers:
-how an exact rational enters, the functions exp, log, sqrt, the maximum, and 0/0 := 0 where a
-document defines it so. Everything else in a formula is `+ - * / @` on NumPy arrays of its numbers.
-It never compares: whether a relation holds is decided elsewhere.
+An `Arithmetic` supplies what float64, mpmath, balls, rationals and symbols do differently: how an exact rational
+enters, exp, log and sqrt, the maximum, and 0/0 := 0 where a document defines it so. All else in a formula is + - * / @
+on NumPy arrays of its numbers. It never compares: whether a relation holds is decided elsewhere.
 """
 
 from __future__ import annotations

@@ -44,8 +44,7 @@ class Book:
         self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
 
     def bind(self, claim: Claim) -> Claim:
-        """The claim with the method of this book that it is about, given what that assumes; what cites nothing stands
-        in the book's document."""
+        """The claim with its method, and with what that method assumes. A claim that cites nothing cites the book."""
         if claim.source == UNPUBLISHED:
             claim = replace(claim, source=self.source.at(claim.id))
         if claim.about is None or claim.not_checkable:
@@ -67,8 +66,8 @@ class Book:
 class Library:
     """Books, read together: their claims by id, in order. `origin` is where another process finds it.
 
-    `parts` are the libraries that it was put together of. Code that may not end has a `limit`, the seconds that one
-    call of it may take; `late` are the claims that took longer when the book was looked over, with the line.
+    `parts` are the libraries that it was put together of. `limit` is how many seconds one call of an author's code may
+    take. `late` are the claims that took longer when the book was opened, each with the line.
     """
 
     limit: float | None = None

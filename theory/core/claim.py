@@ -55,9 +55,9 @@ class Kind(StrEnum):
 class Hypothesis:
     """A condition under which a claim is made; `tacit` if the document uses it without printing it.
 
-    `tried` names the function f of which a condition "for all u" is tried at some points u. Of the functions of the
-    books the points tell those that meet it from those that do not; of an author's own f they tell no such thing, and
-    `closer` tries it at more of them, among these those of the run. What it `implies` need not be given beside it.
+    A condition "for all u" can only be tried at some points u. `tried` names the function it is about. The points are
+    chosen so that they decide for every function of our books. An author's own function may fail elsewhere, so `closer`
+    tries more points, among them those of the run. What it `implies` need not be given beside it.
     """
 
     name: str
@@ -193,12 +193,26 @@ def claim(
     chapter: str = "",
     slip: bool = False,
 ) -> Callable[[Callable[..., Any]], Claim]:
-    """Make a statement of a function. `about` is the algorithm whose runs it speaks of (None: the data alone);
-    `first` is the printed t of its first row; a `fault` says in one sentence what is wrong with the printed form."""
+    """Make a claim of a function from a run to a relation. Its docstring is the statement.
+
+    about      the class of the method on whose runs it is decided, or of the problem (None: the data alone)
+    given      its hypotheses
+    uses       ids of the claims that its proof rests on
+    corrects   the id of the claim that it corrects
+    fault      one sentence on what is wrong with the printed form, where it is known to be false
+    first      the printed t of the first row that it compares
+    latex      the formula, for the page; kind: what sort of sentence it is, in a reader's words
+    """
 
     if type(first) is not int or first < 0:
         raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
 
+    if kind not in set(Kind):
+        raise ValueError(f"kind= of {id} is {kind!r}; leave it out, or write one of {', '.join(map(str, Kind))}")
+    if not isinstance(about, type | None):
+        raise TypeError(f"about= of {id} is {about!r:.40}; expected a class, that of the method or of the problem")
+    if isinstance(given, Hypothesis):
+        raise TypeError(f"given= of {id} is one hypothesis; expected a list: given=[{given.name}]")
     if stranger := next((h for h in given if not isinstance(h, Hypothesis)), None):
         name = getattr(stranger, "__name__", repr(stranger))
         raise TypeError(
@@ -234,7 +248,12 @@ def hypothesis(
     closer: Callable[[Any], Any] | None = None,
     implies: Sequence[Hypothesis] = (),
 ) -> Callable[[Callable[[Any], Any]], Hypothesis]:
-    """Name a condition; its function maps a run to a relation, like a claim's."""
+    """Make a hypothesis of a function from a run to a relation.
+
+    tacit     the document uses it without printing it
+    implies   hypotheses that need not be given beside it
+    tried     of a condition "for all u": the function that it is tried on, at some points u; `closer` tries more points
+    """
 
     def wrap(function: Callable[[Any], Any]) -> Hypothesis:
         return Hypothesis(function.__name__, statement, function, tacit, tried, closer, tuple(implies))

@@ -1,8 +1,8 @@
-"""What was evaluated of a run's sequences: each function of one, once.
+"""What a run remembers: each function of one of its sequences is evaluated once.
 
-A sequence is known by where in memory it lies. Whoever asks for the same function of the same sequence, or of a stretch
-of it, is given what was evaluated before, as far as the function reads row by row; what it gives is a sequence in turn.
-A sequence that is not the run's own, or made of these, is evaluated anew each time and not remembered.
+A sequence is known by where it lies in memory. A function that reads row by row and has been evaluated on a sequence is
+not evaluated again on it, nor on a stretch of it. Its value is a sequence too. What is not a sequence of the run, nor
+made of one, is evaluated each time.
 """
 
 from __future__ import annotations

@@ -13,8 +13,10 @@ from lemmacheck.theory.core.shared import Impure, of_an_author
 
 @contextmanager
 def refused(whose: str) -> Iterator[None]:
-    """A change of what is read-only is an Impure that names the author's line and what to write instead; so is an exit,
-    after which nobody would be told that nothing was decided."""
+    """The error of an author's code, told as one line where it changed what is read-only: the line, and what to write.
+
+    An exit is told so too: after it nobody would learn that nothing was decided.
+    """
     try:
         yield
     except SystemExit as error:

@@ -1,7 +1,7 @@
-"""All that a method could keep something in between its calls: it must end as it began.
+"""A method may keep nothing between its calls: whatever it could keep something in must end as it began.
 
-Its attributes and those of its class, and what its functions enclose, default to and read of their module. What one
-call kept the next could read, and another order of calls would make another run.
+That is: its attributes, those of its class, and what its functions enclose, take as defaults or read of their module.
+What one call kept the next could read, and in another order the calls would make another run.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ def leaving_nothing(algorithm: Any, rule: str = A_STEP) -> Iterator[None]:
 
 
 def memory(x: Any) -> dict[str, Any]:
-    """All that a method could keep something in, by name: its attributes and those of its class, and what its
-    functions enclose, default to and read of their module."""
+    """By name, all that a method could keep something in: its attributes, those of its class, and what its functions
+    enclose, take as defaults or read of their module.
+    """
     found: dict[str, Any] = {}
     seen: dict[int, Any] = {}
 

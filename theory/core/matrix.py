@@ -63,6 +63,24 @@ class Matrix:
         """1 for x ≥ 0, −1 for x < 0."""
         return sign(self.num, x)
 
+    def clamp(self, x: Array, low: Any, high: Any) -> Array:
+        """min{max{x, low}, high}, elementwise."""
+        return low + self.positive_part(x - low) - self.positive_part(x - high)
+
+    def first_largest(self, x: Array) -> Array:
+        """1 at the first largest entry, 0 at all others."""
+        return self.num.first_largest(x)
+
+    def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
+        """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
+        if comparison not in ("<=", "<", ">=", ">"):
+            raise TypeError(f'where(a, {comparison!r}, …): expected "<=", "<", ">=" or ">"')
+        low, high = (b, a) if comparison in (">=", "<") else (a, b)
+        low, high = np.broadcast_arrays(*map(np.asanyarray, (low, high)))
+        reached = at_least_zero(self.num, high - low)
+        holds = reached if comparison in (">=", "<=") else 1 - reached
+        return holds * x + (1 - holds) * y
+
     @row_by_row
     def scores(self, w: Array) -> Array:
         """Zw."""

@@ -41,7 +41,7 @@ class Method:
     horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
     sampled     (algorithm, path) → the same method on drawn paths, of which claims are asked where not all are listed
     dataless    whether its runs read no data, so that one instance is as good as many
-    presented   how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
+    problem_of  how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
     """
 
     kind: type
@@ -54,7 +54,7 @@ class Method:
     horizon: Callable[[Any, int], int] | None = None
     sampled: Callable[[Any, Any], Any] | None = None
     dataless: bool = False
-    presented: Callable[..., Any] | None = None
+    problem_of: Callable[..., Any] | None = None
     on: Any = None
     steps: int | None = None
     horizons: Sequence[int] = ()
@@ -69,10 +69,14 @@ class Method:
         if self.steps is not None and (type(self.steps) is not int or self.steps < 1):
             given = f"steps= of {self.kind.__name__} is {self.steps!r:.40}"
             raise TypeError(f"{given}; expected the most steps of a run, a positive integer such as 100")
+        for name in ("usual", "wrong", "unusual"):
+            if not isinstance(given := getattr(self, name), Mapping):
+                expected = f'a dict of labels, such as {{"as printed": {self.kind.__name__}()}}'
+                raise TypeError(f"{name}= of {self.kind.__name__} is a {type(given).__name__}; expected {expected}")
         usual = self.usual or {"": None if self.kind is self.on else self.kind()}
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:
             object.__setattr__(self, "unusual", posed(self.on, self.unusual, self.horizons))
-            object.__setattr__(self, "presented", presentation(self.on))
+            object.__setattr__(self, "problem_of", presentation(self.on))
             object.__setattr__(self, "reach", self.reach or self.on.shapes)
             object.__setattr__(self, "dataless", self.dataless or not reads_data(self.on))

@@ -13,6 +13,7 @@ import re
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -47,7 +48,7 @@ def library_at(origin: str) -> Library:
         parts = [library_at(one) for one in origin.split(AND)]
         return Library(*(book for one in parts for book in one.books), origin=origin, parts=parts)
     if origin.endswith(".py"):
-        module, name = executed(Path(origin)), ""
+        module, name = book_file(Path(origin)), ""
     else:
         before, _, name = origin.partition(":")
         try:
@@ -83,28 +84,39 @@ def book_of(module: ModuleType) -> Book:
     return found
 
 
-def executed(path: Path) -> ModuleType:
-    """The file as a module of its own."""
+def book_file(path: Path) -> ModuleType:
+    """The module of a book's file, or of a file that changes a book's method."""
     if not path.is_file():
         raise BookError(f"no file {str(path)!r}; expected a book: a Python file with claims and a Method")
-    spec = importlib.util.spec_from_file_location(f"lemmacheck_book_{path.stem}_{crc32(bytes(path)):08x}", path)
-    if spec is None or spec.loader is None:
-        raise BookError(f"{path} is not a Python file; expected one whose name ends in .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
     if (folder := str(path.resolve().parent)) not in sys.path:
         sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
         FOLDERS.append(folder)
+    return executed(path, "book", BookError, looked_over)
+
+
+def looked_over(path: Path) -> None:
+    refuse_lost_claims(path)
+    refuse_anothers(path)
+
+
+def executed(
+    path: Path, kind: str, wrong: type[Exception], look_over: Callable[[Path], None] = lambda path: None
+) -> ModuleType:
+    """The file as a module of its own; what goes wrong in it is one line, as an error of this type."""
+    spec = importlib.util.spec_from_file_location(f"lemmacheck_{kind}_{path.stem}_{crc32(bytes(path)):08x}", path)
+    if spec is None or spec.loader is None:
+        raise wrong(f"{path} is not a Python file; expected one whose name ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
     try:
-        refuse_lost_claims(path)
-        refuse_anothers(path)
+        look_over(path)
         spec.loader.exec_module(module)
-    except BookError:
-        raise
+    except BookError as error:
+        raise wrong(str(error)) from None
     except SyntaxError as error:
-        raise BookError(f"{path}:{error.lineno}: {error.msg}") from None
+        raise wrong(f"{path}:{error.lineno}: {error.msg}") from None
     except (Exception, SystemExit) as error:
-        raise BookError(f"{culprit(error, path)}: {said(error)}") from None
+        raise wrong(f"{culprit(error, path)}: {said(error)}") from None
     return module
 
 
@@ -156,14 +168,18 @@ def named(node: ast.stmt) -> bool:
 
 
 def said(error: BaseException) -> str:
-    """An error in one line."""
+    """An error in one line; with its type, unless the core itself says what is wrong."""
     told = " ".join(str(error).split())
+    frames = list(traceback.walk_tb(error.__traceback__))
+    if told and frames and frames[-1][0].f_globals.get("__name__", "").startswith("lemmacheck."):
+        return told
     return f"{type(error).__name__}: {told}" if told else type(error).__name__
 
 
 def culprit(error: BaseException, path: Path) -> str:
     """Where in a file an error came from, here or in another process: the innermost of the file's lines."""
-    frames = [(str(f.lineno), f.name) for f in traceback.extract_tb(error.__traceback__) if Path(f.filename) == path]
+    files = {str(path), str(path.resolve())}
+    frames = [(str(f.lineno), f.name) for f in traceback.extract_tb(error.__traceback__) if f.filename in files]
     if not frames and error.__cause__ is not None:
         line = re.compile(rf'File "{re.escape(str(path))}", line (\d+), in (\S+)')
         frames = line.findall(str(error.__cause__))

@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
 from lemmacheck.theory.core.matrix import Matrix
-from lemmacheck.theory.core.piecewise import at_least_zero
 
 MOST = 1000  # matrices of an author's own
 Given = tuple[tuple[str, Any], ...]
@@ -43,24 +42,6 @@ class Own(Matrix):
         """An integer or a Fraction as a number of the run."""
         return self.num.number(value)
 
-    def clamp(self, x: Array, low: Any, high: Any) -> Array:
-        """min{max{x, low}, high}, elementwise."""
-        return low + self.positive_part(x - low) - self.positive_part(x - high)
-
-    def first_largest(self, x: Array) -> Array:
-        """1 at the first largest entry, 0 at all others."""
-        return self.num.first_largest(x)
-
-    def where(self, a: Any, comparison: str, b: Any, x: Any, y: Any) -> Array:
-        """x where a ⋚ b holds, elementwise, else y: where(s.x, "<=", 1, 2 * s.x, s.x + 1)."""
-        if comparison not in ("<=", "<", ">=", ">"):
-            raise TypeError(f'where(a, {comparison!r}, …): expected "<=", "<", ">=" or ">"')
-        low, high = (b, a) if comparison in (">=", "<") else (a, b)
-        low, high = np.broadcast_arrays(*map(np.asanyarray, (low, high)))
-        reached = at_least_zero(self.num, high - low)
-        holds = reached if comparison in (">=", "<=") else 1 - reached
-        return holds * x + (1 - holds) * y
-
     def vertex(self, i: int, size: int | None = None) -> Array:
         """The unit vector e_i of ℝᵈ, or of another size."""
         return self.num.array([1 if j == i else 0 for j in range(self.d if size is None else size)])
@@ -70,9 +51,17 @@ class Own(Matrix):
         return self.num.array([0] * size)
 
 
-def problem(given: type | None = None, /, *, shapes: tuple[int, int] | None = None, **parameters: Sequence[Any]) -> Any:
-    """Make a problem of a class with `of`; each parameter is tried with each of its values, Z with at most `shapes`.
+def problem(
+    given: type | None = None,
+    /,
+    *,
+    shapes: tuple[int, int] | None = None,
+    smallest: tuple[int, int] = (1, 1),
+    **parameters: Sequence[Any],
+) -> Any:
+    """Make a problem of a class with `of`. Each parameter is tried with each of its values.
 
+    shapes       the most rows and columns of Z; `smallest`: the fewest of which there is a problem
     of(Z, …)     the exact fields of one matrix, an array of Fractions; without Z the problem reads no data
     families()   matrices of the author's own, such as worst cases: each claim is decided on them before all others
     show(p)      a problem in the paper's words, in which a witness is told beside its matrix
@@ -84,7 +73,13 @@ def problem(given: type | None = None, /, *, shapes: tuple[int, int] | None = No
             raise TypeError(f"{cls.__name__} has no of(Z): expected a function from a matrix to exact fields")
         body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
         body |= {name: staticmethod(body[name]) for name in ("of", "families") if name in body}
-        body |= {"values": parameters_of(cls, parameters), "shapes": shapes_of(cls, shapes)}
+        body |= {
+            "values": parameters_of(cls, parameters),
+            "shapes": shapes_of(cls, "shapes", "most", shapes),
+            "smallest": shapes_of(cls, "smallest", "fewest", smallest),
+        }
+        if shapes and (shapes[0] < smallest[0] or shapes[1] < smallest[1]):
+            raise TypeError(f"smallest={smallest} of {cls.__name__} is more than shapes={shapes}: no matrix is left")
         return type(cls.__name__, (Own,), body)
 
     return made if given is None else made(given)
@@ -105,13 +100,11 @@ def parameters_of(cls: type, given: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def shapes_of(cls: type, shapes: Any) -> Any:
-    """The most rows and columns of the matrices that are drawn."""
-    if shapes is None or (
-        isinstance(shapes, tuple) and len(shapes) == 2 and all(type(k) is int and k > 0 for k in shapes)
-    ):
-        return shapes
-    raise TypeError(f"shapes= of {cls.__name__} is {shapes!r}; expected the most rows and columns, such as (4, 3)")
+def shapes_of(cls: type, name: str, which: str, given: Any) -> Any:
+    """The most, or fewest, rows and columns of the matrices that the problem is made of."""
+    if given is None or (isinstance(given, tuple) and len(given) == 2 and all(type(k) is int and k > 0 for k in given)):
+        return given
+    raise TypeError(f"{name}= of {cls.__name__} is {given!r}; expected the {which} rows and columns, such as (4, 3)")
 
 
 def reads_data(kind: Any) -> bool:
@@ -145,8 +138,10 @@ def choices(kind: Any) -> list[Given]:
 
 @dataclass(frozen=True)
 class Posed:
-    """A method with the parameters of the problem that it is run on, and the steps of its runs where it is made for so
-    many; None where the problem itself is asked about."""
+    """A method, the parameters of the problem that it is run on, and the number of steps if it is made for one.
+
+    The algorithm is None where a claim is about the problem itself.
+    """
 
     algorithm: Any
     parameters: Given
@@ -178,25 +173,28 @@ def lasting(algorithm: Any) -> bool:
 def presentation(on: Any) -> Callable[..., Own]:
     """How the rows of one instance become the problem, for an algorithm that may choose its parameters."""
 
-    def presented(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
+    def problem_of(data: Any, num: Arithmetic, loss: Any, algorithm: Any) -> Own:
         given = algorithm.parameters if isinstance(algorithm, Posed) else choices(on)[0]
         made = {name: entered(x, num, f"{name} of {on.__name__}") for name, x in fields(on, data.rows, given)}
         found: Own = on(num.array([list(row) for row in data.rows]), num, made)
         return found
 
-    return presented
+    return problem_of
 
 
 @lru_cache(maxsize=4096)
 def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
-    """The exact fields of a problem, made once of each matrix."""
+    """The parameters of a problem and its exact fields, made once of each matrix."""
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
+    if reads_data(on) and (Z.shape[0] < on.smallest[0] or Z.shape[1] < on.smallest[1]):
+        raise ZeroDivisionError(f"{on.__name__} is made of matrices of at least {on.smallest} rows and columns")
     made = on.of(Z, **dict(given)) if reads_data(on) else on.of(**dict(given))
     if not isinstance(made, dict):
-        raise TypeError(f"of({on.__name__}) returns {type(made).__name__}; expected dict(name=value, …)")
+        raise TypeError(f"of() of {on.__name__} returns {type(made).__name__}; expected dict(name=value, …)")
     if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:
         raise TypeError(f"a field of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
-    return tuple(made.items())
+    parameters = {name: value for name, value in given if name not in made and not hasattr(Own, name)}
+    return (*parameters.items(), *made.items())
 
 
 def entered(value: Any, num: Arithmetic, name: str) -> Any:

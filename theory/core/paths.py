@@ -1,6 +1,6 @@
-"""The run of a method that draws: at each t all states in which it may be, each with its probability.
+"""The run of a method that draws: at each t every state that it may be in, with its probability.
 
-Equal states are one. What a claim reads of such a run are expectations and probabilities: no one path is the run.
+Equal states count as one. A claim reads expectations and probabilities of such a run, not one path.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Paths(Run):
         kind = type(self.algorithm).__name__
         raise TypeError(
             f"run.{name} reads one path, but {kind} draws; "
-            "write run.expected(lambda s: …) or run.chance(event, at_least)"
+            "write run.expected(lambda s: …) or run.chance(event, at_least), with 1 for what holds on every path"
         )
 
     def each(self, *_: Any, **__: Any) -> Any:

@@ -28,8 +28,8 @@ class Algorithm(Protocol):
 
 
 class Readable(Protocol):
-    """What a claim asks of a run, and of whatever stands for one: a run read one index early, several side by side, all
-    paths of a method that draws, one known by its scalars, the arbitrary run of a proof.
+    """What a claim may ask of a run, and of all that stands for one: a run read one index early, several side by side,
+    all paths of a method that draws, a run known by its scalars, the arbitrary run of a proof.
 
     A field of the states, a parameter that is a function of t and a function of the problem have their own names.
     """
@@ -134,10 +134,23 @@ class Run:
             return self.keep(name, np.stack([np.asanyarray(getattr(s, name)) for s in self._states]))
         if schedule := schedule_of(self.algorithm, name):
             return self.keep(name, self.per_step(schedule))
-        value = getattr(self.problem, name)
+        try:
+            value = getattr(self.problem, name)
+        except AttributeError:
+            if not self._states or hasattr(type(self.problem), name):
+                raise
+            raise AttributeError(self.lacking(name)) from None
         if reads_row_by_row(self.problem, name):
             return self.once(name, MethodType(value.__func__, self))
         return value
+
+    def lacking(self, name: str) -> str:
+        """What a run says that is asked for what it does not have."""
+        kind, problem = type(self.algorithm).__name__, type(self.problem).__name__
+        if name in ("expected", "chance"):
+            return f"run.{name} is for methods that draw, and {kind} has no draws(p, s); write run.each(lambda s: …)"
+        fields = ", ".join(getattr(self._states[0], "_fields", ()))
+        return f"run.{name}: the states of {kind} have {fields or 'no fields'}, and {problem} has no {name}"
 
     def keep(self, name: str, sequence: Array) -> Array:
         """The sequence of this name; what is evaluated of it is remembered."""
@@ -151,8 +164,9 @@ class Run:
 
 
 def schedule_of(algorithm: Any, name: str) -> Callable[[Any], Any] | None:
-    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size."""
-    value = getattr(algorithm, name, None)
+    """The parameter of this name, if it is a function of t: λ_t, θ_t, a step size. What its class has is none."""
+    parameters = getattr(getattr(algorithm, "algorithm", algorithm), "__dict__", {})
+    value = parameters.get(name)
     return value if callable(value) and not isinstance(value, MethodType) else None
 
 
@@ -201,8 +215,10 @@ def run_by_an_author(
     first: Callable[[Any], Any] = as_it_is,
     later: Callable[[Any], Any] = as_it_is,
 ) -> Run:
-    """The same of steps that are not ours: they get copies, and are refused if they change one or keep anything. What
-    is made of the first state and of the later ones, before the next step, is ours."""
+    """The same for an author's steps. They get copies, and are refused if they change one or keep anything.
+
+    `first` is applied to the first state and `later` to the others, before the next step; both are ours.
+    """
     data = copied(problem)
     with leaving_nothing(algorithm):
         tuned = algorithm.tuned(data, steps) if hasattr(algorithm, "tuned") else algorithm

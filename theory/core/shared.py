@@ -1,8 +1,7 @@
-"""What is shared is read-only, and whoever else's code is asked gets copies, which must be afterwards what they were.
+"""What is shared is read-only. An author's code gets copies, which must afterwards be what they were.
 
-The books' own functions are pure, and read the arrays of one run. The code of an author, who brings a claim or a
-method, is given copies of its own: they refuse to be changed, and what is changed all the same is found by comparing
-them with what they are copies of.
+The functions of our books are pure, and read the arrays of one run. An author's claim or method gets copies that refuse
+to be changed. If one is changed all the same, a comparison with the original shows it.
 """
 
 from __future__ import annotations

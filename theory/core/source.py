@@ -1,7 +1,7 @@
 """A document whose statements are checked; a claim cites `SOURCE.at("Lemma 3.5")`.
 
-A paper may exist in two printed versions that number their statements differently and, here and
-there, print different formulas. A statement printed alike in both cites both places.
+A paper may have two printed versions with other numbers and, here and there, other formulas. A statement that both
+print alike cites both places.
 """
 
 from __future__ import annotations

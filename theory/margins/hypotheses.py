@@ -9,7 +9,7 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
-from lemmacheck.theory.margins.comparators import turned_pairs
+from lemmacheck.theory.margins.comparators import dual_points, turned_pairs
 
 
 @hypothesis("‖z_i‖₂ ≤ 1 for every row")
@@ -102,6 +102,11 @@ def proper_steps(run: Any) -> tuple[Relation, Relation]:
     return above(run.theta, 0), at_most(run.theta, 1)
 
 
+@hypothesis("a proper step size: 0 < η_t ≤ 1 for w_{t+1} = w_t − η_t ∇R(w_t)", tacit=True)
+def short_steps(run: Any) -> tuple[Relation, Relation]:
+    return above(run.eta, 0), at_most(run.eta, 1)
+
+
 @hypothesis("a constant step size θ_t = 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")
 def constant_steps(run: Any) -> Relation:
     return equal(run.theta, 1)
@@ -122,6 +127,12 @@ def smooth_psi(run: Any) -> Relation:
 @hypothesis("‖∇ψ(Zw_t)‖₁ ≥ 1")
 def gradient_mass(run: Any) -> Relation:
     return at_least(run.loss.excess(run.num, run.scores(run.w)), 0)
+
+
+@hypothesis("q̄ minimises φ over dom ψ*", tried=lambda run: run.loss)
+def minimal_over_the_domain(run: Any) -> tuple[Relation, Relation]:
+    gradients = run.psi_gradient(dual_points(run.problem))
+    return at_least(run.phi(gradients), run.optimum.phi), at_least(run.phi(run.q), run.optimum.phi)
 
 
 @hypothesis("w_t ≠ 0 for t ≥ 1 (the statement divides by ‖w_t‖)", tacit=True)

@@ -1,4 +1,4 @@
-"""Campaigns: claims, or a variant's outcomes, on millions of instances, kept in a store that any kill leaves whole.
+"""Campaigns ask claims on millions of instances, and keep what they find in a store that any kill leaves whole.
 
 spec, questions   which instances, by their number alone; which claims, on whose runs
 chunk, executors  what is computed of some instances; where: processes of this machine, or of a cluster

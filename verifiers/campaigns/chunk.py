@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.opening import culprit, said
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.verifiers.campaigns.questions import Question, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
@@ -36,7 +37,6 @@ from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.variants.loading import culprit, said
 
 MARGIN = 1e-9
 ENOUGH = 3  # certified refutations of one claim in one chunk; further suspects there are counted, not decided

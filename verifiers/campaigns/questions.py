@@ -74,6 +74,11 @@ def chosen(patterns: Sequence[str], variant: str, book: str = "") -> tuple[str, 
     return tuple(id for id in known if id in set(found))
 
 
+def not_asked(book: str) -> list[str]:
+    """The claims of a book that cannot be decided on single instances."""
+    return [id for id, claim in library_of(book).claims.items() if not decidable(claim)]
+
+
 @lru_cache(maxsize=4)
 def questions(spec: Spec) -> tuple[Question, ...]:
     """The questions of a campaign, in the order of the book."""

@@ -8,7 +8,9 @@ from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, shown
 from lemmacheck.verifiers.campaigns.store import Store
+from lemmacheck.verifiers.records.terminal import cut
 
+LONGEST = 40  # characters of a side
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
 LEGEND = f"""\
 met        the hypotheses hold there, up to rounding in float64
@@ -37,7 +39,8 @@ def refuted(one: Answer) -> str:
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
-    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {at.lhs} {at.relation} {at.rhs} ({counted})"
+    sides = f"{cut(at.lhs, LONGEST)} {at.relation} {cut(at.rhs, LONGEST)}"
+    return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {sides} is false ({counted})"
 
 
 def state(store: Store) -> str:
@@ -51,8 +54,10 @@ def state(store: Store) -> str:
 
 def told(spec: Spec) -> str:
     """A spec in words."""
-    of = f"outcomes of {spec.variant}" if spec.variant else f"statements of {spec.book}" if spec.book else "statements"
+    asked = "outcome" if spec.variant else "statement"
+    count = f"{len(spec.claims)} {asked}{'s' * (len(spec.claims) != 1)}"
+    of = f" of {spec.variant or spec.book}" if spec.variant or spec.book else ""
     return (
         f"shapes {shown(spec.shapes)}, families {shown(spec.families)}, seed {spec.seed}, {spec.steps} steps, "
-        f"{len(spec.claims)} {of}, lemmacheck {spec.version}"
+        f"{count}{of}, lemmacheck {spec.version}"
     )

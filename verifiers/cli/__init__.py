@@ -1,8 +1,7 @@
 """The command line. Results go to stdout, progress and messages to stderr.
 
-Exit status: 0 done, nothing contradicts what is recorded as known; 1 a finding (a verdict changed, a
-record does not stand, a claim refutes no mutant, one is both proved and refuted); 2 bad usage or bad input,
-told in one line.
+Exit status 0: nothing contradicts what is on record. 1: a finding, such as a changed verdict, a record that does not
+stand, a claim that refutes no mutant, or one that is both proved and refuted. 2: bad input, told in one line.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @app.command(epilog="Example: lemmacheck claims | grep §3.3")
 def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) -> None:
-    """List every claim: id, kind, place, statement."""
+    """List claims: id, place and statement of each."""
     from lemmacheck.verifiers.records.telling import claim_document
 
     _, book = selected(ids or [], timeout)
@@ -57,7 +57,7 @@ def check(
     timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
-    """Check one or more claims, on the standard survey or on given data."""
+    """Decide claims. Each is tried on the survey that a report takes, or on data of yours (--data)."""
     from dataclasses import replace
 
     from lemmacheck.verifiers.cli.known import verdicts
@@ -121,7 +121,7 @@ def report(
     ] = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """The main job: every claim, or those of some ids, lemma by lemma, into a report."""
+    """Decide all claims, or some, and write the report. It goes through the document lemma by lemma."""
     from concurrent.futures import BrokenExecutor
     from dataclasses import asdict
 
@@ -213,7 +213,7 @@ def find(
     text: Annotated[list[str], typer.Argument(metavar="[BOOK...] TEXT", help=f"A place, an id or words. {BOOK}")],
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Where a statement is: for each claim whose place, id or words hold the text, its id, file and verdict."""
+    """Find statements by place, id or words. Each is shown with its id, its file and its verdict."""
     from lemmacheck.verifiers.cli.known import verdicts
 
     library, words = of_book(text, timeout)
@@ -244,7 +244,7 @@ def where(claim: Claim) -> str:
 def new_book(
     name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
-    """Write a commented book to start from: a small method with one true and one false lemma."""
+    """Write a book to start from. NAME.py has a small method, a true lemma and a false one, with comments."""
     from lemmacheck.verifiers.library.new_book import TEXT
 
     path = new_file(name, TEXT)

@@ -26,7 +26,7 @@ app.add_typer(campaign)
 
 @campaign.callback(invoke_without_command=True)
 def without_command(context: typer.Context) -> None:
-    """Claims, or a variant's outcomes, on millions of instances, in a store that any kill leaves whole."""
+    """Ask claims on millions of instances. Of a variant its outcomes are asked. The store survives any kill."""
     if context.invoked_subcommand is None:
         say(context.get_help())
 
@@ -42,31 +42,44 @@ THOROUGH = {"instances": 1_000_000, "steps": 100, "closest": 4}
 )
 def run(
     store: StoreFile,
-    instances: Annotated[int | None, typer.Option(min=1, max=10**9, help="How many; 100000 if not given.")] = None,
-    shape: Annotated[str | None, typer.Option(help="Rows x columns such as 8x4 or 8x4,20x5, or mixed.")] = None,
-    family: Annotated[str | None, typer.Option(help="Such as drawn or tiny_margin,near_ties, or mixed.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, max=10**18, help="Another seed, other instances; 1.")] = None,
-    steps: Annotated[int | None, typer.Option(min=1, max=10_000, help="Iterations of each run; 50.")] = None,
+    instances: Annotated[
+        int | None, typer.Option(min=1, max=10**9, help="How many instances. [default: 100000]")
+    ] = None,
+    shape: Annotated[
+        str | None, typer.Option(help="Rows x columns: 8x4, or several: 8x4,20x5. [default: mixed]")
+    ] = None,
+    family: Annotated[
+        str | None, typer.Option(help="Families: drawn, or several: tiny_margin,near_ties. [default: mixed]")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=10**18, help="Another seed draws other instances. [default: 1]")
+    ] = None,
+    steps: Annotated[int | None, typer.Option(min=1, max=10_000, help="Iterations of each run. [default: 50]")] = None,
     claim: Claims = None,
     variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask for this variant's outcomes.")] = None,
-    book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of one's own.")] = None,
-    chunk: Annotated[int | None, typer.Option(min=1, max=10**6, help="Instances a transaction; 2000.")] = None,
-    closest: Annotated[int | None, typer.Option(min=0, max=10**6, help="Decided in balls a claim, chunk; 1.")] = None,
+    book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of yours.")] = None,
+    chunk: Annotated[
+        int | None, typer.Option(min=1, max=10**6, help="Instances that one transaction stores. [default: 2000]")
+    ] = None,
+    closest: Annotated[
+        int | None,
+        typer.Option(min=0, max=10**6, help="Closest calls decided in balls, of each claim and chunk. [default: 1]"),
+    ] = None,
     thorough: Annotated[
-        bool, typer.Option("--thorough", help="1000000 instances, 100 steps, 4 closest, if not given otherwise.")
+        bool, typer.Option("--thorough", help="Defaults of 1000000 instances, 100 steps, 4 closest.")
     ] = False,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; one a core if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes. [default: one a core]")] = None,
     scheduler: Annotated[str | None, typer.Option(help="A Dask cluster, by its scheduler's tcp://HOST:8786.")] = None,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Begin a campaign, or go on with one where it was stopped or killed.
+    """Begin a campaign, or go on with one. It may be stopped or killed at any time.
 
     Instance k is a function of shape, family, seed and k alone. Without --claim, the statements about Algorithm 1 and
     its dual that are not known to be faulty are asked, or all that a variant's runs can show. A cluster's workers do
     not keep to --timeout.
     """
     from lemmacheck.verifiers.campaigns.executors import Lost
-    from lemmacheck.verifiers.campaigns.questions import chosen
+    from lemmacheck.verifiers.campaigns.questions import chosen, not_asked
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
@@ -83,6 +96,8 @@ def run(
         if differs := difference(kept.spec, asked):
             raise InputError(f"{store} holds a campaign with {differs}; give another store, or go on without options")
         note(state(kept))
+        if kept.spec.book and (left := not_asked(kept.spec.book)):
+            note(f"not asked, for single runs do not decide them (rates, limits, draws, no data): {', '.join(left)}")
         try:
             go_on(kept, where, progress, note, timeout)
         except (KeyboardInterrupt, Lost) as end:
@@ -167,7 +182,7 @@ def finish(store: Store) -> None:
 
 @campaign.command(epilog="Example: lemmacheck campaign status sweep.db")
 def status(store: StoreFile, json: Json = False) -> None:
-    """What a campaign is and how far it has got, also while it runs."""
+    """Show how far a campaign is. It may be running."""
     from dataclasses import asdict
 
     from lemmacheck.verifiers.campaigns.store import reading
@@ -182,7 +197,7 @@ def status(store: StoreFile, json: Json = False) -> None:
 
 @campaign.command(epilog="Example: lemmacheck campaign query sweep.db --claim 'P.T3.1.*' --json")
 def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
-    """What a campaign has found of each claim; the same, byte for byte, however it was computed."""
+    """Show what was found of each claim. The text does not depend on the number of workers, nor on kills."""
     from lemmacheck.verifiers.campaigns.store import reading
 
     with reading(store) as kept:
@@ -218,7 +233,7 @@ def instance(
     k: Annotated[int, typer.Argument(metavar="K", min=0, help="The instance's number.")],
     json: Json = False,
 ) -> None:
-    """An instance of a campaign by its number: its exact rows and margin, and what was decided on it."""
+    """Show one instance by its number. Its rows and its margin are exact; what was decided on it follows."""
     from lemmacheck.verifiers.campaigns.store import reading
     from lemmacheck.verifiers.records.telling import matrix
 
@@ -244,7 +259,7 @@ def report(
         "lemmacheck-campaign"
     ),
 ) -> None:
-    """What a campaign has found as a report, lemma by lemma, with small witnesses."""
+    """Write a report of what was found. It goes lemma by lemma, with small witnesses."""
     from lemmacheck import reports
     from lemmacheck.verifiers.campaigns.records import header, records
     from lemmacheck.verifiers.campaigns.store import reading

@@ -50,9 +50,7 @@ Ids = Annotated[list[str], typer.Argument(metavar="[BOOK...] IDS...", help=f"{PA
 SomeIds = Annotated[
     list[str] | None, typer.Argument(metavar="[BOOK...] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
 ]
-Timeout = Annotated[
-    float, typer.Option(min=0.1, help="Seconds of processor time that one call of a book's code may take.")
-]
+Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time for one call of a book's code.")]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls

@@ -38,7 +38,7 @@ def experiment(
     ] = None,
     json: Json = False,
 ) -> None:
-    """A figure of the paper, run again: every sentence about it, with its verdict on these data."""
+    """Run a figure of the paper again. Every sentence about it gets a verdict on these data."""
     from lemmacheck.verifiers.experiments import EXPERIMENTS, Options
     from lemmacheck.verifiers.records.telling import told
 

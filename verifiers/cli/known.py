@@ -1,4 +1,4 @@
-"""What is on record of a library: beside a book of one's own in `mypaper.verdicts.json`, of the shipped ones with them.
+"""What is on record of a library. For a book of one's own it stands beside the book, in `mypaper.verdicts.json`.
 
 Nothing is ever written into an installed package.
 """

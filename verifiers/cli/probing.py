@@ -23,7 +23,7 @@ def need(
     accept: Annotated[bool, typer.Option("--accept", help="Record the needs found as the known ones.")] = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """Which hypotheses a claim needs: for each, the smallest certified run found that fails without it alone."""
+    """Ask which hypotheses a claim needs. Of each is shown the smallest run that fails when it alone is dropped."""
     from lemmacheck.verifiers.probe.need import need as needs_of
     from lemmacheck.verifiers.records.telling import told_needs
 
@@ -66,7 +66,7 @@ def accept_needs(library: Library, found: list[Needs]) -> None:
 
 @app.command(epilog="Example: lemmacheck sharp P.L3.2")
 def sharp(ids: Ids, json: Json = False, timeout: Timeout = SECONDS) -> None:
-    """How tight a claim is: the largest share found of what it allows, certified, and the run that reaches it."""
+    """Ask how tight a claim is. Shown is a run that reaches the largest share found of what it allows, certified."""
     from lemmacheck.verifiers.probe.tightness import sharpen
     from lemmacheck.verifiers.records.telling import told_sharpness
 
@@ -83,7 +83,7 @@ def teeth(
     json: Json = False,
     timeout: Timeout = SECONDS,
 ) -> None:
-    """What a claim would catch: which wrong variants of it and of its algorithm it refutes, and which survive."""
+    """Ask which mistakes a claim would catch. Both it and its algorithm are changed: which changes does it refute?"""
     from lemmacheck.verifiers.records.telling import teeth_document, told_teeth
 
     library, chosen = selected(ids or [], timeout)
@@ -105,12 +105,12 @@ def bites(chosen: list[Claim]) -> list[tuple[Claim, Teeth | None]]:
     """Each claim with its teeth; a sentence without numerical content has none."""
     from lemmacheck.verifiers.library.deciding import judge_rate
     from lemmacheck.verifiers.library.plan import QUICK, screen_group
-    from lemmacheck.verifiers.probe.mutants import bite
+    from lemmacheck.verifiers.probe.mutants import teeth_of
 
     def bitten(claim: Claim) -> Teeth | None:
         if claim.is_rate:
             return judge_rate(claim, screen_group([claim], QUICK)[claim.id], QUICK).teeth
-        return None if claim.not_checkable else bite(claim)
+        return None if claim.not_checkable else teeth_of(claim)
 
     return list(answers(chosen, bitten, "mutants of"))
 
@@ -120,7 +120,7 @@ def margin(
     data: Annotated[str, typer.Argument(help="A bundled name such as iris or digits:3v5+bias, or a file.")],
     json: Json = False,
 ) -> None:
-    """The maximum margin of a data set: exact or enclosed, separable or not, with the certificate."""
+    """Compute the maximum margin of data. It is exact or enclosed, and certified separable or not."""
     from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.optima.margin import describe
     from lemmacheck.verifiers.optima.margin import margin as document

@@ -36,7 +36,7 @@ def race(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Margin against iterations and time: Algorithm 1, the methods before it, and your variants."""
+    """Race methods on data. Shown are the margins of Algorithm 1, earlier methods and yours, by iteration and time."""
     from lemmacheck.verifiers.data import load
     from lemmacheck.verifiers.races.racing import document, track
 
@@ -72,7 +72,7 @@ def engaged(files: list[str], steps: int, timeout: float, stack: ExitStack) -> I
 
 
 def run(raced: Track, crews: list[tuple[Workers, list[str]]], steps: int, timeout: float) -> Iterator[Lap]:
-    """The methods one after the other, the variants in their processes, of which an endless step is no end."""
+    """The methods one after the other. Variants run in processes of their own: an endless step ends only its own."""
     from lemmacheck.verifiers.races.racing import ENTRANTS, lap
     from lemmacheck.verifiers.variants.workers import Task
 
@@ -117,7 +117,7 @@ def cell(reached: dict[str, float] | None) -> str:
 
 
 def final(method: dict[str, Any], steps: int) -> str:
-    """The share of γ̄, or the margin where there is none, the time taken, and how far it came where it ran out of it."""
+    """The share of γ̄ (else the margin) and the time taken; how far it came, of a method out of time."""
     if method["margin"] is None:
         return "not finite"
     positive = method["share"] is not None and method["margin"] > 0

@@ -29,7 +29,7 @@ def render(
         bool, typer.Option("--replay", help="Replay the records too, and say which do not stand.")
     ] = False,
 ) -> None:
-    """Rebuild a report from its records: index.html, report.md, report.tex, figures; the pages say so."""
+    """Rebuild a report from its records. The pages say that they were rebuilt, and from which file."""
     from lemmacheck import reports
     from lemmacheck.reports.json_ import read_recorded, read_text
     from lemmacheck.verifiers.cli.replay import known as known_beside
@@ -80,7 +80,7 @@ def of_replays(results: list[Replay]) -> dict[int, str]:
 
 
 def against_the_library(found: Recorded) -> dict[int, str]:
-    """In what records differ from the claims they are of, or that there is no such claim, by their place."""
+    """By place in the file: how a record differs from the claim that it names, or that no such claim exists."""
     from lemmacheck.verifiers.replay.replay import unlike_the_library
 
     said = {k: unlike_the_library(record) for k, record in enumerate(found.records)}

@@ -26,12 +26,12 @@ def replay(
         typer.Argument(metavar="[BOOK...] RECORDS[:LINE]", help=f"A records file, or one line of it. {BOOK}"),
     ],
     full: Annotated[
-        bool, typer.Option("--full", help="Decide the claims on the whole plan of the report: takes as long as it.")
+        bool, typer.Option("--full", help="Decide on all runs of the report; this takes as long as the report did.")
     ] = False,
     timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
-    """Make recorded verdicts again, from the record alone, and say of each whether it stands."""
+    """Decide recorded verdicts again. Each is decided on its record's run: it stands, falls, or is open."""
     library, rest = of_book(records, timeout)
     if len(rest) != 1:
         raise InputError(f"{len(rest)} records files given; expected one, after the book if there is one")

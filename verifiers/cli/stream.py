@@ -23,12 +23,12 @@ def stream(
         typer.Option(metavar="Y.npy", help="Labels, where the rows of an .npy matrix are x_i, not z_i = -y_i x_i."),
     ] = None,
     steps: Annotated[int, typer.Option(min=1, max=1_000_000, help="Iterations of Algorithm 1.")] = 200,
-    cores: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; all cores without it.")] = None,
+    cores: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads. [default: all cores]")] = None,
     json: Json = False,
 ) -> None:
-    """Algorithm 1 on large data: its margin, bounds on γ̄, and which lemmas its run bears out at every step.
+    """Run Algorithm 1 on large data. Shown are its margin, bounds on γ̄, and the lemmas that hold at every step.
 
-    It is for the margin problem alone: no book is streamed.
+    It is for the margin problem: a book of one's own is not streamed.
     """
     from time import perf_counter
 

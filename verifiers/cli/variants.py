@@ -35,7 +35,7 @@ def variant(
         str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
     ] = None,
 ) -> None:
-    """Every applicable claim on a proposed variant: what breaks, what fails, what holds."""
+    """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what holds."""
     from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
@@ -150,7 +150,7 @@ def compare(
     no_rates: NoRates = False,
     debug: Debug = False,
 ) -> None:
-    """Variants side by side: the claims on which they differ, and how fast they are."""
+    """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
 
@@ -168,7 +168,7 @@ def compare(
 def new_variant(
     name: Annotated[str, typer.Argument(help="NAME.py is written; nothing is overwritten.")],
 ) -> None:
-    """Write a commented variant file to start from."""
+    """Write a variant to start from. NAME.py has comments."""
     from lemmacheck.verifiers.variants.starting import TEXT
 
     path = new_file(name, TEXT)

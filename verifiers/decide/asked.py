@@ -80,7 +80,9 @@ def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
     _repeated[key] = steps
     one, other = (() if isinstance(x, NoRun) else x._states for x in (made, run_on(problem, algorithm, steps)))
     if name := difference(one, other):
-        raise Impure(f"{home_of(algorithm)}: {name} is another one when the run is made again; a step draws nothing")
+        raise Impure(
+            f"{home_of(algorithm)}: {name} differs when the run is made again; a step may not draw; declare draws()"
+        )
 
 
 def shielded(state: Any) -> Any:

@@ -37,8 +37,10 @@ def curve(name: str, values: Any, start: int) -> Curve | None:
 
 
 def of_rate(measured: Sequence[tuple[str, Decay]]) -> list[Curve]:
-    """The quartiles of what a rate speaks of, over the instances that show one, and the claimed order through the
-    median's end: a sequence that is soon at its limit has no rate."""
+    """The quartiles, over the instances, of the sequence that a rate speaks of, and the claimed order beside them.
+
+    The claimed order is drawn through the end of the median. A sequence that is soon at its limit has no rate.
+    """
     every = [np.abs(np.asarray(decay.sequence, dtype=float)) for _, decay in measured]
     sequences = [values for values in every if slope(values, measured[0][1].logs) is not None] or every
     lower, median, upper = np.quantile(sequences, [0.25, 0.5, 0.75], axis=0)

@@ -201,8 +201,11 @@ def after_zero(relations: tuple[Relation, ...]) -> Place | None:
 
 
 def agreement(relations: tuple[Relation, ...], entries: list[tuple[int, int]]) -> tuple[tuple[int, int] | None, arb]:
-    """The first of the entries that rounding cannot explain, strict or not pinned together beyond doubles; where there
-    is none, how far apart the sides may be at most."""
+    """The first open entry that rounding does not explain, and how far apart its sides may be.
+
+    That is one of a strict relation, or whose sides are not known to agree beyond doubles. None if there is no such
+    entry; then how far apart the sides of any may be.
+    """
     flat_sides = [tuple(side.ravel() for side in sides(relation)) for relation in relations]
     strict = [relation.op in ("<", ">") for relation in relations]
     most = arb(0)
@@ -242,8 +245,7 @@ def ball_truth(
 def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
     """Climb the ladder on one instance until the claim is decided or the precision is at its cap.
 
-    A claim that has lately left open equalities alone is asked at the cap first, where it ends if it does so again:
-    what is decided is the same.
+    A claim that lately left nothing open but equalities is asked at the cap first. The verdict is the same.
     """
     ladder, known = list(rungs(steps if moves(algorithm) else 0)), Itself(claim.function)
     decision = Decision(Verdict.UNDECIDED)

@@ -42,8 +42,10 @@ UNLIKE = (NotAffine, ArithmeticError, TypeError, AttributeError, ValueError)
 
 
 class Timeless(Run):
-    """A run of which only the states are read: a sequence that asks for t, or how many there are, is no function of
-    them, and what it does after the run nobody has seen."""
+    """A run of which a sequence may read the states alone.
+
+    A sequence that asks for t, or for the number of steps, is refused: nobody has seen what it does after the run.
+    """
 
     def _refused(self, *_: Any, **__: Any) -> NoReturn:
         raise NotAffine
@@ -57,7 +59,7 @@ def gaps_of(limit: Limit) -> np.ndarray:
     shape, to = np.shape(limit.sequence), np.shape(limit.to)
     if len(to) > len(shape) or any(b not in (1, a) for a, b in zip(shape[::-1], to[::-1], strict=False)):
         raise Misshapen(
-            f"a sequence of shape {shape} tends to nothing of shape {to}; expected one row of it, or a number"
+            f"a Limit of a sequence of shape {shape} to a value of shape {to}; expected one row of it, or a number"
         )
     gaps = np.asarray(inside(limit.sequence - limit.to))
     return gaps.reshape(len(gaps), prod(gaps.shape[1:]))

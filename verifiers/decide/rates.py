@@ -48,9 +48,10 @@ class Fit:
 
 
 def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
-    """The fitted exponent and its standard error, or None for a sequence that reaches its limit.
+    """The fitted exponent and its standard error; None for a sequence that reaches its limit.
 
-    The second half above rounding only serves the envelope of the first. An undefined sequence grows.
+    The envelope of the first half above rounding is fitted; the second half only serves to compute it. An undefined
+    sequence counts as growing.
     """
     if not np.isfinite(sequence).all():
         return np.inf, 0.0
@@ -122,7 +123,7 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
     return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
 
 
-def bite(measured: Sequence[tuple[str, Decay]]) -> Teeth:
+def teeth_of(measured: Sequence[tuple[str, Decay]]) -> Teeth:
     """Mutants of a supported rate: sequences that decay one power slower, or not at all, must lose the verdict."""
     mutants: dict[str, float | None] = {"kept away from 0": None}
     if measured[0][1].power is not None:

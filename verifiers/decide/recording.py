@@ -105,8 +105,15 @@ def reaching(
 
 
 def in_full(claim: Claim, found: Counterexample) -> Witness:
-    """A counterexample as plain data, with its problem in the author's words."""
-    return replace(found.witness(), shown=in_words(claim.method, found.instance, found.algorithm))
+    """A counterexample as plain data."""
+    return as_told(claim, found.witness(), found.instance, found.algorithm)
+
+
+def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
+    """A witness with its problem in the author's words, where the problem is one of one's own."""
+    if claim.method is None or claim.method.on is None:
+        return found
+    return replace(found, shown=in_words(claim.method, instance, algorithm), unread=claim.dataless)
 
 
 def worst_of(applied: Sequence[Settled]) -> Worst | None:

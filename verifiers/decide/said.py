@@ -61,7 +61,7 @@ def answer(statement: Claim | Hypothesis, subject: Any) -> Any:
         with leaving_nothing(function, "a claim may not keep anything between calls, nor draw random numbers"):
             found, again = statement(shown), statement(shown)
         if name := difference(found, again):
-            raise Impure(f"{place_of(function)}: {name} is another one when it is asked again; a claim draws nothing")
+            raise Impure(f"{place_of(function)}: {name} differs when it is asked again; a claim may not draw")
         _twice[key] = None
         while len(_twice) > KEPT:
             _twice.pop(next(iter(_twice)))

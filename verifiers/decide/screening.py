@@ -63,10 +63,11 @@ def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None
 
 
 def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
-    """For each problem of a batch, the least room; an undefined side leaves none, 0 against 0 any amount.
+    """For each problem of a batch, the least room.
 
-    Sides that differ by rounding have room 0: a problem with less is ranked before them. The room is rounded to a few
-    digits, for the last ones differ between machines.
+    Where a side is undefined there is none, and 0 against 0 leaves any amount. Sides that differ by rounding have room
+    0: a problem with less is ranked first. The room is rounded to a few digits, for the last ones differ between
+    machines.
     """
     least = np.full(size, np.inf)
     for relation in relations:

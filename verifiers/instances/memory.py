@@ -1,7 +1,7 @@
-"""Memory of what was computed, keyed by what makes a value: exact numbers, instances, and which function it was.
+"""Memory of what was computed. Its keys are what makes a value: exact numbers, instances, and which function it was.
 
-An author's object equals itself alone here, whatever its own == says: a schedule that compares names would be given
-the run of another one.
+An author's object equals itself alone here, whatever its own == says. Otherwise a schedule that compares by name could
+be given the run of another one.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def in_words(method: Method | None, instance: Instance, algorithm: Any) -> str:
     if method is None or method.on is None or not hasattr(method.on, "show"):
         return ""
     try:
-        shown = method.on.show(method.presented(instance, LETTERS, None, algorithm))  # type: ignore[misc]
+        shown = method.on.show(method.problem_of(instance, LETTERS, None, algorithm))  # type: ignore[misc]
     except ZeroDivisionError:
         return ""
     if not isinstance(shown, str):

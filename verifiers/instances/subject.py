@@ -53,16 +53,18 @@ def subject_of(
 
 
 def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:
-    """The data presented as a method does (None: the margin problem of the rows). An algorithm may name the loss it is
-    run with. A problem of one's own whose fields divide by 0 on these data is none."""
-    if method is not None and method.on is not None and method.presented is not None:
+    """The problem that a method makes of the data (None: the margin problem of the rows).
+
+    An algorithm may name the loss it is run with. Where fields of a problem of one's own divide by 0, there is none.
+    """
+    if method is not None and method.on is not None and method.problem_of is not None:
         try:
-            return method.presented(data, num, loss, algorithm)
+            return method.problem_of(data, num, loss, algorithm)
         except ZeroDivisionError:
             return NoRun()
     loss = getattr(algorithm, "loss", loss)
-    if method is not None and method.presented is not None:
-        return method.presented(data, num, loss, algorithm)
+    if method is not None and method.problem_of is not None:
+        return method.problem_of(data, num, loss, algorithm)
     return margin_problem(data, num, loss)
 
 
@@ -99,8 +101,11 @@ def run_own(algorithm: Any, problem: Own, steps: int) -> Run | NoRun:
 
 
 def run_exactly(algorithm: Any, problem: Own, steps: int) -> Run:
-    """The run on a problem of one's own: its integers and Fractions are numbers of the run, so that 2 / (s.t + 2) is
-    exact, and rationals that have grown long are enclosed: those of x²/(1 + x²) double with every step."""
+    """The run on a problem of one's own, in exact numbers.
+
+    Its integers and Fractions are numbers of the run: 2 / (s.t + 2) is exact. Rationals that have grown long are
+    enclosed, as those of x²/(1 + x²), which double with every step.
+    """
     algorithm = exactly(algorithm, problem.num)
     in_numbers = starting(algorithm, problem)
     if draws(algorithm):
@@ -123,12 +128,16 @@ def starting(algorithm: Any, problem: Own) -> Callable[[Any], Any]:
     def in_numbers(first: Any) -> Any:
         if not hasattr(first, "_asdict"):
             raise TypeError(
-                f"start of {type(algorithm).__name__} returns a {type(first).__name__}; expected a NamedTuple"
+                f"start of {type(algorithm).__name__} returns {named(first)}; expected a NamedTuple, as State(0, x)"
             )
         counts = {name: problem.num.number(x) for name, x in first._asdict().items() if isinstance(x, (int, Fraction))}
         return first._replace(**counts)
 
     return in_numbers
+
+
+def named(x: Any) -> str:
+    return "an array" if isinstance(x, np.ndarray) else f"a {type(x).__name__}"
 
 
 def sampled(instance: Instance, algorithm: Any, steps: int, method: Method, count: int, seed: int = 0) -> Any:

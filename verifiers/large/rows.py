@@ -20,7 +20,7 @@ import numpy as np
 from lemmacheck.verifiers.data import DataError
 from lemmacheck.verifiers.large.kernels import Kernel
 from lemmacheck.verifiers.large.reduction import Blocking, Partial, block_rows, cache_size, merged, namespace, nearest
-from lemmacheck.verifiers.large.sources import IN_MEMORY, Block, OnDevice, Source
+from lemmacheck.verifiers.large.sources import IN_MEMORY, Block, OnDevice, Sized, Source
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.large.compiled import Compiled
@@ -30,14 +30,8 @@ MOST_AT_ONCE = 64  # steps
 UNIT_ROUNDOFF = 2.0**-53
 
 
-class Rows(Protocol):
+class Rows(Sized, Protocol):
     """What the methods and their rounding bounds ask of rows."""
-
-    @property
-    def n(self) -> int: ...
-
-    @property
-    def d(self) -> int: ...
 
     @property
     def precision(self) -> Any:
@@ -60,11 +54,6 @@ class Rows(Protocol):
 
     def partial(self, w: Any) -> Partial:
         """The triple of all rows at the w nearest to this one in the precision."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """What messages call them."""
         ...
 
     def largest_square(self) -> float:

@@ -30,8 +30,8 @@ class Block(NamedTuple):
     signs: Any = None
 
 
-class Source(Protocol):
-    """n rows of length d, handed out in a type that may not be the one they are stored in."""
+class Sized(Protocol):
+    """n rows of length d, with what messages call them."""
 
     @property
     def n(self) -> int: ...
@@ -40,9 +40,11 @@ class Source(Protocol):
     def d(self) -> int: ...
 
     @property
-    def name(self) -> str:
-        """What messages call it."""
-        ...
+    def name(self) -> str: ...
+
+
+class Source(Sized, Protocol):
+    """Rows handed out in a type that may not be the one they are stored in."""
 
     @property
     def rows(self) -> int:

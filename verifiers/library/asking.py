@@ -21,7 +21,7 @@ from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.plan import QUICK, Effort
 from lemmacheck.verifiers.library.preflight import opened
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.probe.mutants import bite
+from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Needs
 from lemmacheck.verifiers.probe.need import need as needs_of
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
@@ -71,7 +71,7 @@ def sharp(claim: Claim) -> Sharpness:
 
 def teeth(claim: Claim) -> Teeth:
     """Which wrong variants of the claim, and of its method, it refutes."""
-    return answered(claim, bite)
+    return answered(claim, teeth_of)
 
 
 def answered(claim: Claim, function: Callable[[Claim], Any]) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.opening import executed
+from lemmacheck.theory.core.opening import book_file
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.library.overseen import Failed, Job, Lost, Watch, replies
 
@@ -31,7 +31,7 @@ def proposed(path: Path, limit: float) -> Any:
             raise told.error
         if isinstance(told, Lost):
             raise BookError(f"{told.told} (import)")
-    found = getattr(executed(path), "variant", None)
+    found = getattr(book_file(path), "variant", None)
     found = found() if isinstance(found, type) else found
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
         given = "nothing" if found is None else type(found).__name__
@@ -40,7 +40,7 @@ def proposed(path: Path, limit: float) -> Any:
 
 
 def tried(path: Path) -> Iterator[bool]:
-    executed(path)
+    book_file(path)
     yield True
 
 
@@ -62,7 +62,7 @@ def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], li
         for name in ("reach", "longest", "horizon", "sampled", "on", "steps", "wrong", "horizons")
     }
     if not before.on:
-        kept |= {"presented": before.presented, "dataless": before.dataless}
+        kept |= {"problem_of": before.problem_of, "dataless": before.dataless}
     method = Method(kind, usual={path.stem: variant}, **kept)
     asked = [
         replace(claim, method=method, library=library)

@@ -1,6 +1,6 @@
 """The whole book: every claim proved or screened, decided on runs, searched for witnesses.
 
-plan      a proof, or the instances to decide the claim on        → one Sight a claim
+plan      a proof, or the instances to decide the claim on        → one Plan a claim
 decide    in exact numbers and balls                              → one decision a run
 join      refuted or proved (both: an error), else the weakest   → one Record a claim
 """
@@ -23,11 +23,12 @@ from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
+from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.overseen import DONE, METHOD, Failed, Job, Lost, Watch, replies, watched
-from lemmacheck.verifiers.library.plan import Effort, Sight, groups_of, screen_group
+from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import processes, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
@@ -38,13 +39,13 @@ Progress = Callable[[str], None]
 TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
 
 
-def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
+def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
     """Decide the claim on enough runs that meet its hypotheses, fewer and shorter ones after the first parameters."""
     settled: list[Settled] = []
-    wanted, steps = effort.certified if sight.proof is None else effort.elsewhere, effort.steps
+    wanted, steps = effort.certified if plan.proof is None else effort.elsewhere, effort.steps
     for label, algorithm in claim.usual.items():
         applicable = 0
-        for instance in sight.shortlist.get(label, []):
+        for instance in plan.shortlist.get(label, []):
             decision = decide(claim, instance, algorithm, steps)
             settled.append(Settled(instance, label, decision))
             applicable += decision.verdict != Verdict.NOT_APPLICABLE
@@ -55,13 +56,13 @@ def settle(claim: Claim, sight: Sight, effort: Effort) -> list[Settled]:
     for label, instance in planted_on(claim.method).items():
         one = claim.bound.planted[label]
         settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
-    return settled
+    return without_ties(claim, settled)
 
 
-def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
+def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
     """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
     for label, algorithm in claim.usual.items():
-        instances = sight.shortlist.get(label, [])
+        instances = plan.shortlist.get(label, [])
         if not instances:
             continue
         measured = rates.decays(claim, algorithm, instances, effort.rate_steps)
@@ -72,40 +73,38 @@ def judge_rate(claim: Claim, sight: Sight, effort: Effort) -> Record:
         return blank(
             claim,
             verdict,
-            scope=Scope(len(instances), effort.rate_steps, sight.screened),
+            scope=Scope(len(instances), effort.rate_steps, plan.screened),
             worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
             hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
-            teeth=rates.bite(measured) if verdict == Verdict.SUPPORTED else None,
+            teeth=rates.teeth_of(measured) if verdict == Verdict.SUPPORTED else None,
             curves=curves.of_rate(measured),
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
 
 
-def examine_claim(claim: Claim, sight: Sight, effort: Effort) -> Record:
+def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
     """One claim's record, from its screening."""
     started = time.perf_counter()
     if claim.not_checkable:
         record = blank(claim, Verdict.NOT_CHECKABLE, reason=claim.not_checkable)
     elif claim.is_rate:
-        record = judge_rate(claim, sight, effort)
+        record = judge_rate(claim, plan, effort)
     else:
-        record = with_proof(
-            write_record(claim, settle(claim, sight, effort), effort.steps, sight.screened), sight.proof
-        )
-        record = with_longer_paths(claim, record, sight, effort)
-        record = replace(record, teeth=teeth.bite(claim), curves=curves.of_relation(claim, record.worst))
+        record = with_proof(write_record(claim, settle(claim, plan, effort), effort.steps, plan.screened), plan.proof)
+        record = with_longer_paths(claim, record, plan, effort)
+        record = replace(record, teeth=teeth.teeth_of(claim), curves=curves.of_relation(claim, record.worst))
     if record.verdict in HOLDING and not claim.is_rate:
         record = replace(record, informative=informative(claim))
     return replace(record, seconds=round(time.perf_counter() - started, 3))
 
 
-def with_longer_paths(claim: Claim, record: Record, sight: Sight, effort: Effort) -> Record:
+def with_longer_paths(claim: Claim, record: Record, plan: Plan, effort: Effort) -> Record:
     """A certified chance with what sampled paths say beyond the steps in which all paths were listed."""
     if record.verdict != Verdict.CERTIFIED or not claim.is_chance:
         return record
     label, algorithm = next(iter(claim.usual.items()))
-    instance = sight.shortlist[label][-1]
+    instance = plan.shortlist[label][-1]
     told = longer_paths(claim, instance, algorithm, effort.steps, record.scope.steps)
     return replace(record, reason="; ".join(filter(None, (record.reason, told))))
 
@@ -120,9 +119,9 @@ def with_proof(record: Record, proof: Proof | None) -> Record:
     return replace(record, verdict=Verdict.PROVED, reason=proof.told)
 
 
-def examine_some(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> dict[str, Record]:
+def examine_some(plans: Sequence[tuple[Claim, Plan]], effort: Effort) -> dict[str, Record]:
     """The records of claims about one algorithm, which share their runs."""
-    return {record.id: record for record in examined(sights, effort)}
+    return {record.id: record for record in examined(plans, effort)}
 
 
 def examine(
@@ -153,9 +152,9 @@ def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[R
             screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
             pending: dict[str, Any] = {}
             for group, future in screened:
-                sights = future.result()
+                plans = future.result()
                 for some in batched(group, TOGETHER):
-                    decided = submit(examine_some, [(claim, sights[claim.id]) for claim in some], effort)
+                    decided = submit(examine_some, [(claim, plans[claim.id]) for claim in some], effort)
                     pending |= {claim.id: decided for claim in some}
             for claim in claims:
                 yield pending[claim.id].result()[claim.id]
@@ -194,17 +193,17 @@ def screening(effort: Effort, claims: list[Claim]) -> Job:
     return job_of(claims, screened, claims, effort)
 
 
-def deciding(claims: Sequence[Claim], sights: dict[str, Sight], effort: Effort) -> Job:
-    return job_of(claims, examined, [(claim, sights[claim.id]) for claim in claims], effort)
+def deciding(claims: Sequence[Claim], plans: dict[str, Plan], effort: Effort) -> Job:
+    return job_of(claims, examined, [(claim, plans[claim.id]) for claim in claims], effort)
 
 
-def screened(claims: Sequence[Claim], effort: Effort) -> Iterator[tuple[dict[str, Sight], Effort]]:
+def screened(claims: Sequence[Claim], effort: Effort) -> Iterator[tuple[dict[str, Plan], Effort]]:
     yield screen_group(claims, effort), effort
 
 
-def examined(sights: Sequence[tuple[Claim, Sight]], effort: Effort) -> Iterator[Record]:
-    for claim, sight in sights:
-        yield examine_claim(claim, sight, effort)
+def examined(plans: Sequence[tuple[Claim, Plan]], effort: Effort) -> Iterator[Record]:
+    for claim, plan in plans:
+        yield examine_claim(claim, plan, effort)
 
 
 def guilty(job: Job, lost: Lost) -> list[Claim]:

@@ -23,7 +23,7 @@ class Quadratic:
         A = Z.T @ Z
         for i in range(len(A)):
             A[i, i] += mu
-        return dict(A=A, L=(Z * Z).sum() + mu, mu=mu)
+        return dict(A=A, L=(Z * Z).sum() + mu)
 
     def f(p, x):
         return p.inner(x, p.A @ x) / 2

@@ -1,8 +1,8 @@
-"""A book of one's own in a process that ends: a function of its author's that does not return costs that process.
+"""An author's book is run in a process of its own, so that a function that does not return costs that process alone.
 
-Within one call of the author's code, a step or a claim or the import, so many seconds of the processor's may pass.
-Several times a limit the process looks which call it is in; where Python's own code never comes back to look, the
-system's timers end it. It writes down where it stands; who waits for it reads that as one line.
+One call of the author's code (a step, a claim, the import) may take so many seconds of processor time. The process
+itself looks several times a limit which call it is in. Where Python never comes back to look, the system's timers end
+it. It writes down where it stands, and whoever waits for it reads that as one line.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_st
 
 
 @dataclass(frozen=True)
-class Sight:
+class Plan:
     """What is known of a claim before it is decided: its proof, and on which instances to decide it."""
 
     screened: int
@@ -87,32 +87,32 @@ def groups_of(claims: Sequence[Claim]) -> list[list[Claim]]:
     return list(groups.values())
 
 
-def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Sight]:
+def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
     """Prove claims about one method, or screen them on the whole survey."""
     method, labels, dataless = claims[0].method, claims[0].usual, claims[0].dataless
 
-    def unscreened(count: int, proof: Proof | None = None) -> Sight:
-        return Sight(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
+    def unscreened(count: int, proof: Proof | None = None) -> Plan:
+        return Plan(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
 
     if claims[0].lists_all_paths:
         return {claim.id: with_yours(unscreened(effort.certified // 3), method) for claim in claims}
     proofs = {claim.id: proof_of(claim) for claim in claims}
     groups = surveyed(effort.per_shape)
-    sights = {
-        name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Sight(sum(map(len, groups)), {})
+    plans = {
+        name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Plan(sum(map(len, groups)), {})
         for name, proof in proofs.items()
     }
-    some = [claim for claim in claims if not claim.not_checkable and not sights[claim.id].shortlist]
+    some = [claim for claim in claims if not claim.not_checkable and not plans[claim.id].shortlist]
     found = screen(some, groups, method, effort.steps)
     for claim in some:
         wanted = effort.certified
         for label in labels:
-            sights[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
+            plans[claim.id].shortlist[label] = shortlist(claim, found[claim.id, label], effort, wanted)
             wanted = effort.elsewhere if found[claim.id, label] else wanted
-    return {name: with_yours(sight, method) for name, sight in sights.items()}
+    return {name: with_yours(plan, method) for name, plan in plans.items()}
 
 
-def with_yours(sight: Sight, method: Method | None) -> Sight:
+def with_yours(plan: Plan, method: Method | None) -> Plan:
     """The author's own matrices before all others."""
     yours = [] if method is None or method.dataless else list(families_of(method))
-    return replace(sight, shortlist={label: [*yours, *others] for label, others in sight.shortlist.items()})
+    return replace(plan, shortlist={label: [*yours, *others] for label, others in plan.shortlist.items()})

@@ -1,7 +1,7 @@
-"""Before a book of one's own is decided: every claim is asked once, of a short run, and what it lacks is one line.
+"""Before a book of one's own is decided every claim is asked once, of a short run. What it lacks is one line.
 
-A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances; a method has start and step; its states are
-named tuples. What a claim returns is seen here: nobody has to say `returns=Decay`.
+A claim returns a Relation, a tuple of them, a Decay, a Limit or Chances. A method has start and step; its states are
+named tuples. What a claim returns is seen here: nobody has to write `returns=Decay`.
 """
 
 from __future__ import annotations
@@ -152,10 +152,24 @@ def seen(claim: Claim) -> type:
                 subject = asked(claim, "its run", partial(run_of, claim, instance, algorithm, steps))
                 for hypothesis in claim.given:
                     kind_of(hypothesis, asked(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
-                return kind_of(claim, asked(claim, claim.name, partial(answer, claim, subject)), claim)
+                stated = asked(claim, claim.name, partial(answer, claim, subject))
+                kind = kind_of(claim, stated, claim)
+                if kind is Limit:
+                    refuse_a_fixed_number_of_rows(claim, instance, algorithm)
+                return kind
             except (ArithmeticError, IllFormed):
                 continue
     return claim.returns
+
+
+def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: Any) -> None:
+    """A sequence has one row a t, so that a longer run has more."""
+    longer = run_of(claim, instance, algorithm, STEPS + 1)
+    shorter = run_of(claim, instance, algorithm, STEPS)
+    rows = [len(answer(claim, run).sequence) for run in (shorter, longer)]
+    if rows[0] and rows[1] - rows[0] != longer.steps - shorter.steps:
+        said = f"states a Limit of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
+        raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as Limit(run.x)")
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
@@ -175,7 +189,18 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Impure, BookError) as error:
         raise BookError(str(error)) from None
     except (Exception, SystemExit) as error:
-        raise BookError(f"{culprit(error, where)}: {said(error)} (in {what}, for claim {claim.id})") from None
+        at = culprit(error, where)
+        asked_for = "for" if ", in " in at else f"in {what}, for"
+        raise BookError(f"{at}: {said(error)} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
+
+
+def hint(claim: Claim, error: BaseException) -> str:
+    """What one may do about it, where the error does not say so."""
+    if isinstance(error, TypeError) and "for %" in str(error):
+        return "; what repeats is a vector of its period, a field of the state that a step turns: np.roll(s.slopes, -1)"
+    if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:
+        return ""
+    return f"; {claim.about_name} is run on the margin problem: for another, write Method({claim.about_name}, on=…)"
 
 
 def refuse_what_cannot_run(claim: Claim, label: str, algorithm: Any) -> None:

@@ -11,21 +11,8 @@ import operator
 from pathlib import Path
 
 from lemmacheck.theory.core.book import BookError
-from lemmacheck.verifiers.numbers.forbidden import MOST
+from lemmacheck.verifiers.numbers.forbidden import INSTEAD, MOST
 
-OWN = {
-    "sqrt": "p.sqrt(x)",
-    "exp": "p.exp(x)",
-    "log": "p.log(x)",
-    "maximum": "p.positive_part(x - y) + y",
-    "minimum": "y - p.positive_part(y - x)",
-    "clip": "p.clamp(x, low, high)",
-    "max": "p.maximum(x)",
-    "min": "p.minimum(x)",
-    "where": 'p.where(a, "<=", b, x, y)',
-    "argmax": "p.first_largest(x)",
-    "sort": "nothing that sorts: which entry is larger may be undecided",
-}
 CONSTANTS = {f"{module}.{name}" for module in ("np", "numpy", "math") for name in ("pi", "e", "inf", "nan", "tau")}
 
 
@@ -80,8 +67,8 @@ def fault(node: ast.AST) -> str:
         module, name = node.func.value.id, node.func.attr
         if module in ("np", "numpy") and name == "arange" and "dtype" not in (word.arg for word in node.keywords):
             return "np.arange makes integers of the machine, which overflow; write run.t, or add dtype=object"
-        if module in ("np", "numpy", "math") and name in OWN:
-            return f"{module}.{name} knows floats alone; write {OWN[name]}"
+        if module in ("np", "numpy", "math") and name in INSTEAD:
+            return f"{module}.{name} knows floats alone; write {INSTEAD[name]}"
     if isinstance(node, ast.Attribute) and ast.unparse(node) in CONSTANTS:
         return f"{ast.unparse(node)} is a float; write what it is in the paper, such as p.exp(p.number(1))"
     return ""

@@ -1,8 +1,8 @@
-"""How long a process may take over one question: seconds of the processor's, so that a busy machine blames nobody.
+"""How long a process may take over one question, in seconds of processor time: a busy machine blames nobody.
 
-A process that has used them up writes down where it stands and ends, with no help from the code that hangs. One that
-sleeps or waits uses none: it ends when several times as many seconds have passed by the clock. Where a system does not
-tell how long a process has been at work, the clock alone counts.
+A process that has used them up writes down where it stands and ends; the code that hangs need not help. One that sleeps
+or waits uses none: it ends after several times as many seconds by the clock. Where a system does not tell the processor
+time of a process, the clock alone counts.
 """
 
 from __future__ import annotations

@@ -10,22 +10,23 @@ from flint import fmpq
 from lemmacheck.verifiers.numbers.refusal import of_an_author, refuse
 
 EXACT = frozenset((int, fmpq, Fraction))
-INSTEAD = {
-    "maximum": "write run.maximum(x), along the last axis, or larger(num, a, b)",
-    "minimum": "write run.minimum(x), along the last axis, or smaller(num, a, b)",
-    "max": "write run.maximum(x), along the last axis",
-    "min": "write run.minimum(x), along the last axis",
-    "sqrt": "write run.sqrt(x)",
-    "exp": "write run.exp(x)",
-    "log": "write run.log(x)",
-    "sign": "write run.sign(x)",
-    "clip": "write clamped(num, x, low, high)",
-    "where": "write it with run.positive_part, run.at_least_zero or run.sign",
-    "heaviside": "write run.at_least_zero(x)",
-    "argmax": "write num.first_largest(x), which is 1 at the first largest entry and 0 elsewhere",
-    "mean": "write x.sum(-1) / n",
-    "norm": "write run.norm(x)",
-    "__setitem__": "put the entries together with np.stack or np.concatenate",
+INSTEAD = {  # p is the problem: what start and step are given, run.problem in a claim
+    "sqrt": "p.sqrt(x)",
+    "exp": "p.exp(x)",
+    "log": "p.log(x)",
+    "sign": "p.sign(x)",
+    "norm": "p.norm(x)",
+    "mean": "x.sum(-1) / n",
+    "maximum": "p.positive_part(x - y) + y",
+    "minimum": "y - p.positive_part(y - x)",
+    "clip": "p.clamp(x, low, high)",
+    "max": "p.maximum(x), along the last axis",
+    "min": "p.minimum(x), along the last axis",
+    "where": 'p.where(a, "<=", b, x, y)',
+    "heaviside": "p.at_least_zero(x)",
+    "argmax": "p.first_largest(x), which is 1 at the first largest entry and 0 elsewhere",
+    "sort": "nothing that sorts: which entry is larger may be undecided",
+    "__setitem__": "np.stack or np.concatenate, to put the entries together",
 }
 TOLD = {
     "__str__": "text",
@@ -36,7 +37,7 @@ TOLD = {
     "__reduce_ex__": "pickle",
     "__getstate__": "pickle",
 }
-OTHERWISE = "write it with + - * / ** and the functions of the run"
+OTHERWISE = "it with + - * / ** and the functions of the problem"
 COMPARISONS = frozenset("less less_equal greater greater_equal equal not_equal".split())  # noqa: SIM905
 WRAPPED = "integers of 2**31 or more, of the machine, overflow; write np.arange(n, dtype=object), or run.t"
 MACHINE = "an integer of the machine may have overflowed, without a word; compute it with Python's, or add dtype=object"
@@ -51,14 +52,15 @@ def forbid(name: str) -> NoReturn:
     if name in COMPARISONS:
         refuse("numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal")
     if name == "__bool__":
-        refuse("a number of a run is asked for its truth; write it with run.positive_part or run.at_least_zero")
+        refuse("a number of a run is asked for its truth; write it with p.positive_part or p.at_least_zero")
     if name in ("__float__", "__int__", "__complex__", "__index__", "astype", "item", "tolist"):
         refuse(f"{name.strip('_')}(x) takes a number out of exact arithmetic; compute with x itself")
     if name in TOLD:
         refuse(f"a number of a run is asked for its {TOLD[name]}, on which nothing may turn; compute with x itself")
     if name.startswith("__i"):
         refuse(IN_PLACE)
-    refuse(f"{name} does not work on exact numbers; {INSTEAD.get(name.removesuffix('.reduce'), OTHERWISE)}")
+    plain = name.replace("imum.reduce", "").removesuffix(".reduce")  # np.maximum.reduce is np.max
+    refuse(f"{name} does not work on exact numbers; write {INSTEAD.get(plain, OTHERWISE)}")
 
 
 def is_whole(x: Any) -> bool:
@@ -119,5 +121,5 @@ def remedy(x: Any) -> str:
     if kind_of(x) == "float":
         return "write Fraction(1, 3) for 1/3, or x / 3"
     if kind_of(x):
-        return "write it with run.at_least_zero, or as a relation of its own"
+        return "write it with p.at_least_zero, or as a relation of its own"
     return "np.asarray and np.array drop the guard, np.stack keeps it"

@@ -63,7 +63,7 @@ class Guarded(np.ndarray):
         if "out" in options:
             refuse(IN_PLACE)
         if ufunc not in OPERATIONS:
-            forbid(ufunc.__name__)
+            forbid(ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}")
         if method != "__call__" and not (ufunc in CUMULATIVE and method in ("reduce", "accumulate")):
             forbid(f"{ufunc.__name__}.{method}")
         if options:

@@ -140,7 +140,7 @@ def exponent(power: Any) -> int:
         return powered(int(not_wrapped(power)))
     if type(power) is fmpq and power.denominator == 1:
         return powered(int(power.numerator))
-    refuse(f"the power {power} is no integer; write run.sqrt(x), or run.exp(a * run.log(x))")
+    refuse(f"the power {power} is no integer; write p.sqrt(x), or p.exp(a * p.log(x))")
 
 
 def held(x: Any) -> Any:

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
+from lemmacheck.verifiers.optima.simplex import Numbers, descend
 from scipy.optimize import linprog
 
 SMALL = 400  # entries of Z: below this the whole game is in play from the start
 TIGHT = 1e-7  # of HiGHS' floats: which rows and columns it proposes, nothing more
-Numbers = list[fmpq]
 
 
 @dataclass(frozen=True)
@@ -91,22 +91,14 @@ def game(A: list[Numbers]) -> tuple[fmpq, Numbers, Numbers]:
     """The value of A and optimal mixtures q of the rows and p of the columns: min_q max_j (Aᵀq)_j = max_p min_i (Ap)_i.
 
     With a constant added that makes every entry positive, q is proportional to a solution of max Σ x_i under
-    Bx ≤ 1, x ≥ 0 for B = Aᵀ, and p to its dual. The simplex method starts from the slacks; Bland's rule ends it.
+    Bx ≤ 1, x ≥ 0 for B = Aᵀ, and p to its dual. The simplex method starts from the slacks.
     """
     shift = 1 - min(min(row) for row in A)
     n, m = len(A), len(A[0])
     table = [[A[i][j] + shift for i in range(n)] + [fmpq(int(j == k)) for k in range(m)] + [fmpq(1)] for j in range(m)]
     costs = [fmpq(-1)] * n + [fmpq(0)] * (m + 1)
     basis = list(range(n, n + m))
-    while (entering := next((k for k in range(n + m) if costs[k] < 0), None)) is not None:
-        ratios = [(row[-1] / row[entering], basis[j], j) for j, row in enumerate(table) if row[entering] > 0]
-        leaving = min(ratios)[2]
-        pivot = table[leaving][entering]
-        table[leaving] = [x / pivot for x in table[leaving]]
-        for row in (*(row for j, row in enumerate(table) if j != leaving), costs):
-            if factor := row[entering]:
-                row[:] = [x - factor * y if y else x for x, y in zip(row, table[leaving], strict=True)]
-        basis[leaving] = entering
+    descend(table, costs, basis)
     x = [fmpq(0)] * (n + m)
     for j, k in enumerate(basis):
         x[k] = table[j][-1]

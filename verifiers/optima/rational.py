@@ -14,8 +14,18 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 from lemmacheck.verifiers.optima.exact import solve as margin
+from lemmacheck.verifiers.optima.simplex import minimizer
 
-__all__ = ["eigenvalue_bounds", "eye", "inverse", "least_squares", "orthogonal", "simplex_qp", "solve"]
+__all__ = [
+    "eigenvalue_bounds",
+    "eye",
+    "inverse",
+    "least_squares",
+    "linear_program",
+    "orthogonal",
+    "simplex_qp",
+    "solve",
+]
 
 Array = np.ndarray
 CLOSE = Fraction(1, 10**9)  # of the matrix's size, that an eigenvalue's bound may be off
@@ -70,6 +80,12 @@ def eigenvalue_bounds(A: Any) -> tuple[Fraction, Fraction]:
 def simplex_qp(Z: Any) -> Array:
     """A q ≥ 0 with Σq = 1 that minimizes ‖Zᵀq‖₂."""
     return np.array(margin([list(row) for row in array(matrix(Z))]).q, dtype=object)
+
+
+def linear_program(c: Any, A: Any, b: Any) -> Array:
+    """An x ≥ 0 with Ax ≤ b that minimizes ⟨c, x⟩, a vertex; it divides by 0 where there is none."""
+    costs, bounds = (matrix(np.array(v, dtype=object)[None]).tolist()[0] for v in (c, b))
+    return array(fmpq_mat([minimizer(costs, matrix(A).tolist(), bounds)]))[0]
 
 
 def above(A: fmpq_mat) -> Fraction:

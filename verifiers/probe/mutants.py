@@ -215,7 +215,7 @@ def agrees(identity: Relation) -> bool:
     return all(agrees_beyond_doubles(a, b) for a, b in pairs)
 
 
-def bite(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
+def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     """How many of a claim's mutants it refutes on the given instances, and which are none, with the reason."""
     if claim.dataless and claim.method is not None and claim.method.on is not None:
         instances = [instance for instance in structured() if instance.shape == (2, 2)][:1]

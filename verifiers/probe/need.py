@@ -24,6 +24,7 @@ from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import UNDEFINED, Decision, examine, rungs, truth_of, weigh
+from lemmacheck.verifiers.decide.recording import as_told
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -111,12 +112,14 @@ def shortest(claim: Claim, h: Hypothesis, instance: Instance, setting: Setting, 
     return next((failure for failure in shorter if failure is not None), known)
 
 
-def witness(failure: Failure, instance: Instance, setting: Setting, t: int | None = None) -> Witness:
+def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting, t: int | None = None) -> Witness:
     """The failure as plain data; t is the last index of the run where it is the run that is undefined."""
     Z, place = instance.to_json(), failure.place
     if place is None:
-        return Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
-    return Witness(Z, place.t, show(place.lhs), show(place.rhs), setting.label, failure.steps, place.op)
+        found = Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
+    else:
+        found = Witness(Z, place.t, show(place.lhs), show(place.rhs), setting.label, failure.steps, place.op)
+    return as_told(claim, found, instance, setting.algorithm)
 
 
 def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witness | None, bool]:
@@ -125,9 +128,9 @@ def search(claim: Claim, h: Hypothesis, tally: Tally, steps: int) -> tuple[Witne
     for *_, instance, setting in tally.suspects[: LENGTHS.get(steps)]:
         failure = shortest(claim, h, instance, setting, steps)
         if failure is not None and failure.place is not None:
-            return witness(failure, instance, setting), False
+            return witness(claim, failure, instance, setting), False
         if failure is not None and undefined is None:
-            undefined = witness(failure, instance, setting)
+            undefined = witness(claim, failure, instance, setting)
     return undefined, undefined is not None
 
 
@@ -169,9 +172,9 @@ def unanswerable(claim: Claim) -> str:
 
 
 def fails_at_zero(claim: Claim, subject: Run) -> Failure | None:
-    """How the claim fails at t = 0, in balls; where it has no number with any ghost, it is undefined.
+    """How the claim fails at t = 0, in balls. It is undefined where it has no value for any number before index 0.
 
-    The ghost nan spoils all that reads it; numbers in its place then tell this from a division by 0.
+    All that reads a nan before index 0 becomes nan; numbers in its place then tell this from a division by 0.
     """
     try:
         rows = at_zero(claim, subject, arb("nan"))
@@ -201,9 +204,9 @@ def range_need(claim: Claim, runs: Iterable[tuple[Instance, Setting]]) -> tuple[
                 return None, "whether t ≥ 1 is needed is not asked: at t = 0 the formula reads an index before 0"
             answer = replace(answer, tried=answer.tried + 1)
             if failure is not None and failure.place is not None:
-                return replace(answer, found=witness(failure, instance, setting), undefined=False), ""
+                return replace(answer, found=witness(claim, failure, instance, setting), undefined=False), ""
             if failure is not None and answer.found is None:
-                answer = replace(answer, found=witness(failure, instance, setting, t=0), undefined=True)
+                answer = replace(answer, found=witness(claim, failure, instance, setting, t=0), undefined=True)
     return answer, ""
 
 
@@ -222,7 +225,7 @@ def confirm(claim: Claim, hypothesis: str, w: Witness) -> Witness | None:
         return again.found if again else None
     h = next((h for h in claim.given if h.name == hypothesis), None)
     failure = h and fails_without(claim, h, instance, setting, w.steps)
-    return witness(failure, instance, setting) if failure else None
+    return witness(claim, failure, instance, setting) if failure else None
 
 
 def stands(claim: Claim, said: Need) -> bool:

@@ -1,8 +1,8 @@
 """What a report says of needed hypotheses: the published runs, decided again while the report is made.
 
-A hypothesis gets the witness that this gives, or the number of tries that found none; of one that nothing breaks
-alone nothing is said. A published run on which nothing fails any more, or that speaks of no hypothesis of the claim,
-is a finding.
+A hypothesis gets the witness that comes of this, or the number of tries that found none. Of one that nothing breaks
+alone nothing is said. It is a finding if nothing fails any more on a published run, or if the claim no longer has the
+hypothesis.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ NOISE = 1e-12  # floats below this are rounding
 FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
 STARTS, ROUNDS, NEIGHBOURS = 3, 32, 24  # of the climb
 NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
-NOT_DECIDED = "balls do not decide the tightest runs, or they refute the claim: check it first"
+NOT_DECIDED = "the tightest runs exceed what is allowed, or balls do not decide them: `check` says which"
 GRID = 1000  # the entries of a climb's data are integers over this, or the row is scaled to the unit ball
 DIGITS = 15
 

@@ -17,7 +17,7 @@ LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
     """An algorithm of this kind whose every parameter is arbitrary."""
     kind, parameters = method.kind, dict[str, Any]()
-    if method.presented is not None or not is_dataclass(kind):
+    if method.problem_of is not None or not is_dataclass(kind):
         raise Refused(f"{kind.__name__} runs on data of a form of their own")
     for parameter in fields(kind):
         if parameter.name == "loss":

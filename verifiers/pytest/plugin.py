@@ -92,7 +92,7 @@ class Asked:
 
     def __init__(self, library: Library, claims: Sequence[Claim]) -> None:
         self.library, self.claims = library, claims
-        self.sights: dict[str, Any] | None = None
+        self.plans: dict[str, Any] | None = None
         self.found: dict[str, Record] = {}
 
     def record(self, name: str) -> Record:
@@ -102,10 +102,10 @@ class Asked:
         if self.library.limit is not None:  # an author's code is run apart, all of it at once
             self.found = self.found or {one.id: one for one in examine(self.claims, QUICK, lambda line: None)}
             return self.found[name]
-        if self.sights is None:
+        if self.plans is None:
             groups = groups_of(self.claims)
-            self.sights = {id: sight for group in groups for id, sight in screen_group(group, QUICK).items()}
-        return examine_claim(self.library.claims[name], self.sights[name], QUICK)
+            self.plans = {id: plan for group in groups for id, plan in screen_group(group, QUICK).items()}
+        return examine_claim(self.library.claims[name], self.plans[name], QUICK)
 
     def known(self, name: str) -> Verdict | None:
         """The verdict on record of a claim."""

@@ -53,8 +53,14 @@ def share(part: float) -> str:
 
 def told_witness(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
-    made_for = f", {w.algorithm}" if "N=" in w.algorithm else ""  # the steps the method is made for
-    return f"{shown}Z = {matrix(w.Z)}{made_for}, t = {w.t}: {false(w.lhs, w.relation, w.rhs)}"
+    told = w.algorithm if w.unread or "N=" in w.algorithm else ""  # all there is, or the steps the method is made for
+    where = ", ".join(filter(None, (data(w), told, f"t = {w.t}")))
+    return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}"
+
+
+def data(w: Witness) -> str:
+    """The matrix, where it is read."""
+    return f"Z = {matrix(w.data)}" if w.data else ""
 
 
 def told_summary(records: Sequence[Record]) -> str:
@@ -91,8 +97,9 @@ def told_need(need: Need) -> list[str]:
 
 
 def setting(w: Witness) -> str:
-    """The data and, where there are any, the parameters of a witness."""
-    return f"Z = {matrix(w.Z)}" + (f", {w.algorithm}" if w.algorithm else "")
+    """The problem in its author's words, the data and the parameters of a witness, where there are any."""
+    shown = f"{w.shown}: " if w.shown else ""
+    return shown + (", ".join(filter(None, (data(w), w.algorithm))) or "on its only run")
 
 
 def told_sharpness(sharp: Sharpness) -> str:
@@ -123,7 +130,7 @@ def told_teeth(bitten: Bitten) -> str:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-        none = f"; true of the claim too: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+        none = f"; no stronger than the claim: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
     killed, of = total(bitten)
     return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])

@@ -90,7 +90,8 @@ class Witness:
     """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
 
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
-    `shown` is the problem in its author's words, of a book of one's own.
+    `shown` is the problem in its author's words, of a book of one's own; where that reads no data, Z is `unread`, and
+    the parameters in `algorithm` are all there is.
     """
 
     Z: list[list[str]]
@@ -102,6 +103,12 @@ class Witness:
     relation: str = ""
     parameters: Parameters = field(default_factory=dict)
     shown: str = ""
+    unread: bool = False
+
+    @property
+    def data(self) -> list[list[str]]:
+        """The rows of Z, as far as the problem reads them."""
+        return [] if self.unread else self.Z
 
 
 @dataclass(frozen=True)
@@ -229,9 +236,9 @@ class Header:
 class Record:
     """One claim's result; `code` is a digest of the source of the claim and of what it calls.
 
-    Of one that holds `informative` is the share of its entries, on some runs, that a placebo breaks: something else in
-    the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample, `degenerate` says in
-    which ways all that were found are, and `convincing` is one that is in none, where the smallest is not.
+    Of a claim that holds, `informative` is the share of its entries, on some runs, that a placebo breaks: something
+    else in the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample. `degenerate` says
+    in which ways all that were found are so. `convincing` is one that is in no way degenerate, where the smallest is.
     """
 
     id: str

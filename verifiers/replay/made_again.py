@@ -23,6 +23,7 @@ from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
+from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.own import families_of, in_words, planted_on
@@ -187,7 +188,8 @@ def worst(claim: Claim, w: Worst, setting: Setting) -> tuple[Worst | None, Decis
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
-    return worst_of([Settled(instance, w.algorithm, decision)]), decision
+    settled = without_ties(claim, [Settled(instance, w.algorithm, decision)])
+    return worst_of(settled), settled[0].decision
 
 
 def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:

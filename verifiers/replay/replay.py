@@ -40,9 +40,9 @@ OTHER_CODE = "the record was computed from another source than is here"
 
 @dataclass(frozen=True)
 class Replay:
-    """Whether a record stands, in words what was decided again, and which of its fields were not checked.
+    """Whether a record stands, what was decided again, in words, and which of its fields were not checked.
 
-    None where it lacks what that takes, or where what was decided again leaves it open.
+    `stands` is None where the record does not hold what a decision takes, or where the decision leaves it open.
     """
 
     record: Record
@@ -108,12 +108,12 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
     if record.witness is not None:
         found, decision = made_again.witness(claim, record.witness, known.setting(record))
         if found is None:
-            return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.Z)}")
+            return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.data)}")
         again = made_again.with_reach(claim, replace(again, witness=found), record)
         unchecked += [] if record.reach else ["reach"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
-        said = told(decision, record.witness.Z)
+        said = told(decision, record.witness.data)
     on_worst: Decision | None = None
     if record.worst is not None:
         worst, on_worst = made_again.worst(claim, record.worst, setting)
@@ -162,7 +162,7 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> R
         said = f"no refutation, and the steps of {record.worst.algorithm} are not in the record"
         return open_unless_different(record, again, said, known)
     found, decision = made_again.witness(claim, record.witness, known.setting(record))
-    said = told(decision, record.witness.Z)
+    said = told(decision, record.witness.data)
     if found is None:
         return Replay(record, False, f"the witness does not refute it: {said}")
     unchecked = [*COUNTS, "worst", "curves", "reason"]

@@ -31,6 +31,7 @@ from lemmacheck.theory.books.jst.algorithms.general_momentum import StepsOverRho
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, Withheld
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import culprit, said
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, as_it_is
 from lemmacheck.theory.core.schedules import Exactly
@@ -52,7 +53,6 @@ from lemmacheck.verifiers.variants import wire
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.closed_forms import closed_form
 from lemmacheck.verifiers.variants.functions import SYMBOLS, Unusable, called, is_number
-from lemmacheck.verifiers.variants.loading import culprit, said
 from lemmacheck.verifiers.variants.parameters import LOSSES
 from lemmacheck.verifiers.variants.preflight import doubles, walked
 from lemmacheck.verifiers.variants.unseen import NOTHING

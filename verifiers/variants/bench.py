@@ -64,7 +64,7 @@ class Bench:
         except Unusable as error:
             told = str(error)
             of = f", {variant.name}" if len(self.variants) > 1 else ""
-            raise InputError(told if told.startswith(f"{self.given}, line") else f"{self.given}{of}: {told}") from error
+            raise InputError(told if told.startswith(f"{self.given}:") else f"{self.given}{of}: {told}") from error
 
     def describe(self, index: int, steps: int) -> tuple[Description, int]:
         """What the variant is, and how many groups of claims are asked of it."""

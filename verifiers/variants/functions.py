@@ -16,9 +16,9 @@ from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.opening import culprit, said
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.variants.loading import culprit, said
 
 SYMBOLS = {"lam": "λ", "theta": "θ", "beta": "β"}
 NUMBER = "expected a finite number: an int, a Fraction or a float"
@@ -68,4 +68,4 @@ def is_number(value: Any) -> bool:
 def home(function: Callable[[Any], Any], path: Path | None) -> str:
     """Where a function is written."""
     code = getattr(function, "__code__", None)
-    return f"{path}, line {code.co_firstlineno}: " if path and code else f"{path}: " if path else ""
+    return f"{path}:{code.co_firstlineno}: " if path and code else f"{path}: " if path else ""

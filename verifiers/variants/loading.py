@@ -1,22 +1,18 @@
 """A variant file: Python that defines `variant`, or `variants`, a list of them.
 
-Whatever goes wrong in it is one line that names the file and the line: the author's code, not ours.
+Whatever goes wrong in it is one line that names the author's file and line.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-import traceback
 from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from lemmacheck.theory.books.jst.methods.variants import Variant, steps
-from lemmacheck.theory.core.opening import said
+from lemmacheck.theory.core.opening import executed, said
 from lemmacheck.verifiers.records.terminal import InputError
 
 GROUP = "lemmacheck.variants"
@@ -29,7 +25,7 @@ def load(given: str) -> list[Variant]:
     if point is not None:
         return [named(variant, given) for variant in proposed(installed(point), given)]
     path = Path(given)
-    module = executed(path)
+    module = executed(path, "variant", InputError)
     found = getattr(module, "variants", getattr(module, "variant", None))
     if found is None:
         raise InputError(f"{given} defines neither `variant` nor `variants`; {EXPECTED}")
@@ -58,22 +54,6 @@ def installed(point: EntryPoint) -> Any:
         raise InputError(f"the variant {point.name!r} of {point.value} does not load: {said(error)}") from None
 
 
-def executed(path: Path) -> ModuleType:
-    """The file as a module of its own."""
-    spec = importlib.util.spec_from_file_location(f"lemmacheck_variant_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} is not a Python file; expected one whose name ends in .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except (Exception, SystemExit) as error:
-        raise InputError(f"{culprit(error, path)}: {said(error)}") from None
-    return module
-
-
 def proposed(found: Any, given: str) -> list[Variant]:
     """One variant or several, each as such."""
     several = list(found) if isinstance(found, Iterable) and not hasattr(found, "step") else [found]
@@ -100,10 +80,3 @@ def as_variant(found: Any, given: str) -> Variant:
 def named(variant: Variant, name: str) -> Variant:
     """The variant with a name: its own, or this one."""
     return variant if variant.name else replace(variant, name=name)
-
-
-def culprit(error: BaseException, path: Path) -> str:
-    """Where in the author's file an error came from: the innermost of its lines."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == path]
-    frames = frames or [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path.resolve())]
-    return f"{path}, line {frames[-1].lineno}, in {frames[-1].name}" if frames else str(path)

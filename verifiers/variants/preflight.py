@@ -20,6 +20,7 @@ import numpy as np
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core.opening import culprit, said
 from lemmacheck.theory.core.relation import equal
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.shared import by_an_author
@@ -37,7 +38,6 @@ from lemmacheck.verifiers.numbers.sealed import opened
 from lemmacheck.verifiers.variants.asking import lacks_conjugate
 from lemmacheck.verifiers.variants.floats import Produced
 from lemmacheck.verifiers.variants.functions import Unusable, defined
-from lemmacheck.verifiers.variants.loading import culprit, said
 from lemmacheck.verifiers.variants.parameters import is_own, own_loss
 from lemmacheck.verifiers.variants.surroundings import noted
 from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen

@@ -29,7 +29,7 @@ def told(decision: Decision, Z: list[list[str]]) -> str:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return f"{decision.verdict} {decision.reason}".strip()
-    at = f"refuted on Z = {matrix(Z)} at t = {place.t}"
+    at = f"refuted {f'on Z = {matrix(Z)} ' if Z else ''}at t = {place.t}"
     return f"{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
 
 

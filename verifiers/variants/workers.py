@@ -123,8 +123,8 @@ def serve_author(given: str, asked: Connection, log: str) -> None:
 
 def failed(error: BaseException, task: Task) -> Reply:
     """An error in one line: the author's as it was told, else what went wrong in deciding."""
+    from lemmacheck.theory.core.opening import said
     from lemmacheck.verifiers.variants.home import NotReproduced
-    from lemmacheck.verifiers.variants.loading import said
 
     detail = "".join(traceback.format_exception(error))
     if isinstance(error, (InputError, Impure)):
@@ -293,7 +293,7 @@ def author_line(trace: str, given: str) -> str:
     """The innermost line of the author's file in a traceback, or the file."""
     for frame in FRAME.finditer(trace):
         if Path(frame["file"]).resolve() == Path(given).resolve():
-            return f"{given}, line {frame['line']}, in {frame['name']}"
+            return f"{given}:{frame['line']}, in {frame['name']}"
     return given
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, MulticlassSampling
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.methods.multiclass import Teacher, pairs, presented
+from lemmacheck.theory.books.jst.methods.multiclass import Teacher, pairs, problem_of
 from lemmacheck.theory.books.jst.problems.multiclass import Cyclic, MulticlassProblem, incorrect
 from lemmacheck.theory.core.run import run
 from lemmacheck.theory.core.schedules import t_over_t_plus_one
@@ -104,7 +104,7 @@ def test_a_batch_runs_as_its_problems_do_alone(about: type) -> None:
 def test_turning_the_rows_turns_the_run_so_that_its_output_has_the_claimed_margin() -> None:
     """On −Z, the sign that Section 2 has, Algorithm 1 gives −w_t, and γ_m(F⁻¹(w_t)) → γ̄_m."""
     num = Float64()
-    p = presented(PLANE, num, run(PrimalMomentum(), margin_problem(PLANE, num), 0).problem.loss, MulticlassMomentum())
+    p = problem_of(PLANE, num, run(PrimalMomentum(), margin_problem(PLANE, num), 0).problem.loss, MulticlassMomentum())
     printed, turned = run(PrimalMomentum(), p, 400), run(PrimalMomentum(), replace(p, Z=-p.Z), 400)
 
     assert np.allclose(printed.w, -turned.w)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, largest_error
 from lemmacheck.theory.books.lecture.algorithms.unreliable_boosting import SampledBoosting, UnreliableBoosting
-from lemmacheck.theory.books.lecture.methods.boosting import presented
+from lemmacheck.theory.books.lecture.methods.boosting import problem_of
 from lemmacheck.theory.books.lecture.methods.weak_learning import Written, half_plane
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN, Axes, Constants, OneMistake, Stumps
 from lemmacheck.theory.books.lecture.problems.samples import samples, ways
@@ -35,7 +35,7 @@ CLASSES = [OneMistake(), Axes(), Stumps(), Constants()]
 
 
 def problem(instance: Instance, hypotheses: Any) -> Any:
-    return presented(instance, NUM, None, AdaBoost(hypotheses=hypotheses))
+    return problem_of(instance, NUM, None, AdaBoost(hypotheses=hypotheses))
 
 
 def bundled() -> tuple[np.ndarray, np.ndarray, Instance]:
@@ -58,7 +58,7 @@ def test_on_bundled_data_the_rounds_are_those_of_scikit_learn() -> None:
         labelling=Written(tuple(map(int, y))),
     )
     with Float64().active():
-        ours = run(algorithm, presented(instance, Float64(), None, algorithm), 8)
+        ours = run(algorithm, problem_of(instance, Float64(), None, algorithm), 8)
 
     assert ours.eps[:-1] == pytest.approx(theirs.estimator_errors_, rel=1e-9)
     assert 2 * ours.alpha[:-1] == pytest.approx(theirs.estimator_weights_, rel=1e-9)
@@ -70,7 +70,7 @@ def test_on_bundled_data_a_first_stump_of_the_least_error_is_found() -> None:
     X, y, instance = bundled()
     algorithm = AdaBoost(hypotheses=Stumps(), labelling=Written(tuple(map(int, y))))
     with Float64().active():
-        found = run(algorithm, presented(instance, Float64(), None, algorithm), 1)
+        found = run(algorithm, problem_of(instance, Float64(), None, algorithm), 1)
     errors = [np.mean(np.where(x >= cut, 1, -1) != y) for x in X.T for cut in x]
 
     assert found.eps[0] == pytest.approx(min(*errors, *(1 - e for e in errors)))

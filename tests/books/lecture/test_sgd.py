@@ -89,7 +89,7 @@ def test_a_path_is_that_of_scikit_learn_with_one_example_at_a_time() -> None:
 @pytest.mark.parametrize("data", SMALL, ids=lambda data: data.name)
 def test_the_minimiser_is_as_good_as_that_of_a_linear_programme(family: Sample, data: Instance) -> None:
     """min Σ D_i s_i subject to s_i ≥ high(⟨z_i, w⟩ − y_i) and s_i ≥ low(⟨z_i, w⟩ − y_i)."""
-    f = LIBRARY.methods[Sample].presented(data, Float64(), None, family)  # type: ignore[misc]
+    f = LIBRARY.methods[Sample].problem_of(data, Float64(), None, family)  # type: ignore[misc]
     rows = [np.hstack([slope * f.Z, -np.eye(f.n)]) for slope in (f.phi.low, f.phi.high)]
     right = [slope * f.y for slope in (f.phi.low, f.phi.high)]
     found = linprog(
@@ -121,7 +121,7 @@ def test_the_exact_expectation_is_where_sampled_paths_say() -> None:
     """|f(w̄) − f(w_1)| ≤ ρ‖w̄ − w_1‖ ≤ Bρ(T − 1)/(2√T)."""
     family, steps, paths = Sample(ABSOLUTE, scattered), 4, 20_000
     run = of(SGD(family), THREE, steps)
-    f = LIBRARY.methods[Sample].presented(THREE, Float64(), None, family)  # type: ignore[misc]
+    f = LIBRARY.methods[Sample].problem_of(THREE, Float64(), None, family)  # type: ignore[misc]
     mean = sampled(f, float(Fraction(str(run.algorithm.eta))), steps, paths, seed=1).mean()
     exact = float(fractions(expected_error(run))) + f.value(f.best)
 
@@ -130,7 +130,7 @@ def test_the_exact_expectation_is_where_sampled_paths_say() -> None:
 
 def test_on_iris_the_sampled_error_is_ten_standard_errors_below_the_guarantee() -> None:
     steps, paths = 400, 2000
-    f = LIBRARY.methods[Sample].presented(IRIS, Float64(), None, Sample(ABSOLUTE))  # type: ignore[misc]
+    f = LIBRARY.methods[Sample].problem_of(IRIS, Float64(), None, Sample(ABSOLUTE))  # type: ignore[misc]
     errors = sampled(f, 2 / (f.rho * sqrt(steps)), steps, paths, seed=2) - f.value(f.best)
     bound = 2 * f.rho / sqrt(steps)
 

@@ -12,7 +12,7 @@ from lemmacheck.theory.books.post.algorithms.coordinate_boosting import (
     CoordinateBoosting,
     PotentialBoosting,
 )
-from lemmacheck.theory.books.post.methods.coordinate_boosting import kinds, presented
+from lemmacheck.theory.books.post.methods.coordinate_boosting import kinds, problem_of
 from lemmacheck.theory.books.post.problems.coordinates import between, first, last
 from lemmacheck.theory.books.post.problems.potentials import Box, LogCosh, Square
 from lemmacheck.theory.core.run import Run, run
@@ -55,7 +55,7 @@ def of(rows: np.ndarray) -> Instance:
 def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
     num = Float64()
     with num.active():
-        return run(algorithm, presented(instance, num, Exponential(), algorithm), steps)
+        return run(algorithm, problem_of(instance, num, Exponential(), algorithm), steps)
 
 
 @pytest.mark.parametrize("eta", [Constant(1), Constant(1, 2)])

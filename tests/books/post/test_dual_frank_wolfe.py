@@ -9,7 +9,7 @@ import pytest
 from flint import fmpq
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
 from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe
-from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
+from lemmacheck.theory.books.post.methods.coordinate_boosting import problem_of
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.losses import Exponential
@@ -27,7 +27,7 @@ IRIS = Instance("iris", load("iris:0v1").unit_rows())
 def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
     num = Float64()
     with num.active():
-        return run(algorithm, presented(instance, num, Exponential(), algorithm), steps)
+        return run(algorithm, problem_of(instance, num, Exponential(), algorithm), steps)
 
 
 @pytest.mark.parametrize("denominator", [1, 16, 1024])

@@ -11,7 +11,7 @@ import pytest
 from flint import fmpq
 from lemmacheck.theory.books.post.algorithms.proximal import FISTA, ISTA, ChambollePock
 from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
-from lemmacheck.theory.books.post.methods.proximal import fista_momentum, presented
+from lemmacheck.theory.books.post.methods.proximal import fista_momentum, problem_of
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, SumOfLosses
 from lemmacheck.theory.books.post.problems.lasso import Between, Fixed, L1Penalised
 from lemmacheck.theory.core.run import run
@@ -42,7 +42,7 @@ BETWEEN = Between()
 
 
 def problem(instance: Instance, penalty: Any = BETWEEN, num: Any = NUM) -> L1Penalised:
-    return presented(instance, num, None, ISTA(penalty))  # type: ignore[arg-type]
+    return problem_of(instance, num, None, ISTA(penalty))  # type: ignore[arg-type]
 
 
 def minimum(p: L1Penalised) -> float:

@@ -13,7 +13,7 @@ class FixedPoint:
     """Tx = x* + scale·R(x − x*), with R the reflection along the first row of Z and then along the last."""
 
     def of(Z: Any, scale: Any) -> dict[str, Any]:
-        return dict(first=Z[0], last=Z[-1], x_star=1 + Z[0], scale=scale, lengths=[mass(Z[0]), mass(Z[-1])])
+        return dict(first=Z[0], last=Z[-1], x_star=1 + Z[0], lengths=[mass(Z[0]), mass(Z[-1])])
 
     def T(p: Any, x: Any) -> Any:
         y = x - p.x_star

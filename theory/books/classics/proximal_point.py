@@ -13,7 +13,7 @@ class Slopes:
     """f(x) = Σ a_i|x_i| with a_i = |Z_1i|, minimal at 0."""
 
     def of(Z: Any, gamma: Any) -> dict[str, Any]:
-        return dict(a=abs(Z[0]), gamma=gamma)
+        return dict(a=abs(Z[0]))
 
     @staticmethod
     def families() -> Any:

@@ -1,11 +1,11 @@
-"""What holds beyond the print for the logistic loss: ψ is ρ-smooth with respect to ℓ∞ for ρ = (n+1)²/(4n).
+"""What holds beyond the print for the logistic loss: ψ is ρ-smooth with respect to ℓ∞ for ρ = n²/(4(n−1)), n ≥ 2.
 
 Proof. With σ = ℓ'(ξ), κ = 1/(1 − Π(1 − σ_j)): ∇ψ = κσ, ∇²ψ = κ diag(σ_i(1 − σ_i)) − κ(κ − 1)σσᵀ, which is ⪰ 0
 as Π(1 + e^{ξ_j}) ≥ 1 + Σ e^{ξ_j}. So 0 ≤ ⟨v, ∇²ψ v⟩ ≤ κ Σ σ_i(1 − σ_i) for |v_i| ≤ 1. With b the mean of 1 − σ_i:
 Σ σ_i(1 − σ_i) ≤ n b(1 − b), Π(1 − σ_i) ≤ bⁿ, and bⁿ ≤ b/(b + n(1 − b)), Bernoulli's inequality for b⁻ⁿ. The bound is at
-most n b(1 − b)/(1 − bⁿ) ≤ b(b + n(1 − b)) ≤ n²/(4(n − 1)) for n ≥ 2, the value at b = n/(2(n − 1)); that is at most
-(n+1)²/(4n), and for n = 1 ψ(ξ) = ξ. For even n no ρ ≤ n/4 will do: at ξ = 0, σ_i = 1/2, along alternating signs the
-second term is 0 and the first more than n/4.
+most n b(1 − b)/(1 − bⁿ) ≤ b(b + n(1 − b)) ≤ n²/(4(n − 1)) for n ≥ 2, the value at b = n/(2(n − 1)). For n = 1 ψ(ξ) = ξ.
+For even n no ρ ≤ n/4 will do: at ξ = 0, σ_i = 1/2, along alternating signs the second term is 0 and the first more than
+n/4.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.jst.sec5_1_other_losses import remainder, smooth, with_loss
+from lemmacheck.theory.books.jst.sec5_1_other_losses import remainder, with_loss
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_most, equal
@@ -45,28 +45,36 @@ def gradient_by_slopes(p: Problem) -> Relation:
     kind="inequality for all arguments",
     given=[two_rows],
     uses=["N3.gradient"],
-    latex=r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}\le\frac{(n+1)^2}{4n}",
+    latex=r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}",
 )
-def curvature_bound(p: Problem) -> tuple[Relation, Relation]:
-    """κ Σ σ_i(1 − σ_i) = Σ ∇ψ(ξ)_i (1 − ℓ'(ξ_i)) ≤ n²/(4(n−1)) ≤ (n+1)²/(4n) for n ≥ 2, cleared of divisors."""
+def curvature_bound(p: Problem) -> Relation:
+    """κ Σ σ_i(1 − σ_i) = Σ ∇ψ(ξ)_i (1 − ℓ'(ξ_i)) ≤ n²/(4(n−1)) for n ≥ 2, cleared of
+    its divisor."""
     logistic, (xi, end) = with_loss(p, Logistic()), dual_pairs(p)
     points = np.concatenate([xi, end])
     curvature = p.inner(logistic.psi_gradient(points), 1 - logistic.loss.derivative(p.num, points))
-    n = p.num.array([p.n])
-    return at_most(4 * (n - 1) * curvature, n * n), at_most(n * n * n, (n - 1) * (n + 1) * (n + 1))
+    return at_most(4 * (p.n - 1) * curvature, p.num.number(p.n**2))
 
 
 @claim(
     "N3.smooth",
     CONTRIBUTED.at("N3"),
     kind="inequality for all arguments",
+    given=[two_rows],
     uses=["N3.bound"],
-    latex=r"\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad"
-    r"\rho=\frac{(n+1)^2}{4n}",
+    latex=r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
+    r"\le\frac\rho2\|\xi'-\xi\|_\infty^2,\quad\rho=\frac{n^2}{4(n-1)}",
 )
 def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
-    """For the logistic loss ψ is (n+1)²/(4n)-smooth with respect to ℓ∞, in place of n: at near and far pairs."""
-    return smooth(with_loss(p, Logistic()), p.num.number(Fraction((p.n + 1) ** 2, 4 * p.n)))
+    """For the logistic loss and n ≥ 2, ψ is n²/(4(n−1))-smooth with respect to ℓ∞, in place of n: at near and far
+    pairs, cleared of its divisor."""
+    logistic, (xi, end) = with_loss(p, Logistic()), dual_pairs(p)
+    distance, by = p.linf(end - xi), 4 * (p.n - 1)
+    change = p.l1(logistic.psi_gradient(end) - logistic.psi_gradient(xi))
+    return (
+        at_most(by * remainder(logistic, xi, end), p.n**2 * distance**2 / 2),
+        at_most(by * change, p.n**2 * distance),
+    )
 
 
 @claim(

@@ -107,7 +107,7 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows, separable],
     uses=["P.A.1f"],
     slip=True,
-    fault="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the minus sign belongs to the ū of Section 2.",
+    fault="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
     latex=r"-Z^\top\bar q=\bar\gamma\bar u",
 )
 def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
@@ -124,13 +124,17 @@ def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows, separable],
     uses=["P.A.1f"],
     corrects="P.A.1b.2",
-    latex=r"Z^\top\bar q=\bar\gamma\bar u",
+    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u",
 )
-def dual_optima_point_along_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
-    """Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the ū that maximises min_i (Zw)_i over ‖w‖ ≤ 1."""
-    u = lemma_u(p)
-    along = equal(p.combine(p.optimum.q), column(p.optimum.gamma) * u)
-    return *maximises_the_least_score(p, u), along
+def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]:
+    """−Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the ū that maximises min_i (−Zw)_i over ‖w‖ ≤ 1: the sign is to be
+    turned in the display of the lemma, and ū is then that of Section 2."""
+    u = fenchel_u(p)
+    return (
+        equal(p.norm(u), 1),
+        equal(p.minimum(-p.scores(u)), p.optimum.gamma),
+        equal(-p.combine(p.optimum.q), column(p.optimum.gamma) * u),
+    )
 
 
 def pairings(p: Problem, v: Array) -> Array:

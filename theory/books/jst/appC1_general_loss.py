@@ -9,19 +9,16 @@ D_{ψ*}(q, q_t) = ψ*(q) − ψ*(q_t) − ⟨p_t, q − q_t⟩, with ψ*(q_t) = 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
-from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
+from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.piecewise import positive_part
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
-from lemmacheck.theory.margins.hypotheses import exponential_loss, standard_schedule, unit_rows
-from lemmacheck.theory.margins.losses import OwnLoss
+from lemmacheck.theory.margins.hypotheses import exponential_loss, minimal_over_the_domain, standard_schedule, unit_rows
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix C"
@@ -30,24 +27,6 @@ OPENING = "App. C, before Lemma C.1"
 DISPLAY = "App. C, display after “Note that if we let”"
 FIRST = "Lemma C.1, first so numbered"
 SETTING = (unit_rows,)
-
-
-def flat_value(num: Arithmetic, z: Any) -> Any:
-    """1 + z² for z ≥ 0, 1/(1 + z²) for z ≤ 0."""
-    return (1 + positive_part(num, z) ** 2) / (1 + positive_part(num, -z) ** 2)
-
-
-def flat_derivative(num: Arithmetic, z: Any) -> Any:
-    """2z for z ≥ 0, −2z/(1 + z²)² for z ≤ 0."""
-    return 2 * positive_part(num, z) + 2 * positive_part(num, -z) / (1 + positive_part(num, -z) ** 2) ** 2
-
-
-def flat_inverse(num: Arithmetic, s: Any) -> Any:
-    """√(s − 1) for s ≥ 1, −√(1/s − 1) for s ≤ 1."""
-    return num.root_of_squares(positive_part(num, s - 1)) - num.root_of_squares(positive_part(num, 1 / s - 1))
-
-
-FLAT = OwnLoss("flat at 0", flat_value, flat_derivative, flat_inverse, lambda n: n)
 
 
 def gradient_is_a_quotient(p: Problem, xi: Array) -> tuple[Relation, Relation]:
@@ -61,29 +40,11 @@ def gradient_is_a_quotient(p: Problem, xi: Array) -> tuple[Relation, Relation]:
     "P.C.1eq",
     PREPRINT.at("eq. (C.1)"),
     kind="inequality for all arguments",
-    slip=True,
-    fault="a strictly increasing, differentiable ℓ may have ℓ'(z) = 0 at a point: for ℓ(z) = 1 + z² (z ≥ 0), "
-    "1/(1 + z²) (z ≤ 0) the gradient has a 0 wherever ξ has.",
     latex=r"\nabla\psi(\xi)_i=\frac{\ell'(\xi_i)}{\ell'\left(\ell^{-1}\left(\sum_{j=1}^n\ell(\xi_j)\right)\right)}>0",
 )
-def gradient_is_positive_for_increasing_losses(p: Problem) -> tuple[Relation, ...]:
-    """∇ψ(ξ)_i = ℓ'(ξ_i)/ℓ'(ℓ⁻¹(Σ_j ℓ(ξ_j))) > 0 for every strictly increasing loss with limits 0 and ∞: the
-    exponential, the logistic, and one that is flat at 0, at ξ = (1, 0, −1, …, 2 − n)."""
-    known = for_each_loss(lambda p: gradient_is_a_quotient(p, dual_points(p)), p)
-    falling = 2 * dual_points(p)[5:] - dual_points(p)[2:3]
-    return *known, *gradient_is_a_quotient(replace(p, loss=FLAT), falling)
-
-
-@claim(
-    "P.C.1eq.corrected",
-    PREPRINT.at("eq. (C.1), corrected"),
-    kind="inequality for all arguments",
-    corrects="P.C.1eq",
-    latex=r"\ell'>0:\quad\nabla\psi(\xi)_i=\frac{\ell'(\xi_i)}"
-    r"{\ell'\left(\ell^{-1}\left(\sum_{j=1}^n\ell(\xi_j)\right)\right)}>0",
-)
-def gradient_is_positive_where_slopes_are(p: Problem) -> tuple[Relation, ...]:
-    """∇ψ(ξ)_i = ℓ'(ξ_i)/ℓ'(ℓ⁻¹(Σ_j ℓ(ξ_j))) > 0 for every loss with ℓ' > 0 and limits 0 and ∞."""
+def gradient_is_positive(p: Problem) -> tuple[Relation, ...]:
+    """∇ψ(ξ)_i = ℓ'(ξ_i)/ℓ'(ℓ⁻¹(Σ_j ℓ(ξ_j))) > 0 for every ξ. That ψ has a gradient presupposes ℓ' > 0, which a strictly
+    increasing ℓ need not have everywhere: where 1 + z² (z ≥ 0), 1/(1 + z²) (z ≤ 0) is flat, the quotient is 0."""
     return for_each_loss(lambda p: gradient_is_a_quotient(p, dual_points(p)), p)
 
 
@@ -249,7 +210,7 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     PREPRINT.at(FIRST),
     kind="inequality every t",
     about=GeneralDual,
-    given=[unit_rows, standard_schedule],
+    given=[unit_rows, standard_schedule, minimal_over_the_domain],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
     first=1,

@@ -17,7 +17,14 @@ from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import gradient_mass, separable, standard_lambda, standard_schedule, unit_rows
+from lemmacheck.theory.margins.hypotheses import (
+    gradient_mass,
+    minimal_over_the_domain,
+    separable,
+    standard_lambda,
+    standard_schedule,
+    unit_rows,
+)
 
 CHAPTER = "Appendix C"
 
@@ -97,13 +104,14 @@ def mu_bound_by_energy(run: Run) -> Relation:
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
     corrects="P.C.7b2",
-    latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\psi(Zw_0)\ln(t+1)",
+    latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
     first=1,
 )
-def mu_bound_by_energy_for_every_loss(run: Run) -> Relation:
+def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
-    ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − 2 ψ(Zw_0) ln(t+1) for every t ≥ 1, if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
-    return at_least(mu_bound(run), mu_energy(run) - 2 * first_potential(run) * logs(run))
+    ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1) for every t ≥ 1, if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
+    bound, energy = mu_bound(run), mu_energy(run)
+    return at_each_optimum(run, lambda q: at_least(bound, energy - 2 * first_divergence(run, q) * logs(run)))
 
 
 @claim(
@@ -165,7 +173,7 @@ def first_divergence(run: Run, q: Array) -> Any:
     PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
     kind="inequality every t",
     about=GeneralDual,
-    given=LEMMA,
+    given=[*LEMMA, minimal_over_the_domain],
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
     latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\le\lambda_jD_{\psi^*}(\bar q,q_0)",
@@ -247,16 +255,17 @@ def excess_summed(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
     kind="inequality every t",
     about=GeneralDual,
-    given=LEMMA,
-    uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2.corrected"],
+    given=[*LEMMA, minimal_over_the_domain],
+    uses=["P.C.7b2.p2.1"],
     corrects="P.C.7b2.p2b.2",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
-    r"\ge-\psi(Zw_0)\sum_{j=0}^{t-1}\lambda_j",
+    r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j",
     first=1,
 )
-def excess_summed_for_every_loss(run: Run) -> Relation:
-    """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −ψ(Zw_0) Σ_{j<t} λ_j."""
-    return at_least(-excess(run).cumsum(0), -first_potential(run) * run.sums(run.lam)[1:])
+def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:
+    """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −D_{ψ*}(q̄, q_0) Σ_{j<t} λ_j."""
+    left, rates = -excess(run).cumsum(0), run.sums(run.lam)[1:]
+    return at_each_optimum(run, lambda q: at_least(left, -first_divergence(run, q) * rates))
 
 
 def harmonic(run: Run) -> Array:

@@ -9,13 +9,14 @@ The range of t is that of the theorem, t ≥ 1.
 from __future__ import annotations
 
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential, squared_mu
+from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
 from lemmacheck.theory.books.jst.appC8_rate import (
     ENERGY_LATEX,
     NU_LATEX,
     ONLY_EXPONENTIAL,
     PROOF,
     THEOREM,
+    first_divergence,
     first_potential,
     logs,
     mu_energy,
@@ -63,13 +64,13 @@ def potential_gain(run: Run) -> Relation:
     given=PROOF,
     uses=["P.C.4", "P.C.7b2.corrected"],
     corrects="P.C.8a",
-    latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\psi(Zw_0)\ln(t+1)",
+    latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
     first=1,
 )
-def potential_gain_for_every_loss(run: Run) -> Relation:
-    """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 ψ(Zw_0) ln(t+1)."""
-    psi = potential(run)
-    return at_least(psi[:1] - psi[1:], gained(run) - 2 * psi[:1] * logs(run))
+def potential_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
+    """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1)."""
+    psi, gain = potential(run), gained(run)
+    return at_each_optimum(run, lambda q: at_least(psi[:1] - psi[1:], gain - 2 * first_divergence(run, q) * logs(run)))
 
 
 def split_ratio(run: Run) -> Array:
@@ -133,14 +134,18 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
     given=THEOREM,
     uses=["P.C.8a.corrected"],
     corrects="P.C.8.2",
-    latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\psi(Zw_0)\ln(t+1)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}",
+    latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
+    r"-\frac{\psi(Zw_0)}{\|w_t\|_2}",
     first=1,
 )
-def split_ratio_exceeds_gain_for_every_loss(run: Run) -> Relation:
+def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
-    + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j)/‖w_t‖ − 2 ψ(Zw_0) ln(t+1)/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
-    norm, psi_0 = run.norm(run.w[1:]), first_potential(run)
-    return at_least(split_ratio(run), gained_ratio(run) - 2 * psi_0 * logs(run) / norm - psi_0 / norm)
+    + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j)/‖w_t‖ − 2 D_{ψ*}(q̄, q_0) ln(t+1)/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
+    norm, split, gain = run.norm(run.w[1:]), split_ratio(run), gained_ratio(run)
+    start = first_potential(run) / norm
+    return at_each_optimum(
+        run, lambda q: at_least(split, gain - 2 * first_divergence(run, q) * logs(run) / norm - start)
+    )
 
 
 @claim(

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum
+from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -18,6 +18,7 @@ from lemmacheck.theory.margins.hypotheses import unit_inputs
 
 CHAPTER = "Appendix E"
 
+TURNED = r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad "
 FIRST, SECOND = "App. E, first display", "App. E, second display"
 
 
@@ -39,17 +40,16 @@ def margins_agree(run: Run) -> Relation:
 
 @claim(
     "P.E.1.corrected",
-    PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, corrected"),
+    PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
     kind="identity",
-    about=MulticlassMomentum,
+    about=TurnedMomentum,
     uses=["P.E.1c.3", "P.E.2.6.corrected"],
     corrects="P.E.1",
-    latex=r"\gamma(-F(U))=\gamma_{\rm m}(U)/\sqrt2",
+    latex=TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
 )
 def turned_margins_agree(run: Run) -> Relation:
-    """γ(−F(U)) = γ_m(U)/√2 for any U."""
-    U = predictors(run)
-    return equal(run.margin(-run.flatten(U)), run.gamma_m(U) / root_2(run))
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 for any U."""
+    return margins_agree(run)
 
 
 def ball_predictors(run: Run) -> Array:
@@ -347,14 +347,13 @@ def nonzero_margins_agree(run: Run) -> Relation:
 
 @claim(
     "P.E.2.6.corrected",
-    PREPRINT.at(f"{SECOND}, first and last members, corrected"),
+    PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
     kind="identity",
-    about=MulticlassMomentum,
+    about=TurnedMomentum,
     uses=["P.E.2.1.corrected", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5.corrected"],
     corrects="P.E.2.6",
-    latex=r"\gamma(-F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
+    latex=TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
 def turned_nonzero_margins_agree(run: Run) -> Relation:
-    """γ(−F(U)) = γ_m(U)/√2 for U ≠ 0."""
-    U = nonzero_predictors(run)
-    return equal(run.margin(-run.flatten(U)), run.gamma_m(U) / root_2(run))
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 for U ≠ 0."""
+    return nonzero_margins_agree(run)

@@ -1,6 +1,7 @@
 """Appendix E, second half: the rate of Theorem 5.1, and the reduction that would include all k classes.
 
-With γ_m(−U_t) = √2 γ(F(U_t)) and γ̄_m = √2 γ̄ the rate of Theorem 3.1 gives, for L = (1 + ln n)(1 + 2 ln(t+1)),
+With γ̄_m = √2 γ̄, and γ_m(U_t) = √2 γ(F(U_t)) once the sign of z is turned, the rate of Theorem 3.1 gives, for
+L = (1 + ln n)(1 + 2 ln(t+1)),
 
     √2 (γ̄ − 4L/(γ̄(t+1)²)) = γ̄_m − 8L/(γ̄_m(t+1)²),
 
@@ -10,7 +11,8 @@ not 4: the constant of Theorem 5.1 is right, but a sharper rate than that of The
 from __future__ import annotations
 
 import numpy as np
-from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum
+from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
+from lemmacheck.theory.books.jst.appE_margins import TURNED
 from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import THEOREM_5_1, guarantee, predictors, whole_rows
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -59,19 +61,18 @@ def margins_of_the_run(run: Run) -> Relation:
 
 @claim(
     "P.E.3.1.corrected",
-    PREPRINT.at(f"{THIRD}, first line, corrected"),
+    PREPRINT.at(f"{THIRD}, first line, with the sign of z turned"),
     kind="identity",
-    about=MulticlassMomentum,
+    about=TurnedMomentum,
     given=THEOREM_5_1,
     uses=["P.E.1.corrected"],
     corrects="P.E.3.1",
-    latex=r"\gamma_{\rm m}(-U_t)=\sqrt2\gamma(F(U_t))",
+    latex=TURNED + r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))",
     first=1,
 )
 def turned_margins_of_the_run(run: Run) -> Relation:
-    """γ_m(−U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
-    U = run.U[1:]
-    return equal(run.gamma_m(-U), root_2(run) * run.margin(run.flatten(U)))
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
+    return margins_of_the_run(run)
 
 
 def scaled_binary_guarantee(run: Run) -> Array:

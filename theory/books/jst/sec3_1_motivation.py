@@ -12,7 +12,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDesc
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Decay, Relation, above, at_least, at_most, equal, proportional
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, proportional
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.theory.margins.hypotheses import (
@@ -204,13 +204,15 @@ def dual_objective_by_the_risk(run: Run) -> Relation:
     kind="rate",
     about=NormalizedGD,
     given=[*STANDING, nonseparable, constant_steps],
-    uses=["P.3.1.phi0.1", "P.3.1.min0"],
-    latex=r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0",
-    returns=Decay,
+    uses=["P.3.1.phi0.1", "P.3.1.min0", "P.3.2.MD1t"],
+    latex=r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0:\quad"
+    r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\le\frac{\ln n}t",
+    first=1,
 )
-def dual_objective_vanishes(run: Run) -> Decay:
-    """‖∇R(w_t)‖² / (2 R(w_t)²) → 0 on nonseparable data, with θ_t = 1."""
-    return Decay(run.squared(run.risk_gradient(run.w)) / (2 * run.risk(run.w) ** 2), None)
+def dual_objective_vanishes(run: Run) -> Relation:
+    """‖∇R(w_t)‖² / (2 R(w_t)²) ≤ ln n/t for every t ≥ 1 on nonseparable data, with θ_t = 1: it tends to 0."""
+    w = run.w[1:]
+    return at_most(run.squared(run.risk_gradient(w)) / (2 * run.risk(w) ** 2), run.log(run.n) / run.t[1:])
 
 
 @claim(
@@ -234,12 +236,12 @@ def risk_is_nonincreasing(run: Run) -> Relation:
     about=NormalizedGD,
     given=[*STANDING, nonseparable, constant_steps],
     uses=["P.3.1.phi0.2", "P.3.1.R"],
-    latex=r"\|\nabla\mathcal R(w_t)\|_2\to0",
-    returns=Decay,
+    latex=r"\|\nabla\mathcal R(w_t)\|_2\to0:\quad\|\nabla\mathcal R(w_t)\|_2^2\le\frac{2\ln n}t",
+    first=1,
 )
-def risk_gradient_vanishes(run: Run) -> Decay:
-    """‖∇R(w_t)‖₂ → 0 on nonseparable data, with θ_t = 1."""
-    return Decay(run.norm(run.risk_gradient(run.w)), None)
+def risk_gradient_vanishes(run: Run) -> Relation:
+    """‖∇R(w_t)‖² ≤ 2 ln n/t for every t ≥ 1 on nonseparable data, with θ_t = 1: ‖∇R(w_t)‖ tends to 0."""
+    return at_most(run.squared(run.risk_gradient(run.w[1:])), 2 * run.log(run.n) / run.t[1:])
 
 
 @claim(
@@ -333,14 +335,16 @@ def dual_vector_leans_against_u(run: Run) -> Relation:
     kind="rate",
     about=NormalizedGD,
     given=[*STANDING, separable, constant_steps],
-    uses=["P.3.1.dir.1"],
-    latex=r"w_t/\|w_t\|_2\to\bar u",
-    returns=Decay,
+    uses=["N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected"],
+    latex=r"w_t/\|w_t\|_2\to\bar u:\quad\left\|\frac{w_t}{\|w_t\|_2}-\bar u\right\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}",
+    first=1,
 )
-def direction_converges(run: Run) -> Decay:
-    """‖w_t/‖w_t‖ − ū‖ → 0 on separable data, with θ_t = 1."""
-    w = run.w[1:]
-    return Decay(run.norm(w / column(run.norm(w)) - run.optimum.u), None)
+def direction_converges(run: Run) -> Relation:
+    """‖w_t/‖w_t‖ − ū‖² ≤ 2 ln n/(γ̄²t) for every t ≥ 1 on separable data, with θ_t = 1: the direction tends to ū."""
+    # Proof: γ̄‖w_t‖ − ln n ≤ −ψ(Zw_t) ≤ −⟨q̄, Zw_t⟩ = γ̄⟨ū, w_t⟩, and ‖w_t‖ ≥ γ̄t.
+    w, gamma_squared = run.w[1:], run.optimum.gamma_squared
+    off = run.squared(w / column(run.norm(w)) - run.optimum.u)
+    return at_most(off, 2 * run.log(run.n) / (gamma_squared * run.t[1:]))
 
 
 @claim(

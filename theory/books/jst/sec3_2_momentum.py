@@ -114,13 +114,14 @@ def mu_by_momentum(run: Run) -> Relation:
     JST.at("§3.2, after Lemma 3.4", "after Lemma 3.2, first so numbered"),
     kind="equivalence",
     about=DualNesterov,
-    given=[unit_rows, exponential_loss, standard_schedule],
+    given=[unit_rows, exponential_loss, standard_lambda],
     uses=["P.L3.4a", "P.L3.4b.1", "P.3.3eq.3"],
-    latex=r"w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)",
+    latex=r"\lambda_t=\frac2{t+2}:\quad w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)",
 )
 def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
-    """The w_t of the dual method and the w_t of Algorithm 1 with β_t = t/(t+1) coincide; so do q_t and g_t."""
-    primal = run.again(PrimalMomentum())
+    """The w_t of the dual method with λ_t = 2/(t+2) and the w_t of Algorithm 1 with β_t = t/(t+1) coincide, for the
+    same θ_t; so do q_t and g_t."""
+    primal = run.again(PrimalMomentum(theta=run.algorithm.theta))
     return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
 
 

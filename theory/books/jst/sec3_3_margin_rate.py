@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, not_checkable
-from lemmacheck.theory.core.relation import Decay, Relation, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, sequence
 from lemmacheck.theory.margins.comparators import directions
 from lemmacheck.theory.margins.hypotheses import (
@@ -125,21 +125,6 @@ def interval_from_below(run: Run) -> Relation:
 def interval_from_above(run: Run) -> Relation:
     """γ̄² ≤ 4‖g_t‖²/t² for every t ≥ 1, on any data."""
     return at_most(run.optimum.gamma_squared, upper_end(run))
-
-
-@claim(
-    "P.S1.rates.4",
-    JST.at("Abstract; §3, after Theorem 3.1"),
-    kind="rate",
-    about=PrimalMomentum,
-    given=[*ALGORITHM_1, separable],
-    uses=["P.T3.1.1"],
-    latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
-    returns=Decay,
-)
-def margin_rate_without_constant(run: Run) -> Decay:
-    """γ̄ − γ(w_t) = O(ln(t)/t²) on separable data."""
-    return Decay(run.optimum.gamma - run.margin(run.w[1:]), 2, logs=1)
 
 
 P_S1_BEST = not_checkable(

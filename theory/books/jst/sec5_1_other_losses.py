@@ -8,6 +8,7 @@ with ρ = 1 for ℓ(z) = eᶻ and ρ = n for ℓ(z) = ln(1 + eᶻ).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,7 @@ from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Decay, Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Implied, Scaled
 from lemmacheck.theory.margins.comparators import directions, dual_pairs, dual_points, for_each_loss
@@ -68,22 +69,49 @@ def logistic_loss_increases(p: Problem) -> tuple[Relation, ...]:
     return above(Logistic().value(p.num, z + 1), values), above(values, 0)
 
 
+REPLACED = (
+    r"g_t=\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
+    r"w_{t+1}=w_t-%s\left(g_t+Z^\top\nabla\psi(Zw_t)\right)"
+)
+
+
+def same_as_appendix_c(run: Run, steps: Callable[[Any], Any]) -> tuple[Relation, ...]:
+    """Algorithm 1 with Zᵀ∇ψ(Zw_t) for Zᵀq_t, β_t = λ_{t−1}(1−λ_t)/λ_t and these step sizes has the w_t of App. C."""
+    primal = run.again(GeneralMomentum(Implied(run.algorithm.lam), steps, run.loss))
+    return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
+
+
 @claim(
     "P.S5.1.repl",
     JST.at(FIRST),
     kind="algorithm",
     about=GeneralDual,
     given=[unit_rows, starts_at_one],
-    uses=["P.C.1'.a", "P.C.setup.3.3"],
-    latex=r"g_t=\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
-    r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top\nabla\psi(Zw_t)\right)",
+    slip=True,
+    fault="what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
+    "of which Appendix C says nothing unless ρ = 1.",
+    latex=REPLACED % r"\theta_t",
 )
 def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]:
-    """Algorithm 1 with Zᵀ∇ψ(Zw_t) for Zᵀq_t, β_t = λ_{t−1}(1−λ_t)/λ_t and step sizes θ_t/ρ has the w_t of Appendix C,
-    whose analysis is that with θ_t: what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part."""
-    steps = Scaled(run.algorithm.theta, 1 / run.rho)
-    primal = run.again(GeneralMomentum(Implied(run.algorithm.lam), steps, run.loss))
-    return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
+    """The method of Appendix C is Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and all else as it is: it has the same
+    w_t, for β_t = λ_{t−1}(1−λ_t)/λ_t and the same θ_t."""
+    return same_as_appendix_c(run, run.algorithm.theta)
+
+
+@claim(
+    "P.S5.1.repl.corrected",
+    JST.at(f"{FIRST}, corrected"),
+    kind="algorithm",
+    about=GeneralDual,
+    given=[unit_rows, starts_at_one],
+    uses=["P.C.1'.a", "P.C.setup.3.3"],
+    corrects="P.S5.1.repl",
+    latex=REPLACED % r"\frac{\theta_t}\rho",
+)
+def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relation, ...]:
+    """Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and θ_t/ρ in place of θ_t has the w_t of Appendix C, for
+    β_t = λ_{t−1}(1−λ_t)/λ_t."""
+    return same_as_appendix_c(run, Scaled(run.algorithm.theta, 1 / run.rho))
 
 
 @claim(
@@ -212,24 +240,29 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],
     corrects="P.S5.1.two",
     latex=r"\max_i\xi_i\le\psi(\xi),\quad\psi^*(\bar q)\le0,\quad\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}"
-    r"-\frac{4\rho\,\psi(0)(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
+    r"-\frac{4\rho\,(\psi(0)+2D_{\psi^*}(\bar q,q_0)\ln(t+1))}{\bar\gamma(t+1)^2}",
     first=1,
 )
 def margin_by_the_first_potential(run: Run) -> tuple[Relation, ...]:
-    """With (i), (ii) and max_i ξ_i ≤ ψ(ξ), which gives ψ*(q̄) ≤ 0 and D_{ψ*}(q̄, q_0) ≤ ψ(0), the proof shows
-    γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρψ(0)(1 + 2 ln(t+1))/(γ̄(t+1)²) for every t ≥ 1."""
-    psi = run.psi(run.p[:1])
+    """With (i), (ii) and max_i ξ_i ≤ ψ(ξ), which gives ψ*(q̄) ≤ 0 and so D_{ψ*}(q̄, q_0) ≤ ψ(0), the proof shows
+    γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ(ψ(0) + 2 D_{ψ*}(q̄, q_0) ln(t+1))/(γ̄(t+1)²) for every t ≥ 1."""
+    t, gamma = run.t[1:], run.optimum.gamma
+
+    def bound(q: Array) -> Relation:
+        lost = run.psi(run.p[:1]) + 2 * run.divergence(q, run.p[:1]) * run.log(t + 1)
+        return at_least(run.margin(run.w[1:]), gamma - (4 + 4 * run.rho * lost / gamma) / (t + 1) ** 2)
+
     return (
         at_most(run.maximum(run.p), run.psi(run.p)),
         at_most(run.conjugate(run.optimum.q), 0),
-        at_least(run.margin(run.w[1:]), run.optimum.gamma - shortfall(run, psi)),
+        *(bound(q[None]) for q in run.optimum.q),
     )
 
 
-def shortfall(run: Run, start: Any) -> Array:
-    """4/(t+1)² + 4ρ·start·(1 + 2 ln(t+1))/(γ̄(t+1)²) for t ≥ 1."""
-    t = run.t[1:]
-    return (4 + 4 * run.rho * start * (1 + 2 * run.log(t + 1)) / run.optimum.gamma) / (t + 1) ** 2
+def rate_with_rho(run: Run) -> Relation:
+    """γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for t ≥ 1."""
+    allowed = 4 * run.rho * run.psi(run.p[:1]) / (run.optimum.gamma * run.t[1:] ** 2)
+    return at_most(run.optimum.gamma - run.margin(run.w[1:]), allowed)
 
 
 @claim(
@@ -238,13 +271,14 @@ def shortfall(run: Run, start: Any) -> Array:
     kind="rate",
     about=GeneralDual,
     given=[unit_rows, logistic_loss, standard_schedule, separable],
-    uses=["P.S5.1.two", "P.psi.smooth.log", "P.psi.l1.log"],
-    latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2)",
-    returns=Decay,
+    uses=["N1g.standard", "P.psi.smooth.log", "P.psi.l1.log"],
+    latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
+    r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}",
+    first=1,
 )
-def logistic_margin_rate(run: Run) -> Decay:
-    """γ̄ − γ(w_t) = O(ln(t)/t²) for the logistic loss."""
-    return Decay(run.optimum.gamma - run.margin(run.w[1:]), 2, logs=1)
+def logistic_margin_rate(run: Run) -> Relation:
+    """γ̄ − γ(w_t) ≤ 4nψ(0)/(γ̄t²) for every t ≥ 1, for the logistic loss: no logarithm is needed."""
+    return rate_with_rho(run)
 
 
 @claim(
@@ -252,16 +286,17 @@ def logistic_margin_rate(run: Run) -> Decay:
     JST.at(THIRD),
     kind="qualitative",
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, separable, logistic_loss],
-    uses=["P.S5.1.two", "P.S5.1.log"],
-    latex=r"\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}-\frac{4\rho\ln(n)(1+2\ln(t+1))}{\bar\gamma(t+1)^2},\quad\rho=n",
+    given=[unit_rows, standard_schedule, separable, gradient_mass],
+    uses=["N1g.standard"],
+    latex=r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
+    r"\ell(z)=\ln(1+e^z):\ \rho=n",
     first=1,
 )
 def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
-    """The margin rate additionally depends on ρ, which is n: the proof's bound for the logistic loss,
-    γ(w_t) ≥ γ̄ − 4/(t+1)² − 4ρ ln(n)(1 + 2 ln(t+1))/(γ̄(t+1)²) for every t ≥ 1, with ρ = n."""
-    margin = at_least(run.margin(run.w[1:]), run.optimum.gamma - shortfall(run, run.log(run.n)))
-    return equal(run.rho + 0 * run.t[:1], run.num.number(run.n)), margin
+    """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ of the logistic
+    loss is n."""
+    rho = run.num.number(Logistic().rho(run.n))
+    return equal(rho + 0 * run.t[:1], run.num.number(run.n)), rate_with_rho(run)
 
 
 @claim(

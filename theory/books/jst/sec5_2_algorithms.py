@@ -10,7 +10,12 @@ h_t = 1 + 1/2 + … + 1/t
 from __future__ import annotations
 
 import numpy as np
-from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassLaw, MulticlassMomentum, MulticlassSampling
+from lemmacheck.theory.books.jst.algorithms.multiclass import (
+    MulticlassLaw,
+    MulticlassMomentum,
+    MulticlassSampling,
+    TurnedLaw,
+)
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import root_2
 from lemmacheck.theory.books.jst.sec4_sampling import each_delta, least_epsilon
@@ -19,9 +24,22 @@ from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, unit_inputs
+from lemmacheck.theory.margins.hypotheses import (
+    exponential_loss,
+    multiclass_separable,
+    standard_momentum,
+    two_rows,
+    unit_inputs,
+)
 
 CHAPTER = "Section 5"
+
+
+SECTION_4 = (
+    r"\Pr\left[\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\sqrt2\epsilon\right]\ge1-\delta,"
+    r"\quad t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
+    r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)"
+)
 
 
 @claim(
@@ -30,17 +48,17 @@ CHAPTER = "Section 5"
     kind="probabilistic",
     about=MulticlassLaw,
     given=[unit_inputs, exponential_loss, multiclass_separable],
-    uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
-    latex=r"\Pr\left[\gamma_{\rm m}(-U_t)\ge\bar\gamma_{\rm m}-\sqrt2\epsilon\right]\ge1-\delta,"
-    r"\quad t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
-    r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)",
+    uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1"],
+    slip=True,
+    fault="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
+    "sentence holds.",
+    latex=SECTION_4,
     returns=Chance,
 )
 def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
-    """P(γ_m(−F⁻¹(w_t)) ≥ γ̄_m − √2 ε) ≥ 1 − δ for the t and θ_j of Theorem 4.1 on the reduced data, k ≥ 3: the same
-    event as γ(w_t) ≥ γ̄ − ε."""
+    """P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t), the t and θ_j of Theorem 4.1 on the reduced data."""
     last, p = run.states[-1], run.problem
-    margin = run.gamma_m(-run.unflatten(last.w))
+    margin = run.gamma_m(run.unflatten(last.w))
     return tuple(
         Chance(
             (at_least(margin, run.gamma_bar_m - root_2(p) * least_epsilon(p, delta, run.steps)),),
@@ -50,6 +68,23 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
         )
         for delta in each_delta(run)
     )
+
+
+@claim(
+    "P.5.2.T4.corrected",
+    JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
+    kind="probabilistic",
+    about=TurnedLaw,
+    given=[unit_inputs, exponential_loss, multiclass_separable, two_rows],
+    uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
+    corrects="P.5.2.T4",
+    latex=rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}",
+    returns=Chance,
+)
+def turned_sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 and n ≥ 2, P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t),
+    the t and θ_j of Theorem 4.1 on the reduced data: the same event as γ(w_t) ≥ γ̄ − ε."""
+    return sampled_multiclass_margin(run)
 
 
 def samples(run: Run) -> list[int]:
@@ -75,26 +110,13 @@ def other_columns(run: Run, matrices: Array) -> Array:
     JST.at("§5.2, last paragraph"),
     kind="algorithm",
     about=MulticlassSampling,
-    slip=True,
-    fault="with momentum G_t moves every column that an earlier sample touched; only without it are there two.",
-    latex=r"U_{t+1}-U_t=\left(U_{t+1}-U_t\right)\left(e_{c_i}e_{c_i}^\top+e_je_j^\top\right)",
-)
-def two_columns_of_U(run: Run) -> Relation:
-    """U_{t+1} − U_t is 0 outside of the two columns j and c_i of the pair (i, j) sampled at t."""
-    return equal(other_columns(run, run.U[1:] - run.U[:-1]), 0)
-
-
-@claim(
-    "P.5.2.twocols.corrected",
-    JST.at("§5.2, last paragraph, corrected"),
-    kind="algorithm",
-    about=MulticlassSampling,
     given=[standard_momentum],
-    corrects="P.5.2.twocols",
     latex=r"U_t=V_t-h_tH_{t-1},\quad H_t=H_{t-1}+tP_t,\quad V_{t+1}=V_t+(th_t-1)P_t,\quad h_t=\sum_{s=1}^t\frac1s",
 )
-def two_columns_each_of_a_pair(run: Run) -> tuple[Relation, ...]:
-    """U_t = V_t − h_t H_{t−1}; a sample changes two columns of H_t = Σ_{s≤t} s P_s and V_t = Σ_{s<t} (s h_s−1) P_s."""
+def two_columns_of_a_pair(run: Run) -> tuple[Relation, ...]:
+    """Updates of two columns can be constructed: U_t = V_t − h_t H_{t−1}, and a sample (i, j) changes the columns c_i
+    and j alone of H_t = Σ_{s≤t} s P_s and V_t = Σ_{s<t} (s h_s−1) P_s. With momentum U_t itself changes in every column
+    that an earlier sample touched; so the sentence is not read of U_{t+1} − U_t."""
     P, t = sampled(run), column(column(run.t))
     before = np.concatenate([0 * t[:1], 1 / t[1:]])
     h = np.cumsum(before, axis=0)

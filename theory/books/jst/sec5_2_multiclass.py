@@ -2,23 +2,21 @@
 
 The rows z_{π(i,j)} = x_i(e_{c_i} − e_j)ᵀ/√2 are read with the sign and the factor as printed, γ, Algorithm 1
 and its margin rate as in Sections 2 and 3. Good predictors U make ⟨z, U⟩ positive where those sections
-expect it negative. Turning the sign of Z turns the run of Algorithm 1, whose output is then −U_t, so the
-corrected forms speak of −F(U) and of −U_t on the printed Z, which is F(U) and U_t on −Z. The best margin γ̄
-is the same for Z and for −Z.
+expect it negative. With the sign of z turned once, as in P.5.2.z.corrected, Theorem 5.1 and its proof hold as they are
+printed: that is the corrected form of each. The best margin γ̄ is the same for Z and for −Z.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum
+from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, same_space
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, same_space
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss
 from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, unit_inputs
@@ -58,12 +56,11 @@ def everywhere(p: Any, counts: Array) -> Array:
     latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
     r"\quad\gamma_{\rm m}(0)=0",
 )
-def margin_with_a_free_input(run: Run) -> tuple[Relation, ...]:
-    """γ_m(U) is min_i min_{c≠c_i} (xᵀUe_{c_i} − xᵀUe_c)/‖U‖_F, whichever of the inputs is read for the free x."""
-    p: Any = run.problem
+def margin_with_a_free_input(run: Run) -> Relation:
+    """γ_m(U) = min_i min_{c≠c_i} (xᵀUe_{c_i} − xᵀUe_c)/‖U‖_F."""
     U = predictors(run)
-    read = [replace(p, X=np.repeat(p.X[..., i : i + 1, :], p.N, axis=-2)) for i in range(p.N)]
-    return tuple(equal(p.gamma_m(U), instead.gamma_m(U)) for instead in read)
+    x = meaning("x", {"U": U, "c_i": run.c, "x_i": run.X})
+    return equal(run.gamma_m(U) * run.frobenius(U), run.minimum(x @ U))
 
 
 @claim(
@@ -304,27 +301,29 @@ def guarantee(run: Run, constant: int) -> Array:
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3"],
     slip=True,
-    fault="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative, so −U_t has the margin that is claimed of U_t.",
+    fault="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
     latex=r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,
 )
 def multiclass_margin_rate(run: Run) -> Relation:
-    """γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1, U_t from the printed Z."""
+    """γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1."""
     return at_least(run.gamma_m(run.U[1:]), guarantee(run, 4))
 
 
 @claim(
     "P.T5.1b.corrected",
-    JST.at("Theorem 5.1, second claim, corrected"),
+    JST.at("Theorem 5.1, second claim, with the sign of z turned"),
     kind="inequality every t",
-    about=MulticlassMomentum,
+    about=TurnedMomentum,
     given=THEOREM_5_1,
     uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],
     corrects="P.T5.1b",
-    latex=r"\gamma_{\rm m}(-U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
+    latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
+    r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,
 )
 def turned_multiclass_margin_rate(run: Run) -> Relation:
-    """γ_m(−U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every t ≥ 1; −U_t is the output on −Z."""
+    """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every
+    t ≥ 1."""
     # Theorem 3.1 alone gives 8 in place of 4; N1.rate gives 8 ln n/(γ̄_m t(t+3)), which is less than with 4.
-    return at_least(run.gamma_m(-run.U[1:]), guarantee(run, 4))
+    return multiclass_margin_rate(run)

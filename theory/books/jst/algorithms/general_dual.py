@@ -54,3 +54,11 @@ class GeneralDual:
     def nu(self, t: Number, mu: Array, q: Array) -> Array:
         """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
         return (1 - self.lam(t)) * mu + self.lam(t) * q
+
+    def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
+        """w_t and μ_t are any; p = Zw, q = ∇ψ(p), ν = (1 − λ)μ + λq."""
+        w, mu = free("w", "d"), free("mu", "n")
+        q = p.psi_gradient(p.scores(w))
+        return {"t": t, "w": w, "p": p.scores(w), "q": q, "mu": mu, "nu": self.nu(t, mu, q)}
+
+    forms = (arbitrary,)

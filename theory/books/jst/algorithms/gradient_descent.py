@@ -30,6 +30,13 @@ class FromZero:
     def start(self, p: Problem) -> State:
         return State(p.num.number(0), p.zero(), p.psi_gradient(p.scores(p.zero())))
 
+    def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
+        """w_t is any; q = ∇ψ(Zw)."""
+        w = free("w", "d")
+        return {"t": t, "w": w, "q": p.psi_gradient(p.scores(w))}
+
+    forms = (arbitrary,)
+
 
 @dataclass(frozen=True)
 class GradientDescent(FromZero):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from lemmacheck.theory.books.jst.problems.geometries import Dual, Entropy, Geometry, Objective, origin
 from lemmacheck.theory.core.arithmetic import Array, Number
@@ -58,6 +58,14 @@ class Mirror:
         """ν_t = (1 − λ_t) μ_t + λ_t q_t."""
         return (1 - self.lam(t)) * mu + self.lam(t) * q
 
+    def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
+        """p_t and μ_t are any; q = ∇ω*(p), ν = (1 − λ)μ + λq."""
+        dual, mu = free("p", "n"), free("mu", "n")
+        q = self.geometry.mirror(p, dual)
+        return {"t": t, "p": dual, "q": q, "mu": mu, "nu": self.nu(t, mu, q)}
+
+    forms: ClassVar[Any] = (arbitrary,)
+
 
 @dataclass(frozen=True)
 class MirrorDescent(Mirror):
@@ -66,3 +74,10 @@ class MirrorDescent(Mirror):
     def dual(self, p: Problem, dual: Array, q: Array) -> Array:
         """∇ω(q_t)."""
         return self.geometry.gradient(p, q)
+
+    def in_the_dual(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
+        """q_t and μ_t are any; p = ∇ω(q)."""
+        q, mu = free("q", "n"), free("mu", "n")
+        return {"t": t, "p": self.geometry.gradient(p, q), "q": q, "mu": mu, "nu": self.nu(t, mu, q)}
+
+    forms: ClassVar[Any] = (in_the_dual,)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
 from lemmacheck.theory.books.jst.problems.multiclass import Cyclic, MulticlassProblem, root_2
@@ -32,6 +32,7 @@ class MulticlassMomentum:
     beta: Callable[[Any], Any] = t_over_t_plus_one
     theta: Callable[[Any], Any] = one
     labelling: Any = Cyclic(3)
+    turn: ClassVar[int] = 1
 
     def start(self, p: MulticlassProblem) -> State:
         t, q, zero = p.num.number(0), p.uniform(), p.unflatten(p.zero())
@@ -47,8 +48,15 @@ class MulticlassMomentum:
         return self.beta(t) * (G + self.pull(p, q))
 
     def pull(self, p: MulticlassProblem, q: Array) -> Array:
-        """P = XᵀQ/√2."""
-        return p.gather(q) / root_2(p)
+        """P = XᵀQ/√2, or −XᵀQ/√2 where the sign of z is turned."""
+        return p.turn * p.gather(q) / root_2(p)
+
+
+@dataclass(frozen=True)
+class TurnedMomentum(MulticlassMomentum):
+    """The same with the sign of z turned: z_{π(i,j)} = x_i(e_j − e_{c_i})ᵀ/√2."""
+
+    turn: ClassVar[int] = -1
 
 
 @dataclass(frozen=True)
@@ -85,9 +93,17 @@ class MulticlassLaw(EndpointLaw):
     """The law of the w_t of Theorem 4.1 on the reduced data."""
 
     labelling: Any = Cyclic(3)
+    turn: ClassVar[int] = 1
+
+
+@dataclass(frozen=True)
+class TurnedLaw(MulticlassLaw):
+    """The same with the sign of z turned."""
+
+    turn: ClassVar[int] = -1
 
 
 def weights(p: MulticlassProblem, U: Array) -> Array:
-    """The q ∈ Δ_n with q_{π(i,j)} ∝ exp((x_iᵀUe_{c_i} − x_iᵀUe_j)/√2)."""
-    margins = p.class_margins(U) / root_2(p)
+    """The q ∈ Δ_n with q_{π(i,j)} ∝ exp(⟨z_{π(i,j)}, U⟩), where ⟨z, U⟩ = ±(x_iᵀUe_{c_i} − x_iᵀUe_j)/√2."""
+    margins = p.turn * p.class_margins(U) / root_2(p)
     return p.softmax(margins.reshape(*margins.shape[:-2], p.n))

@@ -48,3 +48,15 @@ class PrimalMomentum:
     def momentum(self, t: Number, g: Array, pull: Array) -> Array:
         """g_t = β_t (g_{t−1} + Zᵀq_t)."""
         return self.beta(t) * (g + pull)
+
+    def without_momentum(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
+        """w_t is any, and g_t = 0."""
+        w = free("w", "d")
+        q = p.softmax(p.scores(w))
+        return {"t": t, "w": w, "q": q, "pull": p.combine(q), "g": p.zero()}
+
+    def arbitrary(self, p: Any, t: Any, free: Any) -> dict[str, Any]:
+        """w_t and g_t are any; q = softmax(Zw)."""
+        return {**self.without_momentum(p, t, free), "g": free("g", "d")}
+
+    forms = (without_momentum, arbitrary)

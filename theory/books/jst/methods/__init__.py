@@ -27,6 +27,8 @@ METHODS = (
     multiclass.LAW,
     multiclass.MOMENTUM,
     multiclass.SAMPLING,
+    multiclass.TURNED,
+    multiclass.TURNED_LAW,
     batch_perceptron.METHOD,
     adaptive_sampling.METHOD,
     adaptive_sampling.HORIZON,

@@ -16,6 +16,8 @@ from lemmacheck.theory.books.jst.algorithms.multiclass import (
     MulticlassLaw,
     MulticlassMomentum,
     MulticlassSampling,
+    TurnedLaw,
+    TurnedMomentum,
     weights,
 )
 from lemmacheck.theory.books.jst.methods.adaptive_sampling import LongLaw, UniformLaw, UphillLaw, counted
@@ -54,7 +56,7 @@ def pairs(rows: tuple[Row, ...], labels: tuple[int, ...], k: int) -> Instance:
     return Instance("pairs", tuple(found))
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
     """The reduced problem of one instance, or of a batch, with the exact optimum of √2 Z divided by √2."""
     labelling, k = algorithm.labelling, algorithm.labelling.k
     alone = isinstance(data, Instance)
@@ -65,9 +67,11 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
     X, c = (num.array(rows[0]), np.array(labels[0])) if alone else (num.array(rows), np.array(labels))
     best = optimum_of(found[0] if alone else found, num)
     direction = best.direction
-    optimum = Optimum(best.gamma_squared / 2, best.q, direction / num.sqrt(num.number(2)), num)
+    turn = getattr(algorithm, "turn", 1)
+    optimum = Optimum(best.gamma_squared / 2, best.q, turn * direction / num.sqrt(num.number(2)), num)
     best_predictor = direction.reshape(*direction.shape[:-1], X.shape[-1], k)
-    return MulticlassProblem(reduced(num, X, c, k), num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor)
+    Z = turn * reduced(num, X, c, k)
+    return MulticlassProblem(Z, num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor, turn=turn)
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,14 @@ class WithoutTheRoot(MulticlassMomentum):
 
     def pull(self, p: Any, q: Any) -> Any:
         return p.gather(q)
+
+
+@dataclass(frozen=True)
+class TurnedWithoutTheRoot(TurnedMomentum):
+    """XᵀQ in place of XᵀQ/√2."""
+
+    def pull(self, p: Any, q: Any) -> Any:
+        return -p.gather(q)
 
 
 @dataclass(frozen=True)
@@ -144,7 +156,26 @@ MOMENTUM = Method(
     unusual={"β=0, θ=1, 3 classes, labels of a teacher": MulticlassMomentum(Constant(0), labelling=Teacher(3))},
     above_one={"β=t/(t+1), θ=4, 3 classes": MulticlassMomentum(theta=Constant(4), labelling=Teacher(3))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
+)
+
+TURNED = Method(
+    TurnedMomentum,
+    usual={
+        "β=t/(t+1), θ=1, 3 classes, labels of a teacher": TurnedMomentum(labelling=Teacher(3)),
+        "β=t/(t+1), θ=1, 3 classes, labels in turn": TurnedMomentum(),
+        "β=t/(t+1), θ=1, 2 classes, labels of a teacher": TurnedMomentum(labelling=Teacher(2)),
+    },
+    wrong={
+        "the sign of the print": MulticlassMomentum(labelling=Teacher(3)),
+        "P without 1/√2": TurnedWithoutTheRoot(),
+        "β_t = (t−1)/t": TurnedMomentum(slipped_momentum),
+        "θ_t = 4": TurnedMomentum(theta=Constant(4)),
+    },
+    unusual={"β=0, θ=1, 3 classes, labels of a teacher": TurnedMomentum(Constant(0), labelling=Teacher(3))},
+    above_one={"β=t/(t+1), θ=4, 3 classes": TurnedMomentum(theta=Constant(4), labelling=Teacher(3))},
+    reach=REACH,
+    problem_of=problem_of,
 )
 
 SAMPLING = Method(
@@ -161,7 +192,7 @@ SAMPLING = Method(
         "β_t = (t−1)/t": MulticlassSampling(slipped_momentum),
     },
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 
@@ -174,5 +205,17 @@ LAW = Method(
     wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
     reach=(2, 2),
     longest=lambda n: counted(n, nodes=4_000),
-    presented=presented,
+    problem_of=problem_of,
+)
+
+TURNED_LAW = Method(
+    TurnedLaw,
+    usual={
+        "3 classes, labels of a teacher": TurnedLaw(labelling=Teacher(3)),
+        "3 classes, labels in turn": TurnedLaw(),
+    },
+    wrong={"the sign of the print": MulticlassLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
+    reach=(2, 2),
+    longest=LAW.longest,
+    problem_of=problem_of,
 )

@@ -5,7 +5,8 @@
     z_{π(i,j)} = x_i(e_{c_i} − e_j)ᵀ/√2,  row π(i,j) of Z is F(z_{π(i,j)})ᵀ         n = N(k−1)
 
 Z has the sign of the print here. The γ and the method of Sections 2 and 3 expect rows z = −yx, which a good
-w makes negative: with the printed Z that is −F(U), so γ(−F(U)) = γ_m(U)/√2, and not γ(F(U)).
+w makes negative: with the printed Z that is −F(U), so γ(−F(U)) = γ_m(U)/√2, and not γ(F(U)). With the sign of z
+turned, z_{π(i,j)} = x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 as printed.
 F reads a matrix row by row. π counts the labels j ≠ c_i of an example upwards from c_i, cyclically.
 """
 
@@ -34,13 +35,15 @@ class Cyclic:
 class MulticlassProblem(Problem):
     """The inputs X (N × d), the labels c (N, integers from 1) and k, with the reduction's Z and its optimum.
 
-    `best_predictor` is M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ for a dual optimum q̄, along which γ_m is largest.
+    `best_predictor` is M = Σ q̄_{π(i,j)} x_i(e_{c_i} − e_j)ᵀ for a dual optimum q̄, along which γ_m is largest. The rows
+    have the sign of the print, or with `turn` −1 the other.
     """
 
     X: Array
     c: Array
     k: int
     best_predictor: Array
+    turn: int = 1
 
     @property
     def N(self) -> int:

@@ -54,7 +54,7 @@ def advantage(num: Arithmetic, once: bool, right: Array) -> tuple[Array, Array]:
     return num.array([[gamma for gamma, _ in found]]), num.array([[D for _, D in found]])
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> BoostingProblem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> BoostingProblem:
     """The examples (x_i, y_i) with x_i = −y_i z_i and the votes of the algorithm's class on them."""
     if isinstance(data, Instance):
         Z, y = num.array(data.rows), num.array(algorithm.labelling(data.rows))
@@ -146,5 +146,5 @@ METHOD = Method(
         "signs of coordinates one way, least error": AdaBoost(hypotheses=Axes(both=False)),
     },
     horizon=shortly,
-    presented=presented,
+    problem_of=problem_of,
 )

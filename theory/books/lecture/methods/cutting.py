@@ -80,7 +80,7 @@ SUBGRADIENT = Method(
     unusual={"ρ said to be a sixteenth": Subgradient(rho=Fraction(1, 16))},
     reach=(4, 3),
     horizon=lambda algorithm, steps: isqrt(min(steps, 25)) ** 2,
-    presented=lipschitz,
+    problem_of=lipschitz,
 )
 
 ELLIPSOID = Method(
@@ -90,7 +90,7 @@ ELLIPSOID = Method(
     unusual={"R said to be a quarter": Ellipsoid(Fraction(1, 4))},
     reach=(3, 3),
     horizon=lambda algorithm, steps: min(steps, 60),
-    presented=lipschitz,
+    problem_of=lipschitz,
 )
 
 GRAVITY = Method(
@@ -100,7 +100,7 @@ GRAVITY = Method(
     unusual={"R said to be a quarter": CentreOfGravity(Fraction(1, 4))},
     reach=(3, 3),
     horizon=lambda algorithm, steps: min(steps, 60),
-    presented=lipschitz,
+    problem_of=lipschitz,
 )
 
 COMPARED = Method(
@@ -109,5 +109,5 @@ COMPARED = Method(
     wrong={},
     reach=(1, 1),
     dataless=True,
-    presented=compared,
+    problem_of=compared,
 )

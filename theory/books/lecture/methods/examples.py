@@ -75,7 +75,7 @@ def found(rows: tuple[Row, ...], family: Sample) -> Found:
     return Found(y, share, best, first, max(map(length, rows)))
 
 
-def presented(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Examples:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Examples:
     """The objective of an algorithm's family, or of the family itself."""
     every, entered = gathered(data, num)
     family = getattr(algorithm, "family", algorithm)

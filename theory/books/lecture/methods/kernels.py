@@ -54,7 +54,7 @@ FUNCTIONS = Method(
         "α=1, β=−2": KernelFunctions(alpha=Fraction(1), beta=Fraction(-2)),
     },
     reach=(MOST, 3),
-    presented=points,
+    problem_of=points,
 )
 
 WORDS = Method(
@@ -63,7 +63,7 @@ WORDS = Method(
     wrong={},
     unusual={"words with a space": Words(("a b", "c d"))},
     dataless=True,
-    presented=strings,
+    problem_of=strings,
 )
 
 SIZES = Method(
@@ -75,7 +75,7 @@ SIZES = Method(
     },
     wrong={},
     dataless=True,
-    presented=sized,
+    problem_of=sized,
 )
 
 TENSORS = Method(
@@ -83,5 +83,5 @@ TENSORS = Method(
     usual={"d=4, p=4": TensorPower(4, 4), "d=8, p=3": TensorPower(8, 3)},
     wrong={},
     dataless=True,
-    presented=sized,
+    problem_of=sized,
 )

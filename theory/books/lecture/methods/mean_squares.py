@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares, constant, harmonic
-from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, presented
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, problem_of
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
@@ -44,5 +44,5 @@ METHOD = Method(
     },
     reach=(4, 3),
     horizon=lambda algorithm, steps: min(steps, 60),
-    presented=presented,
+    problem_of=problem_of,
 )

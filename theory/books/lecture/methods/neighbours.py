@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours, Together, quarter
-from lemmacheck.theory.books.lecture.methods.examples import presented
+from lemmacheck.theory.books.lecture.methods.examples import problem_of
 from lemmacheck.theory.books.lecture.methods.sgd import listed
 from lemmacheck.theory.books.lecture.problems.examples import ROUNDED, Sample, scattered
 from lemmacheck.theory.core.method import Method
@@ -47,5 +47,5 @@ METHOD = Method(
     },
     reach=(4, 3),
     longest=lambda n: min(listed(n), 4),
-    presented=presented,
+    problem_of=problem_of,
 )

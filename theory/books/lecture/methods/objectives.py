@@ -83,7 +83,7 @@ def quadratic(data: Data, num: Arithmetic, family: Example2) -> Quadratic:
     )
 
 
-def presented(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> SmoothObjective | Quadratic:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> SmoothObjective | Quadratic:
     """The objective of an algorithm's family, or of the family itself."""
     family = getattr(algorithm, "family", algorithm)
     return smooth(data, num, family) if isinstance(family, Regression) else quadratic(data, num, family)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
-from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, Gram, presented
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, Gram, problem_of
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.method import Method
 
@@ -41,7 +41,7 @@ FUNCTION = Method(
     wrong={},
     unusual={"A = ZᵀZ − I/2": Example2(Gram(Fraction(-1, 2)))},
     reach=(4, 3),
-    presented=presented,
+    problem_of=problem_of,
 )
 
 NEWTON = Method(
@@ -59,5 +59,5 @@ NEWTON = Method(
     },
     reach=(4, 3),
     horizon=lambda algorithm, steps: min(steps, 6),
-    presented=presented,
+    problem_of=problem_of,
 )

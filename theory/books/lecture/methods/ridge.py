@@ -67,7 +67,7 @@ def solved(rows: tuple[Row, ...], kind: Any, lam: Fraction) -> Solved:
     return Solved(above, below, null, beta)
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge:
     """The regression of one instance, or of a batch."""
     every, entered = gathered(data, num)
     found = [solved(rows, algorithm.map, algorithm.lam) for rows in every]
@@ -138,7 +138,7 @@ REGRESSION = Method(
         "φ(x) = x, λ=−1": RidgeRegression(Identity(), -2 * HALF),
     },
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 DESCENT = Method(
@@ -157,5 +157,5 @@ DESCENT = Method(
     unusual={"w_1 orthogonal to the data": RidgeDescent(first=across)},
     reach=REACH,
     horizon=shortly,
-    presented=presented,
+    problem_of=problem_of,
 )

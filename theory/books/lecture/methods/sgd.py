@@ -19,7 +19,7 @@ from lemmacheck.theory.books.lecture.algorithms.sgd import (
     RiskSGD,
     theorem_step,
 )
-from lemmacheck.theory.books.lecture.methods.examples import presented
+from lemmacheck.theory.books.lecture.methods.examples import problem_of
 from lemmacheck.theory.books.lecture.problems.examples import ABSOLUTE, FOURTH, HINGE, Sample, margins, scattered
 from lemmacheck.theory.books.lecture.problems.objectives import SQUARE
 from lemmacheck.theory.core.method import Method
@@ -103,7 +103,7 @@ PLAIN = Method(
     reach=(4, 3),
     longest=listed,
     horizon=square,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 RISK = Method(
@@ -117,7 +117,7 @@ RISK = Method(
     reach=(4, 3),
     longest=listed,
     horizon=square,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 LOUD = Method(
@@ -133,7 +133,7 @@ LOUD = Method(
     reach=(4, 3),
     longest=listed,
     horizon=square,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 EXAMPLES = Method(
@@ -145,5 +145,5 @@ EXAMPLES = Method(
     },
     wrong={},
     reach=(4, 3),
-    presented=presented,
+    problem_of=problem_of,
 )

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
     StronglyAccelerated,
 )
 from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, StrongSpan
-from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, presented
+from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, problem_of
 from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
@@ -118,7 +118,7 @@ PLAIN = Method(
     },
     reach=REACH,
     horizon=at_most_long,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 CONVEX = Method(
@@ -141,7 +141,7 @@ CONVEX = Method(
     },
     reach=REACH,
     horizon=at_most_long,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 LONG = Method(
@@ -158,7 +158,7 @@ LONG = Method(
     unusual={"κ=2": LongSteps(Example2(Diagonal(2)))},
     reach=REACH,
     horizon=at_most_long,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 ACCELERATED = Method(
@@ -176,7 +176,7 @@ ACCELERATED = Method(
     unusual={"β said to be a quarter": Accelerated(Regression(None, beta=Fraction(1, 4)))},
     reach=REACH,
     horizon=at_most_long,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 STRONGLY = Method(
@@ -198,7 +198,7 @@ STRONGLY = Method(
     },
     reach=REACH,
     horizon=at_most_long,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 FUNCTION = Method(
@@ -214,7 +214,7 @@ FUNCTION = Method(
         "λ said to be twenty times as large": Regression(lam=Fraction(20)),
     },
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 
@@ -234,7 +234,7 @@ STRONG_SPAN = Method(
     reach=(1, 1),
     horizon=lambda algorithm, steps: min(steps, 8),
     dataless=True,
-    presented=bare,
+    problem_of=bare,
 )
 
 SPAN = Method(
@@ -248,5 +248,5 @@ SPAN = Method(
     reach=(1, 1),
     horizon=lambda algorithm, steps: min(steps, 8),
     dataless=True,
-    presented=bare,
+    problem_of=bare,
 )

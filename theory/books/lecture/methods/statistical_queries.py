@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.statistical_queries import Answered, StatisticalQueries, away, too_much
-from lemmacheck.theory.books.lecture.methods.examples import presented
+from lemmacheck.theory.books.lecture.methods.examples import problem_of
 from lemmacheck.theory.books.lecture.problems.examples import HINGE, Sample
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
@@ -55,5 +55,5 @@ METHOD = Method(
     },
     reach=(4, 3),
     horizon=lambda algorithm, steps: isqrt(min(steps, 16)) ** 2,
-    presented=presented,
+    problem_of=problem_of,
 )

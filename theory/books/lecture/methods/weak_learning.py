@@ -46,7 +46,7 @@ def fields(p: BoostingProblem) -> dict[str, Any]:
 
 def claimed(data: Data, num: Arithmetic, loss: Loss, algorithm: WeakLearning) -> ClaimedAdvantage:
     """The class on the rows, with the number that is claimed."""
-    p = boosting.presented(data, num, loss, algorithm)
+    p = boosting.problem_of(data, num, loss, algorithm)
     return ClaimedAdvantage(**fields(p), claimed=num.number(algorithm.advantage))
 
 
@@ -65,7 +65,7 @@ def shown(votes: np.ndarray) -> frozenset[Pattern]:
 
 def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesProblem:
     """LC(H, T) on the rows: its patterns, listed as often as the longest list of a batch, and both VC dimensions."""
-    p = boosting.presented(first_rows(data, 4), num, loss, algorithm)
+    p = boosting.problem_of(first_rows(data, 4), num, loss, algorithm)
     alone = isinstance(data, Instance)
     classes = [shown(each) for each in (p.votes[None] if alone else p.votes)]
     combined = [patterns(each, algorithm.T) for each in classes]
@@ -79,7 +79,7 @@ def voted(data: Data, num: Arithmetic, loss: Loss, algorithm: Votes) -> VotesPro
 
 def sampled(data: Data, num: Arithmetic, loss: Loss, algorithm: Sampling) -> SamplingProblem:
     """The class on the rows, which are the domain."""
-    p = boosting.presented(first_rows(data, 3), num, loss, algorithm)
+    p = boosting.problem_of(first_rows(data, 3), num, loss, algorithm)
     return SamplingProblem(**fields(p), setting=algorithm, vc=num.array([dimension(shown(p.votes))]))
 
 
@@ -112,15 +112,15 @@ def half_plane() -> Instance:
 def held_out(data: Data, num: Arithmetic, loss: Loss, algorithm: HeldOut) -> BoostingProblem:
     """The eight points, whatever the data; once for each of a batch."""
     every = half_plane() if isinstance(data, Instance) else [half_plane()] * len(data)
-    return boosting.presented(every, num, loss, algorithm)
+    return boosting.problem_of(every, num, loss, algorithm)
 
 
 def tabled(data: Data, num: Arithmetic, loss: Loss, algorithm: LongBoosting) -> BoostingProblem:
     """The rows; for a table as many dummy rows as it has, whatever the data."""
     if not isinstance(algorithm.hypotheses, SignTable):
-        return boosting.presented(data, num, loss, algorithm)
+        return boosting.problem_of(data, num, loss, algorithm)
     dummy = Instance("table", ((Fraction(1),),) * len(algorithm.hypotheses.rows.split()))
-    return boosting.presented(dummy if isinstance(data, Instance) else [dummy] * len(data), num, loss, algorithm)
+    return boosting.problem_of(dummy if isinstance(data, Instance) else [dummy] * len(data), num, loss, algorithm)
 
 
 def nine_rounds(algorithm: Any, steps: int) -> int:
@@ -154,7 +154,7 @@ WEAK = Method(
     },
     wrong={},
     reach=(6, 3),
-    presented=claimed,
+    problem_of=claimed,
 )
 VOTES = Method(
     Votes,
@@ -166,7 +166,7 @@ VOTES = Method(
     wrong={},
     unusual={"T=2, the constant 1": Votes(2, Constants(both=False))},
     reach=(4, 2),
-    presented=voted,
+    problem_of=voted,
 )
 SAMPLING = Method(
     Sampling,
@@ -177,9 +177,9 @@ SAMPLING = Method(
     },
     wrong={},
     longest=lambda n: 1,
-    presented=sampled,
+    problem_of=sampled,
 )
-SIZES = Method(SampleSizes, usual={"": SampleSizes()}, wrong={}, dataless=True, presented=plain)
+SIZES = Method(SampleSizes, usual={"": SampleSizes()}, wrong={}, dataless=True, problem_of=plain)
 UNRELIABLE = Method(
     UnreliableBoosting,
     usual={
@@ -189,7 +189,7 @@ UNRELIABLE = Method(
     },
     wrong={"D_t uniform": UniformOnPaths(), "fails half of the time": HalfOfTheTime()},
     longest=lambda n: 4,
-    presented=boosting.presented,
+    problem_of=boosting.problem_of,
 )
 HELD = Method(
     HeldOut,
@@ -197,7 +197,7 @@ HELD = Method(
     wrong={"D_t uniform": boosting.Unweighted(hypotheses=Stumps(), first=HeldOut().first)},
     dataless=True,
     horizon=nine_rounds,
-    presented=held_out,
+    problem_of=held_out,
 )
 LONG = Method(
     LongBoosting,
@@ -208,5 +208,5 @@ LONG = Method(
     },
     wrong={"D_t uniform": boosting.Unweighted()},
     reach=(8, 3),
-    presented=tabled,
+    problem_of=tabled,
 )

@@ -23,7 +23,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
     """The examples (x_i, y_i) with x_i y_i = −z_i, for the labels of the algorithm, and its kernel if it has one."""
     alone = isinstance(data, Instance)
     base = margin_problem(data, num, loss)
@@ -99,7 +99,7 @@ METHOD = Method(
         "ŷ turned around": Contrary(),
     },
     unusual={"w_0 = −3x_1y_1": Perceptron(first=against_the_first)},
-    presented=presented,
+    problem_of=problem_of,
 )
 
 
@@ -147,7 +147,7 @@ KERNEL = Method(
     },
     reach=(8, 4),
     horizon=shortly,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 
@@ -176,5 +176,5 @@ TWO_LAYERS = Method(
     wrong={"updates without a mistake": EveryGradient(), "uphill": DownTheGradient()},
     reach=(8, 4),
     horizon=shortly,
-    presented=presented,
+    problem_of=problem_of,
 )

@@ -39,7 +39,7 @@ def base(data: Data, num: Arithmetic, loss: Loss) -> dict[str, Any]:
     return {field.name: getattr(p, field.name) for field in fields(Problem)}
 
 
-def presented(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> SoftMarginProblem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> SoftMarginProblem:
     """The examples with the C of the algorithm."""
     every, entered = gathered(data, num)
     best = entered([solved(rows, algorithm.C) for rows in every])
@@ -101,7 +101,7 @@ MACHINE = Method(
     wrong={},
     unusual={"C=−1": SoftMargin(Fraction(-1))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 DESCENT = Method(
@@ -116,7 +116,7 @@ DESCENT = Method(
     unusual={"C=−1": SoftMarginDescent(Fraction(-1))},
     reach=REACH,
     horizon=shortly,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 CONVEXITY = Method(
@@ -125,7 +125,7 @@ CONVEXITY = Method(
     wrong={},
     unusual={"min{1, max{0, 1 − z}}": Univariate(ramp)},
     reach=(4, 3),
-    presented=with_loss,
+    problem_of=with_loss,
 )
 
 
@@ -151,5 +151,5 @@ CONTRADICTED = Method(
     wrong={"labels given": GivenLabels(), "uphill": UphillNature()},
     reach=(8, 4),
     horizon=shortly,
-    presented=perceptron.presented,
+    problem_of=perceptron.problem_of,
 )

@@ -53,18 +53,18 @@ def arranged(learners: Any, rows: tuple[Row, ...]) -> Instance:
     return Instance("arranged", learners(rows))
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
     """The ℓ₁ problem of the weak learners of one instance, or of a batch."""
     alone = isinstance(data, Instance)
     some = [
         arranged(algorithm.learners, instance.rows) for instance in ([data] if isinstance(data, Instance) else data)
     ]
-    return l1.presented(some[0] if alone else some, num, loss, algorithm)
+    return l1.problem_of(some[0] if alone else some, num, loss, algorithm)
 
 
 def with_edges(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> EdgeProblem:
     """The ℓ₁ problem with a potential of its edges."""
-    base = presented(data, num, loss, algorithm)
+    base = problem_of(data, num, loss, algorithm)
     return EdgeProblem(base.Z, num, base.optimum, algorithm.potential)
 
 
@@ -141,7 +141,7 @@ PRINTED = Method(
     },
     unusual={"φ=x²/2, β=0": AcceleratedAdaBoost(Constant(0))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 PLAIN = Method(
@@ -161,7 +161,7 @@ PLAIN = Method(
     unusual={"φ=x²/2, β=0, θ=1/2": PlainAdaBoost(theta=Constant(1, 2))},
     above_one={"φ=x²/2, β=0, θ=4": PlainAdaBoost(theta=Constant(4))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 LENGTH = 120
@@ -180,7 +180,7 @@ CORNERED = Method(
     },
     horizon=lambda algorithm, steps: LENGTH,
     dataless=True,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 DUAL = Method(
@@ -193,7 +193,7 @@ DUAL = Method(
     },
     wrong=wrong(DualAdaBoost),
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 SMOOTH = Method(
@@ -206,7 +206,7 @@ SMOOTH = Method(
     wrong=wrong(SmoothAdaBoost),
     unusual={"λ=1/2": SmoothAdaBoost(lam=Constant(1, 2)), "λ=1": SmoothAdaBoost(lam=Constant(1))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 POWER = Method(
@@ -219,7 +219,7 @@ POWER = Method(
     wrong=wrong(PowerAdaBoost),
     unusual={"λ=1/2": PowerAdaBoost(lam=Constant(1, 2)), "λ=1": PowerAdaBoost(lam=Constant(1))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 HORIZON = Method(
@@ -227,7 +227,7 @@ HORIZON = Method(
     usual={"s=2/T": HorizonAdaBoost(), "s=2/T, with a vote": HorizonAdaBoost(VOTE)},
     wrong=wrong(SmoothAdaBoost),
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 COOLING = Method(
@@ -240,7 +240,7 @@ COOLING = Method(
     wrong=wrong(CoolingAdaBoost),
     unusual={"λ=1/2": CoolingAdaBoost(lam=Constant(1, 2)), "λ=1": CoolingAdaBoost(lam=Constant(1))},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 RULES = {"first": first, "last": last, "mean": mean}
@@ -253,7 +253,7 @@ SMOOTHNESS = Method(
     usual={name: Smoothness(potential) for name, potential in KINKED.items()},
     wrong={},
     reach=REACH,
-    presented=with_edges,
+    problem_of=with_edges,
 )
 
 CORNER = Method(
@@ -261,7 +261,7 @@ CORNER = Method(
     usual={name: CornerSmoothness(potential) for name, potential in KINKED.items()},
     wrong={},
     dataless=True,
-    presented=with_edges,
+    problem_of=with_edges,
 )
 
 SMOOTHED = Method(
@@ -275,5 +275,5 @@ SMOOTHED = Method(
     },
     wrong={},
     reach=(6, 4),
-    presented=with_edges,
+    problem_of=with_edges,
 )

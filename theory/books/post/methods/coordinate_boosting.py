@@ -46,9 +46,9 @@ def kinds(rows: tuple[Row, ...]) -> tuple[Marks, Marks]:
     return firsts, tuple(int(z not in columns[k + 1 :]) for k, z in enumerate(columns))
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
     """The problem of one instance, or of a batch."""
-    plain = l1.presented(data, num, loss, algorithm)
+    plain = l1.problem_of(data, num, loss, algorithm)
     if isinstance(data, Instance):
         firsts, lasts = map(num.array, kinds(data.rows))
     else:
@@ -58,14 +58,14 @@ def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, 
 
 def with_potential(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Any) -> PotentialProblem:
     """The problem with the setting's φ."""
-    plain = l1.presented(data, num, loss, setting)
+    plain = l1.problem_of(data, num, loss, setting)
     return PotentialProblem(plain.Z, num, plain.optimum, setting.phi)
 
 
 def always_three_columns(data: Any, num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
     """The one data set, as often as the given ones are many."""
     fixed = Instance("three columns", BoostingThreeColumns.rows)
-    return presented(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
+    return problem_of(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ SQUARE = Method(
     above_one={"η=8, first of ties": CoordinateBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 POTENTIALS: dict[str, Any] = {
@@ -165,7 +165,7 @@ GENERAL = Method(
     above_one={"φ=x²/2, η=8": PotentialBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 
@@ -184,7 +184,7 @@ LOGISTIC = Method(
     above_one={"logistic, η=8": LogisticBoosting(Constant(8))},
     reach=REACH,
     horizon=enough,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 THREE = Method(
@@ -192,7 +192,7 @@ THREE = Method(
     usual={"η=1, one 2×3 data set": BoostingThreeColumns()},
     wrong={"uphill": Uphill(), "η=1/8": CoordinateBoosting(Constant(1, 8))},
     dataless=True,
-    presented=always_three_columns,
+    problem_of=always_three_columns,
 )
 
 SETTING = Method(
@@ -206,5 +206,5 @@ SETTING = Method(
     wrong={},
     unusual={"φ=½(x+1)²": NormPotential(Shifted())},
     reach=(6, 4),
-    presented=with_potential,
+    problem_of=with_potential,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, ones
-from lemmacheck.theory.books.post.methods.coordinate_boosting import presented
+from lemmacheck.theory.books.post.methods.coordinate_boosting import problem_of
 from lemmacheck.theory.books.post.problems.boosting_hypotheses import one_penalty
 from lemmacheck.theory.books.post.problems.coordinates import between, last
 from lemmacheck.theory.books.post.problems.potentials import Root
@@ -74,5 +74,5 @@ PRINTED = Method(
     above_one={"φ=x²/2, η=3/2, λ=1/16": DualFrankWolfe(Constant(3, 2))},
     reach=(6, 4),
     horizon=few,
-    presented=presented,
+    problem_of=problem_of,
 )

@@ -19,7 +19,7 @@ def best_of(rows: tuple[Row, ...]) -> optimum.L1Optimum:
     return optimum.solve_l1(rows)
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
     """The ℓ₁ problem of one instance, or of a batch."""
     if isinstance(data, Instance):
         best = best_of(data.rows)

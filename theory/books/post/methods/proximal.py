@@ -28,9 +28,9 @@ def weight(rows: tuple[Row, ...], penalty: Penalty) -> Fraction:
     return penalty(l1.best_of(rows).gamma, max(map(abs, means)))
 
 
-def presented(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Penalised:
+def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Penalised:
     """The penalised problem of one instance, or of a batch."""
-    plain = l1.presented(data, num, loss, algorithm)
+    plain = l1.problem_of(data, num, loss, algorithm)
     lam: Any = (
         num.number(weight(data.rows, algorithm.penalty))
         if isinstance(data, Instance)
@@ -123,7 +123,7 @@ PROBLEM = Method(
     usual={"λ=1/2": Penalised(HALF), "λ above γ̄₁": Penalised(Between()), "λ=1/8": Penalised(EIGHTH)},
     wrong={},
     reach=REACH,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 PLAIN = Method(
@@ -137,7 +137,7 @@ PLAIN = Method(
     above_one={"λ=1/8, τ=4": ISTA(EIGHTH, Fraction(4))},
     reach=REACH,
     horizon=few,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 ACCELERATED = Method(
@@ -154,7 +154,7 @@ ACCELERATED = Method(
     above_one={"λ=1/8, θ=t/(t+3), τ=4": FISTA(EIGHTH, fista_momentum, Fraction(4))},
     reach=REACH,
     horizon=few,
-    presented=presented,
+    problem_of=problem_of,
 )
 
 PRIMAL_DUAL = Method(
@@ -170,5 +170,5 @@ PRIMAL_DUAL = Method(
     above_one={"λ=1/8, θ=1, τ=1": ChambollePock(EIGHTH, Constant(1))},
     reach=REACH,
     horizon=few,
-    presented=presented,
+    problem_of=problem_of,
 )

@@ -1,0 +1,135 @@
+"""Protects the normal forms: equal numbers are found to be equal, different ones never, and a tie is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.ties import in_forms
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.deciding import examine_claim
+from lemmacheck.verifiers.library.plan import Effort, screen_group
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.formal_ball import FormalBall
+from lemmacheck.verifiers.numbers.forms import Form
+from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.replay.replay import replay
+
+BITS = 192
+EQUAL: dict[str, Callable[[Any, Any, Any], tuple[Any, Any]]] = {
+    "eˣ eʸ = eˣ⁺ʸ of ln": lambda n, x, y: (n.exp(n.log(x) + n.log(y)), x * y),
+    "ln 12 = 2 ln 2 + ln 3": lambda n, x, y: (n.log(12 * x / x), 2 * n.log(n.number(2)) + n.log(n.number(3))),
+    "√x √y = √(xy)": lambda n, x, y: (n.sqrt(x) * n.sqrt(y), n.sqrt(x * y)),
+    "ln eˣ = x": lambda n, x, y: (n.log(n.exp(x * n.sqrt(y))), x * n.sqrt(y)),
+    "a soft-max sums to 1": lambda n, x, y: (n.exp(x) / (n.exp(x) + n.exp(y)) + n.exp(y) / (n.exp(x) + n.exp(y)), 1),
+    "(a + b)(a − b) = a² − b²": lambda n, x, y: (
+        (n.exp(x) + n.sqrt(y)) * (n.exp(x) - n.sqrt(y)),
+        n.exp(2 * x) - y,
+    ),
+    "√(a + b)² = a + b": lambda n, x, y: (
+        n.root_of_squares((n.exp(x) + n.log(1 + y)) * (n.exp(x) + n.log(1 + y))),
+        n.exp(x) + n.log(1 + y),
+    ),
+    "1 − 1/(1 + e) = e/(1 + e)": lambda n, x, y: (1 - 1 / (1 + n.exp(x)), n.exp(x) / (1 + n.exp(x))),
+}
+positive = st.fractions(Fraction(1, 8), 8, max_denominator=8)
+
+
+@pytest.mark.parametrize("law", EQUAL)
+@given(x=positive, y=positive)
+def test_what_is_equal_is_found_to_be(law: str, x: Fraction, y: Fraction) -> None:
+    num = FormalBall(BITS)
+    with num.active():
+        a, b = EQUAL[law](num, num.number(x), num.number(y))
+
+        assert a == b
+        assert a <= b
+        assert not a < b
+
+
+OPERATIONS: list[Callable[[Any, Any, Any], Any]] = [
+    lambda n, x, y: x + y,
+    lambda n, x, y: x - y,
+    lambda n, x, y: x * y,
+    lambda n, x, y: x / (1 + y * y),
+    lambda n, x, y: n.exp(x / 4),
+    lambda n, x, y: n.log(1 + x * x),
+    lambda n, x, y: n.root_of_squares(x * x + y * y),
+    lambda n, x, y: n.maximum(np.array([x, y], dtype=object)),
+    lambda n, x, y: abs(x),
+]
+steps = st.lists(st.tuples(st.sampled_from(range(len(OPERATIONS))), st.integers(0, 9), st.integers(0, 9)), max_size=9)
+
+
+def made(num: Any, start: list[Fraction], program: list[tuple[int, int, int]]) -> list[Any]:
+    """The numbers that a program of operations on earlier ones makes."""
+    found = [num.number(x) for x in start]
+    for operation, i, j in program:
+        found.append(OPERATIONS[operation](num, found[i % len(found)], found[j % len(found)]))
+    return found
+
+
+@given(st.lists(st.fractions(-2, 2, max_denominator=4), min_size=2, max_size=3), steps)
+def test_forms_enclose_what_balls_enclose_and_call_nothing_equal_that_differs(
+    start: list[Fraction], program: list[tuple[int, int, int]]
+) -> None:
+    formal, ball = FormalBall(BITS), Ball(BITS)
+    with ball.active():
+        forms, balls = made(formal, start, program), made(ball, start, program)
+        for x, y in zip(forms, balls, strict=True):
+            assert as_ball(x).overlaps(as_ball(y))
+        for k, x in enumerate(forms):
+            for j, y in enumerate(forms[:k]):
+                if isinstance(x, Form) and x == y:
+                    assert as_ball(balls[k]).overlaps(as_ball(balls[j]))
+
+
+def test_what_two_sides_share_cancels_before_the_difference_is_enclosed() -> None:
+    """ln(1 + e^{−5000}) is far below the precision, and its sign is known."""
+    num = FormalBall(BITS)
+    with num.active():
+        top = num.log(num.number(3))
+        total = num.log(num.exp(top) + num.exp(top - 5000))
+
+        assert total > top
+        assert not total <= top
+
+
+def test_forms_that_grow_too_long_are_undecided() -> None:
+    num = FormalBall(BITS)
+    num.ground.left = 5
+    with num.active(), pytest.raises(Undecided):
+        sum((num.exp(num.number(k)) for k in range(9)), num.number(0))
+
+
+COLLINEAR = Instance.from_json("collinear", [["-1"], ["-1/3"]])
+
+
+@pytest.mark.parametrize("id", ["P.L3.6u", "P.C.7a.u"])
+def test_a_tie_is_decided(id: str) -> None:
+    """In ℝ¹ the norm of a sum of steps in one direction is the sum of their norms."""
+    claim = LIBRARY.claims[id]
+    for label, algorithm in claim.usual.items():
+        tied = decide(claim, COLLINEAR, algorithm, 6)
+        if tied.verdict == Verdict.SUPPORTED:
+            found = in_forms(claim, COLLINEAR, algorithm, tied)
+
+            assert found is not None, label
+            assert found.verdict == Verdict.CERTIFIED
+
+
+def test_a_record_whose_tightest_run_is_a_tie_stands_when_it_is_made_again() -> None:
+    claim, few = LIBRARY.claims["P.D.2.p2.1.2"], Effort(per_shape=8, steps=12, certified=4, elsewhere=1)
+    record = examine_claim(claim, screen_group([claim], few)[claim.id], few)
+
+    assert record.verdict == Verdict.CERTIFIED
+    assert replay(record).stands

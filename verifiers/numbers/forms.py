@@ -1,0 +1,371 @@
+"""Numbers in normal form: sums of c·g₁^a·g₂^b⋯ with rational c, a, b over generators g that are shared and enclosed.
+
+    e^x, ln p, p^a    one generator for each x up to a rational factor, for each prime p
+    1/S, √S, ln S     a sum S is a generator of its own, up to a factor; where S meets 1/S it is found again
+
+Numbers whose forms agree are equal, where balls of any precision would only overlap; and what two numbers share cancels
+before their difference is enclosed. A form that grows long becomes a generator, which is the same for the same form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from flint import arb, fmpq
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.verifiers.numbers.monomial import as_ball
+
+LONGEST = 40_000  # terms that are made of one run, and for one statement about it
+TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
+Monomial = tuple[tuple[int, Any], ...]  # generators with their exponents
+Terms = dict[Monomial, fmpq]
+ONE: Monomial = ()
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A number that is no sum or product of others: what makes it, and its enclosure."""
+
+    kind: str
+    of: Any
+    ball: arb
+
+    def power(self, exponent: Any) -> arb:
+        if isinstance(exponent, int):
+            return self.ball**exponent
+        return (as_ball(self.of) * exponent).exp() if self.kind == "exp" else self.ball ** arb(exponent)
+
+
+@dataclass
+class Ground:
+    """The generators that the numbers of one run share, at one precision."""
+
+    known: list[Generator] = field(default_factory=list)
+    numbers: dict[Any, int] = field(default_factory=dict)
+    left: int = LONGEST  # terms that may still be made
+
+    def spend(self, terms: int) -> None:
+        self.left -= terms
+        if self.left < 0:
+            raise Undecided("the forms of these numbers have grown too long")
+
+    def generator(self, kind: str, key: Any, of: Any, ball: Any) -> int:
+        """The number of a generator; `ball` makes the enclosure of a new one."""
+        if (kind, key) not in self.numbers:
+            self.numbers[kind, key] = len(self.known)
+            self.known.append(Generator(kind, of, ball()))
+        return self.numbers[kind, key]
+
+    def number(self, kind: str, key: Any, of: Any, ball: Any, exponent: Any = 1) -> Any:
+        return form(self, {((self.generator(kind, key, of, ball), exponent),): fmpq(1)})
+
+
+def whole(exponent: Any) -> Any:
+    """An exponent, as an int where it is one."""
+    return exponent if isinstance(exponent, int) else int(exponent.p) if exponent.q == 1 else exponent
+
+
+def times(ground: Ground, a: Monomial, b: Monomial) -> tuple[fmpq, Monomial]:
+    """The product of two monomials; whole powers of primes go into its coefficient."""
+    if not a or not b:
+        return fmpq(1), a or b
+    powers, c = dict(a), fmpq(1)
+    for g, e in b:
+        powers[g] = whole(powers.get(g, 0) + e)
+    for g, _ in b:
+        e = powers[g]
+        if e == 0:
+            del powers[g]
+        elif ground.known[g].kind == "base" and (isinstance(e, int) or not 0 < e < 1):
+            up = e if isinstance(e, int) else int(fmpq(e).floor())
+            c *= ground.known[g].of ** up
+            powers[g] = whole(fmpq(e) - up)
+            if powers[g] == 0:
+                del powers[g]
+    return c, tuple(sorted(powers.items()))
+
+
+def form(ground: Ground, terms: dict[Monomial, fmpq]) -> Any:
+    """The number with these terms, as a plain rational where it is one."""
+    if not terms:
+        return fmpq(0)
+    if len(terms) == 1 and ONE in terms:
+        return terms[ONE]
+    return Form(ground, terms)
+
+
+class Form:
+    """Σ c·monomial, not rational by construction (see `form`)."""
+
+    __slots__ = ("_ball", "_key", "ground", "terms")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, ground: Ground, terms: dict[Monomial, fmpq]) -> None:
+        self.ground, self.terms = ground, terms
+        self._ball: arb | None = None
+        self._key: Any = None
+
+    def ball(self) -> arb:
+        if self._ball is None:
+            self._ball = sum((enclosed(self.ground, m, c) for m, c in self.terms.items()), arb(0))
+        return self._ball
+
+    def key(self) -> Any:
+        if self._key is None:
+            self._key = frozenset(self.terms.items())
+        return self._key
+
+    def __repr__(self) -> str:
+        return str(self.ball())
+
+    def __neg__(self) -> Form:
+        return Form(self.ground, {m: -c for m, c in self.terms.items()})
+
+    def __abs__(self) -> Any:
+        ball = self.ball()
+        if ball >= 0:
+            return self
+        if ball <= 0:
+            return -self
+        c, single = collapsed(self)
+        return abs(c) * self.ground.number("abs", single.key(), single, lambda: abs(single.ball()))
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, Form):
+            if not isinstance(other, (int, fmpq)):
+                return NotImplemented
+            if other == 0:
+                return self
+            other = Form(self.ground, {ONE: fmpq(other)})
+        a, b = (self, other) if len(self.terms) >= len(other.terms) else (other, self)
+        self.ground.spend(len(a.terms) // 16 + len(b.terms))
+        terms = dict(a.terms)
+        for m, c in b.terms.items():
+            total = terms.get(m, fmpq(0)) + c
+            if total == 0:
+                del terms[m]
+            else:
+                terms[m] = total
+        return shortened(self.ground, undivided(self.ground, terms, b.terms))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if not isinstance(other, Form):
+            if not isinstance(other, (int, fmpq)):
+                return NotImplemented
+            return fmpq(0) if other == 0 else Form(self.ground, {m: c * other for m, c in self.terms.items()})
+        a, b = (self, other) if len(self.terms) >= len(other.terms) else (other, self)
+        a, b = (single(a), single(b)) if len(b.terms) > 1 else (divided_by(a, b), b)
+        return form(self.ground, product(self.ground, a.terms, b.terms))
+
+    __rmul__ = __mul__
+
+    def inverse(self) -> Any:
+        one = self if len(self.terms) == 1 else single(self)
+        ((m, c),) = one.terms.items()
+        factor, power = times(self.ground, ONE, tuple((g, -e) for g, e in m))
+        factor, power = raised(self.ground, power)
+        return form(self.ground, {power: factor / c})
+
+    def __truediv__(self, other: Any) -> Any:
+        if isinstance(other, Form):
+            return self * other.inverse()
+        return self * (1 / fmpq(other)) if isinstance(other, (int, fmpq)) else NotImplemented
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self.inverse() * other
+
+    def __pow__(self, power: int) -> Any:
+        value: Any = fmpq(1)
+        for _ in range(abs(power)):
+            value = value * self
+        return value if power >= 0 else 1 / value
+
+    def apart(self, other: Any) -> Any:
+        """A rational or a ball with the sign of self − other: 0 where the forms agree, sums written out."""
+        if not isinstance(other, (Form, int, fmpq)):
+            return self.ball() - other
+        gap = self - other
+        if isinstance(gap, Form) and gap.ball().contains(0):
+            gap = written_out(gap)
+        return gap.ball() if isinstance(gap, Form) else gap
+
+    def __lt__(self, other: Any) -> bool:
+        """Surely less; like `flint.arb`, False also means that it is not known."""
+        return bool(self.apart(other) < 0)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.apart(other) > 0)
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.apart(other) <= 0)
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.apart(other) >= 0)
+
+    def __eq__(self, other: object) -> bool:
+        """Surely equal."""
+        return bool(self.apart(other) == 0)
+
+    def __ne__(self, other: object) -> bool:
+        """Surely different."""
+        return bool(self.apart(other) != 0)
+
+
+def raised(ground: Ground, m: Monomial) -> tuple[fmpq, Monomial]:
+    """A monomial with the whole powers of primes taken out."""
+    return times(ground, ((m[0][0], 0),), m) if m else (fmpq(1), m)
+
+
+def enclosed(ground: Ground, m: Monomial, c: fmpq) -> arb:
+    value = arb(c)
+    for g, e in m:
+        value *= ground.known[g].power(e)
+    return value
+
+
+def shortened(ground: Ground, terms: dict[Monomial, fmpq]) -> Any:
+    """The number with these terms; one of its own where they are many."""
+    found = form(ground, terms)
+    return single(found) if len(terms) > TERMS else found
+
+
+def content(terms: dict[Monomial, fmpq]) -> Monomial:
+    """The least exponent of each generator, 0 where it is absent: what divides all terms alike."""
+    rows = [dict(m) for m in terms]
+    met = {g for row in rows for g in row}
+    least = {g: min(row.get(g, 0) for row in rows) for g in met}
+    return tuple(sorted((g, e) for g, e in least.items() if e != 0))
+
+
+def parts(x: Form) -> tuple[fmpq, Monomial, Form | None]:
+    """c, m and P with x = c·m·P: P has no common factor, its first coefficient is 1; None for 1."""
+    ground = x.ground
+    if len(x.terms) == 1:
+        ((m, c),) = x.terms.items()
+        return c, m, None
+    common = content(x.terms)
+    terms = product(ground, x.terms, {tuple((g, -e) for g, e in common): fmpq(1)}) if common else x.terms
+    lead = terms[min(terms)]
+    return lead, common, Form(ground, {m: c / lead for m, c in terms.items()})
+
+
+def product(ground: Ground, a: Terms, b: Terms) -> Terms:
+    """The product, each term with each."""
+    ground.spend(len(a) * len(b))
+    found: Terms = {}
+    for m, c in a.items():
+        for n, d in b.items():
+            factor, both = times(ground, m, n)
+            total = found.get(both, fmpq(0)) + factor * c * d
+            if total == 0:
+                del found[both]
+            else:
+                found[both] = total
+    return found
+
+
+def sum_of(P: Form) -> int:
+    """The generator of a sum without factors."""
+    return P.ground.generator("sum", P.key(), P, P.ball)
+
+
+def single(x: Form) -> Form:
+    """The number as one monomial, its sum a generator."""
+    c, m, P = parts(x)
+    if P is None:
+        return Form(x.ground, {m: c})
+    factor, product = times(x.ground, m, ((sum_of(P), 1),))
+    return Form(x.ground, {product: factor * c})
+
+
+def collapsed(x: Form) -> tuple[fmpq, Form]:
+    """c and y with x = c·y, where y is one monomial with coefficient 1."""
+    ((m, c),) = single(x).terms.items()
+    return c, Form(x.ground, {m: fmpq(1)})
+
+
+def sums_in(ground: Ground, terms: Any, below: bool) -> set[int]:
+    """The sums that occur with a whole power, below or above the fraction bar."""
+    return {g for m in terms for g, e in m if isinstance(e, int) and (e < 0) == below and ground.known[g].kind == "sum"}
+
+
+def divided_by(a: Form, b: Form) -> Form:
+    """The factor a as one monomial, if its sum stands below the bar in every term of b."""
+    if len(a.terms) == 1 or not sums_in(a.ground, b.terms, below=True):
+        return a
+    _, _, P = parts(a)
+    known = None if P is None else a.ground.numbers.get(("sum", P.key()))
+    met = known is not None and all(any(g == known and e < 0 for g, e in n) for n in b.terms)
+    return single(a) if met else a
+
+
+def undivided(ground: Ground, terms: dict[Monomial, fmpq], new: Any) -> dict[Monomial, fmpq]:
+    """The terms, with m·(S's terms)/S written as m for each sum S below the bar of a new one."""
+    for g in sums_in(ground, new, below=True):
+        S = ground.known[g].of.terms
+        inside = [m for m in terms if any(h == g and e < 0 for h, e in m)]
+        if len(inside) < len(S):
+            continue
+        lead = next(iter(S))
+        back = tuple((h, -e) for h, e in lead)
+        for m in inside:
+            if m not in terms:
+                continue
+            up, factor = times(ground, m, back)
+            share = terms[m] * up / S[lead]
+            products = [times(ground, factor, n) for n in S]
+            wanted = [n for _, n in products]
+            if not all(n in terms for n in wanted):
+                continue
+            if any(terms[n] != share * more * S[k] for k, (more, n) in zip(S, products, strict=True)):
+                continue
+            for n in wanted:
+                del terms[n]
+            more, rest = times(ground, factor, ((g, 1),))
+            total = terms.get(rest, fmpq(0)) + share * more
+            terms.pop(rest, None)
+            if total != 0:
+                terms[rest] = total
+    return terms
+
+
+def expanded(ground: Ground, terms: Terms) -> Terms:
+    """Sums above the bar written out, as far as that is short."""
+    found: Terms = {}
+    for m, c in terms.items():
+        sums = [(g, e) for g, e in m if ground.known[g].kind == "sum" and isinstance(e, int) and 0 < e < 3]
+        part: Terms = {tuple(pair for pair in m if pair not in sums): c}
+        for g, e in sums:
+            for _ in range(e):
+                if len(part) * len(ground.known[g].of.terms) > WRITTEN:
+                    return terms
+                part = product(ground, part, ground.known[g].of.terms)
+        for n, d in part.items():
+            total = found.get(n, fmpq(0)) + d
+            if total == 0:
+                del found[n]
+            else:
+                found[n] = total
+    return found
+
+
+def written_out(x: Form) -> Any:
+    """A number over one bar, its sums written out: 0 if it is."""
+    ground, outside, terms = x.ground, Form(x.ground, {ONE: fmpq(1)}), x.terms
+    for _ in range(DEEP):
+        c, m, P = parts(Form(ground, terms))
+        outside = Form(ground, product(ground, outside.terms, {m: c}))
+        if P is None or (terms := expanded(ground, P.terms)) == P.terms:
+            break
+        if not terms:
+            return fmpq(0)
+    return form(ground, outside.terms if P is None else product(ground, outside.terms, P.terms))
