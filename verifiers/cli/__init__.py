@@ -10,12 +10,25 @@ import sys
 
 import typer
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.cli import book, campaign, experiment, probing, race, render, replay, stream, variants
+from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
 from lemmacheck.verifiers.cli.common import app
 from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
 from lemmacheck.verifiers.records.verdict import Contradiction
 
-__all__ = ["app", "book", "campaign", "experiment", "main", "probing", "race", "render", "replay", "stream", "variants"]
+__all__ = [
+    "app",
+    "book",
+    "campaign",
+    "experiment",
+    "kernel",
+    "main",
+    "probing",
+    "race",
+    "render",
+    "replay",
+    "stream",
+    "variants",
+]
 
 
 def format_message(error: Exception) -> str:

@@ -1,0 +1,115 @@
+"""Records told to Rocq: a file for each claim, what its kernel says of it, and the records that say so."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from lemmacheck.theory.core.book import Library
+from lemmacheck.verifiers.kernel import coqc, proofs, rocq
+from lemmacheck.verifiers.kernel.evidence import traces
+from lemmacheck.verifiers.kernel.proofs import PROOFS
+from lemmacheck.verifiers.kernel.trace import Untraced
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+FILES = ("Program", "Optimum", *proofs.FILES)
+ALL_RUNS = "for all runs {0}.v ({1}), from the facts that it names"
+NUMBERED = re.compile(r"(Lemma|Theorem|Proposition) [A-Z]?[\d.]+|N\d\b")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A record's file, with the theorems in it, or why there is none."""
+
+    record: Record
+    path: Path | None
+    theorems: tuple[str, ...]
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Whether Rocq's kernel accepts what was written of a record; None where nothing could be told."""
+
+    record: Record
+    path: Path | None
+    accepted: bool | None
+    said: str
+    seconds: float = 0.0
+
+    def told(self) -> str:
+        """In one line."""
+        words = {True: "accepted", False: "REJECTED", None: "not told"}
+        return f"{self.record.id}  {self.record.verdict}, {words[self.accepted]}: {self.said}"
+
+
+def is_due(record: Record) -> bool:
+    """Whether it is refuted, proved in Rocq, or certified and a lemma, a proposition or a theorem of its document."""
+    numbered = record.verdict == Verdict.CERTIFIED and NUMBERED.match(record.place) is not None
+    return record.verdict == Verdict.REFUTED or record.id in PROOFS or numbered
+
+
+def check(
+    records: Sequence[Record], library: Library, out: Path, limit: float, progress: Callable[[str], None]
+) -> list[Checked]:
+    """What the kernel says of each record, file by file, and then of the axioms of all."""
+    progress("compiling the library")
+    coqc.library(out, FILES, limit)
+    wrote = [write(record, library, out) for record in records]
+    found: list[Checked] = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for k, one in enumerate(pool.map(partial(compiled, out=out, limit=limit), wrote), 1):
+            progress(f"{k}/{len(wrote)} {one.record.id}")
+            found.append(one)
+    theorems = [name for one, done in zip(wrote, found, strict=True) if done.accepted for name in one.theorems]
+    more = coqc.axioms(out, theorems, limit) if theorems else set()
+    return [replace(one, accepted=False, said=f"it rests on {', '.join(more)}") if more else one for one in found]
+
+
+def write(record: Record, library: Library, out: Path) -> Written:
+    """The file of a record, with a theorem for each run of which there can be one; and its proof for all runs."""
+    name, modules, why = rocq.name_of(record.id), {}, "no run shows its verdict to intervals and rationals"
+    for trace in traces(record, library):
+        try:
+            if isinstance(trace, Untraced):
+                raise trace
+            modules[trace.of] = rocq.module(trace)
+        except Untraced as untold:
+            why = str(untold)
+    proof = PROOFS.get(record.id) if record.verdict != Verdict.REFUTED else None
+    theorems = [f"{coqc.CLAIMS}.{name}.{of}.{rocq.THEOREM}" for of in modules]
+    theorems += [f"{coqc.LIBRARY}.{proof}"] if proof else []
+    if not modules:
+        return Written(record, None, tuple(theorems), why)
+    path = out / coqc.CLAIMS / f"{name}.v"
+    told = f"{record.id}: {record.statement} {record.source}, {record.place}"
+    path.write_text(rocq.file_of(told, modules.values()), encoding="utf-8")
+    return Written(record, path, tuple(theorems))
+
+
+def compiled(one: Written, out: Path, limit: float) -> Checked:
+    """What the kernel says of a file; the proofs for all runs it has accepted with the library."""
+    for_all = [ALL_RUNS.format(*name.split(".")[1:]) for name in one.theorems if name.startswith(coqc.LIBRARY)]
+    if one.path is None:
+        return Checked(one.record, None, True if for_all else None, "; ".join(for_all) or one.said)
+    done = coqc.compiled(one.path, out, limit)
+    if done.accepted is not True:
+        return Checked(one.record, one.path, done.accepted, done.said, done.seconds)
+    runs = ", ".join(name.split(".")[2] for name in one.theorems if name.startswith(coqc.CLAIMS))
+    said = "; ".join([f"{one.path.name} ({runs}), {done.seconds:.1f} s", *for_all])
+    return Checked(one.record, one.path, True, said, done.seconds)
+
+
+def summary(found: Sequence[Checked]) -> str:
+    """How many of each verdict the kernel accepts."""
+    counts = []
+    for verdict in Verdict:
+        of = [one for one in found if one.record.verdict == verdict]
+        if of:
+            counts.append(f"{sum(one.accepted is True for one in of)} of {len(of)} {verdict}")
+    return f"Rocq's kernel accepts {', '.join(counts)}, on no axioms but those of the reals"

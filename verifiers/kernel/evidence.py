@@ -1,0 +1,38 @@
+"""The evidence of records, as plain data that a checker reads which is not ours: traces and exact optima."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from lemmacheck.theory.core.book import Library
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.kernel.trace import Trace, Untraced, optimum_of, trace_of
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+RUNS = ("witness", "convincing", "worst")
+
+
+def traces(record: Record, library: Library) -> Iterator[Trace | Untraced]:
+    """The traces of the runs that show a refutation, or of the tightest one of what holds, or why there is none."""
+    refuted = record.verdict == Verdict.REFUTED
+    for of in RUNS[:2] if refuted else RUNS[2:] if record.verdict == Verdict.CERTIFIED else ():
+        if getattr(record, of) is not None:
+            try:
+                yield trace_of(library.claims[record.id], record, of)
+            except Untraced as why:
+                yield why
+
+
+def evidence_of(records: Iterable[Record], library: Library, progress: Callable[[str], None]) -> dict[str, Any]:
+    """The traces of all refutations, and the optimum of the data of every tightest run."""
+    found: list[dict[str, Any]] = []
+    optima: dict[str, dict[str, Any]] = {}
+    for record in records:
+        progress(f"tracing {record.id}")
+        if record.verdict == Verdict.REFUTED:
+            found += [trace.to_dict() for trace in traces(record, library) if isinstance(trace, Trace)]
+        if record.worst is not None and record.worst.Z and str(record.worst.Z) not in optima:
+            instance = Instance.from_json(record.worst.instance, record.worst.Z)
+            optima[str(record.worst.Z)] = {"Z": record.worst.Z, **optimum_of(instance)}
+    return {"traces": found, "optima": list(optima.values())}

@@ -1,0 +1,488 @@
+#!/usr/bin/env python3
+"""Confirms refutations and optima from their evidence, with nothing but Python's standard library.
+
+    python standalone.py RECORDS EVIDENCE        exit status: 0 all confirmed, 1 one is not, 2 the files cannot be read
+
+RECORDS is the records.jsonl of a report, or what `lemmacheck check --json` printed; `lemmacheck kernel --evidence`
+wrote EVIDENCE. What is rational is computed exactly. All else lies between two multiples of 2^-p: every operation
+rounds its lower end down and its upper end up, and p grows until a relation is decided, or it is said that it cannot be
+told. That a program is what the claim's author meant is not checked here; its lines are there to be read.
+"""
+
+# EVIDENCE holds two kinds of things.
+#
+# trace     A program: each line is a rational, an entry of the record's matrix Z, a number of Z's optimum, or + - * /
+#           max exp log sqrt of earlier lines. With it relations between its lines: the hypotheses of the claim, the
+#           branches that were taken where a formula asks which of two numbers is larger, and the relation that the
+#           claim states. It is confirmed if the hypotheses and branches surely hold, the stated relation surely fails,
+#           and its two sides are those that the record prints.
+# optimum   q, Z'q and |Z'q|^2 of the margin problem min |Z'q| over q >= 0, sum q = 1. It is confirmed by the conditions
+#           of Karush, Kuhn and Tucker: q is in the simplex and <z_i, Z'q> >= |Z'q|^2 for every row; then no q' is
+#           better, for |Z'q'| |Z'q| >= <Z'q', Z'q> >= |Z'q|^2.
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from fractions import Fraction
+from math import isqrt
+from pathlib import Path
+
+PRECISIONS = (32, 64, 128, 256, 512, 1024, 2048)  # the p that are tried
+LONGEST = 1 << 15  # bits of an exact rational; a longer one is enclosed
+LARGEST = 1 << 14  # of an argument of exp; what is larger is not enclosed
+CONTRARY = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!=", "!=": "=="}
+
+
+class Unconfirmed(Exception):
+    """Why a record is not confirmed, in one line."""
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# numbers: a Fraction; an irrational root of one, with its sign; a pair (lo, hi) of integers, which stands for some
+# number in [lo, hi] / 2^p; or None: unknown
+
+
+def down(numerator, denominator):
+    return numerator // denominator
+
+
+def up(numerator, denominator):
+    return -(-numerator // denominator)
+
+
+class Root:
+    """x with x |x| = square, which is no square of a fraction."""
+
+    def __init__(self, square):
+        self.square = square
+
+
+def root(square):
+    """The x with x |x| = square, as a Fraction if it is one."""
+    found = Fraction(isqrt(abs(square.numerator)), isqrt(square.denominator))
+    return (found if square >= 0 else -found) if found * found == abs(square) else Root(square)
+
+
+def signed_square(x):
+    """x |x| of an exact number."""
+    return x.square if isinstance(x, Root) else x * abs(x)
+
+
+def exact(*numbers):
+    return all(isinstance(x, (Fraction, Root)) for x in numbers)
+
+
+def rationals(*numbers):
+    return all(isinstance(x, Fraction) for x in numbers)
+
+
+class Numbers:
+    """The operations with ends that are multiples of 2^-p."""
+
+    def __init__(self, p):
+        self.p, self.one = p, 1 << p
+
+    def between(self, x):
+        """The pair that encloses an exact number; a pair as it is."""
+        if isinstance(x, Fraction):
+            return down(x.numerator << self.p, x.denominator), up(x.numerator << self.p, x.denominator)
+        if isinstance(x, Root):
+            low = isqrt(down(abs(x.square.numerator) << 2 * self.p, x.square.denominator))
+            return (low, low + 1) if x.square > 0 else (-low - 1, -low)
+        return x
+
+    def short(self, x):
+        """A rational number that has grown too long, enclosed."""
+        if isinstance(x, Root):
+            return x
+        return self.between(x) if x.numerator.bit_length() + x.denominator.bit_length() > LONGEST else x
+
+    def add(self, a, b):
+        if rationals(a, b):
+            return self.short(a + b)
+        if exact(a, b):
+            if isinstance(b, Fraction):
+                a, b = b, a
+            share = root(signed_square(a) / b.square)  # a / b
+            if isinstance(share, Fraction):
+                return root(signed_square(share + 1) * b.square)
+        a, b = self.between(a), self.between(b)
+        return None if a is None or b is None else (a[0] + b[0], a[1] + b[1])
+
+    def subtract(self, a, b):
+        if exact(b):
+            return self.add(a, -b if isinstance(b, Fraction) else Root(-b.square))
+        return self.add(a, None if b is None else (-b[1], -b[0]))
+
+    def multiply(self, a, b):
+        if exact(a, b):
+            return self.short(a * b if rationals(a, b) else root(signed_square(a) * signed_square(b)))
+        a, b = self.between(a), self.between(b)
+        if a is None or b is None:
+            return None
+        products = [x * y for x in a for y in b]
+        return down(min(products), self.one), up(max(products), self.one)
+
+    def divide(self, a, b):
+        if exact(a, b):
+            return self.multiply(a, 1 / b if isinstance(b, Fraction) else Root(1 / b.square)) if b != 0 else None
+        a, b = self.between(a), self.between(b)
+        if a is None or b is None or b[0] <= 0 <= b[1]:
+            return None
+        ratios = [(x << self.p, y) for x in a for y in b]
+        return min(down(x, y) for x, y in ratios), max(up(x, y) for x, y in ratios)
+
+    def larger(self, a, b):
+        if exact(a, b):
+            return max(a, b, key=signed_square)
+        x, y = self.between(a), self.between(b)
+        if x is None or y is None:
+            return None
+        if x[0] >= y[1] or y[0] >= x[1]:
+            return a if x[0] >= y[1] else b
+        return max(x[0], y[0]), max(x[1], y[1])
+
+    def sqrt(self, a):
+        if isinstance(a, Fraction):
+            return root(a) if a >= 0 else None
+        a = self.between(a)
+        if a is None or a[0] < 0:
+            return None
+        low, high = isqrt(a[0] << self.p), isqrt(a[1] << self.p)
+        return low, high + (high * high < a[1] << self.p)
+
+    def exp(self, a):
+        if a == 0:
+            return Fraction(1)
+        a = self.between(a)
+        if a is None or max(map(abs, a)) > LARGEST << self.p:
+            return None
+        return exponential(a[0], self.p)[0], exponential(a[1], self.p)[1]
+
+    def log(self, a):
+        if a == 1:
+            return Fraction(0)
+        a = self.between(a)
+        if a is None or a[0] <= 0:
+            return None
+        return logarithm(a[0], self.p)[0], logarithm(a[1], self.p)[1]
+
+
+def exponential(x, p):
+    """exp(x / 2^p) between two multiples of 2^-p.
+
+    For x < 0 it is 1 / exp(-x). Else x = 2^s r with r < 1: the terms r^k / k! are summed until one is less than the
+    last place, and then the rest of the series is less than twice the next; the sum is squared s times.
+    """
+    if x < 0:
+        low, high = exponential(-x << 8, p + 8)
+        return down(1 << 2 * p + 8, high), up(1 << 2 * p + 8, low)
+    s = max(0, x.bit_length() - p + 4)
+    w = p + 2 * s + (3 * x >> p + 1) + 16  # working places: each squaring doubles an error, and exp(x) < 2^(1.5 x)
+    r_low, r_high = down(x << w, 1 << p + s), up(x << w, 1 << p + s)
+    low = high = 0
+    term_low = term_high = 1 << w
+    k = 0
+    while term_high > 1:
+        low, high, k = low + term_low, high + term_high, k + 1
+        term_low, term_high = down(term_low * r_low, k << w), up(term_high * r_high, k << w)
+    high += 2 * term_high
+    for _ in range(s):
+        low, high = down(low * low, 1 << w), up(high * high, 1 << w)
+    return down(low, 1 << w - p), up(high, 1 << w - p)
+
+
+def logarithm(x, p):
+    """ln(x / 2^p) between two multiples of 2^-p.
+
+    x / 2^p = 2^e y with 3/4 <= y < 3/2, and ln y = 2 artanh z for z = (y - 1) / (y + 1), ln 2 = 2 artanh(1/3).
+    """
+    e = x.bit_length() - 1 - p
+    e += 2 * x >= 3 << p + e
+    w = p + 32 + e.bit_length()
+    y = Fraction(x, 1 << p) / Fraction(2) ** e
+    low, high = artanh((y - 1) / (y + 1), w)
+    two_low, two_high = artanh(Fraction(1, 3), w)
+    ends = [2 * low + 2 * e * (two_low if e >= 0 else two_high), 2 * high + 2 * e * (two_high if e >= 0 else two_low)]
+    return down(ends[0], 1 << w - p), up(ends[1], 1 << w - p)
+
+
+def artanh(z, w):
+    """The sum of z^(2k+1) / (2k+1) for |z| <= 1/3 between two multiples of 2^-w; the rest is less than twice a term."""
+    if z < 0:
+        low, high = artanh(-z, w)
+        return -high, -low
+    power_low, power_high = down(z.numerator << w, z.denominator), up(z.numerator << w, z.denominator)
+    square_low, square_high = down(power_low**2, 1 << w), up(power_high**2, 1 << w)
+    low = high = k = 0
+    while power_high > 1:
+        low, high, k = low + down(power_low, 2 * k + 1), high + up(power_high, 2 * k + 1), k + 1
+        power_low, power_high = down(power_low * square_low, 1 << w), up(power_high * square_high, 1 << w)
+    return low, high + 2 * power_high
+
+
+def sure(a, op, b, numbers):
+    """True or False where the relation surely holds or surely fails, None where that cannot be told."""
+    if exact(a, b):
+        a, b = signed_square(a), signed_square(b)
+        return {"<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b, "==": a == b, "!=": a != b}[op]
+    a, b = numbers.between(a), numbers.between(b)
+    if a is None or b is None:
+        return None
+    below, above = a[1] < b[0], a[0] > b[1]
+    if op in ("==", "!="):
+        return (op == "!=") if below or above else None
+    if op in (">", ">="):
+        (a, b), (below, above), op = (b, a), (above, below), op.replace(">", "<")
+    if op == "<=":
+        return True if a[1] <= b[0] else False if above else None
+    return True if below else False if a[0] >= b[1] else None
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# optima
+
+
+def rational(text):
+    """A number written p/q or p."""
+    if not isinstance(text, str) or not re.fullmatch(r"-?\d+(/[1-9]\d*)?", text):
+        raise Unconfirmed(f"{text!r:.60} is no fraction such as '3/5'")
+    return Fraction(text)
+
+
+def matrix(rows):
+    found = [[rational(entry) for entry in row] for row in rows]
+    if not found or not found[0] or any(len(row) != len(found[0]) for row in found):
+        raise Unconfirmed("Z is no matrix")
+    return found
+
+
+def dot(a, b):
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+def confirm_optimum(Z, optimum):
+    """The numbers of an optimum, if they are optimal."""
+    gamma2, direction = rational(optimum["gamma2"]), [rational(x) for x in optimum["direction"]]
+    vertices = [[rational(x) for x in q] for q in optimum["q"]]
+    if not vertices or len(direction) != len(Z[0]) or gamma2 != dot(direction, direction):
+        raise Unconfirmed("the square of the margin is not |Z'q|^2")
+    for q in vertices:
+        if len(q) != len(Z) or min(q) < 0 or sum(q) != 1:
+            raise Unconfirmed("q is not in the simplex")
+        if [dot(q, column) for column in zip(*Z, strict=True)] != direction:
+            raise Unconfirmed("the direction is not Z'q")
+    if min(dot(row, direction) for row in Z) < gamma2:
+        raise Unconfirmed("q is not optimal: some row has <z, Z'q> < |Z'q|^2")
+    return {"gamma2": gamma2, "q": vertices, "direction": direction}
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# traces
+
+
+def evaluated(lines, Z, optimum, numbers):
+    """The values of all lines of a program."""
+    binary = {
+        "+": numbers.add,
+        "-": numbers.subtract,
+        "*": numbers.multiply,
+        "/": numbers.divide,
+        "max": numbers.larger,
+    }
+    unary = {"exp": numbers.exp, "log": numbers.log, "sqrt": numbers.sqrt}
+    values: list = []
+    for k, (name, *arguments) in enumerate(lines):
+        if name in binary or name in unary:
+            function, count = (binary[name], 2) if name in binary else (unary[name], 1)
+            if len(arguments) != count or not all(type(at) is int and 0 <= at < k for at in arguments):
+                raise Unconfirmed(f"line {k} of the program is not made of {count} earlier ones")
+            values.append(function(*(values[at] for at in arguments)))
+        else:
+            values.append(leaf(name, arguments, Z, optimum))
+    return values
+
+
+def leaf(name, arguments, Z, optimum):
+    """A rational, or a number of the data."""
+    if name == "rational" and len(arguments) == 1:
+        return rational(arguments[0])
+    found = Z if name == "Z" else optimum.get(name)
+    try:
+        for at in arguments:
+            if type(at) is not int or at < 0:
+                raise IndexError
+            found = found[at]
+    except (IndexError, TypeError):
+        found = None
+    if not isinstance(found, Fraction):
+        raise Unconfirmed(f"the data have no number {name} {arguments}")
+    return found
+
+
+def stated(witness, record):
+    """What a witness says, in the form in which a trace has to say it."""
+    return witness["Z"], witness["t"], witness["relation"], sorted(h["name"] for h in record["hypotheses"])
+
+
+def confirm_trace(trace, record):
+    """Raise unless the trace shows that the record's witness refutes its claim."""
+    witness = record.get(trace["of"]) if trace["of"] in ("witness", "convincing") else None
+    if record["verdict"] != "refuted" or not witness:
+        raise Unconfirmed(f"the record has no {trace['of']}")
+    (statement,) = trace["states"]
+    if trace["holds"] or stated(witness, record) != (trace["Z"], trace["t"], statement[1], sorted(trace["hypotheses"])):
+        raise Unconfirmed("the trace is of another run, another t, another relation or other hypotheses")
+    Z = matrix(trace["Z"])
+    optimum = confirm_optimum(Z, trace["optimum"]) if trace["optimum"] else {}
+    numbers, values = settled(trace, Z, optimum)
+    a, _, b = statement
+    for side, at in (("lhs", a), ("rhs", b)):
+        if not prints(witness[side], values[at], numbers):
+            raise Unconfirmed(f"the {side} of the record, {witness[side]}, is not the value of the program")
+
+
+def settled(trace, Z, optimum, kind=Numbers):
+    """The numbers of the least precision at which everything is decided, and the values of the lines there."""
+    wanted = [(relation, True) for found in trace["hypotheses"].values() for relation in found]
+    wanted += [(relation, True) for relation in trace["branches"]]
+    wanted += [(relation, trace["holds"]) for relation in trace["states"]]
+    for p in PRECISIONS:
+        numbers = kind(p)
+        values = evaluated(trace["lines"], Z, optimum, numbers)
+        told = [truth(relation, values, numbers) for relation, _ in wanted]
+        for (relation, holds), found in zip(wanted, told, strict=True):
+            if found is not None and found != holds:
+                raise Unconfirmed(f"line {relation[0]} {relation[1]} line {relation[2]} is {str(found).lower()}")
+        if None not in told:
+            return numbers, values
+    raise Unconfirmed(f"cannot tell with {PRECISIONS[-1]} places whether line {wanted[told.index(None)][0]} holds")
+
+
+def truth(relation, values, numbers):
+    a, op, b = relation
+    if op not in CONTRARY or not all(type(at) is int and 0 <= at < len(values) for at in (a, b)):
+        raise Unconfirmed(f"{relation} is no relation between lines")
+    if a == b and op in ("==", "<=", ">=") and values[a] is not None:
+        return True
+    return sure(values[a], op, values[b], numbers)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# the printed sides: 5/9   [0.125 +/- 3e-20]   2/3·√(2)·e^(-1/9)   4/81·ln(3)   (1 + -1·ln(2))
+
+
+def prints(text, value, numbers):
+    """Whether the value can be the number that is printed; an exact one must be it."""
+    ball = re.fullmatch(r"\[(\S+) \+/- (\S+)\]", text)
+    if ball:
+        middle, radius = Fraction(ball[1]), Fraction(ball[2])
+        low, high = numbers.between(value)
+        meets = (middle - radius) * numbers.one <= high and low <= (middle + radius) * numbers.one
+        return meets and 1000 * radius <= max(abs(middle), Fraction(1))
+    found, rest = product_of(text, numbers)
+    if rest:
+        raise Unconfirmed(f"{text!r:.60} is no number")
+    return sure(found, "==", value, numbers) is not False
+
+
+def product_of(text, numbers):
+    """The value of factors with · between them, and the text that follows."""
+    value, rest = factor(text, numbers)
+    while rest.startswith("·"):
+        other, rest = factor(rest[1:], numbers)
+        value = numbers.multiply(value, other)
+    return value, rest
+
+
+def factor(text, numbers):
+    """The value of the first factor of a text, and the rest of it."""
+    named = re.match(r"(√|e\^|ln)\(([^()]*)\)", text)
+    if named:
+        function = {"√": numbers.sqrt, "e^": numbers.exp, "ln": numbers.log}[named[1]]
+        return function(rational(named[2])), text[named.end() :]
+    if text.startswith("("):
+        first, rest = product_of(text[1:], numbers)
+        second, rest = product_of(rest[3:], numbers) if rest.startswith(" + ") else (Fraction(0), rest)
+        if not rest.startswith(")"):
+            raise Unconfirmed(f"{text!r:.60} is no number")
+        return numbers.add(first, second), rest[1:]
+    plain = re.match(r"-?\d+(/[1-9]\d*)?", text)
+    if not plain:
+        raise Unconfirmed(f"{text!r:.60} is no number")
+    return Fraction(plain[0]), text[plain.end() :]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# files
+
+
+def records_of(text):
+    """The records of a file of lines, or of one JSON document, by id; a header is none."""
+    try:
+        whole = json.loads(text)
+    except json.JSONDecodeError:
+        whole = [json.loads(line) for line in text.splitlines() if line.strip()]
+    found = [one for one in (whole if isinstance(whole, list) else [whole]) if "verdict" in one]
+    return {one["id"]: one for one in found}
+
+
+def confirmed(function, *arguments):
+    """None if it is confirmed, else why not; whatever is wrong with a file's contents is a reason."""
+    try:
+        function(*arguments)
+    except Unconfirmed as why:
+        return str(why)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError) as error:
+        return f"it cannot be read: {type(error).__name__} {error}"
+    return None
+
+
+def refutations(records, evidence):
+    """For each refuted record: its id, and why it is not confirmed, or None."""
+    traces = {(trace["id"], trace["of"]): trace for trace in evidence["traces"]}
+    for id, record in records.items():
+        for of in ("witness", "convincing") if record["verdict"] == "refuted" else ():
+            trace = traces.get((id, of))
+            if trace is not None:
+                yield f"{id} ({of})", confirmed(confirm_trace, trace, record)
+            elif of == "witness" or record.get(of):
+                yield f"{id} ({of})", "there is no trace of it"
+
+
+def optima(records, evidence):
+    """For each record that names a run on data: its id, and why the optimum of the data is not confirmed, or None."""
+    known = {json.dumps(one["Z"]): one for one in evidence["optima"]}
+    told = {key: confirmed(lambda one=one: confirm_optimum(matrix(one["Z"]), one)) for key, one in known.items()}
+    for id, record in records.items():
+        Z = (record.get("worst") or {}).get("Z")
+        if Z:
+            yield id, told.get(json.dumps(Z), "there is no optimum of its data")
+
+
+def main(arguments):
+    if len(arguments) != 2:
+        print("usage: python standalone.py RECORDS EVIDENCE", file=sys.stderr)
+        return 2
+    try:
+        texts = [Path(path).read_text(encoding="utf-8") for path in arguments]
+        records, evidence = records_of(texts[0]), json.loads(texts[1])
+    except (OSError, ValueError) as error:
+        print(f"{error}; expected records and their evidence", file=sys.stderr)
+        return 2
+    status = 0
+    for what, look in (("refutations", refutations), ("optima", optima)):
+        found = list(look(records, evidence))
+        for name, why in found:
+            if why is not None:
+                print(f"NOT CONFIRMED  {name:.60}: {why}")
+        right = sum(why is None for _, why in found)
+        print(f"{right} of {len(found)} {what} confirmed")
+        status |= right < len(found)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
