@@ -1,4 +1,4 @@
-(* The accelerated dual method, for all runs: Lemmas 3.2, 3.5 and 3.6, Proposition 3.7, Theorem 3.1(1) of Ji, Srebro and
+(* The accelerated dual method, for all runs: Lemmas 3.2, 3.5 and 3.6, Proposition 3.7, Theorem 3.1 of Ji, Srebro and
    Telgarsky, and the rate without a logarithm, from named facts. Z'q, Z'mu and Z'nu are Q, M and N. *)
 From Coq Require Import Reals Lra Psatz.
 From Lemmacheck Require Import Space.
@@ -58,50 +58,76 @@ Proof. intros L. induction t as [|t H].
       + (x - (1 - lam (S t)) / (2 * lam (S t) ^ 2) * square (M (S t)) + square (N (S t)) / (2 * lam (S t)))) by (field; lra) end.
     lra. Qed.
 
-(* The rate without a logarithm, for lam_t = 2 / (t + 2). Fact: |Z'mu| >= gamma for mu in the simplex. *)
-Hypothesis standard : forall t, lam t = 2 / (INR t + 2).
+(* Fact: |Z'mu| >= gamma for mu in the simplex. *)
 Variable gamma : R.
 Hypothesis positive : 0 < gamma.
 Hypothesis mu_margin : forall t, gamma ^ 2 <= square (M t).
-Theorem sum_of_inverse_rates t : sum (fun j => / lam j) t = INR t * (INR t + 3) / 4.
-Proof. induction t as [|t H]; [simpl; lra|]. cbn [sum]. rewrite H, standard, S_INR. pose proof (pos_INR t). field. lra. Qed.
-Lemma growth t : INR t * (INR t + 2) / 8 * (square (M t) - gamma ^ 2) + gamma * sum (fun j => norm (N j) / lam j) t
-  <= psi 0%nat - psi t.
-Proof. induction t as [|t H]; [simpl; lra|]. cbn [sum]. rewrite S_INR. pose proof (potential_step t) as P.
-  pose proof (mu_margin (S t)) as G. pose proof (pos_INR t) as T. rewrite standard in *.
-  rewrite <- (norm_square (N t)) in P. set (n := norm (N t)) in *. set (x := INR t) in *.
-  assert (I : square (M (S t)) / (2 * (2 / (x + 2)) ^ 2) - (1 - 2 / (x + 2)) / (2 * (2 / (x + 2)) ^ 2) * square (M t)
-    + n * n / (2 * (2 / (x + 2))) = (x + 2) ^ 2 / 8 * square (M (S t)) - x * (x + 2) / 8 * square (M t) + (x + 2) / 4 * (n * n))
-    by (field; lra).
-  replace (n / (2 / (x + 2))) with ((x + 2) / 2 * n) by (field; lra).
-  assert (A : 0 <= (x + 2) / 4 * (n - gamma) ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]). nra. Qed.
-Theorem potential_grows_with_distance t : psi 0%nat + - gamma * norm (w t) >= psi t.
-Proof. pose proof (growth t) as G. pose proof (lemma_3_6_upper t) as U. pose proof (mu_margin t). pose proof (pos_INR t).
-  assert (0 <= INR t * (INR t + 2) / 8 * (square (M t) - gamma ^ 2)) by (apply Rmult_le_pos; nra). nra. Qed.
-
-(* Facts: u as above; the largest score is psi at most; psi(0) = ln n, where n is at least 1. *)
-Variables (u : E) (top : nat -> R) (n : R).
-Hypothesis unit : norm u = 1.
-Hypothesis margin_of_u : forall t, gamma <= - ip (N t) u.
+(* Facts: the largest score is psi at most; psi(0) = ln n, where n is at least 1. *)
+Variables (top : nat -> R) (n : R).
 Hypothesis top_below_psi : forall t, top t <= psi t.
 Hypothesis psi_0 : psi 0%nat = ln n.
 Hypothesis rows : 1 <= n.
 Definition margin t := - top t / norm (w t). (* gamma(w_t) *)
-Lemma far t : gamma * (INR (S t) * (INR (S t) + 3) / 4) <= norm (w (S t)).
-Proof. rewrite <- sum_of_inverse_rates. now apply lemma_3_6_lower with u. Qed.
 Lemma ln_rows : 0 <= ln n.
 Proof. rewrite <- ln_1. destruct (Req_dec n 1) as [->|]; [lra|]. left. apply ln_increasing; lra. Qed.
+
+Section Slow. (* a schedule that starts at 1 and satisfies (B.8) *)
+Hypothesis first : lam 0%nat = 1.
+Hypothesis slow : forall t, (1 - lam (S t)) / lam (S t) ^ 2 <= / lam t ^ 2.
+Theorem weights_telescope t :
+  / lam t ^ 2 + sum (fun j => / lam j ^ 2 - (1 - lam (S j)) / lam (S j) ^ 2) t = sum (fun j => / lam j) (S t).
+Proof. induction t as [|t H]; cbn [sum] in *; [rewrite first; field|]. rewrite <- H. destruct (rates t), (rates (S t)).
+  field. lra. Qed.
+Lemma growth t : (1 - lam t) / (2 * lam t ^ 2) * (square (M t) - gamma ^ 2) + gamma * sum (fun j => norm (N j) / lam j) t
+  <= psi 0%nat - psi t.
+Proof. induction t as [|t H]; cbn [sum].
+  - rewrite first. replace ((1 - 1) / (2 * 1 ^ 2)) with 0 by field. lra.
+  - pose proof (potential_step t) as P. pose proof (mu_margin (S t)) as G. pose proof (slow t) as W.
+    destruct (rates t), (rates (S t)). rewrite <- (norm_square (N t)) in P. set (v := norm (N t)) in *.
+    assert (A : (1 - lam (S t)) / (2 * lam (S t) ^ 2) * (square (M (S t)) - gamma ^ 2)
+      <= / lam t ^ 2 / 2 * (square (M (S t)) - gamma ^ 2)).
+    { apply Rmult_le_compat_r; [lra|]. replace ((1 - lam (S t)) / (2 * lam (S t) ^ 2)) with
+        ((1 - lam (S t)) / lam (S t) ^ 2 / 2) by (field; lra). lra. }
+    assert (B : 0 <= (v - gamma) ^ 2 * / (2 * lam t)) by
+      (apply Rmult_le_pos; [apply pow2_ge_0|left; apply Rinv_0_lt_compat; lra]).
+    assert (I : square (M (S t)) / (2 * lam t ^ 2) - (1 - lam t) / (2 * lam t ^ 2) * square (M t) + v * v / (2 * lam t)
+      + (1 - lam t) / (2 * lam t ^ 2) * (square (M t) - gamma ^ 2)
+      = / lam t ^ 2 / 2 * (square (M (S t)) - gamma ^ 2) + (v - gamma) ^ 2 * / (2 * lam t) + gamma * (v / lam t))
+      by (field; lra). lra. Qed.
+Theorem potential_grows_with_distance t : psi 0%nat + - gamma * norm (w t) >= psi t.
+Proof. pose proof (growth t) as G. pose proof (lemma_3_6_upper t) as U. pose proof (mu_margin t). destruct (rates t).
+  assert (0 <= (1 - lam t) / (2 * lam t ^ 2) * (square (M t) - gamma ^ 2)).
+  { apply Rmult_le_pos; [|lra]. apply Rmult_le_pos; [lra|]. left. apply Rinv_0_lt_compat. nra. } nra. Qed.
+
+Theorem margin_by_distance t : 0 < norm (w t) -> margin t >= gamma - ln n / norm (w t).
+Proof. intros P. pose proof (potential_grows_with_distance t) as G. pose proof (top_below_psi t). unfold margin.
+  replace (gamma - ln n / norm (w t)) with ((gamma * norm (w t) - ln n) / norm (w t)) by (field; lra).
+  apply Rle_ge, Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|lra]. Qed.
+End Slow.
+
+(* The rate, for lam_t = 2 / (t + 2). Fact: u as above. *)
+Hypothesis standard : forall t, lam t = 2 / (INR t + 2).
+Lemma first_rate : lam 0%nat = 1.
+Proof. rewrite standard. simpl. field. Qed.
+Lemma slow_rates t : (1 - lam (S t)) / lam (S t) ^ 2 <= / lam t ^ 2.
+Proof. rewrite !standard, S_INR. pose proof (pos_INR t). set (x := INR t) in *.
+  replace ((1 - 2 / (x + 1 + 2)) / (2 / (x + 1 + 2)) ^ 2) with ((x + 1) * (x + 3) / 4) by (field; lra).
+  replace (/ (2 / (x + 2)) ^ 2) with ((x + 2) * (x + 2) / 4) by (field; lra). nra. Qed.
+Theorem sum_of_inverse_rates t : sum (fun j => / lam j) t = INR t * (INR t + 3) / 4.
+Proof. induction t as [|t H]; [simpl; lra|]. cbn [sum]. rewrite H, standard, S_INR. pose proof (pos_INR t). field. lra. Qed.
+Variable u : E.
+Hypothesis unit : norm u = 1.
+Hypothesis margin_of_u : forall t, gamma <= - ip (N t) u.
+Lemma far t : gamma * (INR (S t) * (INR (S t) + 3) / 4) <= norm (w (S t)).
+Proof. rewrite <- sum_of_inverse_rates. now apply lemma_3_6_lower with u. Qed.
 Theorem rate_without_logarithm t : let s := INR (S t) in margin (S t) >= gamma - 4 * ln n / (gamma * s * (s + 3)).
-Proof. intros s. pose proof (far t) as F. fold s in F. pose proof (potential_grows_with_distance (S t)) as G.
-  pose proof (top_below_psi (S t)). pose proof ln_rows as L. assert (1 <= s) by (unfold s; rewrite S_INR; pose proof (pos_INR t); lra).
+Proof. intros s. pose proof (far t) as F. fold s in F. pose proof (margin_by_distance first_rate slow_rates (S t)) as B. pose proof ln_rows as L.
+  assert (1 <= s) by (unfold s; rewrite S_INR; pose proof (pos_INR t); lra).
   assert (D : 0 < gamma * s * (s + 3)) by (repeat apply Rmult_lt_0_compat; lra).
-  set (v := norm (w (S t))) in *. assert (P : 0 < v) by nra. unfold margin. fold v.
-  assert (A : ln n / v <= 4 * ln n / (gamma * s * (s + 3))).
-  { replace (4 * ln n / (gamma * s * (s + 3))) with (ln n * / (gamma * (s * (s + 3) / 4))) by (field; lra).
-    apply Rmult_le_compat_l; [exact L|]. apply Rinv_le_contravar; nra. }
-  assert (B : gamma - ln n / v <= - top (S t) / v).
-  { replace (gamma - ln n / v) with ((gamma * v - ln n) / v) by (field; lra).
-    apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|lra]. } lra. Qed.
+  set (v := norm (w (S t))) in *. assert (P : 0 < v) by nra. specialize (B P).
+  assert (A : ln n / v <= 4 * ln n / (gamma * s * (s + 3))); [|lra].
+  replace (4 * ln n / (gamma * s * (s + 3))) with (ln n * / (gamma * (s * (s + 3) / 4))) by (field; lra).
+  apply Rmult_le_compat_l; [exact L|]. apply Rinv_le_contravar; nra. Qed.
 Lemma weaker x y : 0 < x -> x <= y -> ln n / y <= ln n / x.
 Proof. intros. apply Rmult_le_compat_l; [apply ln_rows|now apply Rinv_le_contravar]. Qed.
 Theorem theorem_3_1 t : let s := INR (S t) in
@@ -155,5 +181,14 @@ Proof. assert (A : forall t, gap (S t) * (INR (S t) + 1) ^ 2 / 4 + KL (S t) <= K
   assert (S1 : 0 < s + 1) by (unfold s; pose proof (pos_INR (S t)); lra). assert (S0 : 0 < (s + 1) ^ 2) by nra.
   apply Rmult_le_reg_r with ((s + 1) ^ 2 / 4); [lra|].
   replace (4 * ln n / (s + 1) ^ 2 * ((s + 1) ^ 2 / 4)) with (ln n) by (field; lra). lra. Qed.
+(* Theorem 3.1(2). Fact: Z'mu_t is 2 / t times the g_t of Algorithm 1; square B is the square of the largest margin. *)
+Theorem theorem_3_1_interval (g : nat -> E) (of_algorithm_1 : forall t, M (S t) = scal (2 / INR (S t)) (g (S t))) t :
+  let s := INR (S t) in
+  4 * square (g (S t)) / s ^ 2 - 8 * ln n / (s + 1) ^ 2 <= square B /\ square B <= 4 * square (g (S t)) / s ^ 2.
+Proof. intros s. pose proof (lemma_3_2 t) as L. cbv zeta in L. fold s in L. pose proof (optimal (S t)) as O.
+  assert (P : 0 < s) by (unfold s; apply lt_0_INR; auto with arith).
+  assert (I : square (M (S t)) = 4 * square (g (S t)) / s ^ 2).
+  { unfold square. rewrite of_algorithm_1, ip_scal, ip_scal_r. fold s. field. lra. }
+  unfold gap in L. unfold Rdiv in *. lra. Qed.
 End Gap.
 End Method.

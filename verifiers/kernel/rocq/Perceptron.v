@@ -19,10 +19,14 @@ Theorem short t : square (w t) <= INR t.
 Proof. induction t as [|t H]; unfold square; [rewrite w_0, ip_zero; simpl; lra|].
   rewrite w_step, !ip_add, !ip_add_r, (ip_sym _ (x t) (w t)), S_INR. unfold square in H.
   pose proof (wrong t). pose proof (in_unit_ball t) as B. unfold square in B. lra. Qed.
-Theorem mistakes_are_few t : INR t <= 1 / gamma ^ 2.
-Proof. pose proof (aligned t) as A. pose proof (short t) as B. pose proof (ip_at_most (w t) u) as C. rewrite unit in C.
-  pose proof (norm_pos (w t)) as P. pose proof (norm_square (w t)) as N. pose proof (pos_INR t) as T.
-  assert (D : (gamma * INR t) * (gamma * INR t) <= INR t) by (assert (0 <= gamma * INR t) by nra; nra).
+Theorem below_the_root t : ip (w t) u <= sqrt (INR t).
+Proof. pose proof (ip_at_most (w t) u) as C. rewrite unit in C. pose proof (sqrt_le_1_alt _ _ (short t)) as B.
+  unfold norm in C. lra. Qed.
+Theorem bounds_together m : 0 <= m -> gamma * m <= sqrt m -> m <= 1 / gamma ^ 2.
+Proof. intros T D. pose proof (sqrt_sqrt m T) as Q. pose proof (sqrt_pos m).
+  assert (D' : (gamma * m) * (gamma * m) <= m) by (assert (0 <= gamma * m) by nra; nra).
   apply Rmult_le_reg_r with (gamma ^ 2); [nra|]. replace (1 / gamma ^ 2 * gamma ^ 2) with 1 by (field; lra).
-  destruct (Req_dec (INR t) 0) as [->|Z]; [nra|]. apply Rmult_le_reg_l with (INR t); [lra|]. nra. Qed.
+  destruct (Req_dec m 0) as [->|Z]; [nra|]. apply Rmult_le_reg_l with m; nra. Qed.
+Theorem mistakes_are_few t : INR t <= 1 / gamma ^ 2.
+Proof. apply bounds_together; [apply pos_INR|]. pose proof (aligned t). pose proof (below_the_root t). lra. Qed.
 End Perceptron.
