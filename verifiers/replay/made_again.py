@@ -171,15 +171,19 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     return replace(w, t=place.t, lhs=show(place.lhs), rhs=show(place.rhs), steps=steps, relation=place.op)
 
 
-def worst(claim: Claim, w: Worst, setting: Setting) -> tuple[Worst | None, Decision]:
-    """The tightest run decided again; that of a report is as long as the report's runs are."""
+def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
+    """The tightest run decided again; that of a report is as long as the report's runs are.
+
+    Of a supported record some other run may be what forms leave open: its ties stay as balls leave them.
+    """
     instance, algorithm = instance_of(claim, w.instance, w.Z, w.steps), algorithm_of(claim, w.algorithm)
     judge = decide if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
-    settled = without_ties(claim, [Settled(instance, w.algorithm, decision)])
+    settled = [Settled(instance, w.algorithm, decision)]
+    settled = settled if verdict == Verdict.SUPPORTED else without_ties(claim, settled)
     return worst_of(settled), settled[0].decision
 
 
