@@ -55,7 +55,7 @@ def math(latex: str, *, block: bool = False) -> Markup:
 
 
 SCRIPT = re.compile(
-    r"(?<=[\w)\]‖|'′*⟩])(?<![a-z]{2})(?P<kind>[_^])"
+    r"(?<=[\w)\]‖|'′*⟩])(?:(?<![a-z]{2})|(?<=max)|(?<=min)|(?<=sup)|(?<=inf))(?P<kind>[_^])"
     r"(?:\{(?P<group>[^{}]{1,40})\}|\((?P<bracket>[^()]{1,12})\)|(?P<one>[^\W_]{1,3}(?![\w.])|\*))"
 )
 

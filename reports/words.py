@@ -261,6 +261,14 @@ def clipped(text: str) -> str:
     return f"{text[:end]}…{text[-end:]} ({len(text)} characters)"
 
 
+def rows(Z: Sequence[Sequence[str]]) -> str:
+    """The rows that fit a page, a line each, in columns."""
+    shown, remark = matrix(Z)
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    lines = ["  ".join(x.rjust(k) for x, k in zip(row, widths, strict=True)) for row in shown]
+    return "\n".join([*lines, *([remark] if remark else [])])
+
+
 def matrix(Z: Sequence[Sequence[str]]) -> tuple[list[list[str]], str]:
     """The rows that fit a page, all of one length, and a remark on those that do not."""
     width = max(map(len, Z), default=0)

@@ -104,6 +104,29 @@ def test_what_two_sides_share_cancels_before_the_difference_is_enclosed() -> Non
         assert not total <= top
 
 
+@pytest.mark.parametrize(
+    "undefined",
+    [
+        lambda n, zero: zero / zero,
+        lambda n, zero: n.ratio(n.exp(zero) * zero, zero),
+        lambda n, zero: n.exp(n.log(zero)),
+        lambda n, zero: n.log(zero * zero) - 2 * n.log(zero),
+        lambda n, zero: n.sqrt(zero) * n.sqrt(zero),
+        lambda n, zero: (1 / zero) * zero,
+    ],
+)
+def test_nothing_cancels_that_may_be_undefined(undefined: Callable[[Any, Any], Any]) -> None:
+    """√2 + √3 = √(5 + 2√6), which no form shows: what is divided by the difference is undefined."""
+    num = FormalBall(BITS)
+    with num.active():
+        two, three, six = (num.sqrt(num.number(k)) for k in (2, 3, 6))
+        zero = two + three - num.sqrt(5 + 2 * six)
+        assert as_ball(zero).contains(0)
+        assert isinstance(zero, Form)
+        with pytest.raises(Undecided):
+            undefined(num, zero)
+
+
 def test_forms_that_grow_too_long_are_undecided() -> None:
     num = FormalBall(BITS)
     num.ground.left = 5

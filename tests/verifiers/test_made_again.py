@@ -85,7 +85,7 @@ def test_the_parts_of_data_lack_one_row_or_one_column() -> None:
 def test_the_tightest_run_of_a_report_is_as_long_as_its_runs() -> None:
     def worst(steps: int, setting: Setting) -> Any:
         tightest = Worst(None, None, 0, "x", [["-1"]], LABEL, steps)
-        return made_again.worst(stated(lambda run: at_most(run.t, 99)), tightest, setting)[0]
+        return made_again.worst(stated(lambda run: at_most(run.t, 99)), tightest, setting, Verdict.CERTIFIED)[0]
 
     for steps, setting in ((6, REPORT), (3, REPORT), (4, ALONE)):
         assert worst(steps, setting).steps == steps

@@ -1,8 +1,8 @@
 """Ties: what balls of any precision leave open where two sides are equal, decided by normal forms.
 
 A claim that ties alone keep from being certified is asked once more of those runs, in numbers whose forms are kept:
-what two sides share cancels before their difference is enclosed. A run that stays open ends this, for it alone leaves
-the claim supported.
+what two sides share cancels before their difference is enclosed. Where one run stays open the claim is supported, and
+all its runs are left as they were.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 
 def without_ties(claim: Claim, settled: Sequence[Settled]) -> list[Settled]:
-    """The runs, with those that ties left open decided as far as forms decide them."""
+    """The runs, with those that ties left open decided by forms, if all of them are."""
     found = list(settled)
     verdicts = {one.decision.verdict for one in found}
     if claim.is_limit or by_an_author(claim.function) or not verdicts <= TIED:
@@ -35,7 +35,7 @@ def without_ties(claim: Claim, settled: Sequence[Settled]) -> list[Settled]:
     for k in sorted(tied, key=lambda k: size(found[k]), reverse=True):
         decision = in_forms(claim, found[k].instance, claim.runs[found[k].label], found[k].decision)
         if decision is None:
-            break
+            return list(settled)
         found[k] = replace(found[k], decision=decision)
     return found
 

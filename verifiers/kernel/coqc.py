@@ -46,9 +46,11 @@ def compiler() -> str:
 def compiled(path: Path, out: Path, limit: float) -> Compiled:
     """One file given to the compiler, for so many seconds at most."""
     started = perf_counter()
-    command = [compiler(), "-q", *known_folders(out), str(path)]
+    command = [compiler(), "-q", *known_folders(out), str(path.resolve())]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL, cwd=out
+        )  # where its tactics leave what they remember
     except subprocess.TimeoutExpired:
         return Compiled(path, None, perf_counter() - started, f"it took more than {limit:g} s")
     said = done.stdout if done.returncode == 0 else one_line(done.stderr)
@@ -56,7 +58,7 @@ def compiled(path: Path, out: Path, limit: float) -> Compiled:
 
 
 def known_folders(out: Path) -> list[str]:
-    return [part for name in (LIBRARY, CLAIMS) for part in ("-Q", str(out / name), name)]
+    return [part for name in (LIBRARY, CLAIMS) for part in ("-Q", str((out / name).resolve()), name)]
 
 
 def library(out: Path, names: Sequence[str], limit: float) -> None:

@@ -86,7 +86,9 @@ def square_root(x: Any, ground: Ground, known: bool) -> Any:
 
 
 def whole_root(x: Form, ground: Ground, known: bool) -> Any:
-    """√x as a generator of its own."""
+    """√x as a generator of its own, of what is surely at least 0."""
+    if not known and not x.ball() >= 0:
+        raise Undecided("it is not sure that what is under a root is at least 0")
     return ground.number("root", x.key(), x, lambda: (x.ball().nonnegative_part() if known else x.ball()).sqrt())
 
 
@@ -97,6 +99,8 @@ def logarithm(x: Any, ground: Ground) -> Any:
             raise Undecided("the logarithm of a number that is not positive")
         terms = [e * ground.number("log", p, p, lambda p=p: arb(p).log()) for p, e in bases(fmpq(x))]
         return sum(terms, fmpq(0))
+    if not x.ball() > 0:
+        raise Undecided("it is not sure that a logarithm is one of a positive number")
     if len(x.terms) > 1 and sums_in(ground, x.terms, below=True):
         x = written_out(x)
         if not isinstance(x, Form):
@@ -114,6 +118,8 @@ def logarithm(x: Any, ground: Ground) -> Any:
             result = result + logarithm(generator.of, ground) * fmpq(e)
         else:
             base = form(ground, {((g, 1),): fmpq(1)})
+            if not base.ball() > 0:
+                raise Undecided("it is not sure that a logarithm is one of a positive number")
             result = result + fmpq(e) * ground.number("log", base.key(), base, lambda base=base: base.ball().log())
     return result + logarithm(x.terms[top], ground)
 

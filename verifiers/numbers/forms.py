@@ -18,6 +18,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 
 LONGEST = 40_000  # terms that are made of one run, and for one statement about it
 TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
+BITS = 256  # of a coefficient, that count as much as a term
 Monomial = tuple[tuple[int, Any], ...]  # generators with their exponents
 Terms = dict[Monomial, fmpq]
 ONE: Monomial = ()
@@ -45,8 +46,9 @@ class Ground:
     numbers: dict[Any, int] = field(default_factory=dict)
     left: int = LONGEST  # terms that may still be made
 
-    def spend(self, terms: int) -> None:
-        self.left -= terms
+    def spend(self, terms: int, made: Terms | None = None) -> None:
+        """Count terms that are made, and the room that their coefficients take."""
+        self.left -= terms + sum(c.height_bits() for c in (made or {}).values()) // BITS
         if self.left < 0:
             raise Undecided("the forms of these numbers have grown too long")
 
@@ -147,6 +149,7 @@ class Form:
                 del terms[m]
             else:
                 terms[m] = total
+        self.ground.spend(0, b.terms)
         return shortened(self.ground, undivided(self.ground, terms, b.terms))
 
     __radd__ = __add__
@@ -169,6 +172,9 @@ class Form:
     __rmul__ = __mul__
 
     def inverse(self) -> Any:
+        """1/x of what is surely not 0: S/S is 1 nowhere else."""
+        if self.ball().contains(0):
+            raise Undecided("it is not sure that what is divided by is not 0")
         one = self if len(self.terms) == 1 else single(self)
         ((m, c),) = one.terms.items()
         factor, power = times(self.ground, ONE, tuple((g, -e) for g, e in m))
@@ -270,6 +276,7 @@ def product(ground: Ground, a: Terms, b: Terms) -> Terms:
                 del found[both]
             else:
                 found[both] = total
+    ground.spend(0, found)
     return found
 
 
@@ -313,6 +320,7 @@ def undivided(ground: Ground, terms: dict[Monomial, fmpq], new: Any) -> dict[Mon
     for g in sums_in(ground, new, below=True):
         S = ground.known[g].of.terms
         inside = [m for m in terms if any(h == g and e < 0 for h, e in m)]
+        ground.spend((len(terms) + len(inside) * len(S)) // 16)
         if len(inside) < len(S):
             continue
         lead = next(iter(S))

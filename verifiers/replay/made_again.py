@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import islice
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.counterexamples import MANY, refutation, show, simpler
+from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
 from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
@@ -165,14 +164,6 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
     return replace(again, reach=how.reach if stands else Reach.DEGENERATE, degenerate=known, convincing=beside)
 
 
-def parts(instance: Instance) -> Iterator[Instance]:
-    """The data without a row, or without a column."""
-    n, d = instance.shape
-    halves = 2 if n > MANY else 0
-    for rows in islice(simpler(instance.rows), halves, halves + (n if n > 1 else 0) + (d if d > 1 else 0)):
-        yield Instance("part", rows)
-
-
 def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
@@ -180,15 +171,19 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     return replace(w, t=place.t, lhs=show(place.lhs), rhs=show(place.rhs), steps=steps, relation=place.op)
 
 
-def worst(claim: Claim, w: Worst, setting: Setting) -> tuple[Worst | None, Decision]:
-    """The tightest run decided again; that of a report is as long as the report's runs are."""
+def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
+    """The tightest run decided again; that of a report is as long as the report's runs are.
+
+    Of a supported record some other run may be what forms leave open: its ties stay as balls leave them.
+    """
     instance, algorithm = instance_of(claim, w.instance, w.Z, w.steps), algorithm_of(claim, w.algorithm)
     judge = decide if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
-    settled = without_ties(claim, [Settled(instance, w.algorithm, decision)])
+    settled = [Settled(instance, w.algorithm, decision)]
+    settled = settled if verdict == Verdict.SUPPORTED else without_ties(claim, settled)
     return worst_of(settled), settled[0].decision
 
 

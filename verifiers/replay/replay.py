@@ -116,7 +116,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         said = told(decision, record.witness.data)
     on_worst: Decision | None = None
     if record.worst is not None:
-        worst, on_worst = made_again.worst(claim, record.worst, setting)
+        worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
         said = said or told_worst(record, on_worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
         unchecked += name_of_data(record.worst, claim, setting)

@@ -14,16 +14,16 @@ from lemmacheck.theory.core.schedules import Constant, Drawn
 class DoubleStep:
     """A gradient method whose step is doubled, unseen by its schedule; the dual variable lags a step."""
 
-    method: Any
+    algorithm: Any
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.method, name)
+        return getattr(self.algorithm, name)
 
     def start(self, p: Any) -> Any:
-        return self.method.start(p)
+        return self.algorithm.start(p)
 
     def step(self, p: Any, s: Any) -> Any:
-        nxt = self.method.step(p, s)
+        nxt = self.algorithm.step(p, s)
         return nxt._replace(w=2 * nxt.w - s.w)
 
 
@@ -32,7 +32,7 @@ class Uphill(DoubleStep):
     """A gradient method that ascends."""
 
     def step(self, p: Any, s: Any) -> Any:
-        nxt = self.method.step(p, s)
+        nxt = self.algorithm.step(p, s)
         w = 2 * s.w - nxt.w
         return nxt._replace(w=w, q=p.psi_gradient(p.scores(w)))
 
