@@ -9,6 +9,8 @@ import os
 
 from hypothesis import settings
 
+os.environ.setdefault("LEMMACHECK_BUDGET", "0")  # the search of a variant has tests of its own
+
 settings.register_profile("fast", max_examples=10, derandomize=True, deadline=None)
 settings.register_profile("thorough", max_examples=200, derandomize=True, deadline=None)
 settings.load_profile(os.environ.get("LEMMACHECK_PROFILE", "fast"))

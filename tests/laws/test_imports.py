@@ -16,8 +16,8 @@ ORDER = [
     *("theory.core", "theory.margins"),
     *("verifiers.records", "verifiers.data", "verifiers.numbers", "verifiers.optima", "verifiers.instances"),
     *(f"theory.books.{book}" for book in ("jst", "contributed", "lecture", "perceptron", "post", "classics")),
-    *("verifiers.worst_cases", "verifiers.pep", "verifiers.prove", "verifiers.decide", "verifiers.probe"),
-    "verifiers.kernel",
+    *("verifiers.worst_cases", "verifiers.pep", "verifiers.prove", "verifiers.decide", "verifiers.search"),
+    *("verifiers.probe", "verifiers.kernel"),
     *("verifiers.library", "verifiers.large", "verifiers.races", "reports", "verifiers.variants"),
     *("verifiers.campaigns", "verifiers.replay", "verifiers.experiments", "verifiers.cli", "verifiers.pytest"),
 ]

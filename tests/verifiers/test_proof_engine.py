@@ -18,14 +18,13 @@ from lemmacheck.verifiers.prove.engine import (
     Prover,
     Supposed,
     attempt,
-    closure,
-    lemmas_of,
     own_fault,
-    solvable,
     told_by,
     told_rows,
 )
+from lemmacheck.verifiers.prove.lemmas import closure, lemmas_of
 from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.solving import solvable
 
 TOLD = {
     "P.Alg.log": (
@@ -169,11 +168,11 @@ def test_a_difference_of_0_is_at_least_0_and_not_above() -> None:
     one = prover(lambda run: at_least(run.t, 0))
     number = one.context.universe.constant
 
-    assert [one.surely(op, number(0)) for op in ("==", ">=", ">")] == [True, True, False]
-    assert [one.surely(op, number(2)) for op in ("==", ">=", ">")] == [False, True, True]
-    assert [one.surely(op, number(-2)) for op in ("==", ">=", ">")] == [False, False, False]
+    assert [one.setting.surely(op, number(0)) for op in ("==", ">=", ">")] == [True, True, False]
+    assert [one.setting.surely(op, number(2)) for op in ("==", ">=", ">")] == [False, True, True]
+    assert [one.setting.surely(op, number(-2)) for op in ("==", ">=", ">")] == [False, False, False]
     sign = one.context.universe.symbol("of no known sign")
-    assert [one.surely(op, sign) for op in ("==", ">=", ">")] == [False, False, False]
+    assert [one.setting.surely(op, sign) for op in ("==", ">=", ">")] == [False, False, False]
 
 
 def test_what_is_at_least_0_by_a_hypothesis_is_not_above_0() -> None:

@@ -211,11 +211,12 @@ def test_of_a_geometry_nothing_is_known_but_that_norms_are_homogeneous() -> None
         assert o.nonnegative(scaled)
     assert not (geometry.squared_norm(None, q).at(None) - geometry.squared_dual_norm(None, q).at(None)).is_zero
     assert o.positive(geometry.alpha(None))
+    (inside,) = geometry.contains(q)
+    assert (inside.op, o.nonnegative(inside.rhs), o.nonnegative(-inside.rhs)) == ("<=", False, False)
     w = array(context, u.symbol("w", COLUMNS), COLUMNS)
     for refused in (
         lambda: geometry.omega(None, w),
         lambda: geometry.omega(None, x),
-        lambda: geometry.contains(q),
         lambda: geometry.curvature(None),
         lambda: f.scale(None),
     ):

@@ -65,7 +65,7 @@ def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_
     document = json.loads(told.out)
 
     assert told.status == 0
-    assert list(document) == ["variant", "preflight", "claims", "rates", "seconds"]
+    assert list(document) == ["variant", "preflight", "claims", "rates", "sought", "seconds"]
     assert document["variant"] == {
         "name": "descent",
         "form": "step",

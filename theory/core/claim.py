@@ -83,7 +83,8 @@ class Claim:
     `returns` is what its function returns: Relation, also of a tuple of these; Decay; Limit; or Chance. `chapter` is
     where it stands in the document. A `slip` is a fault that a sign, an index, a factor or a condition mends. `also`
     are those that the same function states elsewhere, where it is decorated twice.
-    `method` and `library` are set by the book that collects it.
+    `proof` is an argument for it (`core.argument`); of a fact, `at` says what holds at points, and `where` which these
+    are. `method` and `library` are set by the book that collects it.
     """
 
     id: str
@@ -101,6 +102,9 @@ class Claim:
     returns: type = Relation
     chapter: str = ""
     slip: bool = False
+    proof: Callable[[Any], Any] | None = None
+    at: Callable[..., Any] | None = None
+    where: Callable[..., Any] | None = None
     also: tuple[Claim, ...] = field(default=(), compare=False, repr=False)
     method: Method | None = field(default=None, compare=False, repr=False)
     library: Library | None = field(default=None, compare=False, repr=False)
@@ -192,6 +196,7 @@ def claim(
     returns: type = Relation,
     chapter: str = "",
     slip: bool = False,
+    proof: Callable[[Any], Any] | None = None,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a claim of a function from a run to a relation. Its docstring is the statement.
 
@@ -223,7 +228,7 @@ def claim(
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
         entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), corrects, fault)
-        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip, also=also)
+        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip, proof=proof, also=also)
 
     return made
 

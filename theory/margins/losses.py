@@ -67,7 +67,11 @@ class Exponential:
     def psi(self, num: Arithmetic, xi: Array) -> Any:
         """ln Σ exp(ξᵢ)."""
         top = num.anchor(xi)
-        return top + num.log(num.exp(xi - column(top)).sum(-1))
+        return top + num.log(self.weights(num, xi, top).sum(-1))
+
+    def weights(self, num: Arithmetic, xi: Array, top: Any) -> Array:
+        """exp(ξ − top)."""
+        return num.exp(xi - column(top))
 
     def psi_gradient(self, num: Arithmetic, xi: Array) -> Array:
         """exp(ξ) / Σ exp(ξᵢ)."""
@@ -80,15 +84,31 @@ class Exponential:
 
     def shares(self, num: Arithmetic, xi: Array) -> tuple[Array, Array]:
         """exp(ξ) / exp(c), twice, for a c near max ξ."""
-        weights = num.exp(xi - column(num.anchor(xi)))
+        weights = self.weights(num, xi, num.anchor(xi))
         return weights, weights
 
     def conjugate(self, num: Arithmetic, q: Array) -> Any:
         """ψ*(q) = Σ qᵢ ln qᵢ for q ∈ Δₙ."""
         return num.xlogx(q).sum(-1)
 
-    def rho(self, n: int) -> int:
+    def rho(self, n: Any) -> int:
         return 1
+
+
+@dataclass(frozen=True, eq=False)
+class Repeated(Exponential):
+    """The exponential loss of rows of which row i stands for mᵢ equal ones: ψ(ξ) = ln Σ mᵢ exp ξᵢ.
+
+    A weight qᵢ is that of all mᵢ together, so that ∇ψ(ξ)ᵢ = mᵢ exp(ξᵢ − ψ(ξ)) and ψ*(q) = Σ qᵢ ln(qᵢ/mᵢ).
+    """
+
+    copies: Any = 1
+
+    def weights(self, num: Arithmetic, xi: Array, top: Any) -> Array:
+        return self.copies * super().weights(num, xi, top)
+
+    def conjugate(self, num: Arithmetic, q: Array) -> Any:
+        return super().conjugate(num, q) - (q * num.log(self.copies)).sum(-1)
 
 
 @dataclass(frozen=True)

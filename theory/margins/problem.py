@@ -2,6 +2,9 @@
 
 γ(w) = min_i y_i⟨w, x_i⟩ / ‖w‖ = −max_i (Zw)_i / ‖w‖,  γ(0) = 0         φ(q) = ‖Zᵀq‖² / 2
 ψ(ξ) = ℓ⁻¹(Σ ℓ(ξ_i)),  R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)                    γ̄ = max γ = min_{q∈Δ} ‖Zᵀq‖
+
+A row may stand for m_i equal ones. Then n = Σ m_i, and q_i is the weight of them all: Zᵀq, ⟨q, ξ⟩ and φ(q) are what
+they are on the rows written out; softmax, ψ, ψ*, R and the entropy count the copies.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
 from lemmacheck.theory.core.evaluated import row_by_row
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import read_only
+from lemmacheck.theory.margins.copies import Copies, Once
 from lemmacheck.theory.margins.losses import Exponential, Loss
 
 
@@ -50,6 +54,16 @@ class Problem(Matrix):
 
     optimum: Optimum
     loss: Loss = Exponential()
+    copies: Once | Copies = Once()
+
+    @property
+    def n(self) -> Any:
+        """The number of rows, one that stands for m equal ones counted m times."""
+        return self.copies.count(self.Z)
+
+    def uniform(self) -> Array:
+        """q with the weight 1/n for each of the n rows."""
+        return self.copies.of(self.ones(self.Z.shape[-2])) / column(self.num.array(self.n))
 
     @property
     def rho(self) -> Any:
@@ -64,32 +78,32 @@ class Problem(Matrix):
     @row_by_row
     def psi(self, xi: Array) -> Any:
         """ψ(ξ)."""
-        return self.loss.psi(self.num, xi)
+        return self.copies.loss(self.loss).psi(self.num, xi)
 
     @row_by_row
     def psi_gradient(self, xi: Array) -> Array:
         """∇ψ(ξ)."""
-        return self.loss.psi_gradient(self.num, xi)
+        return self.copies.loss(self.loss).psi_gradient(self.num, xi)
 
     @row_by_row
     def softmax(self, xi: Array) -> Array:
         """The q ∈ Δ_n with q ∝ exp(ξ)."""
-        return Exponential().psi_gradient(self.num, xi)
+        return self.copies.loss(Exponential()).psi_gradient(self.num, xi)
 
     @row_by_row
     def risk(self, w: Array) -> Any:
         """R(w) = (1/n) Σ ℓ(⟨w, z_i⟩)."""
-        return self.loss.value(self.num, self.scores(w)).sum(-1) / self.n
+        return self.copies.of(self.loss.value(self.num, self.scores(w))).sum(-1) / self.n
 
     @row_by_row
     def risk_gradient(self, w: Array) -> Array:
         """∇R(w) = (1/n) Σ ℓ'(⟨w, z_i⟩) z_i."""
-        return self.combine(self.loss.derivative(self.num, self.scores(w))) / self.n
+        return self.combine(self.copies.of(self.loss.derivative(self.num, self.scores(w)))) / self.n
 
     @row_by_row
     def relative_risk_gradient(self, w: Array) -> Array:
         """∇R(w)/R(w), where R(w) itself may be too small for a float."""
-        losses, slopes = self.loss.shares(self.num, self.scores(w))
+        losses, slopes = self.copies.loss(self.loss).shares(self.num, self.scores(w))
         return self.combine(slopes) / column(losses.sum(-1))
 
     @row_by_row
@@ -104,11 +118,11 @@ class Problem(Matrix):
 
     def entropy(self, q: Array) -> Any:
         """Σ q_i ln q_i, with 0 ln 0 = 0."""
-        return self.num.xlogx(q).sum(-1)
+        return self.copies.loss(Exponential()).conjugate(self.num, q)
 
     def conjugate(self, q: Array) -> Any:
         """ψ*(q) for q ∈ Δ_n."""
-        return self.loss.conjugate(self.num, q)
+        return self.copies.loss(self.loss).conjugate(self.num, q)
 
     @row_by_row
     def conjugate_of_gradient(self, p: Array) -> Any:

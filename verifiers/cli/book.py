@@ -54,6 +54,9 @@ def check(
         bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")
     ] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
+    budget: Annotated[
+        float, typer.Option(min=0, help="Search what holds for runs that break it, about so many seconds a claim.")
+    ] = 0.0,
     timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
@@ -64,12 +67,13 @@ def check(
     from lemmacheck.verifiers.library.deciding import examine, examine_on
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.telling import told
+    from lemmacheck.verifiers.search.budget import STEPS_A_SECOND
 
     library, chosen = selected(ids, timeout)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
     if data is None:
-        effort = replace(STANDARD, steps=steps) if steps else STANDARD
+        effort = replace(STANDARD, steps=steps or STANDARD.steps, search=int(budget * STEPS_A_SECOND))
         records = list(examine(chosen, effort, progress))
     else:
         records = examine_on(

@@ -19,6 +19,12 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that de
 Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time that one task may take.")]
 NoRates = Annotated[bool, typer.Option("--no-rates", help="Leave out the fitted exponents and the race.")]
+Search = Annotated[
+    float,
+    typer.Option(
+        "--budget", min=0, envvar="LEMMACHECK_BUDGET", help="Seconds of search for runs that break what holds."
+    ),
+]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error in the author's code.")]
 
 
@@ -30,6 +36,7 @@ def variant(
     steps: Steps = 40,
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
+    budget: Search = 20.0,
     debug: Debug = False,
     book: Annotated[
         str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
@@ -41,7 +48,7 @@ def variant(
     no_file(out)
     if book is not None:
         return of_a_book(file, book, steps, timeout, json, out)
-    found = checked(file, Asking(steps, timeout, not no_rates), debug, quiet=json)
+    found = checked(file, Asking(steps, timeout, not no_rates, budget), debug, quiet=json)
     clear_progress()
     if json:
         documents = [one.to_dict() for one in found]
@@ -148,13 +155,15 @@ def compare(
     steps: Steps = 40,
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
+    budget: Search = 20.0,
     debug: Debug = False,
 ) -> None:
     """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
 
-    found = [one for file in files for one in checked(file, Asking(steps, timeout, not no_rates), debug, quiet=True)]
+    asking = Asking(steps, timeout, not no_rates, budget)
+    found = [one for file in files for one in checked(file, asking, debug, quiet=True)]
     clear_progress()
     if json:
         print_json([one.to_dict() for one in found])

@@ -7,7 +7,7 @@ returned has been decided in exact numbers or balls, with its hypotheses sure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -19,10 +19,11 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 MANY = 20  # rows, of which half are dropped at once
+LONG = 64  # steps: of a longer run not every shorter one is tried, nor all tiny data for so long
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def refutation(
     if lasting(algorithm):
         return Counterexample(instance, label, algorithm, decision.steps, decision)
     if moves(algorithm):
-        for shorter in range(1, steps):
+        first = decision.worst.t if decision.worst else 1
+        for shorter in range(1, steps) if first <= LONG else range(first, first + 1):
             attempt = decide(claim, instance, algorithm, shorter)
             if attempt.verdict == Verdict.REFUTED:
                 return Counterexample(instance, label, algorithm, shorter, attempt)
@@ -84,7 +86,7 @@ def smallest(
     """The first of all tiny datasets that refutes the claim, with any parameters; else the known one, shrunk."""
     labels = dict.fromkeys((known.label, *(runs or claim.usual)))
     for instance, label in product(tiny(), labels):
-        found = refutation(claim, instance, label, max(steps, known.steps), runs)
+        found = refutation(claim, instance, label, max(steps, min(known.steps, LONG)), runs)
         if found:
             return found
     return shrink(claim, known, runs)
@@ -96,8 +98,7 @@ def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None =
     improved = True
     while improved:
         improved = False
-        for rows in simpler(current.instance.rows):
-            candidate = Instance(f"shrunk-{len(rows)}x{len(rows[0])}", rows)
+        for candidate in simpler(current.instance):
             found = refutation(claim, candidate, current.label, max(current.steps, 1), runs)
             if found:
                 current, improved = found, True
@@ -105,21 +106,45 @@ def shrink(claim: Claim, known: Counterexample, runs: Mapping[str, Any] | None =
     return current
 
 
-def simpler(rows: tuple[tuple[Fraction, ...], ...]) -> Iterator[tuple[tuple[Fraction, ...], ...]]:
-    """The dataset without a row, of many without half of them, without a column, or with a simpler entry in a place."""
-    if len(rows) > MANY:
-        yield rows[: len(rows) // 2]
-        yield rows[len(rows) // 2 :]
-    if len(rows) > 1:
-        for i in range(len(rows)):
-            yield (*rows[:i], *rows[i + 1 :])
-    if len(rows[0]) > 1:
-        for j in range(len(rows[0])):
-            yield tuple((*row[:j], *row[j + 1 :]) for row in rows)
-    for i, row in enumerate(rows):
+def simpler(instance: Instance) -> Iterator[Instance]:
+    """The data without half of many rows, without a row or a column, with fewer copies, with a simpler entry."""
+    pairs = counted_rows(instance)
+    if len(pairs) > MANY:
+        yield made_of(pairs[: len(pairs) // 2])
+        yield made_of(pairs[len(pairs) // 2 :])
+    yield from parts(instance)
+    for i, (row, count) in enumerate(pairs):
+        for fewer in dict.fromkeys((1, count // 2, of_one_digit(count))) if count > 1 else ():
+            yield made_of([*pairs[:i], (row, fewer), *pairs[i + 1 :]])
+    for i, (row, count) in enumerate(pairs):
         for j, entry in enumerate(row):
             for plain in simpler_numbers(entry):
-                yield (*rows[:i], (*row[:j], plain, *row[j + 1 :]), *rows[i + 1 :])
+                yield made_of([*pairs[:i], ((*row[:j], plain, *row[j + 1 :]), count), *pairs[i + 1 :]])
+
+
+def of_one_digit(count: int) -> int:
+    """The largest smaller number that has one digit and zeros."""
+    unit = 10 ** (len(str(count - 1)) - 1)
+    return (count - 1) // unit * unit
+
+
+def parts(instance: Instance) -> Iterator[Instance]:
+    """The data without a row with all its copies, or without a column."""
+    pairs, (n, d) = counted_rows(instance), instance.shape
+    for i in range(n if n > 1 else 0):
+        yield made_of([*pairs[:i], *pairs[i + 1 :]])
+    for j in range(d if d > 1 else 0):
+        yield made_of([((*row[:j], *row[j + 1 :]), count) for row, count in pairs])
+
+
+def counted_rows(instance: Instance) -> list[tuple[Row, int]]:
+    """Each row with its copies."""
+    return list(zip(instance.rows, instance.copies or (1,) * len(instance.rows), strict=True))
+
+
+def made_of(pairs: Sequence[tuple[Row, int]]) -> Instance:
+    rows, copies = zip(*pairs, strict=True)
+    return Instance(f"shrunk-{len(rows)}x{len(rows[0])}", rows, copies if max(copies) > 1 else ())
 
 
 def simpler_numbers(x: Fraction) -> Iterable[Fraction]:

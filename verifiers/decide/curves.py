@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, IllFormed
+from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.rates import slope
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -66,9 +67,9 @@ def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
     num = Float64()
     with num.active():
         algorithm = claim.runs[worst.algorithm]
-        instance = Instance.from_json(worst.instance, worst.Z)
-        subject = subject_of(instance, num, algorithm, worst.steps, method=claim.method)
         try:
+            instance = as_asked(claim, Instance.from_json(worst.instance, worst.Z), algorithm)
+            subject = subject_of(instance, num, algorithm, worst.steps, method=claim.method)
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):
             return []

@@ -24,6 +24,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.limits import certificate, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -247,6 +248,10 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Deci
 
     A claim that lately left nothing open but equalities is asked at the cap first. The verdict is the same.
     """
+    try:
+        instance = as_asked(claim, instance, algorithm)
+    except Undecided as error:
+        return Decision(Verdict.UNDECIDED, str(error))
     ladder, known = list(rungs(steps if moves(algorithm) else 0)), Itself(claim.function)
     decision = Decision(Verdict.UNDECIDED)
     if known in _of_equalities:

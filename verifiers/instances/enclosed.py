@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat
 from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.margins.copies import Copies
 from lemmacheck.theory.margins.problem import Problem
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -30,7 +31,7 @@ class Enclosed(Problem):
     @cached_property
     def rounded(self) -> tuple[arb_mat, arb_mat]:
         """Z and Zᵀ in balls."""
-        Z = arb_mat(self.n, self.d, [as_ball(entry) for entry in self.Z.ravel()])
+        Z = arb_mat(len(self.Z), self.d, [as_ball(entry) for entry in self.Z.ravel()])
         return Z, Z.transpose()
 
     def scores(self, w: Array) -> Array:
@@ -47,6 +48,8 @@ class Enclosed(Problem):
             return super().softmax(xi)
         top = self.num.anchor(xi)
         weights = [(entry - top).exp() for entry in entries]
+        if isinstance(self.copies, Copies):
+            weights = [m * weight for m, weight in zip(self.copies.each.tolist(), weights, strict=True)]
         total = sum(weights)
         return np.fromiter([weight / total for weight in weights], dtype=object, count=len(weights))
 
@@ -60,7 +63,9 @@ class Shielded(Enclosed):
     @cached_property
     def inside(self) -> Enclosed:
         """The problem without guards."""
-        return Enclosed(opened(self.Z), self.num.within, self.optimum, self.loss)
+        known = self.copies
+        copies = Copies(opened(known.each), known.n) if isinstance(known, Copies) else known
+        return Enclosed(opened(self.Z), self.num.within, self.optimum, self.loss, copies)
 
     def scores(self, w: Array) -> Array:
         """Zw."""

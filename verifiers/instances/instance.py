@@ -1,25 +1,36 @@
-"""A dataset: its rows as exact fractions, and its exact optimum as a margin problem, found once."""
+"""A dataset: its rows as exact fractions, and its exact optimum as a margin problem, found once.
+
+A row may stand for many equal ones: then it costs what one row costs. In JSON its first entry says so: "256 x -1".
+"""
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers import optima as optimum
 from lemmacheck.verifiers.records.limits import rational
 
 Row = tuple[Fraction, ...]
+LONGEST = 1000  # rows, of which each copy is written out
+COUNT = re.compile(r"([1-9]\d{0,11}) x ")
 
 
 @dataclass(frozen=True)
 class Instance:
-    """A dataset by its rows z_i, with its exact optimum."""
+    """A dataset by its rows z_i, with its exact optimum; `copies` says for how many equal rows each stands, if not 1.
+
+    Whoever runs a method on it gets each copy as a row of its own, unless it is `Counted`.
+    """
 
     name: str
     rows: tuple[Row, ...]
+    copies: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         return self.digest
@@ -27,7 +38,22 @@ class Instance:
     @cached_property
     def digest(self) -> int:
         """A hash of its rows alone, computed once: runs are looked up by it, and it is the same in every process."""
-        return hash(self.rows)
+        return hash((self.rows, self.copies) if self.copies else self.rows)
+
+    @property
+    def n(self) -> int:
+        """How many rows there are, with all copies."""
+        return sum(self.copies) if self.copies else len(self.rows)
+
+    @cached_property
+    def written_out(self) -> Instance:
+        """The same data, each copy a row of its own."""
+        if not self.copies:
+            return self
+        if self.n > LONGEST:
+            raise Undecided(f"{self.name} has {self.n} rows: too many to write out each copy of a row")
+        pairs = zip(self.rows, self.copies, strict=True)
+        return Instance(self.name, tuple(row for row, count in pairs for _ in range(count)))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -43,14 +69,33 @@ class Instance:
         return optimum.vertices(self.rows, self.optimum)
 
     def to_json(self) -> list[list[str]]:
-        return [[str(entry) for entry in row] for row in self.rows]
+        found = [[str(entry) for entry in row] for row in self.rows]
+        for row, count in zip(found, self.copies, strict=False):
+            row[0] = f"{count} x {row[0]}" if count > 1 else row[0]
+        return found
 
     @staticmethod
     def from_json(name: str, rows: Sequence[Sequence[str]]) -> Instance:
-        exact = tuple(tuple(fraction(entry) for entry in row) for row in rows)
+        counted = [(count_of(row), [*without_count(row[:1]), *row[1:]]) for row in rows]
+        copies = tuple(count for count, _ in counted)
+        exact = tuple(tuple(fraction(entry) for entry in row) for _, row in counted)
         if len(widths := {len(row) for row in exact}) != 1 or 0 in widths:
             raise ValueError(f"rows of lengths {sorted(widths)}: expected at least one row, and one positive length")
-        return Instance(name, exact)
+        return Instance(name, exact, copies if max(copies) > 1 else ())
+
+
+class Counted(Instance):
+    """The data for a statement that is known to count copies (`decide.copies`): a row costs the same however many."""
+
+
+def count_of(row: Sequence[str]) -> int:
+    """For how many equal rows a recorded row stands."""
+    found = COUNT.match(str(row[0])) if row else None
+    return int(found[1]) if found else 1
+
+
+def without_count(entries: Sequence[str]) -> list[str]:
+    return [COUNT.sub("", entry) if isinstance(entry, str) else entry for entry in entries]
 
 
 def fraction(entry: str) -> Fraction:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Arithmetic
+from lemmacheck.theory.margins.copies import Copies, Once
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Counted, Instance
 from lemmacheck.verifiers.instances.side_by_side import Batch, interleaved
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
@@ -19,12 +20,31 @@ Data = Instance | Sequence[Instance]
 
 def margin_problem(data: Data, num: Arithmetic, loss: Loss = Exponential()) -> Problem:
     """The rows with their optimum; those of a batch side by side, with an axis for the problem."""
+    data, copies = counted(data, num, loss)
     if isinstance(data, Instance):
         kind: Any = Shielded if isinstance(num, GuardedBall) else Enclosed if isinstance(num, Ball) else Problem
-        found: Problem = kind(num.array(data.rows), num, optimum_of(data, num), loss)
+        found: Problem = kind(num.array(data.rows), num, optimum_of(data, num), loss, copies)
         return found
     Z = interleaved(num.array([instance.rows for instance in data]), 0)
-    return Batch(Z, num, optimum_of(data, num), loss)
+    return Batch(Z, num, optimum_of(data, num), loss, copies)
+
+
+def counted(data: Data, num: Arithmetic, loss: Loss) -> tuple[Data, Once | Copies]:
+    """The data with the copies of their rows; written out where they are not to be counted, or the loss cannot."""
+    several = [data] if isinstance(data, Instance) else data
+    if not any(instance.copies for instance in several):
+        return data, Once()
+    if type(loss) is not Exponential or not all(isinstance(one, Counted) or not one.copies for one in several):
+        return written_out(data), Once()
+    each = [instance.copies or (1,) * len(instance.rows) for instance in several]
+    if isinstance(data, Instance):
+        return data, Copies(num.array(each[0]), data.n)
+    return data, Copies(interleaved(num.array(each), 0), num.array([instance.n for instance in several]))
+
+
+def written_out(data: Data) -> Data:
+    """The data with each copy of a row as a row of its own."""
+    return data.written_out if isinstance(data, Instance) else [instance.written_out for instance in data]
 
 
 def optimum_of(data: Data, num: Arithmetic) -> Optimum:

@@ -33,7 +33,7 @@ class Itself:
 
 def identity(x: Any) -> Any:
     """What makes a value: a number by its kind and value, our records by their fields, all else by being itself."""
-    if type(x) is Instance:
+    if isinstance(x, Instance):
         return x
     if type(x) in VALUES:
         return type(x), x

@@ -18,7 +18,7 @@ from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.drawn import every_path, some_paths
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.margins import margin_problem
+from lemmacheck.verifiers.instances.margins import margin_problem, written_out
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -31,7 +31,7 @@ def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Ite
     """The groups of equally shaped instances on which a method is run; all of them where there is none."""
     reach = method.reach if method else None
     for group in groups:
-        n, d = group[0].shape
+        n, d = max(instance.n for instance in group), group[0].shape[1]
         if reach is None or (n <= reach[0] and d <= reach[1]):
             yield group
 
@@ -57,6 +57,8 @@ def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: 
 
     An algorithm may name the loss it is run with. Where fields of a problem of one's own divide by 0, there is none.
     """
+    if method is not None and method.problem_of is not None:
+        data = written_out(data)
     if method is not None and method.on is not None and method.problem_of is not None:
         try:
             return method.problem_of(data, num, loss, algorithm)

@@ -34,6 +34,8 @@ from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search, searchable
 
 Progress = Callable[[str], None]
 TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
@@ -57,6 +59,21 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
         one = claim.bound.planted[label]
         settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
     return without_ties(claim, settled)
+
+
+def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
+    """Search a claim that holds for runs that break it: what is found is added to what is settled, what was looked at
+    told. The same is found in every process, for the search ends after so many steps."""
+    holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
+    if not (effort.search and holds and searchable(claim)):
+        return ""
+    label, algorithm = next(iter(claim.usual.items()))
+    search = Search([claim], algorithm, effort.steps, Budget(steps=effort.search))
+    (aim,) = search.run()
+    if aim.crossing is not None:
+        instance, steps = aim.crossing.instance, aim.crossing.steps
+        settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
+    return search.told()
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
@@ -91,7 +108,11 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
     elif claim.is_rate:
         record = judge_rate(claim, plan, effort)
     else:
-        record = with_proof(write_record(claim, settle(claim, plan, effort), effort.steps, plan.screened), plan.proof)
+        settled = settle(claim, plan, effort)
+        looked = sought(claim, settled, effort)
+        steps = max(effort.steps, settled[0].decision.steps) if looked else effort.steps
+        record = with_proof(write_record(claim, settled, steps, plan.screened), plan.proof)
+        record = replace(record, reason="; ".join(filter(None, (record.reason, looked))))
         record = with_longer_paths(claim, record, plan, effort)
         record = replace(record, teeth=teeth.teeth_of(claim), curves=curves.of_relation(claim, record.worst))
     if record.verdict in HOLDING and not claim.is_rate:

@@ -24,7 +24,8 @@ from lemmacheck.verifiers.prove import Proof
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is tried: instances screened a shape, decided for a claim's first parameters and the others."""
+    """How much is tried: instances screened a shape, decided for a claim's first parameters and the others; the steps,
+    all data sets together, for which a claim that holds is searched for runs that break it."""
 
     per_shape: int = 160
     steps: int = 200
@@ -32,6 +33,7 @@ class Effort:
     elsewhere: int = 6
     rate_steps: int = 2000
     rate_instances: int = 56
+    search: int = 0
 
 
 QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)

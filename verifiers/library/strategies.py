@@ -65,6 +65,7 @@ __all__ = [
     "tiny_margins",
     "unit_rows",
     "weakly_separable",
+    "with_copies",
     "with_zero_rows",
 ]
 
@@ -102,6 +103,16 @@ def family(least: int = 1) -> Callable[[Callable[[DrawFn, int, int], Rows]], Fam
 def instances(max_n: int = 6, max_d: int = 4) -> SearchStrategy[Instance]:
     """Instances of every family that fits."""
     return st.one_of([drawn(max_n, max_d) for drawn, least in FAMILIES.items() if least <= max_n])
+
+
+def with_copies(max_n: int = 3, max_d: int = 3, most: int = 6) -> SearchStrategy[Instance]:
+    """Instances of which each row stands for up to `most` equal ones."""
+
+    def counted(instance: Instance) -> SearchStrategy[Instance]:
+        each = st.lists(st.integers(1, most), min_size=len(instance.rows), max_size=len(instance.rows))
+        return each.map(lambda copies: Instance(instance.name, instance.rows, tuple(copies)))
+
+    return instances(max_n, max_d).flatmap(counted)
 
 
 def problems(kind: Any, max_n: int = 6, max_d: int = 4) -> SearchStrategy[Any]:

@@ -82,6 +82,7 @@ class Context:
         self.loops = 1  # how many points a loop over points of arbitrary number is given
         self.looped = False
         self.points: list[tuple[str, Term]] = []  # that loops were given
+        self.again: dict[str, Term] = {}  # those that a loop is given once more, where lemmas are read at them
         self._fresh = 0
 
     def fresh(self, name: str, space: str | None, **facts: Any) -> Term:

@@ -20,14 +20,16 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.lemmas import granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, coefficient, relations_of, solution, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Term
+from lemmacheck.verifiers.prove.terms import Term
 
 MOST_BASE_ROWS = 6
 
@@ -54,13 +56,6 @@ class Supposed:
     least: int
 
 
-def solvable(atom: Atom) -> int:
-    """The order in which equations are solved for atoms: accumulated sequences first, then those of the state."""
-    if atom.kind == "sequence":
-        return 0
-    return 1 if atom.kind == "symbol" and atom.space is not None and atom.name.endswith("_t") else 2
-
-
 class Prover:
     """One claim on its arbitrary run."""
 
@@ -74,7 +69,24 @@ class Prover:
         self.resting = False  # whether a lemma was needed
 
     def proof(self) -> Proof | None:
-        told: dict[int, str | None] = {}
+        told: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
+        if self.setting.claim.proof is None:
+            self.by_itself(told)
+        arguments: dict[Any, Argument] = {}
+        for n in (n for n in told if told[n] is None):
+            told[n] = self.by_argument(self.relations[n], arguments)
+            if told[n] is None:
+                return None
+        steps = [words for words in told.values() if words is not None]
+        if len(steps) > 1:
+            steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
+        first = [step for argument in arguments.values() for step in argument.steps]
+        rests = [lemma.id for lemma in self.lemmas if self.resting]
+        rests += [id for argument in arguments.values() for id in argument.rests_on]
+        return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
+
+    def by_itself(self, told: dict[int, str | None]) -> None:
+        """The relations that need no argument: by signs and by lemmas that are equations."""
         for number, relation in enumerate(self.relations):
             told[number] = self.at_once(relation)
         pending = [number for number in told if told[number] is None]
@@ -85,12 +97,26 @@ class Prover:
         for n in pending:
             if told[n] is None:
                 told[n] = self.by_growth(self.relations[n])
-        steps = [words for words in told.values() if words is not None]
-        if len(steps) < len(self.relations):
-            return None
-        if len(steps) > 1:
-            steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        return Proof(tuple(steps), tuple(lemma.id for lemma in self.lemmas if self.resting))
+
+    def by_argument(self, relation: Stated, arguments: dict[Any, Argument]) -> str | None:
+        """By the claim's argument, read at those points that the relation speaks of."""
+        again = self.points_of(relation) if self.context.points else {}
+        key = tuple((name, letter.key()) for name, letter in again.items())
+        self.context.again = again
+        try:
+            if key not in arguments:
+                arguments[key] = Argument(self.setting, lent)
+            return arguments[key].shown(relation)
+        finally:
+            self.context.again = {}
+
+    def points_of(self, relation: Stated) -> dict[str, Term]:
+        """The points of loops that occur in a relation, by the names of their kinds."""
+        rows: list[Index | None] = [Later(0), Later(1), 0] if relation.per_step else [None]
+        with self.context.measured(), self.context.universe.quietly():
+            gaps = [tried(lambda row=row: relation.gap.at(row)) for row in rows]  # type: ignore[misc]
+        found = [gap for gap in gaps if gap is not None]
+        return {name: letter for name, letter in self.context.points if any(occurs(letter, gap) for gap in found)}
 
     def at_once(self, relation: Stated) -> str | None:
         """The relation at an arbitrary step and at the rows before, each by itself."""
@@ -119,7 +145,7 @@ class Prover:
             supposed = [self.setting.read(relation, Later(k))[0] for relation in relations]
             wanted = [self.gap(relation, Later(k + 1)) for relation in relations]
             self.end = min(relation.beyond(Later(k + 1)) for relation in relations)
-            rules = self.solved([*supposed, *(self.equations_of_lemmas() if resting else [])])
+            rules = solved(self.setting, [*supposed, *(self.equations_of_lemmas() if resting else [])])
             return all(gap is not None and substituted(gap, rules).is_zero for gap in wanted)
 
         for k in (-1, 0, 1):
@@ -167,31 +193,21 @@ class Prover:
         if gap is None:
             return False
         if isinstance(row, int):
-            return self.surely(relation.op, gap)
+            return self.setting.surely(relation.op, gap)
         self.end = None if row is None else relation.beyond(row)
         return self.follows(relation.op, gap)
 
-    def surely(self, op: str, gap: Term) -> bool:
-        """Whether the gap is 0, or not negative, by itself."""
-        return op != ">" if gap.is_zero else op != "==" and self._exceeds(gap, op == ">")
-
     def follows(self, op: str, gap: Term) -> bool:
         """The same, or by the claim's hypotheses, or by lemmas."""
-        if self.surely(op, gap):
+        if self.setting.surely(op, gap):
             return True
-        if op != "==" and any(self._exceeds(gap - h, op == ">") for h in self.supposed()):
+        if op != "==" and any(self.setting.exceeds(gap - h, op == ">") for h in self.supposed()):
             return True
-        rules = self.solved(self.equations_of_lemmas())
-        if rules and self.surely(op, substituted(gap, rules)):
+        rules = solved(self.setting, self.equations_of_lemmas())
+        if rules and self.setting.surely(op, substituted(gap, rules)):
             self.resting = True
             return True
         return False
-
-    def _exceeds(self, gap: Term, strictly: bool) -> bool:
-        if self.setting.of_unknown_sign(gap):
-            return False
-        gap = self.setting.ready(gap)
-        return operators.positive(gap) if strictly else operators.nonnegative(gap)
 
     def usable(self, known: list[Supposed]) -> list[Term]:
         """Of what is known of an arbitrary row, that which is known of the row to be shown."""
@@ -223,22 +239,6 @@ class Prover:
         self.context.least = before
         return found
 
-    def solved(self, equations: list[Term]) -> dict[int, Term]:
-        """Rules that follow from terms being 0: each solved for one letter that is left in it."""
-        rules: dict[int, Term] = {}
-        for equation in equations:
-            gap = substituted(equation, rules)
-            if len(gap.spaces) > 1:
-                continue
-            for atom in sorted(gap.atoms(), key=lambda a: (solvable(a), a.number)):
-                if solvable(atom) < 2 and {atom.space} - {None} == gap.spaces:
-                    found = solution(gap, atom)
-                    if found is not None and self.setting.is_unit(coefficient(gap, atom)):
-                        rules = {k: substituted(r, {atom.number: found}) for k, r in rules.items()}
-                        rules[atom.number] = found
-                        break
-        return rules
-
     def equations_of_lemmas(self) -> list[Term]:
         """Terms that are 0 at the arbitrary step by claims the statement uses."""
         if self._equations is None:
@@ -250,29 +250,17 @@ class Prover:
         return self.usable(self._equations)
 
     def _equations_of(self, lemma: Claim) -> list[Supposed]:
-        if attempt(lemma, self.setting.algorithm) is None or not all(self._granted(h) for h in lemma.given):
+        if attempt(lemma, self.setting.algorithm) is None or not granted(self.setting, lemma, self.setting.run):
             return []
         with self.context.universe.quietly():
             read = tried(lambda: [stated(self.context, r) for r in relations_of(lemma.function(self.setting.run))])
             return self._at_rows([r for r in read or [] if r.op == "=="], [Later(-1), Later(0)])
 
-    def _granted(self, hypothesis: Any) -> bool:
-        """Whether a lemma's hypothesis is one of the claim's, or holds of every run the claim speaks of."""
-        if any(hypothesis in (known, *known.implies) for known in self.setting.claim.given):
-            return True
-        relations = self.setting.given(hypothesis)
-        return bool(relations) and all(map(self._holds_always, relations))
 
-    def _holds_always(self, relation: Stated) -> bool:
-        def held(row: Index | None) -> bool:
-            gap = self.gap(relation, row)
-            return gap is not None and self.surely(relation.op, gap)
-
-        if not relation.per_step:
-            return bool(tried(lambda: held(None)))
-        before, least = self.context.least, self.tried_from(lambda: held(Later(0)))
-        self.context.least = before
-        return least is not None and all(tried(lambda i=i: held(i)) for i in range(least))  # type: ignore[misc]
+def occurs(letter: Term, gap: Term) -> bool:
+    """Whether a letter stands anywhere in a term."""
+    (atom,) = letter.atoms()
+    return substituted(gap, {atom.number: gap.universe.symbol("✓", atom.space)}) is not gap
 
 
 def told_by(op: str) -> str:
@@ -281,25 +269,6 @@ def told_by(op: str) -> str:
 
 def told_rows(rows: range) -> str:
     return f", and at row {', '.join(map(str, rows))} by itself" if len(rows) else ""
-
-
-def lemmas_of(claim: Claim) -> list[Claim]:
-    """The claims about the same algorithm that the statement rests on, unless they rest on it in turn."""
-    named = [lemma for lemma in closure(claim) if lemma.about is claim.about]
-    return [lemma for lemma in named if lemma.id != claim.id and claim.id not in {c.id for c in closure(lemma)}]
-
-
-def closure(claim: Claim) -> list[Claim]:
-    """All that the statement rests on, nearest first."""
-    found: dict[str, Claim] = {}
-    known = claim.library.claims if claim.library else {}
-    waiting = list(claim.uses)
-    while waiting:
-        name = waiting.pop(0)
-        if name in known and name not in found:
-            found[name] = known[name]
-            waiting += found[name].uses
-    return list(found.values())
 
 
 def prove(claim: Claim) -> Proof | None:
@@ -311,7 +280,25 @@ def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     """The same for an algorithm in place of the claim's own."""
     if claim.not_checkable or claim.is_rate or claim.is_chance:
         return None
-    return remembered(claim, id(claim.function), claim.method, algorithm)
+    if claim.id in UNDER_WAY:  # a proof goes in a circle
+        return None
+    UNDER_WAY.append(claim.id)
+    try:
+        return remembered(claim, id(claim.function), claim.method, algorithm)
+    finally:
+        UNDER_WAY.pop()
+
+
+UNDER_WAY: list[str] = []
+
+
+def lent(setting: Setting, claim: Claim, run: Any) -> bool:
+    """Whether a claim, read on a run, is one that the setting's claim may rest on."""
+    own = run is setting.run
+    if not own and type(run.algorithm) is not claim.about:
+        return False
+    proved = attempt(claim, setting.algorithm if own else run.algorithm)
+    return proved is not None and granted(setting, claim, run)
 
 
 @cache

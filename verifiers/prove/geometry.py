@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.refusals import Refused
@@ -64,8 +65,11 @@ class AnyGeometry:
         axis = Points("C")
         return Value(self.context, (axis, ROWS), lambda _: point), Value(self.context, (axis,), lambda _: omega)
 
-    def contains(self, q: Any) -> Any:
-        raise Refused("whether a point lies in an arbitrary C")
+    def contains(self, q: Any) -> tuple[Relation, ...]:
+        """q lies in any half-space ⟨a, q⟩ ≤ b that contains C; of a and b nothing is known."""
+        u = self.context.universe
+        a, b = u.symbol("a⊥C", ROWS), u.symbol("b⊥C")
+        return (Relation((q * Value(self.context, (ROWS,), lambda _: a)).sum(-1), "<=", b),)
 
     def curvature(self, p: Any) -> Any:
         raise Refused("the smoothness of φ in an arbitrary norm")

@@ -221,6 +221,22 @@ def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
     return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
 
 
+def absolute(x: Term) -> Term:
+    """|x|, with scalars that are surely positive taken out, and |−x| = |x|."""
+    if nonnegative(x):
+        return x
+    u, factor = x.universe, x.universe.constant(1)
+    ratios = [r for _, r in x.parts.values()]
+    for p, side in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
+        for k, e in p:
+            if u.atoms[k].positive and u.atoms[k].space is None:
+                factor = factor * u.of(u.atoms[k], side * e)
+    inside = x / factor
+    if min(ordered(inside), ordered(-inside)) != ordered(inside):
+        inside = -inside
+    return factor * function("abs", inside, nonnegative=True)
+
+
 def _shared(polynomials: list[fmpq_mpoly]) -> Monomial:
     """The atoms that divide each of some polynomials, with their powers."""
     monomials = [tuple(e) for p in polynomials for e, _ in p.terms()]

@@ -6,6 +6,7 @@ no use is made here, which proves the claim without it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,7 +23,7 @@ from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Term, Universe
+from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
 from lemmacheck.verifiers.prove.values import Value
 
 AHEAD = range(-1, 5)
@@ -112,6 +113,16 @@ class Setting:
                 rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
         return substituted(term, rules)
 
+    def surely(self, op: str, gap: Term) -> bool:
+        """Whether the gap is 0, or not negative, by itself."""
+        return op != ">" if gap.is_zero else op != "==" and self.exceeds(gap, op == ">")
+
+    def exceeds(self, gap: Term, strictly: bool) -> bool:
+        """Whether the gap is not negative, or positive, monomial by monomial."""
+        if self.of_unknown_sign(gap):
+            return False
+        return (operators.positive if strictly else operators.nonnegative)(self.ready(gap))
+
     def of_unknown_sign(self, term: Term) -> bool:
         """Whether a monomial has an odd power of an atom of which no sign is known."""
         for _, r in term.parts.values():
@@ -127,15 +138,20 @@ class Setting:
         r = self.ready(c).ratio
         return r is not None and not r.num.is_zero() and sign(self.ready(c), strictly=True) != 0
 
-    def meets(self, need: Need, row: Index | None, end: int) -> bool:
-        """Whether what was read at a row is surely defined in every run that reaches it and `end` steps more."""
+    def meets(
+        self, need: Need, row: Index | None, end: int, shown: Callable[[Condition], bool] = lambda condition: False
+    ) -> bool:
+        """Whether what was read at a row is surely defined in every run that reaches it and `end` steps more; `shown`
+        tells of a condition at the row whether it is shown otherwise."""
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
             at, until = (row, end) if own is None else (Later(1), own)
             nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
             mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
             unseen = {key for key, one in mine.items() if not holds(one, self.ready, nonzero)}
             if unseen and not unseen <= self.positive(at, until):
-                return False
+                left = unseen - self.positive(at, until)
+                if own is not None or not all(shown(mine[key]) for key in left):
+                    return False
         return True
 
     def positive(self, row: Index | None, end: int) -> set[Any]:
@@ -169,10 +185,14 @@ class Setting:
 
     def given(self, hypothesis: Any) -> list[Stated]:
         """The relations of a hypothesis; none if it cannot be read, or is read on some points of many."""
+        return self.relations(hypothesis, self.run)
+
+    def relations(self, hypothesis: Any, run: Any) -> list[Stated]:
+        """The same of another run."""
 
         def read() -> list[Stated]:
             plain(hypothesis.function)
-            return [stated(self.context, r) for r in relations_of(hypothesis.function(self.run))]
+            return [stated(self.context, r) for r in relations_of(hypothesis.function(run))]
 
         before, self.context.looped = self.context.looped, False
         found = tried(read)

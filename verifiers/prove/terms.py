@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,11 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
 
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
-CAPACITY = 160
+CAPACITY = 240
 MOST_TERMS = 1500
 CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
+PLACES = range(CAPACITY)
 ONE, ZERO = CONTEXT.constant(1), CONTEXT.constant(0)
 
 
@@ -162,7 +164,8 @@ def sparse(p: fmpq_mpoly) -> frozenset[Any]:
 
 def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """The atoms that occur in a monomial, with their exponents."""
-    return tuple((k, int(e)) for k, e in enumerate(exponents) if e)
+    exponents = tuple(exponents)
+    return tuple((k, int(exponents[k])) for k in compress(PLACES, exponents))
 
 
 class Term(Closed):

@@ -105,6 +105,9 @@ class Value(Closed):
     def __neg__(self) -> Value:
         return self.each(lambda a: -a)
 
+    def __abs__(self) -> Value:
+        return self.each(operators.absolute)
+
     def __pow__(self, power: Any) -> Value:
         return self.each(lambda a: a**power)
 
@@ -213,6 +216,9 @@ class Value(Closed):
         if len(points) != 1 or not (entry - self.context.universe.of(points[0])).is_zero:
             raise Refused("a loop over what was made of points")
         (letter,) = points
+        if letter.name in self.context.again:
+            known = self.context.again[letter.name]
+            return Value(self.context, self.axes[1:], lambda _: known)
         facts = {"positive": letter.positive, "nonnegative": letter.nonnegative, "total": letter.total}
         other = self.context.fresh(letter.name, letter.space, **facts)
         self.context.points.append((letter.name, other))

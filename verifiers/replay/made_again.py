@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import islice
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
-from lemmacheck.verifiers.decide.counterexamples import MANY, refutation, show, simpler
+from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
 from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
 from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
@@ -163,14 +162,6 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
     known = record.degenerate if set(record.degenerate) <= set(how.degenerate) else list(how.degenerate)
     stands = record.convincing is None or how.convincing is found
     return replace(again, reach=how.reach if stands else Reach.DEGENERATE, degenerate=known, convincing=beside)
-
-
-def parts(instance: Instance) -> Iterator[Instance]:
-    """The data without a row, or without a column."""
-    n, d = instance.shape
-    halves = 2 if n > MANY else 0
-    for rows in islice(simpler(instance.rows), halves, halves + (n if n > 1 else 0) + (d if d > 1 else 0)):
-        yield Instance("part", rows)
 
 
 def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:

@@ -67,13 +67,54 @@ class Description:
 
 @dataclass(frozen=True)
 class Doubt:
-    """A claim to be asked: its place among the asked ones, its record while undecided, and on which data to ask it."""
+    """A claim to be asked: its place among the asked ones, its record while undecided, and on which data to ask it.
+
+    `found` are data on which a search refuted it, with the steps that it takes.
+    """
 
     claim: int
     blank: Record
     room: float
     screened: int
     data: tuple[tuple[str, list[list[str]]], ...]
+    found: tuple[tuple[str, list[list[str]], int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Sought:
+    """How hard was looked for runs that break a claim, and how close the closest of those that hold came.
+
+    `found` are the claims that it refuted, by their places: on which data, after how many steps.
+    """
+
+    instances: int = 0
+    steps: int = 0
+    n: int = 0
+    share: float = -1.0
+    closest: str = ""
+    t: int = 0
+    found: tuple[tuple[int, tuple[str, list[list[str]], int]], ...] = ()
+
+    def beside(self, other: Sought) -> Sought:
+        """Both searches as one."""
+        closer = other if other.share > self.share else self
+        return replace(
+            closer,
+            instances=self.instances + other.instances,
+            steps=max(self.steps, other.steps),
+            n=max(self.n, other.n),
+            found=self.found + other.found,
+        )
+
+    def told(self) -> str:
+        """In a sentence."""
+        if not self.instances:
+            return ""
+        looked = f"searched {self.instances} data sets of up to {self.n} rows, runs of up to {self.steps} steps"
+        if not self.closest:
+            return looked
+        share = f"{self.share:.6g} of what is allowed, at t = {self.t}"
+        return f"{looked}: of what holds, {self.closest} comes closest, {share}"
 
 
 @dataclass(frozen=True)
@@ -84,6 +125,7 @@ class Checked:
     answers: tuple[Answer, ...]
     rates: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
+    sought: Sought = Sought()
 
     @property
     def broken(self) -> tuple[Answer, ...]:
@@ -98,6 +140,7 @@ class Checked:
             "preflight": [*filter(None, [one.tier, *one.notes, *one.schedule, one.drawn])],
             "claims": [answer.to_dict() for answer in self.answers],
             "rates": self.rates,
+            "sought": {name: getattr(self.sought, name) for name in ("instances", "steps", "n", "share", "closest")},
             "seconds": self.seconds,
         }
 

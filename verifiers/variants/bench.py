@@ -20,15 +20,17 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, Sought
 from lemmacheck.verifiers.variants.asking import OWN, asked
 from lemmacheck.verifiers.variants.constants import in_words, needed
 from lemmacheck.verifiers.variants.derived import derived
-from lemmacheck.verifiers.variants.examination import Effort, questions_about, subjects
+from lemmacheck.verifiers.variants.examination import Effort, form_of, questions_about, subjects
 from lemmacheck.verifiers.variants.functions import Unusable
 from lemmacheck.verifiers.variants.home import Home, fetch, needed_anyway
 from lemmacheck.verifiers.variants.loading import load
-from lemmacheck.verifiers.variants.outcome import answer
+from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
 from lemmacheck.verifiers.variants.preflight import Preflight, preflight
 from lemmacheck.verifiers.variants.unseen import Trial, Unseen, seed_of, unseen
 
@@ -71,14 +73,22 @@ class Bench:
         flown = self.ready(index, steps)
         return described(self.variants[index], flown), len(subjects(flown.variant))
 
+    def groups(self, index: int, steps: int) -> list[str]:
+        """The algorithms of which the asked claims speak."""
+        return [about.__name__ if about else "" for about in subjects(self.ready(index, steps).variant)]
+
     @cache  # noqa: B019
     def claims(self, index: int, steps: int) -> list[Claim]:
         return asked(self.ready(index, steps).variant)
 
+    def places(self, index: int, steps: int) -> dict[Any, int]:
+        """The places of the claims by what they state, and of which algorithm."""
+        return {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
+
     def doubts(self, index: int, group: int, steps: int) -> list[Doubt]:
         """The claims of a group, screened."""
         variant = self.ready(index, steps).variant
-        places = {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
+        places = self.places(index, steps)
         return [
             Doubt(
                 claim=places[id(question.claim.function), question.claim.about],
@@ -94,14 +104,29 @@ class Bench:
         """A claim decided."""
         started = time.perf_counter()
         claim, variant = self.claims(index, steps)[doubt.claim], self.ready(index, steps).variant
-        trials = [Trial(Instance.from_json(name, rows), steps) for name, rows in doubt.data]
-        trials += self.ready(index, steps).unseen.trials
+        trials = [Trial(Instance.from_json(name, rows), taken) for name, rows, taken in doubt.found]
+        trials += [Trial(Instance.from_json(name, rows), steps) for name, rows in doubt.data]
+        trials += self.ready(index, steps).unseen.trials if not doubt.found else ()
         found = answer(claim, variant, trials, doubt.screened)
         theorem = replace(found.theorem, seconds=round(time.perf_counter() - started, 3))
         outcome = theorem if found.outcome is found.theorem else found.outcome
         wanted = found.fails or claim.source.document == OWN
         constants = needed(claim, variant, [trial.instance for trial in trials], steps) if wanted else []
         return Answer(theorem, outcome, found.why_not, tuple({**one, "told": in_words(one)} for one in constants))
+
+    def sought(self, index: int, group: int, steps: int, seconds: float, known: Sequence[int]) -> Sought:
+        """The search for runs that break the claims of a group, but for those that are known to fail."""
+        variant = self.ready(index, steps).variant
+        about = subjects(variant)[group]
+        every = self.claims(index, steps)
+        claims = {k: every[k] for k in self.places(index, steps).values() if every[k].about is about and k not in known}
+        places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not one_by_one(claim, variant)}
+        if not places:
+            return Sought()
+        asked = [as_outcome(claims[k]) for k in places.values()]
+        seed = int(seed_of(self.given), 16)
+        search = Search(asked, form_of(variant, about), steps, Budget(seconds=seconds), seed)
+        return report(search, places)
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:
         """How fast the variant is."""
@@ -116,6 +141,19 @@ class Bench:
 
         self.ready(index, steps)
         return lap(entrant(self.variants[index], steps), Z, steps, timeout=timeout)
+
+
+def report(search: Search, places: dict[str, int]) -> Sought:
+    """What a search found, as plain data."""
+    aims = search.run()
+    crossed = [aim.crossing for aim in aims if aim.crossing is not None]
+    found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)
+    held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
+    told = Sought(search.budget.instances, search.horizon, search.largest, found=found)
+    if not held:
+        return told
+    best = max(held, key=lambda aim: aim.share)
+    return replace(told, share=best.share, closest=best.claim.id, t=best.near[0].t)
 
 
 def described(variant: Variant, flown: Preflight) -> Description:

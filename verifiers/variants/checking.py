@@ -1,7 +1,8 @@
 """The whole check of a variant file: what the parent asks of the workers, and what it tells while they answer.
 
 describe → screen every group of claims → decide them, the most doubtful first; the rates are measured beside. What
-floats suspect to fail is decided at once, before the next group is screened.
+floats suspect to fail is decided at once, before the next group is screened. Then what holds is searched for runs that
+break it, for as many seconds as there are, and what is found is decided again on these.
 A claim whose task is not done in time, or that cannot be decided for another reason, is undecided; after a few that are
 late the check ends, for the runs are too slow. What a variant does not do twice alike ends it at once.
 """
@@ -11,9 +12,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
-from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt
+from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, Sought
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
 
@@ -32,6 +34,7 @@ class Asking:
     steps: int = 40
     timeout: float = 10.0
     rates: bool = True
+    budget: float = 0.0
     begun: Callable[[Description], None] = unheard
     decided: Callable[[Answer, int, int], None] = unheard
     ended: Callable[[Checked], None] = unheard
@@ -69,10 +72,31 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
             asking.decided(found, len(answers), len(doubts))
+    sought = searched(workers, index, asking, doubts, answers) if asking.budget else Sought()
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
-    checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3))
+    checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), sought)
     asking.ended(checked)
     return checked
+
+
+def searched(workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]) -> Sought:
+    """The search of all that holds; what it refutes is answered again."""
+    fail = tuple(place for place, answer in answers.items() if answer.fails)
+    groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
+    each = asking.budget / groups
+    patience = ceil(each / asking.timeout) + 2
+    tasks = [Task("sought", (index, group, asking.steps, each, fail), "searching", patience) for group in range(groups)]
+    by_place, total = {doubt.claim: doubt for doubt in doubts}, Sought()
+    for task, reply in workers.replies(tasks):
+        if task.do == "sought" and not reply.failure:
+            total = total.beside(reply.value)
+            for place, found in reply.value.found:
+                again = replace(by_place[place], found=(found,))
+                tasks.append(replace(deciding(index, again, asking.steps), patience=3))
+        elif task.do == "answer" and not reply.failure and reply.value.fails:
+            answers[task.arguments[1].claim] = reply.value
+            asking.decided(reply.value, len(answers), len(doubts))
+    return total
 
 
 def described(workers: Workers, index: int, steps: int) -> tuple[Description, list[Task]]:

@@ -8,17 +8,19 @@ needs no larger c at 50 < t ≤ 500 than at smaller t. It is found in floats, on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, stated
+from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs
 from lemmacheck.verifiers.decide.screening import applicable
 from lemmacheck.verifiers.instances.families import batches, structured
 from lemmacheck.verifiers.instances.instance import Instance
@@ -26,31 +28,20 @@ from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import HOLDS, sides
+from lemmacheck.verifiers.numbers.comparison import HOLDS
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.search.shares import NOISE, Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 from scipy import optimize
 
-NOISE = 1e-12  # floats below this are rounding
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
 STEEPEST = 50.0
 DIGITS = 6
 CLOSEST = 12  # instances whose runs are enclosed, the largest shares in floats first
 READINGS = {"<=": "lhs ≤ c · rhs", ">=": "rhs ≤ c · lhs", "margin": "γ̄ − lhs ≤ c · (γ̄ − rhs)"}
 NO_CONSTANT = "no constant will do: what is allowed is not positive there"
-
-
-class Bound(NamedTuple):
-    """found ≤ allowed, each with the index of its first row, as one of the relations of a claim."""
-
-    relation: int
-    reading: str
-    found: np.ndarray
-    allowed: np.ndarray
-    start: int
 
 
 class Binding(NamedTuple):
@@ -77,6 +68,7 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
     asked = as_outcome(claim)
     algorithm = variant.forms.get(claim.about, variant.algorithm) if claim.about else variant.algorithm
     alone = one_by_one(claim, variant)
+    instances = list(affordable(asked, algorithm, instances))
     ranked = closest(asked, algorithm, instances, steps, alone)
     best: dict[int, Binding] = {}
     for instance in ranked:
@@ -88,40 +80,11 @@ def needed(claim: Claim, variant: Variant, instances: Sequence[Instance], steps:
     return [told(claim, best[k], steps, len(ranked), of_t.get(k)) for k in sorted(best)]
 
 
-def bounds(claim: Claim, subject: Any) -> list[Bound]:
-    """The inequalities of a claim, read so that a constant makes sense; none where it divides by 0."""
-    found = []
-    try:
-        relations = stated(claim, subject)
-    except ZeroDivisionError:
-        return []
-    for k, relation in enumerate(relations):
-        if relation.op == "==":
-            continue
-        lhs, rhs = sides(relation)
-        if relation.op in ("<=", "<"):
-            found.append(Bound(k, "<=", lhs, rhs, relation.start or 0))
-        elif of_margins(relation, subject):
-            gamma = inside(subject.optimum.gamma)
-            found.append(Bound(k, "margin", *sides(Relation(gamma - lhs, "<=", gamma - rhs)), relation.start or 0))
-        else:
-            found.append(Bound(k, ">=", rhs, lhs, relation.start or 0))
-    return found
-
-
-def of_margins(relation: Relation, subject: Any) -> bool:
-    """Whether the left side is the margin of w_t: the same numbers."""
-    w = getattr(subject, "w", None)
-    lhs = np.asarray(relation.lhs)
-    if w is None or lhs.ndim == 0 or len(lhs) > len(w):
-        return False
-    margins = np.asarray(subject.margin(w[len(w) - len(lhs) :]))
-    return margins.shape == lhs.shape and all(a is b or same(a, b) for a, b in zip(margins.flat, lhs.flat, strict=True))
-
-
-def same(a: Any, b: Any) -> bool:
-    """Equal as exact numbers or floats, or the same ball."""
-    return a.mid() == b.mid() and a.rad() == b.rad() if isinstance(a, arb) and isinstance(b, arb) else bool(a == b)
+def affordable(claim: Claim, algorithm: Any, instances: Sequence[Instance]) -> Iterator[Instance]:
+    """The data as the claim may be asked about them, without those of too many copies to write out."""
+    for instance in instances:
+        with suppress(Undecided):
+            yield as_asked(claim, instance, algorithm)
 
 
 @remembering(256)

@@ -22,6 +22,7 @@ from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import as_it_is
 from lemmacheck.theory.core.source import Citation
+from lemmacheck.theory.margins.copies import Copies
 from lemmacheck.theory.margins.losses import Exponential, unknown_conjugate
 from lemmacheck.verifiers.decide.asked import shielded
 from lemmacheck.verifiers.decide.ladder import rungs
@@ -235,6 +236,8 @@ class Steps:
 
     def fetch(self, wanted: Sequence[tuple[Any, int]]) -> list[str]:
         """Ask at once for the runs on several problems that are not known, the longest on each; under which keys."""
+        if any(isinstance(getattr(p, "copies", None), Copies) for p, _ in wanted):
+            raise TypeError("an author's steps are given each copy as a row of its own")
         problems = [rows(p) for p, _ in wanted]
         keys = [json.dumps(problem) for problem in problems]
         missing: dict[str, dict[str, Any]] = {}
@@ -269,7 +272,7 @@ def fetch(algorithm: Any, wanted: Sequence[tuple[Instance, int, int]]) -> None:
         problems = []
         for data, steps, precision in wanted:
             num = Ball(precision) if precision else Float64()
-            problems.append((SimpleNamespace(Z=num.array(data.rows), num=num), steps))
+            problems.append((SimpleNamespace(Z=num.array(data.written_out.rows), num=num), steps))
         method.fetch(problems)
 
 

@@ -34,6 +34,7 @@ def body(checked: Checked) -> str:
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
+        checked.sought.told(),
         summary(checked),
     ]
     return "\n\n".join(filter(None, parts))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -219,6 +220,7 @@ def three_points(run: Run) -> Relation:
     about=Mirror,
     given=STANDING,
     latex=r"f(\nu_t)-f(q)\le\langle\nabla f(\nu_t),\nu_t-q\rangle",
+    proof=arguments.convexity_at_nu,
 )
 def convexity_at_nu(run: Run) -> Relation:
     """f(ν_t) − f(q) ≤ ⟨∇f(ν_t), ν_t − q⟩."""
@@ -272,6 +274,7 @@ def nu_between_mu_and_q(run: Run) -> Relation:
     given=STANDING,
     latex=r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
     r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
+    proof=arguments.convexity_towards_mu,
 )
 def convexity_towards_mu(run: Run) -> Relation:
     """((1−λ_t)/λ_t) ⟨∇f(ν_t), μ_t − ν_t⟩ + ⟨∇f(ν_t), q_t − q⟩ ≤ ((1−λ_t)/λ_t)(f(μ_t) − f(ν_t)) + ⟨∇f(ν_t), q_t − q⟩."""

@@ -7,6 +7,7 @@ for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equa
 
 from __future__ import annotations
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, STANDING, by_divergences, weight
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
@@ -85,6 +86,7 @@ def descent(run: Run) -> Array:
     given=STANDING,
     latex=r"f(\mu_{t+1})-f(\nu_t)"
     r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2",
+    proof=arguments.smoothness_at_nu,
 )
 def smoothness_at_nu(run: Run) -> Relation:
     """f(μ_{t+1}) − f(ν_t) ≤ ⟨∇f(ν_t), μ_{t+1} − ν_t⟩ + ‖μ_{t+1} − ν_t‖²/2."""
@@ -129,6 +131,7 @@ def shorter_steps(run: Run) -> Relation:
     given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)",
+    proof=arguments.strong_convexity,
 )
 def strong_convexity(run: Run) -> Relation:
     """λ_t⟨∇f(ν_t), q_{t+1} − q_t⟩ + (λ_t²/(2θ_t))‖q_{t+1} − q_t‖²
@@ -325,6 +328,7 @@ def accelerated_rate(run: Run) -> Relation:
     latex=r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
     r"\le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)",
     first=1,
+    proof=arguments.strong_convexity,
 )
 def rate_from_the_start(run: Run) -> Relation:
     """(λ_{t−1}²/α)(D_ω(q̄, q_0) − D_ω(q̄, q_t)) ≤ (λ_{t−1}²/α) D_ω(q̄, q_0) for all t ≥ 1 and every minimiser q̄."""
@@ -359,6 +363,7 @@ def accelerated_rate_in_t(run: Run) -> Relation:
     latex=r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"
     r"\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)",
     first=1,
+    proof=arguments.step_towards_a_minimiser,
 )
 def weighted_rate(run: Run) -> Relation:
     """(f(μ_t) − f(q̄))/λ_{t−1}² ≤ (D_ω(q̄, q_0) − D_ω(q̄, q_t))/α for all t ≥ 1 and every minimiser q̄."""

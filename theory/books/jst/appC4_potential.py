@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import weights
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -86,6 +87,7 @@ def general_psi_bound(run: Run) -> Relation:
     latex=r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
     r"+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
     r"+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)",
+    proof=arguments.smooth_psi_along_a_step,
 )
 def gradient_inequality(run: Run) -> tuple[Relation, ...]:
     """⟨∇φ(ν_t), ν_t − q̄⟩ ≤ (1−λ_t)/λ_t (φ(μ_t) − φ(ν_t)) + (φ(ν_t) − φ(μ_{t+1}))/λ_t
@@ -268,6 +270,7 @@ def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     uses=["P.C.setup.3.2"],
     latex=r"\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
     r"-\langle p_t-p_{t+1},\bar q\rangle=\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle",
+    proof=arguments.conjugate_is_a_supremum,
 )
 def conjugates_become_potentials(run: Run) -> tuple[Relation, ...]:
     """⟨p_t, q_t⟩ − ψ*(q_t) − ⟨p_{t+1}, q_{t+1}⟩ + ψ*(q_{t+1}) − ⟨p_t − p_{t+1}, q̄⟩

@@ -6,6 +6,7 @@ w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j)
 
 from __future__ import annotations
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import SETTING
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -47,6 +48,7 @@ def general_norm_lower_bound(run: Run) -> Relation:
     given=MASSIVE,
     uses=["P.C.7b1.p.1.1"],
     latex=r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\|Z^\top\nu_j\|_2",
+    proof=arguments.norm_grows_by_steps,
 )
 def general_norm_upper_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≤ Σ_{j<t} ‖Zᵀν_j‖₂/(ρλ_j)."""
@@ -75,6 +77,7 @@ def margins_along_u(run: Run) -> Array:
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
+    proof=arguments.projection,
 )
 def norm_exceeds_projection(run: Run) -> Relation:
     """‖w_t‖₂ ≥ ⟨w_t, ū⟩."""
@@ -132,6 +135,7 @@ def projection_by_margins(run: Run) -> Relation:
     uses=["P.C.7a.proof.4"],
     latex=r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle"
     r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}",
+    proof=arguments.margins_of_averages,
 )
 def margins_exceed_gamma(run: Run) -> Relation:
     """Σ_{j<t} ⟨ν_j, −Zū⟩/(ρλ_j) ≥ Σ_{j<t} γ̄/(ρλ_j)."""
@@ -146,6 +150,7 @@ def margins_exceed_gamma(run: Run) -> Relation:
     given=[*MASSIVE, positive_margin],
     uses=["P.C.1eq", "P.C.setup.3.3", "P.A.1d.4"],
     latex=r"\nu_j>0,\quad\|\nu_j\|_1\ge1,\quad\langle-z_i,\bar u\rangle\ge\bar\gamma\ \text{ for all }i",
+    proof=arguments.averages_are_massive,
 )
 def nu_is_positive_and_massive(run: Run) -> tuple[Relation, ...]:
     """ν_j > 0, and ‖ν_j‖₁ ≥ 1, and ⟨−z_i, ū⟩ ≥ γ̄ for all i."""

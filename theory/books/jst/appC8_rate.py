@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_bound, potential, squared_mu, weights
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -295,6 +296,7 @@ def rates_summed(run: Run) -> Relation:
     given=[standard_lambda],
     latex=r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)",
     first=1,
+    proof=arguments.logarithm_along_a_step,
 )
 def harmonic_by_logarithm(run: Run) -> Relation:
     """Σ_{j<t} 2/(j+2) ≤ 2 ln(t+1)."""

@@ -8,6 +8,7 @@ The range of t is that of the theorem, t ≥ 1.
 
 from __future__ import annotations
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
 from lemmacheck.theory.books.jst.appC8_rate import (
@@ -339,6 +340,7 @@ def gamma_length(run: Run) -> Array:
     uses=["P.A.1a.2"],
     latex=FREE_LENGTH_LATEX + r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}",
     first=1,
+    proof=arguments.duality_at_mu,
 )
 def length_exceeds_gamma(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ Σ_{j<t} γ̄/λ_j."""

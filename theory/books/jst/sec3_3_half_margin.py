@@ -8,11 +8,15 @@ that is being proved.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled
+from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled, weights
 from lemmacheck.theory.books.jst.source import JST
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
@@ -51,6 +55,12 @@ def minus_largest_score(p: Problem) -> Array:
     return -p.maximum(p.scores(directions(p)))
 
 
+def mu_leaves_a_rest(run: Run) -> list[Any]:
+    """The ‖Zᵀμ_j‖² of Lemma 3.5 with their weights, which are not negative."""
+    mu = run.combine(run.mu)
+    return [by("F.vector", mu), at_least(run.sums(weights(run) * run.squared(mu) / 2), 0)]
+
+
 @claim(
     "P.S3.3.psimax.1",
     JST.at("§3.3, second display, first line"),
@@ -58,6 +68,7 @@ def minus_largest_score(p: Problem) -> Array:
     given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"-\psi(Zw)\le-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)",
+    proof=arguments.largest_loss,
 )
 def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)), since ℓ is increasing and positive."""
@@ -71,6 +82,7 @@ def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows],
     latex=r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
     r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)",
+    proof=arguments.largest_loss,
 )
 def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ℓ⁻¹(max_i ℓ(⟨z_i, w⟩)) = −ℓ⁻¹(ℓ(max_i ⟨z_i, w⟩)), since ℓ is increasing."""
@@ -97,6 +109,7 @@ def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows],
     uses=["P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3"],
     latex=r"-\psi(Zw)\le-\max_{1\le i\le n}\langle z_i,w\rangle",
+    proof=arguments.largest_score,
 )
 def psi_exceeds_the_largest_score(p: Problem) -> tuple[Relation, ...]:
     """−ψ(Zw) ≤ −max_i ⟨z_i, w⟩."""
@@ -208,6 +221,7 @@ def weights_are_nonnegative(run: Run) -> Relation:
     uses=["P.L3.5", "P.P3.7.a"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
     first=1,
+    proof=mu_leaves_a_rest,
 )
 def psi_decreases(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j) for t ≥ 1."""
@@ -257,6 +271,7 @@ def climb_per_distance(run: Run) -> Relation:
     given=PROPOSITION,
     uses=["P.A.1a.2"],
     latex=r"\|Z^\top\nu_j\|_2\ge\bar\gamma",
+    proof=arguments.duality_at_nu,
 )
 def nu_exceeds_the_margin(run: Run) -> Relation:
     """‖Zᵀν_j‖₂ ≥ γ̄ for every j."""
@@ -347,6 +362,7 @@ def first_potential_is_negligible(run: Run) -> Relation:
     uses=["P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\frac{-\psi(Zw_t)}{\|w_t\|_2}",
     first=1,
+    proof=arguments.largest_score_of_the_run,
 )
 def margin_exceeds_potential(run: Run) -> Relation:
     """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖."""

@@ -9,6 +9,7 @@ The proofs bound −ψ(Zw_t) from below and ‖w_t‖ from above and below.
 from __future__ import annotations
 
 import numpy as np
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST
@@ -192,6 +193,7 @@ def weights(run: Run) -> Array:
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
     r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
     first=1,
+    proof=arguments.soft_maximum_along_a_step,
 )
 def psi_lower_bound(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + ‖Zᵀμ_t‖²/(2λ_{t−1}²) + Σ_{j=1}^{t−1} ½(1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²
@@ -228,6 +230,7 @@ def owed(run: Run) -> Array:
     given=[unit_rows, exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.l"],
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2",
+    proof=arguments.iterate_is_a_combination,
 )
 def norm_lower_bound(run: Run) -> Relation:
     """Σ_{j<t} γ̄/λ_j ≤ ‖w_t‖₂."""
@@ -242,6 +245,7 @@ def norm_lower_bound(run: Run) -> Relation:
     given=[unit_rows, exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.u"],
     latex=r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2",
+    proof=arguments.norm_grows_by_steps,
 )
 def norm_upper_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≤ Σ_{j<t} ‖Zᵀν_j‖₂/λ_j."""

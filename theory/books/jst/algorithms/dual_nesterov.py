@@ -39,7 +39,7 @@ class DualNesterov:
     def start(self, p: Problem) -> State:
         t = p.num.number(0)
         q = mu = p.uniform()
-        return State(t, p.zero(), p.ones(p.n) * 0, q, mu, self.nu(t, mu, q))
+        return State(t, p.zero(), p.scores(p.zero()), q, mu, self.nu(t, mu, q))
 
     def step(self, p: Problem, s: State) -> State:
         lam, theta = self.lam(s.t), self.theta(s.t)

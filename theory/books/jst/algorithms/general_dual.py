@@ -39,7 +39,7 @@ class GeneralDual:
     loss: Loss = Exponential()
 
     def start(self, p: Problem) -> State:
-        t, zero = p.num.number(0), p.ones(p.n) * 0
+        t, zero = p.num.number(0), p.scores(p.zero())
         q = mu = p.psi_gradient(zero)
         return State(t, p.zero(), zero, q, mu, self.nu(t, mu, q))
 

@@ -34,7 +34,7 @@ class GeneralMomentum:
     loss: Loss = Logistic()
 
     def start(self, p: Problem) -> State:
-        t, q = p.num.number(0), p.psi_gradient(p.ones(p.n) * 0)
+        t, q = p.num.number(0), p.psi_gradient(p.scores(p.zero()))
         return State(t, p.zero(), q, self.momentum(p, t, p.zero(), q))
 
     def step(self, p: Problem, s: State) -> State:

@@ -1,0 +1,128 @@
+"""Protects the search: what is false is found, in floats that only rank, and refuted in balls; what holds is not."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.methods.variants import schedule
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.optima import solve
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Aim, Search, searchable
+from lemmacheck.verifiers.search.points import MOST, SHAPES, changed, drawn, optimum, rounded
+from lemmacheck.verifiers.search.shares import BROKEN, shares_of
+from lemmacheck.verifiers.variants.bench import report
+from lemmacheck.verifiers.variants.constants import needed
+from lemmacheck.verifiers.variants.outcome import answer, as_outcome
+from lemmacheck.verifiers.variants.unseen import Trial
+
+CLAIMS = LIBRARY.claims
+
+
+def standard(t: Any) -> Any:
+    return Fraction(2) / (t + 2)
+
+
+HALF = schedule(standard, lambda t: Fraction(1, 2))
+ENOUGH = 400_000  # steps, all data together: a second or two
+
+
+def searched(variant: Any, *ids: str, budget: int = ENOUGH) -> list[Aim]:
+    claims = [as_outcome(CLAIMS[id]) for id in ids]
+    return Search(claims, variant.forms[DualNesterov], 40, Budget(steps=budget)).run()
+
+
+def test_a_bound_that_half_steps_break_is_refuted_in_balls_by_small_fractions() -> None:
+    (aim,) = searched(HALF, "P.L3.2")
+
+    assert aim.crossing is not None
+    assert decide(aim.claim, aim.crossing.instance, HALF.forms[DualNesterov], aim.crossing.steps).verdict == (
+        Verdict.REFUTED
+    )
+    assert max(x.denominator for row in aim.crossing.instance.rows for x in row) <= 60
+
+
+def test_a_bound_that_only_many_copies_break_is_refuted() -> None:
+    (aim,) = searched(HALF, "P.P3.7.corrected", budget=4 * ENOUGH)
+
+    assert aim.crossing is not None
+    assert aim.crossing.instance.n > len(aim.crossing.instance.rows)
+
+
+def test_what_is_proved_is_not_refuted_and_its_share_is_told() -> None:
+    right = schedule(standard, lambda t: Fraction(1))
+    search = Search([CLAIMS["P.L3.2"]], right.forms[DualNesterov], 40, Budget(steps=ENOUGH // 3))
+    told = report(search, {"P.L3.2": 7})
+
+    assert told.found == ()
+    assert 0.5 < told.share < 1
+    assert "P.L3.2 comes closest" in told.told()
+    assert f"searched {told.instances} data sets of up to {told.n} rows" in told.told()
+
+
+def test_a_search_is_the_same_for_the_same_steps() -> None:
+    first, again = (searched(HALF, "N1.margin", budget=60_000)[0] for _ in range(2))
+
+    assert [(one.share, one.t) for one in first.near] == [(one.share, one.t) for one in again.near]
+
+
+def test_a_search_ends_with_its_budget() -> None:
+    budget = Budget(steps=1000)
+    Search([CLAIMS["P.L3.2"]], DualNesterov(), 40, budget).run()
+
+    assert 1000 <= budget.spent <= 1000 + 42 * 40
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_optimum_in_floats_is_the_exact_one(shape: tuple[int, int]) -> None:
+    rng = np.random.default_rng(3)
+    points = drawn(rng, shape, 14)
+    points = changed(rng, points, np.full(14, 0.1))
+    found = optimum(points.Z).gamma_squared[0]
+
+    assert found == pytest.approx([float(solve(Z.tolist()).gamma_squared) for Z in points.Z], abs=1e-10)
+    assert (np.linalg.norm(points.Z, axis=-1) <= 1 + 1e-12).all()
+    assert ((points.copies >= 1) & (points.copies <= MOST)).all()
+
+
+def test_rounded_data_stay_in_the_ball() -> None:
+    points = drawn(np.random.default_rng(5), (3, 2), 7)
+
+    assert all(sum(x * x for x in row) <= 1 for k in range(7) for one in rounded(points, k) for row in one.rows)
+
+
+def test_a_share_exceeds_one_exactly_where_more_is_found_than_allowed() -> None:
+    found, allowed = np.array([1.0, 2.0, -1.0, -2.0, 1.0, -1.0, 1.0, 0.0]), np.array([2.0, 1.0, -2, -1, -1, 1, 1, 1])
+
+    assert shares_of(found, allowed).tolist() == [0.5, 2.0, 2.0, 0.5, BROKEN, -1.0, -1.0, -1.0]
+
+
+def test_rates_and_claims_of_other_problems_are_not_searched() -> None:
+    assert [id for id in ("P.L3.2", "S.Margin", "W.DualAcc") if searchable(CLAIMS[id])] == ["P.L3.2"]
+
+
+def test_what_the_search_of_a_variant_finds_is_answered_on_these_data() -> None:
+    (aim,) = searched(HALF, "P.P3.7.corrected", budget=4 * ENOUGH)
+    assert aim.crossing is not None
+    found = answer(CLAIMS["P.P3.7.corrected"], HALF, [Trial(aim.crossing.instance, aim.crossing.steps)])
+
+    assert found.fails
+    assert found.outcome is not None
+    assert found.outcome.witness is not None
+    assert " x " in found.outcome.witness.Z[0][0] + found.outcome.witness.Z[-1][0]
+
+
+def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:
+    flat = schedule(lambda t: Fraction(3) / (t + 3), lambda t: Fraction(1))
+    data = Instance.from_json("many", [["6000 x -19/20"], ["-4/5"]])
+    (found,) = needed(CLAIMS["P.L3.2"], flat, [data], 17)
+
+    assert answer(CLAIMS["P.L3.2"], flat, [Trial(data, 17)]).fails
+    assert float(found["constant"]["lower"]) > 1

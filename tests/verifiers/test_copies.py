@@ -1,0 +1,111 @@
+"""Protects counted copies: a claim says of a row that stands for m equal ones what it says of m rows, or is given m."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import at_most
+from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
+from lemmacheck.verifiers.decide.counterexamples import Counterexample, shrink
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Counted, Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.library.strategies import with_copies
+from lemmacheck.verifiers.optima import solve
+from lemmacheck.verifiers.records.verdict import Verdict
+
+CLAIMS = LIBRARY.claims
+HEAVY = Instance("heavy", ((Fraction(-1), Fraction(0)), (Fraction(1, 3), Fraction(-2, 3))), (5, 2))
+COUNTING = ["P.L3.2", "P.T3.1.1", "P.L3.5", "P.L3.6u", "P.P3.7", "N1.margin", "N2.gap", "P.S3.3.psimax.3"]
+BY_ROW = ["P.3.2.upd", "P.psi.q0.1", "N5.gap", "P.S1.rates.1", "P.T4.1", "T.Batch", "P.C.1"]
+
+
+def usual(claim: Claim) -> Any:
+    return next(iter(claim.usual.values()))
+
+
+@pytest.mark.parametrize("id", COUNTING)
+def test_a_claim_that_counts_copies_is_decided_as_on_the_rows_written_out(id: str) -> None:
+    claim = CLAIMS[id]
+    counted, written = (decide(claim, data, usual(claim), 6) for data in (HEAVY, HEAVY.written_out))
+
+    assert counts_copies(claim, usual(claim))
+    assert (counted.verdict, counted.met) == (written.verdict, written.met)
+    assert counted.worst is not None
+    assert written.worst is not None
+    assert counted.worst.t == written.worst.t
+    assert counted.worst.slack == pytest.approx(written.worst.slack, rel=1e-12)
+
+
+@pytest.mark.parametrize("id", BY_ROW)
+def test_a_claim_that_tells_rows_apart_is_given_each_copy(id: str) -> None:
+    assert as_asked(CLAIMS[id], HEAVY, usual(CLAIMS[id])) == HEAVY.written_out
+
+
+def changed(function: Any) -> Claim:
+    from dataclasses import replace
+
+    return replace(CLAIMS["P.L3.2"], function=function)
+
+
+def test_sums_over_rows_that_a_claim_makes_by_itself_are_found_out() -> None:
+    wrong = {
+        "squares of weights": lambda run: at_most(run.squared(run.q), 1),
+        "the largest weight": lambda run: at_most(run.maximum(run.q), 1),
+        "the first weight": lambda run: at_most(run.q[..., 0], 1),
+        "a sum of scores": lambda run: at_most(run.scores(run.w).sum(-1), 1),
+        "the number of rows held": lambda run: at_most(run.t * 0 + run.q.shape[-1], 1),
+    }
+
+    assert [name for name, function in wrong.items() if counts_copies(changed(function), DualNesterov())] == []
+    assert counts_copies(changed(lambda run: at_most(run.inner(run.q, run.p), 1)), DualNesterov())
+
+
+def test_a_million_copies_cost_what_two_rows_cost() -> None:
+    many = Instance("many", ((Fraction(-1),), (Fraction(29, 30),)), (10**6, 1))
+    started = time.process_time()
+
+    assert decide(CLAIMS["P.L3.2"], many, DualNesterov(), 40).verdict == Verdict.CERTIFIED
+    assert time.process_time() - started < 5
+
+
+def test_copies_are_written_out_unless_they_are_counted_and_not_by_the_million() -> None:
+    many = Instance("many", ((Fraction(-1),), (Fraction(29, 30),)), (10**6, 1))
+    decision = decide(CLAIMS["P.3.2.upd"], many, DualNesterov(), 2)
+
+    assert decision.verdict == Verdict.UNDECIDED
+    assert "1000001 rows" in decision.reason
+    assert isinstance(as_asked(CLAIMS["P.L3.2"], many, DualNesterov()), Counted)
+
+
+def test_a_row_says_in_its_first_entry_for_how_many_it_stands() -> None:
+    recorded = [["5 x -1", "0"], ["2 x 1/3", "-2/3"]]
+
+    assert HEAVY.to_json() == recorded
+    assert Instance.from_json("heavy", recorded) == HEAVY
+    assert Instance.from_json("old", HEAVY.written_out.to_json()) == Instance("old", HEAVY.written_out.rows)
+    with pytest.raises(ValueError, match="not an entry"):
+        Instance.from_json("none", [["0 x 1"]])
+
+
+def test_a_counterexample_keeps_no_more_copies_than_it_needs() -> None:
+    false = changed(lambda run: at_most(run.log(run.n) + 0 * run.t, run.log(run.num.number(7))))
+    found = decide(false, Instance("many", ((Fraction(-1, 2),),), (90,)), DualNesterov(), 2)
+    known = Counterexample(Instance("many", ((Fraction(-1, 2),),), (90,)), "λ_t = 2/(t+2)", DualNesterov(), 2, found)
+    least = shrink(false, known, {known.label: DualNesterov()})
+
+    assert found.verdict == Verdict.REFUTED
+    assert least.instance.to_json() == [["8 x 0"]]
+
+
+@settings(max_examples=20)
+@given(with_copies())
+def test_the_optimum_of_counted_rows_is_that_of_the_rows_written_out(instance: Instance) -> None:
+    assert instance.optimum.gamma_squared == solve(instance.written_out.rows).gamma_squared
+    assert instance.n == len(instance.written_out.rows)

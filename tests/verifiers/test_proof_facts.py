@@ -1,0 +1,108 @@
+"""Protects what proofs rest on: a fact holds wherever it is decided, and serves only where its conditions are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.verifiers.decide.gate import refutation
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.facts import FACTS
+from lemmacheck.verifiers.records.verdict import Verdict
+
+SMALL = [i for i in structured() if i.shape[0] <= 4][:5]
+HOLDING = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
+
+
+def bound(id: str) -> Claim:
+    return LIBRARY.bind(FACTS[id])
+
+
+@pytest.mark.parametrize("id", FACTS)
+def test_a_fact_holds_wherever_it_is_decided(id: str) -> None:
+    claim = bound(id)
+    decisions = [decide(claim, i, a, 6) for i in SMALL for a in list(claim.usual.values())[:5]]
+    seen = {d.verdict for d in decisions if "no entry to compare" not in d.reason}  # C = ℝⁿ has no conditions
+
+    assert seen <= HOLDING
+    assert seen & {Verdict.CERTIFIED, Verdict.SUPPORTED}
+    assert refutation(claim) == ""
+
+
+@pytest.mark.parametrize("id", FACTS)
+def test_a_fact_cites_where_it_stands_and_says_what_it_is_in_words(id: str) -> None:
+    assert FACTS[id].source.place.startswith("Facts, ")
+    assert FACTS[id].statement.endswith(".")
+    assert FACTS[id].latex
+
+
+def proved(function: Callable[[Any], Any], proof: Callable[[Any], Any], id: str = "P.L3.6l", **changes: Any) -> bool:
+    return prove(replace(LIBRARY.claims[id], function=function, proof=proof, uses=(), **changes)) is not None
+
+
+def test_a_fact_serves_at_points_that_meet_its_conditions_and_at_no_others() -> None:
+    def dual(q: Callable[[Any], Any]) -> bool:
+        return proved(
+            lambda run: at_least(run.norm(run.combine(q(run))), run.optimum.gamma * q(run).sum(-1)),
+            lambda run: [at_least(run.mu, 0), by("F.dual", q(run))],
+        )
+
+    assert dual(lambda run: run.q)
+    assert dual(lambda run: run.mu)
+    assert not dual(lambda run: 2 * run.q - run.mu)
+    assert not dual(lambda run: 3 * run.mu - 2 * run.q)
+
+
+def test_a_fact_serves_where_its_hypotheses_are_given() -> None:
+    claim = LIBRARY.claims["P.L3.5"]
+    given = tuple(h for h in claim.given if h.name != "unit_rows")
+
+    assert prove(claim) is not None
+    assert prove(replace(claim, given=given)) is None
+
+
+def test_what_is_shown_first_is_not_believed() -> None:
+    def goal(run: Any) -> Relation:
+        return at_least(run.norm(run.w), 1)
+
+    assert not proved(goal, lambda run: [at_least(run.norm(run.w), 2)])
+    assert not proved(goal, lambda run: [goal(run)])
+    assert not proved(goal, lambda run: [equal(run.w, 0 * run.w), at_least(-run.norm(run.w), 1)])
+
+
+def test_an_unknown_fact_and_a_claim_that_is_not_proved_lend_nothing() -> None:
+    def goal(run: Any) -> Relation:
+        return at_most(run.norm(run.w), 7)
+
+    assert not proved(goal, lambda run: [by("F.nothing", run.w)])
+    assert not proved(goal, lambda run: [by("P.P3.7.b.2", run)])
+
+
+def test_equations_are_shown_by_equations_and_strict_inequalities_by_something_positive() -> None:
+    assert not proved(lambda run: equal(run.lam, 0), lambda run: [])
+    assert not proved(lambda run: above(run.lam * run.theta, run.lam), lambda run: [])
+    assert proved(lambda run: above(run.lam + run.theta, 0), lambda run: [])
+    assert not proved(lambda run: above(run.lam, run.lam), lambda run: [])
+
+
+def test_two_claims_that_cite_one_another_prove_nothing() -> None:
+    one = replace(
+        LIBRARY.claims["P.3.9.2"], function=lambda run: at_most(run.norm(run.w), 7), proof=lambda run: [by("P.3.9.2")]
+    )
+
+    assert prove(one) is None
+
+
+def test_nothing_is_shown_by_dividing_by_what_may_be_0() -> None:
+    assert not proved(lambda run: equal(run.lam[1:], 1), lambda run: [equal(run.lam[:1], 1)])
+    assert not proved(
+        lambda run: equal(run.lam, run.theta), lambda run: [equal((run.lam - 1) * run.lam, (run.lam - 1) * run.theta)]
+    )

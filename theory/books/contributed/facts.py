@@ -1,0 +1,336 @@
+"""The facts that proofs cite, each at points of its own: of vectors and numbers, of the dual optimum, and of ψ.
+
+They stand in textbooks, or are proved where the claim that they restate is; here each is decided like any claim, at the
+comparators. What rests on one says so.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.core.argument import fact
+from lemmacheck.theory.core.arithmetic import Array, as_array, column
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex
+from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points, turned_pairs
+from lemmacheck.theory.margins.hypotheses import exponential_loss, near_rows, smooth_psi, unit_rows
+
+CHAPTER = "Facts"
+
+NUMBERS = (-3, -1, 0, Fraction(1, 8), 1, Fraction(7, 2), 40)
+ALL = "inequality for all arguments"
+
+
+def numbers(p: Any) -> Array:
+    return as_array(p.fixed([[x] for x in NUMBERS])[..., 0])
+
+
+def pairs(x: Array) -> tuple[Array, Array]:
+    """Each point with itself, the next and the third."""
+    turned = [np.concatenate([x[k:], x[:k]]) for k in (0, 1, 3)]
+    return np.concatenate([x, x, x]), np.concatenate(turned)
+
+
+def of_positive_numbers(p: Any) -> tuple[Array, Array]:
+    return pairs(numbers(p)[3:])
+
+
+def of_directions(p: Any) -> tuple[Array, Array]:
+    return pairs(directions(p))
+
+
+@fact(
+    "F.square",
+    CONTRIBUTED.at("Facts, a square"),
+    lambda p: (numbers(p),),
+    kind=ALL,
+    latex=r"x^2\ge0",
+)
+def square_is_nonnegative(p: Any, x: Array) -> Relation:
+    """x² ≥ 0 for every real x."""
+    return at_least(x * x, 0)
+
+
+@fact(
+    "F.vector",
+    CONTRIBUTED.at("Facts, the square of a vector"),
+    lambda p: (directions(p),),
+    kind=ALL,
+    latex=r"\|a\|_2^2\ge0",
+)
+def squared_norm_is_nonnegative(p: Any, a: Array) -> Relation:
+    """‖a‖² ≥ 0 for every a ∈ ℝᵈ."""
+    return at_least(p.squared(a), 0)
+
+
+@fact(
+    "F.times",
+    CONTRIBUTED.at("Facts, a product"),
+    lambda p: pairs(numbers(p)[2:]),
+    lambda p, x, y: (at_least(x, 0), at_least(y, 0)),
+    kind=ALL,
+    latex=r"x,y\ge0:\quad xy\ge0",
+)
+def product_is_nonnegative(p: Any, x: Array, y: Array) -> Relation:
+    """xy ≥ 0 for all x, y ≥ 0."""
+    return at_least(x * y, 0)
+
+
+@fact(
+    "F.root",
+    CONTRIBUTED.at("Facts, a root"),
+    lambda p: (numbers(p)[3:],),
+    lambda p, x: above(x, 0),
+    kind=ALL,
+    latex=r"x>0:\quad\sqrt x>0",
+)
+def root_is_positive(p: Any, x: Array) -> Relation:
+    """√x > 0 for every x > 0."""
+    return above(p.num.root_of_squares(x), 0)
+
+
+@fact(
+    "F.log",
+    CONTRIBUTED.at("Facts, the logarithm; Hardy, Littlewood and Pólya, Inequalities, §4.3"),
+    of_positive_numbers,
+    lambda p, a, b: (above(a, 0), above(b, 0)),
+    kind=ALL,
+    latex=r"a,b>0:\quad\ln b-\ln a\ge\frac{b-a}b",
+)
+def logarithm_grows(p: Any, a: Array, b: Array) -> Relation:
+    """ln b − ln a ≥ (b − a)/b for all a, b > 0: that is ln(1 + x) ≤ x."""
+    return at_least(p.log(b) - p.log(a), (b - a) / b)
+
+
+@fact(
+    "F.CS",
+    CONTRIBUTED.at("Facts, Cauchy-Schwarz; Hardy, Littlewood and Pólya, Inequalities, §2.4"),
+    of_directions,
+    kind=ALL,
+    latex=r"\langle a,b\rangle\le\|a\|_2\|b\|_2",
+)
+def cauchy_schwarz(p: Any, a: Array, b: Array) -> Relation:
+    """⟨a, b⟩ ≤ ‖a‖ ‖b‖ for all a, b ∈ ℝᵈ."""
+    return at_most(p.inner(a, b), p.norm(a) * p.norm(b))
+
+
+@fact(
+    "F.triangle",
+    CONTRIBUTED.at("Facts, the triangle inequality; Hardy, Littlewood and Pólya, Inequalities, §2.11"),
+    of_directions,
+    kind=ALL,
+    latex=r"\|a+b\|_2\le\|a\|_2+\|b\|_2",
+)
+def triangle(p: Any, a: Array, b: Array) -> Relation:
+    """‖a + b‖ ≤ ‖a‖ + ‖b‖ for all a, b ∈ ℝᵈ."""
+    return at_most(p.norm(a + b), p.norm(a) + p.norm(b))
+
+
+@fact(
+    "F.mass",
+    CONTRIBUTED.at("Facts, the 1-norm"),
+    lambda p: (dual_points(p),),
+    kind=ALL,
+    latex=r"\|x\|_1\ge\Big|\sum_ix_i\Big|",
+)
+def one_norm_exceeds_the_sum(p: Any, x: Array) -> tuple[Relation, Relation]:
+    """‖x‖₁ ≥ Σ x_i and ‖x‖₁ ≥ −Σ x_i for every x ∈ ℝⁿ."""
+    return at_least(p.l1(x), x.sum(-1)), at_least(p.l1(x), -x.sum(-1))
+
+
+@fact(
+    "F.positive",
+    CONTRIBUTED.at("Facts, the 1-norm of what is not negative"),
+    lambda p: (simplex_points(p),),
+    lambda p, x: at_least(x, 0),
+    kind=ALL,
+    latex=r"x\ge0:\quad\|x\|_1=\sum_ix_i",
+)
+def one_norm_is_the_sum(p: Any, x: Array) -> Relation:
+    """‖x‖₁ = Σ x_i for every x ∈ ℝⁿ with x_i ≥ 0."""
+    return equal(p.l1(x), x.sum(-1))
+
+
+@fact(
+    "F.rows",
+    CONTRIBUTED.at("Facts, a combination of unit rows"),
+    lambda p: (dual_points(p),),
+    given=[unit_rows],
+    kind=ALL,
+    latex=r"\|Z^\top x\|_2\le\|x\|_1",
+)
+def combination_of_unit_rows(p: Any, x: Array) -> tuple[Relation, Relation]:
+    """‖Zᵀx‖ ≤ ‖x‖₁ and ‖Zᵀx‖² ≤ ‖x‖₁² for every x ∈ ℝⁿ, if ‖z_i‖ ≤ 1: the triangle inequality."""
+    image, size = p.combine(x), p.l1(x)
+    return at_most(p.norm(image), size), at_most(p.squared(image), size * size)
+
+
+@fact(
+    "F.near",
+    CONTRIBUTED.at("Facts, near rows; N2"),
+    lambda p: pairs(simplex_points(p)),
+    lambda p, q, r: (*in_simplex(q), *in_simplex(r)),
+    given=[near_rows],
+    kind=ALL,
+    latex=r"q,r\in\Delta_n:\quad\|Z^\top(q-r)\|_2^2\le\|q-r\|_1^2",
+)
+def difference_of_near_rows(p: Any, q: Array, r: Array) -> Relation:
+    """‖Zᵀ(q − r)‖² ≤ ‖q − r‖₁² for all q, r ∈ Δ_n, if ‖z_i − z_k‖ ≤ 2."""
+    size = p.l1(q - r)
+    return at_most(p.squared(p.combine(q - r)), size * size)
+
+
+@fact(
+    "F.dual",
+    CONTRIBUTED.at("Facts, weak duality; Lemma A.0 of Ji, Srebro and Telgarsky"),
+    lambda p: (simplex_points(p),),
+    lambda p, q: at_least(q, 0),
+    kind=ALL,
+    latex=r"q\ge0:\quad\|Z^\top q\|_2\ge\bar\gamma\sum_iq_i",
+)
+def duality(p: Any, q: Array) -> tuple[Relation, Relation]:
+    """‖Zᵀq‖ ≥ γ̄ Σ q_i and ‖Zᵀq‖² ≥ γ̄² (Σ q_i)² for every q ≥ 0."""
+    image, mass = p.combine(q), q.sum(-1)
+    return (
+        at_least(p.norm(image), p.optimum.gamma * mass),
+        at_least(p.squared(image), p.optimum.gamma_squared * mass * mass),
+    )
+
+
+@fact(
+    "F.optimal",
+    CONTRIBUTED.at("Facts, the dual optimum; Boyd and Vandenberghe, Convex Optimization, §4.2.3"),
+    lambda p: (simplex_points(p),),
+    lambda p, q: at_least(q, 0),
+    kind=ALL,
+    latex=r"q\ge0:\quad\langle Z^\top q,Z^\top\bar q\rangle\ge\bar\gamma^2\sum_iq_i",
+)
+def optimality(p: Any, q: Array) -> Relation:
+    """⟨Zᵀq, Zᵀq̄⟩ ≥ γ̄² Σ q_i for every q ≥ 0."""
+    return at_least(p.inner(p.combine(q), p.optimum.direction), p.optimum.gamma_squared * q.sum(-1))
+
+
+@fact(
+    "F.margins",
+    CONTRIBUTED.at("Facts, the margins of the optimum; Lemma A.0 of Ji, Srebro and Telgarsky"),
+    lambda p: (),
+    kind=ALL,
+    latex=r"\langle z_i,Z^\top\bar q\rangle\ge\bar\gamma^2",
+)
+def margins_of_the_optimum(p: Any) -> Relation:
+    """⟨z_i, Zᵀq̄⟩ ≥ γ̄² for every i."""
+    return at_least(p.scores(p.optimum.direction), column(p.optimum.gamma_squared))
+
+
+@fact(
+    "F.one",
+    CONTRIBUTED.at("Facts, the dual optima; Lemma A.0 of Ji, Srebro and Telgarsky"),
+    lambda p: (),
+    kind=ALL,
+    latex=r"Z^\top\bar q'=Z^\top\bar q\quad\text{for all dual optima }\bar q,\bar q'",
+)
+def optima_have_one_image(p: Any) -> tuple[Relation, ...]:
+    """Zᵀq̄ is the same for every dual optimum q̄."""
+    return tuple(equal(p.combine(q[None]), p.optimum.direction) for q in p.optimum.q)
+
+
+def above_its_tangent(p: Any, xi: Array, eta: Array) -> Any:
+    """ψ(ξ) − ψ(η) − ⟨∇ψ(η), ξ − η⟩."""
+    return p.psi(xi) - p.psi(eta) - p.inner(p.psi_gradient(eta), xi - eta)
+
+
+def turned(p: Any, xi: Array, eta: Array) -> Any:
+    """‖∇ψ(ξ) − ∇ψ(η)‖₁²."""
+    change = p.l1(p.psi_gradient(xi) - p.psi_gradient(eta))
+    return change * change
+
+
+@fact(
+    "F.psi",
+    CONTRIBUTED.at("Facts, a convex smooth ψ; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.5"),
+    lambda run: turned_pairs(run.problem),
+    about=GeneralDual,
+    given=[smooth_psi],
+    kind=ALL,
+    latex=r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
+    r"+\frac1{2\rho}\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2",
+)
+def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
+    """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ‖∇ψ(ξ) − ∇ψ(η)‖₁²/(2ρ) for all ξ, η ∈ ℝⁿ, as ψ is convex and ρ-smooth."""
+    return at_least(above_its_tangent(p, xi, eta), turned(p, xi, eta) / (2 * p.rho))
+
+
+@fact(
+    "F.exp",
+    CONTRIBUTED.at("Facts, ψ of the exponential loss; Nesterov, Lectures on Convex Optimization, Example 5.4.1, 2.1.5"),
+    turned_pairs,
+    given=[exponential_loss],
+    kind=ALL,
+    latex=r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
+    r"+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2",
+)
+def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
+    """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ½‖∇ψ(ξ) − ∇ψ(η)‖₁² for all ξ, η ∈ ℝⁿ and the exponential loss."""
+    return at_least(above_its_tangent(p, xi, eta), turned(p, xi, eta) / 2)
+
+
+@fact(
+    "F.max",
+    CONTRIBUTED.at("Facts, ψ and the largest entry; §3.3 of Ji, Srebro and Telgarsky"),
+    lambda run: (dual_points(run.problem),),
+    about=GeneralDual,
+    kind=ALL,
+    latex=r"\psi(\xi)\ge\max_i\xi_i",
+)
+def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
+    """ψ(ξ) ≥ max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is positive and increasing."""
+    return at_least(p.psi(xi), p.maximum(xi))
+
+
+@fact(
+    "F.monotone",
+    CONTRIBUTED.at("Facts, an increasing loss; §3.3 of Ji, Srebro and Telgarsky"),
+    lambda run: (dual_points(run.problem),),
+    about=GeneralDual,
+    kind=ALL,
+    latex=r"\ell^{-1}\big(\max_i\ell(\xi_i)\big)=\max_i\xi_i",
+)
+def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
+    """ℓ⁻¹(max_i ℓ(ξ_i)) = max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is increasing."""
+    return equal(p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, xi))), p.maximum(xi))
+
+
+@fact(
+    "F.largest",
+    CONTRIBUTED.at("Facts, Hölder's inequality; Hardy, Littlewood and Pólya, Inequalities, §2.8"),
+    lambda p: pairs_with(p, dual_points(p)),
+    lambda p, q, xi: in_simplex(q),
+    kind=ALL,
+    latex=r"q\in\Delta_n:\quad\langle q,\xi\rangle\le\max_i\xi_i",
+)
+def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
+    """⟨q, ξ⟩ ≤ max_i ξ_i for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
+    return at_most(p.inner(q, xi), p.maximum(xi))
+
+
+def pairs_with(p: Any, xi: Array) -> tuple[Array, Array]:
+    """Every point of Δ_n with every ξ."""
+    q = simplex_points(p)
+    return np.concatenate([q] * len(xi)), np.repeat(xi, len(q), axis=0)
+
+
+@fact(
+    "F.conjugate",
+    CONTRIBUTED.at("Facts, the Fenchel-Young inequality; Boyd and Vandenberghe, Convex Optimization, §3.3.2"),
+    lambda run: pairs_with(run.problem, dual_points(run.problem)),
+    lambda p, q, xi: in_simplex(q),
+    about=GeneralDual,
+    kind=ALL,
+    latex=r"q\in\Delta_n:\quad\langle q,\xi\rangle-\psi(\xi)\le\psi^*(q)\le0",
+)
+def fenchel_young(p: Any, q: Array, xi: Array) -> tuple[Relation, Relation]:
+    """⟨q, ξ⟩ − ψ(ξ) ≤ ψ*(q) ≤ 0 for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
+    return at_least(p.conjugate(q), p.inner(q, xi) - p.psi(xi)), at_most(p.conjugate(q), 0)

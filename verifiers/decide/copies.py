@@ -1,0 +1,123 @@
+"""Whether a claim says of a row that is counted m times what it says of m equal rows: then many copies cost nothing.
+
+It is asked on small data, counted and written out, in floats side by side and in balls: at every t its sides must be
+the same numbers, however often each stands there, and so must those of its hypotheses. A claim that sums over rows by
+itself, or tells them apart, differs or fails there, and is given each copy as a row of its own. So is a method that is
+an author's: what it makes of the rows is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import IllFormed, Relation
+from lemmacheck.theory.core.shared import authored
+from lemmacheck.verifiers.instances.instance import Counted, Instance
+from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import as_float, sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+
+STEPS, BITS, CLOSE = 4, 128, 1e-9
+UNDEFINED = 1e300  # in the place of nan
+SAMPLES = (
+    [["3 x -1", "0"], ["-3/5", "4/5"], ["2 x -1/5", "1/3"]],
+    [["-1/2", "1/3"], ["4 x 1/2", "-1/3"], ["2 x 1/7", "5/7"]],
+)
+SQUARE = ([["5 x -4/5", "1/9"], ["-1/3", "-2/3"]],)
+
+
+@cache
+def samples() -> tuple[tuple[Counted, ...], ...]:
+    """Small data, separable and not, in batches of equal shape; of one as many rows as columns."""
+    made = [[Instance.from_json("copies", rows) for rows in batch] for batch in (SAMPLES, SQUARE)]
+    return tuple(tuple(Counted(one.name, one.rows, one.copies) for one in batch) for batch in made)
+
+
+def as_asked(claim: Claim, instance: Instance, algorithm: Any) -> Instance:
+    """The data as the claim may be asked about them: with counted copies, or each copy a row of its own."""
+    if not instance.copies:
+        return instance
+    if counts_copies(claim, algorithm):
+        return Counted(instance.name, instance.rows, instance.copies)
+    return instance.written_out
+
+
+def counts_copies(claim: Claim, algorithm: Any) -> bool:
+    """Whether a claim may be asked about counted copies."""
+    if claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths or authored(algorithm):
+        return False
+    if claim.method is not None and claim.method.problem_of is not None:
+        return False
+    return bool(_counts(claim.function, tuple(h.function for h in claim.given), algorithm))
+
+
+@remembering(1024)
+def _counts(function: Any, given: tuple[Any, ...], algorithm: Any) -> bool:
+    try:
+        return all(agree(statement, algorithm, batch) for batch in samples() for statement in (function, *given))
+    except (ArithmeticError, AttributeError, IllFormed, IndexError, TypeError, ValueError):
+        return False
+
+
+def agree(statement: Any, algorithm: Any, batch: tuple[Counted, ...]) -> bool:
+    """Whether a statement has the same sides on counted copies as on rows written out."""
+    floats, balls = Float64(), Ball(BITS)
+    with floats.active():
+        together = relations_of(statement(subject_of(batch, floats, algorithm, STEPS)))
+        for k, one in enumerate(batch):
+            alone = relations_of(statement(subject_of([one.written_out], floats, algorithm, STEPS)))
+            if not alike([of_member(r, k) for r in together], [of_member(r, 0) for r in alone]):
+                return False
+    with balls.active():
+        counted, written = (
+            relations_of(statement(subject_of(one, balls, algorithm, STEPS)))
+            for one in (batch[0], batch[0].written_out)
+        )
+        return alike(list(map(in_floats, counted)), list(map(in_floats, written)))
+
+
+def of_member(relation: Relation, k: int) -> Relation:
+    """A relation of a batch for one of its problems."""
+    lhs, rhs = sides(relation)
+    return (
+        relation
+        if lhs.ndim < 2
+        else relation._replace(lhs=lhs[:, min(k, lhs.shape[1] - 1)], rhs=rhs[:, min(k, rhs.shape[1] - 1)])
+    )
+
+
+def in_floats(relation: Relation) -> Relation:
+    lhs, rhs = (np.vectorize(as_float, otypes=[float])(side) if side.size else side for side in sides(relation))
+    return relation._replace(lhs=lhs, rhs=rhs)
+
+
+def alike(one: list[Relation], other: list[Relation]) -> bool:
+    return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
+
+
+def same(a: Relation, b: Relation) -> bool:
+    """Whether at every t the same pairs of numbers are compared, however often."""
+    rows = [list(entries(r)) for r in (a, b)]
+    return a.op == b.op and len(rows[0]) == len(rows[1]) and all(map(same_set, *rows))
+
+
+def entries(relation: Relation) -> Iterator[np.ndarray]:
+    """For every t the pairs that are compared."""
+    lhs, rhs = sides(relation)
+    for left, right in zip(lhs, rhs, strict=True):
+        pairs = np.stack([np.ravel(left), np.ravel(right)], axis=-1).astype(float)
+        yield np.nan_to_num(pairs, nan=UNDEFINED, posinf=UNDEFINED / 2, neginf=-UNDEFINED / 2)
+
+
+def same_set(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether each pair of one is, up to rounding, one of the other."""
+    size = 1 + np.maximum(np.abs(a)[:, None], np.abs(b)[None])
+    close = (np.abs(a[:, None] - b[None]) <= CLOSE * size).all(-1)
+    return bool(close.any(0).all() and close.any(1).all())

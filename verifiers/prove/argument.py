@@ -1,0 +1,198 @@
+"""A relation shown from evidence: at an arbitrary step, or from a step to the next with the first rows by themselves.
+
+The evidence are the claim's hypotheses, the claims that its proof uses, as far as they are proved and their hypotheses
+granted, and its argument: relations that are shown first, in order, and facts cited at points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from lemmacheck.theory.core.argument import Cited
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.prove.combination import Combination, Known
+from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
+from lemmacheck.verifiers.prove.facts import FACTS
+from lemmacheck.verifiers.prove.lemmas import granted, nearest
+from lemmacheck.verifiers.prove.refusals import Refused, tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import shown as written
+
+MOST_ROWS = 4
+THE_ROW_BEFORE = "the row before"
+
+
+class Argument:
+    """What shows one claim, and in which words."""
+
+    def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any], bool]) -> None:
+        self.setting, self.context, self.lent = setting, setting.context, lent
+        self.evidence = Evidence(setting)
+        self.steps: list[str] = []
+        self.rests_on: list[str] = []
+        for hypothesis in setting.claim.given:
+            self._enter(hypothesis.name, setting.given(hypothesis))
+        for lemma in nearest(setting.claim):
+            self._lend(lemma, setting.run)
+        if setting.claim.proof is not None:
+            self._argue(setting.claim.proof)
+
+    def _read(self, statement: Callable[[], Any]) -> list[Stated]:
+        with self.context.universe.quietly():
+            return tried(lambda: [stated(self.context, r) for r in relations_of(statement())]) or []
+
+    def _enter(self, name: str, relations: list[Stated], **more: Any) -> None:
+        self.evidence.sources += [Source(name, relation, **more) for relation in relations]
+
+    def _lend(self, lemma: Claim, run: Any) -> None:
+        if self.lent(self.setting, lemma, run):
+            self._enter(lemma.id, self._read(lambda: lemma.function(run)), of=lemma.id)
+
+    def _argue(self, proof: Callable[[Any], Any]) -> None:
+        plain(proof)
+        for number, item in enumerate(proof(self.setting.run), 1):
+            if isinstance(item, Cited):
+                self._cite(item)
+                continue
+            if not isinstance(item, (Relation, tuple)):
+                raise Refused("an argument is made of relations, facts and claims")
+            relations = [stated(self.context, r) for r in relations_of(item)]
+            single = isinstance(item, Relation)
+            if not single and any(relation.op != "==" for relation in relations):
+                raise Refused("what is shown together is equations")
+            words = self.shown(relations[0]) if single else self.together(relations)
+            if words is not None:
+                self._enter(f"({number})", relations, solves=True)
+                self.steps.append(f"({number}) {words}")
+
+    def together(self, relations: list[Stated]) -> str | None:
+        """How equations are shown with one another, from a step to the next."""
+
+        def step(k: int) -> str | None:
+            gaps = [self.setting.read(relation, Later(k + 1)) for relation in relations]
+            ends = [relation.beyond(Later(k + 1)) for relation in relations]
+            if not all(self.setting.meets(g[1], Later(k + 1), end) for g, end in zip(gaps, ends, strict=True)):
+                return None
+            known = [self.setting.read(relation, Later(k))[0] for relation in relations]
+            rules = solved(self.setting, [*known, *self.evidence.equations(min(ends))])
+            agree = all(substituted(gap, rules).is_zero for gap, _ in gaps)
+            return "both sides agree by induction" if agree else None
+
+        for k in (-1, 0):
+            with self.context.measured() as need:
+                words = tried(lambda k=k: step(k))  # type: ignore[misc]
+            rows = [self._with_rows(one, "", need.least + k + 1) for one in relations]
+            if words and None not in rows:
+                return words + "".join(row or "" for row in rows)
+        return None
+
+    def _cite(self, cited: Cited) -> None:
+        setting, run = self.setting, self.setting.run
+        fact = FACTS.get(cited.id)
+        if fact is None:
+            library = setting.claim.library
+            claim = library.claims.get(cited.id) if library is not None else None
+            if claim is None or len(cited.points) > 1:
+                raise Refused(f"{cited.id} is no fact, and no claim of a run")
+            self._lend(claim, *(cited.points or (run,)))
+        elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
+            data = run if setting.claim.about is None else run.problem
+            subject = run if data is not run and type(run.algorithm) is fact.about else data
+            says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
+            where = self._read_all(asks)
+            if where is not None:
+                self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
+
+    def _read_all(self, statement: Callable[[], Any]) -> list[Stated] | None:
+        with self.context.universe.quietly():
+            return tried(lambda: [stated(self.context, r) for r in each(statement())])
+
+    def shown(self, relation: Stated) -> str | None:
+        """How the relation is shown, in words; None if it is not."""
+        argued = self.setting.claim.proof is not None  # an author's argument is worth more tries
+        ways = [lambda k=k: self._at(relation, k) for k in ((0, 1) if argued else (0,))]  # type: ignore[misc]
+        if not relation.per_step:
+            return tried(lambda: self._row(relation, None))
+        steps = (-1, 0, 1) if argued else (-1, 0)
+        for way in (*ways, *(lambda k=k: self._from_before(relation, k) for k in steps)):  # type: ignore[misc]
+            words = way()
+            if words is not None:
+                return words
+        return None
+
+    def _at(self, relation: Stated, k: int) -> str | None:
+        with self.context.measured() as need:
+            words = tried(lambda: self._row(relation, Later(k)))
+        return words and self._with_rows(relation, words, need.least + k)
+
+    def _from_before(self, relation: Stated, k: int) -> str | None:
+        def step() -> str | None:
+            gap, least = self.setting.read(relation, Later(k))[0], self.context.least
+            op = "==" if relation.op == "==" else ">="
+            before = Near(Known(THE_ROW_BEFORE, op, gap), relation.beyond(Later(k)), least)
+            return None if gap.is_zero else self._row(relation, Later(k + 1), before)
+
+        with self.context.measured() as need:
+            words = tried(step)
+        return words and self._with_rows(relation, f"by induction, {words}", need.least + k + 1)
+
+    def _with_rows(self, relation: Stated, words: str, count: int) -> str | None:
+        """The words, with those of the first rows, each by itself."""
+        if count > MOST_ROWS:
+            return None
+        for i in range(count):
+            with self.context.measured() as need:
+                row = tried(lambda i=i: self._row(relation, i))  # type: ignore[misc]
+            if row is None or need.least > 0:
+                return None
+            words += f"; at row {i}: {row}"
+        return words
+
+    def _row(self, relation: Stated, row: Index | None, *extra: Near) -> str | None:
+        gap, need = self.setting.read(relation, row)
+        end = relation.beyond(row)
+        if not self.setting.meets(need, row, end, lambda condition: self._condition(condition, row, end)):
+            return None
+        if gap.is_zero:
+            return "both sides agree" if relation.op != ">" else None
+        found = self.evidence.shows(relation.op, gap, row, end, extra)
+        if found is not None:
+            return self._told(found, relation.op)
+        if relation.op != "==":
+            return None
+        pair = [self.evidence.shows(">=", one, row, end, extra) for one in (gap, -gap)]
+        if any(one is None for one in pair):
+            return None
+        return " and, the other way, ".join(self._told(one, ">=") for one in pair if one is not None)
+
+    def _condition(self, condition: Any, row: Index | None, end: int) -> bool:
+        """Whether what is divided by is not 0 by the evidence: it is positive, or its root is."""
+        what, term = condition
+        op, squares = (">=" if what == "≥ 0" else ">"), term.universe.squares
+        roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]
+        for one in (term, *map(term.universe.of, roots)):
+            found = tried(lambda one=one: self.evidence.shows(op, one, row, end))  # type: ignore[misc]
+            if found is not None:
+                self._told(found, op)
+                return True
+        return False
+
+    def _told(self, found: Combination, op: str) -> str:
+        """A combination as a referee would read it."""
+        new = (known.of for _, known in found.parts if known.of and known.of not in self.rests_on)
+        self.rests_on += dict.fromkeys(new)
+        terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
+        rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
+        return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
+
+
+def each(statement: Any) -> Iterator[Relation]:
+    """The relations of a condition: none, one or several."""
+    yield from (statement,) if isinstance(statement, Relation) else tuple(statement)

@@ -1,0 +1,350 @@
+"""A goal as a nonnegative combination of what is known: goal = Σ mₖ·knownₖ + rest, an identity of terms.
+
+The multipliers mₖ are rational functions of t, λ_t, θ_t, …, defined and at least 0; the rest has one sign throughout.
+Which of the known take part is guessed: by a linear program over floats, at a point drawn for these letters. The
+multipliers are then solved for over the field of rational functions; the identity, their signs, that they divide by
+nothing that may be 0, and the sign of the rest are checked exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpq_mpoly
+from lemmacheck.verifiers.prove.terms import (
+    CAPACITY,
+    CONTEXT,
+    GENERATORS,
+    ONE,
+    ZERO,
+    Atom,
+    Ratio,
+    Term,
+    Universe,
+    powers,
+    shown,
+)
+
+LETTERS = ("t", "s", "n", "d", "α", "ρ")
+TRIES = 3
+DRAWS = 400
+SMALL = 1e-9
+MOST_PRODUCTS = 240
+
+Key = tuple[Any, tuple[tuple[int, int], ...]]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is 0 (op "=="), not negative or positive, and by what."""
+
+    name: str
+    op: str
+    gap: Term
+    of: str = ""  # the claim or the fact that says it
+    times: Known | None = None  # what it is a multiple of
+
+    @property
+    def root(self) -> Known:
+        return self if self.times is None else self.times
+
+
+@dataclass(frozen=True)
+class Combination:
+    """The multipliers, each with what it multiplies, and the rest."""
+
+    parts: tuple[tuple[Term, Known], ...]
+    rest: Term
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What is known of the signs of terms and letters where a combination is sought."""
+
+    schedule: frozenset[int]  # the letters of the schedule
+    at_most_one: frozenset[int]
+    least: int  # t is at least
+    nonzero: Callable[[Term], bool]
+    nonnegative: Callable[[Term], bool]
+    exceeds: Callable[[Term, bool], bool]  # whether a rest is surely not negative, or positive
+    positive: Callable[[Term], bool]  # whether a divisor is surely positive
+
+    def is_letter(self, atom: Atom) -> bool:
+        return atom.number in self.schedule or (
+            atom.kind == "symbol" and atom.space is None and atom.args[0] in LETTERS
+        )
+
+
+class Sum:
+    """A term as Σ coefficient·monomial, the coefficients rational functions of the letters alone."""
+
+    def __init__(self, rows: dict[Key, Ratio]) -> None:
+        self.rows = rows
+
+    @staticmethod
+    def of(term: Term, signs: Signs) -> Sum | None:
+        """None if it has a divisor that is neither a function of the letters nor a product of positive atoms."""
+        u, found = term.universe, dict[Key, dict[tuple[int, ...], Any]]()
+        divisors: dict[Key, fmpq_mpoly] = {}
+        rows: dict[Key, Ratio] = {}
+        for key, (_, ratio) in term.parts.items():
+            split = divisor(u, ratio.den, signs)
+            if split is None:
+                return None
+            below, rest = split
+            for exponents, c in ratio.num.terms():
+                mine, letters = dict(below), [0] * len(exponents)
+                for k, e in powers(exponents):
+                    if signs.is_letter(u.atoms[k]):
+                        letters[k] = e
+                    else:
+                        mine[k] = mine.get(k, 0) + e
+                row = key, tuple(sorted((k, e) for k, e in mine.items() if e))
+                found.setdefault(row, {})[tuple(letters)] = c
+                divisors[row] = rest
+        for row, polynomial in found.items():
+            rows[row] = Ratio.of(CONTEXT.from_dict(polynomial), divisors[row])
+        return Sum(rows)
+
+    def value(self, point: Point) -> dict[Key, float]:
+        found = {row: valued(r, point) for row, r in self.rows.items()}
+        return {row: int(c.p) / int(c.q) for row, c in found.items()}
+
+
+def divisor(u: Universe, den: fmpq_mpoly, signs: Signs) -> tuple[dict[int, int], fmpq_mpoly] | None:
+    """A divisor as (negative powers of positive atoms, a polynomial in the letters)."""
+    if den.is_constant():
+        return {}, den
+    columns = zip(*(tuple(e) for e, _ in den.terms()), strict=True)
+    shared = {k: min(column) for k, column in enumerate(columns) if min(column)}
+    mine = {k: e for k, e in shared.items() if not signs.is_letter(u.atoms[k])}
+    for k, e in mine.items():
+        den = den / GENERATORS[k] ** e
+    if not all(u.atoms[k].positive for k in mine) or not all(map(signs.is_letter, u.occurring(den))):
+        return None
+    return {k: -e for k, e in mine.items()}, den
+
+
+Point = list[fmpq]  # a value for each generator, 0 for those that are no letter
+
+
+def valued(r: Ratio, point: Point) -> fmpq:
+    return r.num(*point) / r.den(*point)
+
+
+def cleared(term: Term, signs: Signs) -> Term | None:
+    """The term times a positive one, without divisors but letters and positive atoms; None if one may be 0."""
+    u = term.universe
+    for _ in range(8):
+        bad = next((r.den for _, r in term.parts.values() if divisor(u, r.den, signs) is None), None)
+        if bad is None:
+            return without_factors(term, signs)
+        whole = Term(u, {None: Ratio.of(bad, ONE)})
+        if signs.positive(whole):
+            term = term * whole
+        elif signs.positive(-whole):
+            term = term * -whole
+        else:
+            return None
+    return None
+
+
+def without_factors(term: Term, signs: Signs) -> Term:
+    """The term without the roots that divide it and are surely positive."""
+    u = term.universe
+    for root in u.roots:
+        k = root.number
+        tops = [r.num for _, r in term.parts.values()]
+        divides = tops and all(p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops)
+        if divides and signs.positive(u.of(root)):
+            divided = Term(u, {})
+            for exponent, r in term.parts.values():
+                divided.put(exponent, Ratio.of(r.num / GENERATORS[k], r.den))
+            term = divided
+    return term
+
+
+def combination(
+    goal: Term, op: str, known: Sequence[Known], signs: Signs, products: bool = False
+) -> Combination | None:
+    """The goal, which is to be 0 (op "=="), at least 0 or above 0, from what is known; None if none is found."""
+    target = Sum.of(goal, signs)
+    if target is None:
+        return None
+    serving = [one for one in known if op != "==" or one.op == "=="]
+    columns = [(one, s) for one in serving if (s := Sum.of(one.gap, signs)) is not None and s.rows]
+    if products:
+        columns = [*columns, *multiplied(goal.universe, target, columns, signs)]
+    columns = reaching(target, columns, goal.universe, op)
+    for seed in range(TRIES):
+        point = drawn(goal.universe, known, signs, seed)
+        support = None if point is None else guessed(goal.universe, target, columns, op, point)
+        if support is None:
+            return None
+        found = solved(goal, op, target, [columns[j] for j in support[0]], support[1], signs)
+        if found is not None:
+            return found
+    return None
+
+
+def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str) -> list[tuple[Known, Sum]]:
+    """Without those that have a monomial which occurs in no other and which a rest may not have."""
+    while True:
+        count: dict[Key, int] = dict.fromkeys(target.rows, 2)
+        for _, column in columns:
+            for row in column.rows:
+                count[row] = count.get(row, 0) + 1
+        kept = [
+            (one, c) for one, c in columns if all(count[r] > 1 or (op != "==" and of_one_sign(u, r)) for r in c.rows)
+        ]
+        if len(kept) == len(columns):
+            return kept
+        columns = kept
+
+
+def multiplied(
+    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs
+) -> Iterator[tuple[Known, Sum]]:
+    """What is known times monomials that are not negative and lead from its monomials to those of the goal."""
+    seen: set[Any] = set()
+    for one, column in columns:
+        for key, mine in column.rows:
+            for other, wanted in target.rows:
+                quotient = dict(wanted)
+                for k, e in mine:
+                    quotient[k] = quotient.get(k, 0) - e
+                factor = tuple(sorted((k, e) for k, e in quotient.items() if e))
+                if key != other or not factor or (id(one), factor) in seen or len(seen) > MOST_PRODUCTS:
+                    continue
+                seen.add((id(one), factor))
+                if not all(e > 0 or u.atoms[k].positive for k, e in factor) or not of_one_sign(u, (None, factor)):
+                    continue
+                by = u.constant(1)
+                for k, e in factor:
+                    by = by * u.of(u.atoms[k], e)
+                gap = one.gap * by
+                product = Sum.of(gap, signs)
+                if product is not None:
+                    kind = "==" if one.op == "==" else ">="
+                    yield Known(f"{shown(by)}·({one.name})", kind, gap, one.of, one), product
+
+
+def of_one_sign(u: Universe, row: Key) -> bool:
+    """Whether a monomial is surely not negative."""
+    return all(e % 2 == 0 or u.atoms[k].positive or u.atoms[k].nonnegative for k, e in row[1])
+
+
+def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point | None:
+    """A value for each letter at which what is known of letters alone holds: at first those of the schedule below 1."""
+    random = Random(seed)
+    letters = list(filter(signs.is_letter, u.atoms))
+    gaps = [one.gap.ratio for one in known if all(map(signs.is_letter, one.gap.all_atoms())) and one.op != "=="]
+    bounds = [r for r in gaps if r is not None]
+    for draw in range(DRAWS):
+        point = [fmpq(0)] * CAPACITY
+        for atom in letters:
+            below = fmpq(random.randint(1, 63), 64)
+            if atom.name in ("t", "s"):
+                point[atom.number] = fmpq(signs.least + random.randint(1, 40))
+            else:
+                small = atom.number in signs.at_most_one or (atom.number in signs.schedule and draw < DRAWS / 2)
+                point[atom.number] = below if small else 1 + below
+        if all(valued(r, point) >= 0 for r in bounds):
+            return point
+    return None
+
+
+def guessed(
+    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point
+) -> tuple[list[int], set[Key]] | None:
+    """Which columns take part, and which monomials are left to the rest, by a linear program at one point."""
+    from scipy.optimize import linprog  # which takes half a second to import
+    from scipy.sparse import csr_matrix
+
+    rows: dict[Key, int] = {}
+    entries: list[tuple[int, int, float]] = []
+    for j, (_, column) in enumerate(columns):
+        for row, value in column.value(point).items():
+            entries.append((rows.setdefault(row, len(rows)), j, value))
+    goal = {rows.setdefault(row, len(rows)): value for row, value in target.value(point).items()}
+    slack = [row for row in rows if op != "==" and of_one_sign(u, row)]
+    for k, row in enumerate(slack):
+        entries.append((rows[row], len(columns) + k, 1.0))
+    count = len(columns) + len(slack)
+    if not rows:
+        return [], set()
+    right = np.array([goal.get(k, 0.0) for k in range(len(rows))])
+    if not count:
+        return None
+    above = [
+        -1.0 if op == ">" and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
+    ]  # a strict inequality wants some of the rest
+    at, of, values = zip(*entries, strict=True)
+    found = linprog(
+        [1.0] * len(columns) + above,
+        A_eq=csr_matrix((values, (at, of)), shape=(len(rows), count)),
+        b_eq=right,
+        bounds=[(None, None) if one.op == "==" else (0, None) for one, _ in columns] + [(0, 1e6)] * len(slack),
+        method="highs-ds",
+    )
+    if found.status != 0:
+        return None
+    support = [j for j in range(len(columns)) if abs(found.x[j]) > SMALL]
+    left = {row for k, row in enumerate(slack) if found.x[len(columns) + k] > SMALL}
+    return support, left
+
+
+def solved(
+    goal: Term, op: str, target: Sum, columns: list[tuple[Known, Sum]], left: set[Key], signs: Signs
+) -> Combination | None:
+    """The multipliers as functions of the letters; checked."""
+    rows = {row for _, column in columns for row in column.rows} | set(target.rows)
+    nothing = Ratio(ZERO, ONE)
+    equations = [
+        [*(column.rows.get(row, nothing) for _, column in columns), target.rows.get(row, nothing)]
+        for row in rows - left
+    ]
+    multipliers = eliminated(equations, len(columns))
+    if multipliers is None:
+        return None
+    u, rest, parts = goal.universe, goal, []
+    for m, (one, _) in zip(multipliers, columns, strict=True):
+        if m.num.is_zero():
+            continue
+        by = Term(u, {None: m})
+        if not signs.nonzero(Term(u, {None: Ratio(m.den, ONE)})) or (one.op != "==" and not signs.nonnegative(by)):
+            return None
+        rest = rest - by * one.gap
+        parts.append((by, one))
+    strict = any(one.op == ">" and signs.exceeds(by, True) for by, one in parts)
+    if op == "==" or rest.is_zero:
+        holds = rest.is_zero and (op != ">" or strict)
+    else:
+        holds = signs.exceeds(rest, op == ">" and not strict)
+    return Combination(tuple(parts), rest) if holds else None
+
+
+def eliminated(rows: list[list[Ratio]], count: int) -> list[Ratio] | None:
+    """The solution of linear equations over the field of rational functions; None if there is not just one."""
+    pivots: list[list[Ratio]] = []
+    for j in range(count):
+        candidates = [row for row in rows if not row[j].num.is_zero()]
+        if not candidates:
+            return None
+        pivot = min(candidates, key=lambda row: sum(len(r.num) + len(r.den) for r in row))
+        inverse = Ratio.of(pivot[j].den, pivot[j].num)
+        scaled = [r * inverse for r in pivot]
+        rows = [reduced(row, scaled, j) for row in rows if row is not pivot]
+        pivots = [*(reduced(row, scaled, j) for row in pivots), scaled]
+    return [row[-1] for row in pivots]
+
+
+def reduced(row: list[Ratio], pivot: list[Ratio], j: int) -> list[Ratio]:
+    if row[j].num.is_zero():
+        return row
+    factor = Ratio(-row[j].num, row[j].den)
+    return [a if b.num.is_zero() else a + factor * b for a, b in zip(row, pivot, strict=True)]

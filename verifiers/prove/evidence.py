@@ -1,0 +1,221 @@
+"""What a proof may use of a row: hypotheses, claims that are proved, facts at points, and what was shown on the way.
+
+Each is a relation of the run, read at the rows near the one that is to be shown, as far as every run with that row has
+them. A fact serves at a row where its conditions are shown there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
+from lemmacheck.verifiers.prove.conditions import of_factors, sign
+from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated
+from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import Term
+
+
+@dataclass(eq=False)
+class Source:
+    """Something that is known: by which name, what it says, and of a fact under which conditions."""
+
+    name: str
+    relation: Stated
+    of: str = ""  # the claim or the fact that says it
+    where: list[Stated] = field(default_factory=list)
+    solves: bool = False  # whether its equations are put in
+    defined: bool = True  # in every run, where it is stated; a fact at points is, where these are
+
+
+@dataclass(frozen=True)
+class Near:
+    """A source at a row: its gap, how far from the end of the run that is at least, from which τ on it is one."""
+
+    known: Known
+    end: int | None
+    least: int
+    source: Source | None = None
+    row: Index | None = None
+
+
+@dataclass(eq=False)
+class Evidence:
+    """What is known in one setting."""
+
+    setting: Setting
+    sources: list[Source] = field(default_factory=list)
+    _read: dict[Any, Near | None] = field(default_factory=dict)
+    _met: dict[Any, bool] = field(default_factory=dict)
+
+    def near(self, rows: list[Index], end: int) -> Iterator[Near]:
+        """What is known at these rows and at none, of every run that goes `end` steps further."""
+        for source in self.sources:
+            relation = source.relation
+            for at in [row for row in rows if relation.beyond(row) <= end] if relation.per_step else [None]:
+                found = self._at(source, at)
+                if found is not None:
+                    yield found
+
+    def _at(self, source: Source, row: Index | None) -> Near | None:
+        key = id(source), row
+        if key not in self._read:
+            self._read[key] = None  # while it is asked for
+            context = self.setting.context
+            before, context.least = context.least, 0
+            with context.universe.quietly():
+                self._read[key] = tried(lambda: self._found(source, row))
+            context.least = before
+        return self._read[key]
+
+    def _found(self, source: Source, row: Index | None) -> Near | None:
+        gap, need = self.setting.read(source.relation, row)
+        end, least = source.relation.beyond(row), self.setting.context.least
+        if gap.is_zero or not (source.defined or self.setting.meets(need, row, end)):
+            return None
+        if self.setting.context.least > least:
+            return None
+        known = Known(named(source, row), source.relation.op, gap, source.of)
+        return Near(known, end if source.relation.per_step else None, least, source, row)
+
+    def holds(self, one: Near) -> bool:
+        """Whether the conditions of what is known are shown; of all but facts there are none."""
+        if one.source is None or not one.source.where:
+            return True
+        key = id(one.source), one.row
+        if key not in self._met:
+            self._met[key] = False  # while it is asked for
+            context = self.setting.context
+            before, context.least = context.least, one.least
+            met = tried(lambda: all(self._meets(c, one.row) for c in one.source.where))  # type: ignore[union-attr]
+            self._met[key] = bool(met) and context.least == one.least
+            context.least = before
+        return self._met[key]
+
+    def _meets(self, relation: Stated, row: Index | None) -> bool:
+        """Whether a condition of a fact is shown at a row."""
+        at = row if relation.per_step else None
+        gap, need = self.setting.read(relation, at)
+        end = relation.beyond(at)
+        if not self.setting.meets(need, at, end):
+            return False
+        return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
+
+    def signs(self, near: list[Near]) -> Signs:
+        """What is known of signs, by what is known near a row."""
+        setting = self.setting
+        sure = [one for one in near if one.source is None or not one.source.where]
+        letters = [one.known.gap for one in sure if one.known.op != "==" and self._is_of_letters(one.known.gap)]
+
+        def nonzero(term: Term) -> bool:
+            return sign(setting.ready(term), strictly=True) != 0
+
+        def nonnegative(term: Term) -> bool:
+            return any(sign(setting.ready(x), strictly=False) == 1 for x in (term, *(term / h for h in letters)))
+
+        def exceeds(term: Term, strictly: bool) -> bool:
+            if setting.of_unknown_sign(term):
+                return False
+            ready = setting.ready(term)
+            return (operators.positive if strictly else operators.nonnegative)(ready) or (
+                len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
+            )
+
+        above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
+        strict = [one.known.gap for one in above if self.holds(one)]
+
+        def positive(term: Term) -> bool:
+            roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
+            return exceeds(term, True) or any(
+                exceeds(x / y, True) for x in (term, *(a.args[0] for a in roots)) for h in strict for y in (h, h * h)
+            )
+
+        schedule = frozenset(setting.letters)
+        least, below = setting.context.least, frozenset(setting.below_one)
+        return Signs(schedule, below, least, nonzero, nonnegative, exceeds, positive)
+
+    def _is_of_letters(self, gap: Term) -> bool:
+        return all(a.number in self.setting.letters or a.name == "t" for a in gap.all_atoms())
+
+    def shows(
+        self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
+    ) -> Combination | None:
+        """The gap as a combination of what is known near the row, which is then required."""
+        context, before, rows = self.setting.context, self.setting.context.least, rows_about(row)
+        with context.universe.quietly():
+            rules = self.rules(end) if isinstance(row, Later) else {}
+            gap = substituted(gap, rules)
+            for count in range(1, len(rows) + 1) if rows else [0]:
+                near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
+                for least in sorted({before, *(one.least for one in near if one.least > before)}):
+                    usable = [one for one in near if one.least <= least]
+                    context.require(max((one.least for one in usable), default=0))
+                    found = self._combined(op, gap, usable, self.signs(usable))
+                    if found is not None:
+                        return found
+                    context.least = before
+        return None
+
+    def rules(self, end: int) -> dict[int, Term]:
+        """What letters of the arbitrary state are, by equations that were shown for every t."""
+        return solved(self.setting, self.equations(end))
+
+    def equations(self, end: int) -> list[Term]:
+        """Terms that are 0 at the arbitrary step, of every run that goes `end` steps further."""
+        equations = []
+        for source in self.sources:
+            if source.solves and source.relation.op == "==" and source.relation.per_step:
+                found = self._at(source, Later(0))
+                if found is not None and found.least == 0 and found.end is not None and found.end <= end:
+                    equations.append(found.known.gap)
+        return equations
+
+    def _combined(self, op: str, gap: Term, near: list[Near], signs: Signs) -> Combination | None:
+        goal = cleared(without_ratios(gap), signs)
+        if goal is None:
+            return None
+        pairs = [(one, cleared(without_ratios(one.known.gap), signs)) for one in near]
+        known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
+        for products in (False, True) if self.setting.claim.proof is not None else (False,):
+            while True:
+                found = combination(goal, op, [k for k, _ in known.values()], signs, products)
+                if found is None:
+                    break
+                unmet = {id(k.root) for _, k in found.parts if not self.holds(known[id(k.root)][1])}
+                if not unmet:
+                    return found
+                known = {key: pair for key, pair in known.items() if key not in unmet}
+        return None
+
+
+def by_rules(one: Near, rules: dict[int, Term]) -> Near:
+    gap = substituted(one.known.gap, rules) if rules else one.known.gap
+    return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
+
+
+def without_ratios(term: Term) -> Term:
+    """The term with a/b for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same."""
+    rules = {a.number: a.args[0] / a.args[1] for a in term.atoms() if a.kind == "ratio"}
+    return substituted(term, rules) if rules else term
+
+
+def rows_about(row: Index | None) -> list[Index]:
+    if row is None:
+        return []
+    first = -1 if isinstance(row, Later) else 0
+    at = row.k if isinstance(row, Later) else row
+    near = [k for k in (at, at + 1, at - 1) if k >= first]
+    return [Later(k) for k in near] if isinstance(row, Later) else list(near)
+
+
+def named(source: Source, row: Index | None) -> str:
+    if row is None:
+        return source.name
+    if isinstance(row, Later):
+        return f"{source.name} at t" + (f" {'+' if row.k > 0 else '−'} {abs(row.k)}" if row.k else "")
+    return f"{source.name} at row {row}"

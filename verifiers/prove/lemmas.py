@@ -1,0 +1,66 @@
+"""Which claims a proof may rest on: they do not rest on it in turn, and their hypotheses are granted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting, Stated
+
+
+def lemmas_of(claim: Claim) -> list[Claim]:
+    """The claims about the same algorithm that the statement rests on, unless they rest on it in turn."""
+    named = [lemma for lemma in closure(claim) if lemma.about is claim.about]
+    return [lemma for lemma in named if lemma.id != claim.id and claim.id not in {c.id for c in closure(lemma)}]
+
+
+def closure(claim: Claim) -> list[Claim]:
+    """All that the statement rests on, nearest first."""
+    found: dict[str, Claim] = {}
+    known = claim.library.claims if claim.library else {}
+    waiting = list(claim.uses)
+    while waiting:
+        name = waiting.pop(0)
+        if name in known and name not in found:
+            found[name] = known[name]
+            waiting += found[name].uses
+    return list(found.values())
+
+
+def nearest(claim: Claim) -> list[Claim]:
+    """Of the lemmas those that the claim uses itself, or what corrects them."""
+    named = {*claim.uses, *(f"{id}.corrected" for id in claim.uses)}
+    known = claim.library.claims if claim.library else {}
+    direct = [known[id] for id in sorted(named) if id in known and known[id].about is claim.about]
+    return [one for one in direct if one.id != claim.id and claim.id not in {c.id for c in closure(one)}]
+
+
+def granted(setting: Setting, lemma: Claim, run: Any) -> bool:
+    """Whether the hypotheses of a lemma, of a fact or of a claim of another run hold where the setting's do."""
+    return all(_granted(setting, hypothesis, run) for hypothesis in lemma.given)
+
+
+def _granted(setting: Setting, hypothesis: Hypothesis, run: Any) -> bool:
+    """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of."""
+    own = run is setting.run
+    given = any(hypothesis in (known, *known.implies) for known in setting.claim.given)
+    if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
+        return True
+    relations = setting.given(hypothesis) if own else setting.relations(hypothesis, run)
+    return bool(relations) and all(_holds_always(setting, relation) for relation in relations)
+
+
+def _holds_always(setting: Setting, relation: Stated) -> bool:
+    def held(row: Index | None) -> bool:
+        gap, need = setting.read(relation, row)
+        return setting.meets(need, row, relation.beyond(row)) and setting.surely(relation.op, gap)
+
+    if not relation.per_step:
+        return bool(tried(lambda: held(None)))
+    context, before = setting.context, setting.context.least
+    with context.measured() as need:
+        always = tried(lambda: held(Later(0)))
+    context.least = before
+    return bool(always) and all(tried(lambda i=i: held(i)) for i in range(need.least))  # type: ignore[misc]

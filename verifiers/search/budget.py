@@ -1,0 +1,30 @@
+"""How long a search may go on: seconds of processor time, or steps of runs, which are the same on every machine."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+STEPS_A_SECOND = 300_000  # of the runs of one claim, all data sets together, on a processor of 2024
+
+
+@dataclass
+class Budget:
+    """What is left of so many seconds, or of so many steps, all data sets together."""
+
+    seconds: float | None = None
+    steps: int | None = None
+    instances: int = 0
+    spent: int = 0
+    started: float = field(default_factory=time.process_time)
+
+    def spend(self, instances: int, steps: int) -> None:
+        """So many data sets were run for so many steps each."""
+        self.instances += instances
+        self.spent += instances * max(1, steps)
+
+    @property
+    def left(self) -> bool:
+        if self.seconds is not None and time.process_time() - self.started >= self.seconds:
+            return False
+        return self.steps is None or self.spent < self.steps

@@ -1,0 +1,234 @@
+"""The adversary: from structured data up to the largest share of what claims allow, and beyond it.
+
+round     members of every family at every small shape, with copies from 1 to a million: one run asks all claims
+climb     for each claim the children of the closest data known, nearer to them where they are no better
+horizon   from round to round runs are twice as long
+crossing  what exceeds its bound in floats is rounded to small fractions that still exceed it; balls decide
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.margins.losses import Exponential
+from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
+from lemmacheck.verifiers.decide.counterexamples import simpler
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.decide.screening import applicable
+from lemmacheck.verifiers.instances.families import batches
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.points import SHAPES, Points, changed, drawn, rounded, run_in_floats
+from lemmacheck.verifiers.search.shares import EQUAL, bounds, closest, earliest
+
+FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
+GENERATIONS = 4
+KEPT = 8  # closest data sets of a claim, of which children are made
+LONGEST = 2048  # steps
+SIMPLER = 40  # times that data beyond a bound are simplified in floats
+FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
+
+
+def searchable(claim: Claim) -> bool:
+    """Whether a claim has shares that can be searched: of the margin problem of any rows, at every t of a run."""
+    apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths
+    of_its_own = claim.method is not None and claim.method.problem_of is not None
+    return not (apart or of_its_own or claim.dataless)
+
+
+class Near(NamedTuple):
+    """A data set that comes close to a claim's bound, and at which t."""
+
+    share: float
+    t: int
+    Z: np.ndarray
+    copies: np.ndarray
+
+
+class Crossing(NamedTuple):
+    """Exact data on which a claim is surely refuted, and the steps that it takes."""
+
+    claim: Claim
+    instance: Instance
+    steps: int
+    share: float
+
+
+@dataclass
+class Aim:
+    """A claim that is searched: whether it counts copies, what comes closest, how far children go."""
+
+    claim: Claim
+    counts: bool
+    near: list[Near] = field(default_factory=list)
+    reach: float = 0.3
+    failed: int = 0
+    missed: int = 0
+    crossing: Crossing | None = None
+    out: bool = False
+
+    @property
+    def share(self) -> float:
+        return self.near[0].share if self.near else -1.0
+
+    def learn(self, points: Points, share: np.ndarray, t: np.ndarray) -> bool:
+        """Keep the closest; whether one is closer than all before."""
+        before = self.share
+        fresh = [Near(float(share[k]), int(t[k]), points.Z[k], points.copies[k]) for k in np.argsort(-share)[:3]]
+        several: dict[tuple[int, ...], int] = {}
+        kept = []
+        for one in sorted([*self.near, *(x for x in fresh if x.share > 0)], key=lambda x: -x.share):
+            several[one.Z.shape] = several.get(one.Z.shape, 0) + 1
+            if several[one.Z.shape] <= KEPT // 2:
+                kept.append(one)
+        self.near = kept[:KEPT]
+        return self.share > before * (1 + EQUAL)
+
+
+@dataclass
+class Search:
+    """The search of claims about one algorithm, on data that are a margin problem."""
+
+    claims: Sequence[Claim]
+    algorithm: Any
+    steps: int
+    budget: Budget
+    seed: int = 0
+    longest: int = LONGEST
+    heard: Callable[[Crossing], None] = lambda _: None
+    largest: int = 0  # n
+    horizon: int = 0
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(self.seed)
+        self.loss = getattr(self.algorithm, "loss", Exponential())
+        ours = type(self.loss) is Exponential
+        self.aims = [Aim(claim, ours and counts_copies(claim, self.algorithm)) for claim in self.claims]
+
+    @property
+    def open(self) -> list[Aim]:
+        return [aim for aim in self.aims if not aim.out and aim.crossing is None]
+
+    def run(self) -> list[Aim]:
+        """Rounds until nothing is left to spend."""
+        length = self.steps if moves(self.algorithm) else 0
+        while self.budget.left and self.open:
+            self.horizon = max(self.horizon, length)
+            self.rounds(length)
+            for aim in sorted(self.open, key=lambda aim: -aim.share):
+                self.climb(aim, length)
+            length = min(2 * length, max(self.longest, self.steps))
+        return self.aims
+
+    def told(self) -> str:
+        """How hard was looked, and how close came what comes closest, in a sentence."""
+        looked = f"searched {self.budget.instances} data sets of up to {self.largest} rows, "
+        looked += f"runs of up to {self.horizon} steps"
+        near = [aim for aim in self.open if 0 < aim.share < 1]
+        if not near:
+            return looked
+        best = max(near, key=lambda aim: aim.share)
+        return f"{looked}: the closest takes {best.share:.6g} of what is allowed"
+
+    def rounds(self, length: int) -> None:
+        for shape in SHAPES:
+            points = drawn(self.rng, shape, FAMILY)
+            plain = (points.copies == 1).all(-1)
+            for which, aims in ((plain, self.open), (~plain, [aim for aim in self.open if aim.counts])):
+                if self.budget.left and aims and which.any():
+                    self.look(points.of(which), aims, length)
+
+    def climb(self, aim: Aim, length: int) -> None:
+        """Generations of children of the closest data, as long as they get closer."""
+        left = GENERATIONS
+        while left and aim.near and aim.crossing is None and not aim.out and self.budget.left:
+            parent = aim.near[min(len(aim.near) - 1, int(self.rng.exponential(1.5)))]
+            same = [one for one in aim.near if one.Z.shape == parent.Z.shape]
+            chosen = [same[k] for k in self.rng.integers(0, len(same), CHILDREN)]
+            parents = Points(np.stack([one.Z for one in chosen]), np.stack([one.copies for one in chosen]))
+            reach = aim.reach * 10.0 ** self.rng.uniform(-1.5, 0.5, CHILDREN)
+            children = changed(self.rng, parents, np.minimum(reach, 1.0))
+            if not aim.counts:
+                children = children._replace(copies=np.ones_like(children.copies))
+            closer = self.look(children, [aim], min(length, max(16, 2 * max(one.t for one in same))))
+            aim.reach = min(0.5, aim.reach * 1.6) if closer else max(1e-5, aim.reach * 0.8)
+            left -= not closer
+
+    def look(self, points: Points, aims: Sequence[Aim], length: int) -> bool:
+        """The claims on the runs of these data; whether one is closer to its bound than ever."""
+        self.budget.spend(len(points.Z), length)
+        self.largest = max(self.largest, int(points.copies.sum(-1).max()))
+        closer = False
+        with Float64().active():
+            subject = self.subject(points, length)
+            known: dict[Any, np.ndarray] = {}
+            for aim in aims:
+                try:
+                    met = applicable(aim.claim, subject, len(points.Z), known)
+                    found = closest(bounds(aim.claim, subject), len(points.Z)) if met.any() else None
+                except FAILING:  # such as a claim about two rows, where there is one
+                    aim.out = aim.missed >= len(SHAPES) and not aim.near
+                    aim.missed += 1
+                    continue
+                if found is not None:
+                    share = np.where(met, found.share, -1.0)
+                    closer |= aim.learn(points, np.minimum(share, 1.0), found.t)
+                    self.cross(aim, points, share, found.t)
+        return closer
+
+    def subject(self, points: Points, length: int) -> Any:
+        if moves(self.algorithm):
+            return run_in_floats(points, self.algorithm, length, self.loss)
+        return run_in_floats(points, self.algorithm, 0, self.loss).problem
+
+    def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray) -> None:
+        """Hand over the data that exceed the bound the most, where small fractions still do."""
+        beyond = 1 + EQUAL * 100.0**aim.failed
+        for k in np.argsort(-share)[:2]:
+            if share[k] > beyond and aim.crossing is None:
+                aim.crossing = self.simplest(aim.claim, rounded(points, int(k)), max(1, int(t[k])), beyond)
+                aim.failed += aim.crossing is None
+                if aim.crossing is not None:
+                    self.heard(aim.crossing)
+
+    def simplest(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
+        """The first of these data on which floats still exceed the bound, simplified, if balls decide so too."""
+        found = self.first(claim, instances, steps, beyond)
+        if found is None:
+            return None
+        found = self.simplified(found, beyond)
+        refuted = decide(claim, found.instance, self.algorithm, found.steps).verdict == Verdict.REFUTED
+        return found if refuted else None
+
+    def simplified(self, found: Crossing, beyond: float) -> Crossing:
+        """The data simplified as long as floats exceed the bound on them."""
+        for _ in range(SIMPLER):
+            shapes, steps = batches(simpler(found.instance)), found.steps
+            tried = (self.first(found.claim, some, steps, beyond) for some in shapes)
+            plainer = next(filter(None, tried), None)
+            if plainer is None:
+                break
+            found = plainer
+        return found
+
+    def first(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
+        """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t;
+        nothing where the claim cannot be asked of data of that shape."""
+        asked = [as_asked(claim, one, self.algorithm) for one in instances]
+        self.budget.spend(len(asked), steps)
+        with Float64().active(), suppress(*FAILING):
+            subject = subject_of(asked, Float64(), self.algorithm, steps, self.loss)
+            found = earliest(bounds(claim, subject), len(asked), beyond)
+            met = applicable(claim, subject, len(asked))
+            for k in map(int, np.flatnonzero(met & (found.share > beyond))):
+                return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))
+        return None

@@ -1,0 +1,118 @@
+"""What share of what a claim allows a run takes: found ≤ allowed, and found/allowed.
+
+For lhs ≤ rhs found and allowed are the sides, for lhs ≥ rhs they change places; where lhs is the margin γ(w_t) they are
+γ̄ − lhs and γ̄ − rhs. Of two negative numbers the share is allowed/found. It exceeds 1 where the claim is broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from flint import arb
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.decide.ladder import stated
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.guarded import inside
+
+NOISE = 1e-12  # floats below this are rounding
+EQUAL = 1e-9  # floats whose quotient is so close to 1 may be equal: they say nothing
+BROKEN = 2.0  # the share where a positive number is found and nothing is allowed
+
+
+class Bound(NamedTuple):
+    """found ≤ allowed, each with the index of its first row, as one of the relations of a claim."""
+
+    relation: int
+    reading: str
+    found: np.ndarray
+    allowed: np.ndarray
+    start: int
+
+
+def bounds(claim: Claim, subject: Any) -> list[Bound]:
+    """The inequalities of a claim, read so that a share makes sense; none where it divides by 0."""
+    found = []
+    try:
+        relations = stated(claim, subject)
+    except ZeroDivisionError:
+        return []
+    for k, relation in enumerate(relations):
+        if relation.op == "==":
+            continue
+        lhs, rhs = sides(relation)
+        if relation.op in ("<=", "<"):
+            found.append(Bound(k, "<=", lhs, rhs, relation.start or 0))
+        elif of_margins(relation, subject):
+            gamma = inside(subject.optimum.gamma)
+            found.append(Bound(k, "margin", *sides(Relation(gamma - lhs, "<=", gamma - rhs)), relation.start or 0))
+        else:
+            found.append(Bound(k, ">=", rhs, lhs, relation.start or 0))
+    return found
+
+
+def of_margins(relation: Relation, subject: Any) -> bool:
+    """Whether the left side is the margin of w_t: the same numbers."""
+    w = getattr(subject, "w", None)
+    lhs = np.asarray(relation.lhs)
+    if w is None or lhs.ndim == 0 or len(lhs) > len(w):
+        return False
+    margins = np.asarray(subject.margin(w[len(w) - len(lhs) :]))
+    if margins.shape != lhs.shape or margins.dtype != object or lhs.dtype != object:
+        return margins.shape == lhs.shape and np.array_equal(margins, lhs, equal_nan=True)
+    return all(a is b or same(a, b) for a, b in zip(margins.flat, lhs.flat, strict=True))
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equal as exact numbers or floats, or the same ball."""
+    return a.mid() == b.mid() and a.rad() == b.rad() if isinstance(a, arb) and isinstance(b, arb) else bool(a == b)
+
+
+class Closest(NamedTuple):
+    """For each problem of a batch the largest share, and at which t."""
+
+    share: np.ndarray
+    t: np.ndarray
+
+
+def closest(parts: Iterable[Bound], count: int) -> Closest:
+    """The largest shares in floats; equal sides have none."""
+    best = Closest(np.full(count, -1.0), np.zeros(count, dtype=int))
+    for bound in parts:
+        shares = by_problem(shares_of(bound.found, bound.allowed), count)
+        rows = shares.argmax(0)
+        top = shares[rows, np.arange(count)]
+        better = top > best.share
+        best = Closest(np.where(better, top, best.share), np.where(better, rows + bound.start, best.t))
+    return best
+
+
+def earliest(parts: Iterable[Bound], count: int, beyond: float) -> Closest:
+    """For each problem of a batch the share where it first exceeds `beyond`, and at which t; −1 where it never does."""
+    best = Closest(np.full(count, -1.0), np.full(count, np.iinfo(int).max))
+    for bound in parts:
+        shares = by_problem(shares_of(bound.found, bound.allowed), count)
+        rows = (shares > beyond).argmax(0)
+        there = shares[rows, np.arange(count)]
+        sooner = (there > beyond) & (rows + bound.start < best.t)
+        best = Closest(np.where(sooner, there, best.share), np.where(sooner, rows + bound.start, best.t))
+    return best
+
+
+def shares_of(found: np.ndarray, allowed: np.ndarray) -> np.ndarray:
+    """The share at every entry; −1 where rounding or an undefined side leaves none."""
+    with np.errstate(all="ignore"):
+        above, below = (found > NOISE) & (allowed > NOISE), (found < -NOISE) & (allowed < -NOISE)
+        share = np.where(above, found / allowed, np.where(below, allowed / found, -1.0))
+        share = np.where((found > NOISE) & (allowed < -NOISE), BROKEN, share)
+        return np.where(np.abs(share - 1) <= EQUAL, -1.0, np.nan_to_num(share, nan=-1.0, posinf=-1.0))
+
+
+def by_problem(shares: np.ndarray, count: int) -> np.ndarray:
+    """The largest share for each row and problem; axis 1 is the batch, where there is one."""
+    if shares.ndim < 2:
+        return np.broadcast_to(shares[:, None], (len(shares), count))
+    others = tuple(range(2, shares.ndim))
+    return np.broadcast_to(shares.max(axis=others, initial=-1.0), (len(shares), count))
