@@ -61,6 +61,11 @@ def test_sums_over_rows_that_a_claim_makes_by_itself_are_found_out() -> None:
         "the first weight": lambda run: at_most(run.q[..., 0], 1),
         "a sum of scores": lambda run: at_most(run.scores(run.w).sum(-1), 1),
         "the number of rows held": lambda run: at_most(run.t * 0 + run.q.shape[-1], 1),
+        "squares of weights from t = 6 on": lambda run: at_most(run.squared(run.q[6:]), 1),
+        "squares of weights, times 0 up to t = 6": lambda run: at_most(
+            run.positive_part(run.t - 6) * run.squared(run.q), 1
+        ),
+        "squares of weights, divided by 10²⁴": lambda run: at_most(run.squared(run.q) / 10**24, 1),
     }
 
     assert [name for name, function in wrong.items() if counts_copies(changed(function), DualNesterov())] == []

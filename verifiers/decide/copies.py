@@ -1,9 +1,9 @@
 """Whether a claim says of a row that is counted m times what it says of m equal rows: then many copies cost nothing.
 
-It is asked on small data, counted and written out, in floats side by side and in balls: at every t its sides must be
-the same numbers, however often each stands there, and so must those of its hypotheses. A claim that sums over rows by
-itself, or tells them apart, differs or fails there, and is given each copy as a row of its own. So is a method that is
-an author's: what it makes of the rows is not known.
+It is asked on small data, counted and written out, in floats side by side, and for fewer steps in balls: at every t its
+sides must be the same numbers, however often each stands there, and so must those of its hypotheses. A claim that sums
+over rows by itself, or tells them apart, differs or fails there, and is given each copy as a row of its own. So is one
+that compares nothing in so few steps, and a method that is an author's: what it makes of the rows is not known.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import as_float, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 
-STEPS, BITS, CLOSE = 4, 128, 1e-9
+STEPS_OF_FLOATS, STEPS, BITS = 64, 4, 128
+CLOSE, LEAST, LEAST_OF_BALLS = 1e-9, 1.0, 1e-22  # how close in comparison to themselves, or to the least size
 UNDEFINED = 1e300  # in the place of nan
 SAMPLES = (
     [["3 x -1", "0"], ["-3/5", "4/5"], ["2 x -1/5", "1/3"]],
@@ -70,17 +71,17 @@ def agree(statement: Any, algorithm: Any, batch: tuple[Counted, ...]) -> bool:
     """Whether a statement has the same sides on counted copies as on rows written out."""
     floats, balls = Float64(), Ball(BITS)
     with floats.active():
-        together = relations_of(statement(subject_of(batch, floats, algorithm, STEPS)))
+        together = relations_of(statement(subject_of(batch, floats, algorithm, STEPS_OF_FLOATS)))
         for k, one in enumerate(batch):
-            alone = relations_of(statement(subject_of([one.written_out], floats, algorithm, STEPS)))
-            if not alike([of_member(r, k) for r in together], [of_member(r, 0) for r in alone]):
+            alone = relations_of(statement(subject_of([one.written_out], floats, algorithm, STEPS_OF_FLOATS)))
+            if not alike([of_member(r, k) for r in together], [of_member(r, 0) for r in alone], LEAST):
                 return False
     with balls.active():
         counted, written = (
             relations_of(statement(subject_of(one, balls, algorithm, STEPS)))
             for one in (batch[0], batch[0].written_out)
         )
-        return alike(list(map(in_floats, counted)), list(map(in_floats, written)))
+        return alike(list(map(in_floats, counted)), list(map(in_floats, written)), LEAST_OF_BALLS)
 
 
 def of_member(relation: Relation, k: int) -> Relation:
@@ -98,14 +99,16 @@ def in_floats(relation: Relation) -> Relation:
     return relation._replace(lhs=lhs, rhs=rhs)
 
 
-def alike(one: list[Relation], other: list[Relation]) -> bool:
-    return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
+def alike(one: list[Relation], other: list[Relation], least: float) -> bool:
+    return len(one) == len(other) and all(same(a, b, least) for a, b in zip(one, other, strict=True))
 
 
-def same(a: Relation, b: Relation) -> bool:
-    """Whether at every t the same pairs of numbers are compared, however often."""
+def same(a: Relation, b: Relation, least: float) -> bool:
+    """Whether at every t, and at one at least, the same pairs of numbers are compared, however often."""
     rows = [list(entries(r)) for r in (a, b)]
-    return a.op == b.op and len(rows[0]) == len(rows[1]) and all(map(same_set, *rows))
+    if a.op != b.op or len(rows[0]) != len(rows[1]) or not rows[0]:
+        return False
+    return all(same_set(x, y, least) for x, y in zip(*rows, strict=True))
 
 
 def entries(relation: Relation) -> Iterator[np.ndarray]:
@@ -116,8 +119,8 @@ def entries(relation: Relation) -> Iterator[np.ndarray]:
         yield np.nan_to_num(pairs, nan=UNDEFINED, posinf=UNDEFINED / 2, neginf=-UNDEFINED / 2)
 
 
-def same_set(a: np.ndarray, b: np.ndarray) -> bool:
+def same_set(a: np.ndarray, b: np.ndarray, least: float) -> bool:
     """Whether each pair of one is, up to rounding, one of the other."""
-    size = 1 + np.maximum(np.abs(a)[:, None], np.abs(b)[None])
+    size = least + np.maximum(np.abs(a)[:, None], np.abs(b)[None])
     close = (np.abs(a[:, None] - b[None]) <= CLOSE * size).all(-1)
     return bool(close.any(0).all() and close.any(1).all())
