@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -99,6 +100,28 @@ def test_two_claims_that_cite_one_another_prove_nothing() -> None:
     )
 
     assert prove(one) is None
+
+
+@pytest.mark.parametrize("order", [("X.one", "X.two"), ("X.two", "X.one")])
+def test_what_is_proved_does_not_depend_on_what_was_asked_before(order: tuple[str, str]) -> None:
+    """Of two claims that cite one another the first needs no other; the second needs the first."""
+    some, books = LIBRARY.claims["P.L3.6l"], SimpleNamespace(claims={})
+    one = replace(
+        some,
+        id="X.one",
+        uses=(),
+        function=lambda run: at_most(run.inner(run.q, run.p), run.maximum(run.p)),
+        proof=lambda run: [by("X.two"), by("F.largest", run.q, run.p)],
+    )
+    two = replace(
+        one,
+        id="X.two",
+        function=lambda run: at_most(2 * run.inner(run.q, run.p), 2 * run.maximum(run.p)),
+        proof=lambda run: [by("X.one")],
+    )
+    books.claims |= {c.id: replace(c, library=books) for c in (one, two)}
+
+    assert all(prove(books.claims[id]) for id in order)
 
 
 def test_nothing_is_shown_by_dividing_by_what_may_be_0() -> None:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -281,15 +280,26 @@ def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     if claim.not_checkable or claim.is_rate or claim.is_chance:
         return None
     if claim.id in UNDER_WAY:  # a proof goes in a circle
+        CIRCLES.append(UNDER_WAY.index(claim.id))
         return None
-    UNDER_WAY.append(claim.id)
-    try:
-        return remembered(claim, id(claim.function), claim.method, algorithm)
-    finally:
-        UNDER_WAY.pop()
+    asked, circles = (claim, id(claim.function), claim.method, algorithm), len(CIRCLES)
+    if asked not in REMEMBERED:
+        UNDER_WAY.append(claim.id)
+        try:
+            found = readable(claim, algorithm)
+        finally:
+            UNDER_WAY.pop()
+        within = [start for start in CIRCLES[circles:] if start < len(UNDER_WAY)]
+        CIRCLES[circles:] = within
+        if within:  # asked by itself, it may be shown otherwise
+            return found
+        REMEMBERED[asked] = found
+    return REMEMBERED[asked]
 
 
 UNDER_WAY: list[str] = []
+CIRCLES: list[int] = []  # where in what is under way those begin that were met
+REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other proofs ask for it again
 
 
 def lent(setting: Setting, claim: Claim, run: Any) -> bool:
@@ -301,9 +311,8 @@ def lent(setting: Setting, claim: Claim, run: Any) -> bool:
     return proved is not None and granted(setting, claim, run)
 
 
-@cache
-def remembered(claim: Claim, function: int, method: Any, algorithm: Any) -> Proof | None:
-    """The proof, for what it is made of, and not for what that says it equals: other proofs ask for it again."""
+def readable(claim: Claim, algorithm: Any) -> Proof | None:
+    """The proof, if the statement and all that it reads can be read."""
     before, Refused.hidden = Refused.hidden, 0
     try:
         found = tried(lambda: proof_of(claim, algorithm))
