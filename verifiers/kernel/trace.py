@@ -15,7 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.theory.core.relation import Chance, IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import rungs
@@ -84,7 +84,7 @@ def trace_of(claim: Claim, record: Record, of: str) -> Trace:
     for bits in rungs(place.steps):
         try:
             return traced(claim, of, place, bits)
-        except Undecided as error:
+        except (Undecided, IllFormed) as error:
             said = str(error)
     raise Untraced(said)
 
