@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +15,7 @@ from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
 
 WIDTH = 110
+PREPRINT = re.compile(r" \([^()]* in the preprint\)")
 IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
 
 
@@ -44,11 +46,14 @@ def body(checked: Checked) -> str:
 
 def headlines(answers: Sequence[Answer]) -> str:
     """The statements that their books tell first, a line each: whether one applies, and how far it holds."""
-    told = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.id[::-1])
-    return "\n".join(columns([(one.theorem.id, one.theorem.place.split(" (")[0], *outcome(one)) for one in told]))
+    told = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.place)
+    rows = [(PREPRINT.sub("", one.theorem.place), one.theorem.id, outcome(one)) for one in told]
+    width = max((len(place) + len(id) for place, id, _ in rows), default=0) + 4
+    lines = [f"{place} ({id})".ljust(width) + does for place, id, does in rows]
+    return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent=" " * width) for line in lines)
 
 
-def outcome(answer: Answer) -> tuple[str, str]:
+def outcome(answer: Answer) -> str:
     """Whether a claim applies, and what its printed relation does on the runs that were tried."""
     record = answer.outcome or answer.theorem
     applies = answer.theorem.verdict != Verdict.NOT_APPLICABLE
@@ -59,7 +64,7 @@ def outcome(answer: Answer) -> tuple[str, str]:
         does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
     else:
         does = answer.why_not or f"{record.verdict}: {record.reason}"
-    return ("applies" if applies else f"does not apply ({why})"), does
+    return f"applies, and {does}" if applies else f"does not apply ({why}); the printed relation {does}"
 
 
 def one_line(witness: Witness) -> str:
@@ -177,7 +182,7 @@ def holding(answers: Sequence[Answer]) -> Iterator[str]:
 
 def listed(name: str, ids: Iterable[str]) -> str:
     """Ids under a name; nothing where there are none."""
-    told = " ".join(sorted(ids))
+    told = " ".join(sorted(set(ids)))
     return textwrap.fill(f"{name}: {told}", WIDTH, subsequent_indent="  ", break_on_hyphens=False) if told else ""
 
 
