@@ -62,6 +62,10 @@ class Data(Problem):
     def d(self) -> Any:
         return self.num.context.universe.d
 
+    def uniform(self) -> Any:
+        """1/n for each row: of arbitrary data each row stands for itself."""
+        return self.ones(self.n) / self.n
+
     def scores(self, w: Any) -> Any:
         return self._carried(w, COLUMNS, ROWS)
 
