@@ -6,6 +6,7 @@ algorithm and with one that is drawn; all claims about the algorithm are decided
 
 from __future__ import annotations
 
+import re
 from math import isnan
 
 import pytest
@@ -29,6 +30,7 @@ CHECKABLE = {id: claim for id, claim in LIBRARY.claims.items() if not (claim.is_
 PRINTED_FALSE = {id: claim for id, claim in CHECKABLE.items() if claim.fault}
 HELD = {id: claim for id, claim in CHECKABLE.items() if not claim.fault}
 FALSE = {Verdict.REFUTED, Verdict.ILL_FORMED}
+OF_A_HYPOTHESIS = re.compile("not decided: ").match  # of a loss whose numbers tie, say
 GOOD = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
 
 
@@ -55,9 +57,9 @@ def verdicts(claim: Claim, instance: Instance, steps: int) -> dict[str, Verdict]
 def test_no_drawn_data_contradict(about: type | None, instance: Instance, drawing: st.DataObject) -> None:
     claims = together(HELD)[about]
     runs = dict.fromkeys([*claims[0].usual.values(), drawing.draw(algorithms(about))])
-    found = {(c.id, algorithm): decide(c, instance, algorithm, STEPS).verdict for algorithm in runs for c in claims}
+    found = {(c.id, algorithm): decide(c, instance, algorithm, STEPS) for algorithm in runs for c in claims}
 
-    assert {run: verdict for run, verdict in found.items() if verdict not in GOOD} == {}
+    assert {run: one for run, one in found.items() if one.verdict not in GOOD and not OF_A_HYPOTHESIS(one.reason)} == {}
 
 
 @pytest.mark.parametrize("id", CHECKABLE)

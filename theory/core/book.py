@@ -26,7 +26,10 @@ class BookError(ValueError):
 
 
 class Book:
-    """A document with its claims, in order, each bound to the method on whose runs it is decided."""
+    """A document with its claims, in order, each bound to the method on whose runs it is decided.
+
+    `headlines` are the ids of the claims that are told first of a variant.
+    """
 
     def __init__(
         self,
@@ -34,8 +37,9 @@ class Book:
         *,
         methods: Sequence[Method] = (),
         claims: Sequence[Claim | ModuleType] | None = None,
+        headlines: Sequence[str] = (),
     ) -> None:
-        self.source = source
+        self.source, self.headlines = source, headlines
         self.methods = {method.kind: method for method in methods}
         if len(self.methods) < len(methods):
             twice = next(m.kind.__name__ for k, m in enumerate(methods) if m.kind in [n.kind for n in methods[:k]])
@@ -75,6 +79,7 @@ class Library:
     def __init__(self, *books: Book, origin: str, parts: Sequence[Library] = ()) -> None:
         self.books, self.origin, self.parts = books, origin, parts or (self,)
         self.late: dict[str, str] = {}
+        self.headlines = tuple(id for book in books for id in book.headlines)
         self.claims = by_id(replace(one, library=self) for book in books for one in book.claims.values())
         self.methods = {kind: method for book in books for kind, method in book.methods.items()}
 

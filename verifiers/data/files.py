@@ -4,11 +4,9 @@
     .svm .libsvm .svmlight .txt     label index:value ...
     *-images-idx3-ubyte             MNIST: pixels as the integers 0..255; the labels are found beside it
     .bin, or a folder of them       CIFAR-10: pixels as the integers 0..255
-    .npz                            arrays X and y, or Z alone: the rows z_i directly
-    .npy                            Z alone
+    .npz .npy                       arrays X and y, or Z alone: the rows z_i directly
 
-All but .npz and .npy may be gzipped, with .gz after the ending; `compressed` says how much is read at most. Whatever is
-wrong with a file is a DataError.
+All others may be gzipped, with .gz after the ending, as far as `compressed` allows. What is wrong is a DataError.
 """
 
 from __future__ import annotations

@@ -206,9 +206,7 @@ def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str
         columns = kept
 
 
-def multiplied(
-    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs
-) -> Iterator[tuple[Known, Sum]]:
+def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs) -> Iterator[tuple[Known, Sum]]:
     """What is known times monomials that are not negative and lead from its monomials to those of the goal."""
     seen: set[Any] = set()
     for one, column in columns:

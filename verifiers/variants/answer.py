@@ -22,6 +22,7 @@ class Answer:
     outcome: Record | None
     why_not: str = ""
     needed: tuple[dict[str, Any], ...] = ()
+    headline: bool = False  # whether its book tells it first
 
     @property
     def contradicts(self) -> bool:

@@ -112,7 +112,9 @@ class Bench:
         outcome = theorem if found.outcome is found.theorem else found.outcome
         wanted = found.fails or claim.source.document == OWN
         constants = needed(claim, variant, [trial.instance for trial in trials], steps) if wanted else []
-        return Answer(theorem, outcome, found.why_not, tuple({**one, "told": in_words(one)} for one in constants))
+        said = tuple({**one, "told": in_words(one)} for one in constants)
+        headline = claim.library is not None and claim.id in claim.library.headlines
+        return Answer(theorem, outcome, found.why_not, said, headline)
 
     def sought(self, index: int, group: int, steps: int, seconds: float, known: Sequence[int]) -> Sought:
         """The search for runs that break the claims of a group, but for those that are known to fail."""

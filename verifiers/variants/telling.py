@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +15,8 @@ from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
 
 WIDTH = 110
+PREPRINT = re.compile(r" \([^()]* in the preprint\)")
+IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
 
 
 def told(checked: Checked) -> str:
@@ -28,16 +31,44 @@ def header(variant: Description) -> str:
 
 
 def body(checked: Checked) -> str:
-    """The broken claims, the other refuted relations, what holds, and the summary."""
+    """The summary, the headlines, the broken claims, the other refuted relations, and what holds."""
     parts = [
+        summary(checked),
+        headlines(checked.answers),
         broken(checked.broken),
         failing(checked),
         *holding(checked.answers),
         speed(checked.rates),
         checked.sought.told(),
-        summary(checked),
     ]
     return "\n\n".join(filter(None, parts))
+
+
+def headlines(answers: Sequence[Answer]) -> str:
+    """The statements that their books tell first, a line each: whether one applies, and how far it holds."""
+    told = sorted((answer for answer in answers if answer.headline), key=lambda answer: answer.theorem.place)
+    rows = [(PREPRINT.sub("", one.theorem.place), one.theorem.id, outcome(one)) for one in told]
+    width = max((len(place) + len(id) for place, id, _ in rows), default=0) + 4
+    lines = [f"{place} ({id})".ljust(width) + does for place, id, does in rows]
+    return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent=" " * width) for line in lines)
+
+
+def outcome(answer: Answer) -> str:
+    """Whether a claim applies, and what its printed relation does on the runs that were tried."""
+    record = answer.outcome or answer.theorem
+    applies = answer.theorem.verdict != Verdict.NOT_APPLICABLE
+    why = answer.theorem.reason.removeprefix("fails: ")
+    if record.verdict == Verdict.REFUTED and (w := record.witness):
+        does = f"fails: Z = {cut(one_line(w), 40)}, t = {w.t}: {false(w)}"
+    elif record.verdict in HOLDING:
+        does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
+    else:
+        does = answer.why_not or f"{record.verdict}: {record.reason}"
+    return f"applies, and {does}" if applies else f"does not apply ({why}); the printed relation {does}"
+
+
+def one_line(witness: Witness) -> str:
+    return f"[{'; '.join(' '.join(row) for row in witness.Z)}]"
 
 
 def broken(answers: Sequence[Answer]) -> str:
@@ -94,7 +125,8 @@ def failing(checked: Checked) -> str:
     if not answers:
         return ""
     lines = [f"The printed relation fails, in {counted(len(answers))} whose hypotheses the variant does not meet:"]
-    found = sorted(answers, key=lambda answer: (len(str(matrix(answer))), matrix(answer)))
+    others = [answer for answer in answers if answer.theorem.kind not in IDENTITIES]
+    found = sorted(others, key=lambda answer: (len(str(matrix(answer))), matrix(answer)))
     for _, group in groupby(found, matrix):
         together = list(group)
         first = together[0].outcome
@@ -102,8 +134,11 @@ def failing(checked: Checked) -> str:
             continue
         lines += [f"  {line}" for line in table(first.witness)]
         lines += rows(together)
-    if any(map(constant, answers)):
+    if any(map(constant, others)):
         lines.append("  c: the bound times c would hold on the closest runs tried")
+    identities = [answer.theorem.id for answer in answers if answer not in others]
+    if identities:
+        lines.append(listed(f"  and, as the method is another, {len(identities)} identities", identities))
     return "\n".join(lines)
 
 
@@ -147,7 +182,7 @@ def holding(answers: Sequence[Answer]) -> Iterator[str]:
 
 def listed(name: str, ids: Iterable[str]) -> str:
     """Ids under a name; nothing where there are none."""
-    told = " ".join(sorted(ids))
+    told = " ".join(sorted(set(ids)))
     return textwrap.fill(f"{name}: {told}", WIDTH, subsequent_indent="  ", break_on_hyphens=False) if told else ""
 
 
@@ -176,8 +211,9 @@ def finding(answer: Answer) -> str:
     if record is None or record.witness is None:
         return ""
     kind = "broken" if answer.contradicts else "does not apply, and fails"
-    Z = "; ".join(" ".join(row) for row in record.witness.Z)
-    return f"{record.id} {kind}: Z = [{cut(Z, 60)}], t = {record.witness.t}: {false(record.witness)}"
+    return (
+        f"{record.id} {kind}: Z = {cut(one_line(record.witness), 60)}, t = {record.witness.t}: {false(record.witness)}"
+    )
 
 
 def counted(number: int) -> str:

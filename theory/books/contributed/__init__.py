@@ -23,4 +23,5 @@ BOOK = Book(
         worst_case,
     ),
     methods=METHODS,
+    headlines=("N1.rate",),
 )

@@ -1,6 +1,6 @@
 """The facts about the setting of Appendix B that proofs cite: f is convex and 1-smooth, ω is α-strongly convex on C.
 
-    0 ≤ f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ ½‖x − y‖²           D_ω(q, q_t) ≥ (α/2)‖q − q_t‖²
+0 ≤ f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ ½‖x − y‖²           D_ω(q, q_t) ≥ (α/2)‖q − q_t‖²
 """
 
 from __future__ import annotations

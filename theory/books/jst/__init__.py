@@ -67,4 +67,5 @@ BOOK = Book(
         algorithms_as_printed,
     ),
     methods=METHODS,
+    headlines=("P.L3.2", "P.L3.5", "P.L3.6u", "P.T3.1.1"),
 )

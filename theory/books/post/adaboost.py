@@ -48,6 +48,11 @@ def short_steps(run: Run) -> tuple[Relation, Relation]:
     return above(run.eta, 0), at_most(run.eta, 2)
 
 
+@hypothesis("η_t = 1 for every t")
+def unit_steps(run: Run) -> Relation:
+    return equal(run.eta, 1)
+
+
 @hypothesis("φ(x) = x²/2", tried=lambda p: p.phi)
 def square(p: PotentialProblem) -> Relation:
     x = p.num.array([0, 1, 2, 3])
@@ -287,6 +292,7 @@ def shrinking_steps_maximise(run: Run) -> Relation:
     CONTRIBUTED.at("N6, constant steps"),
     kind="inequality every t",
     about=BoostingThreeColumns,
+    given=[unit_steps],
     uses=["N6.cycle"],
     latex=r"\gamma_1(w_t)\le\tfrac{10}{11}\bar\gamma_1,\quad "
     r"Z=\tfrac13\begin{pmatrix}-1&0&3\\3&-2&-2\end{pmatrix},\quad\eta=1",
@@ -305,6 +311,7 @@ def constant_steps_do_not_maximise(run: Run) -> Relation:
     CONTRIBUTED.at("N6, constant steps for ever"),
     kind="inequality every t",
     about=BoostingThreeColumns,
+    given=[unit_steps],
     latex=r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"
     r"\quad\|Z^\top q\|_{1,3}=\tfrac7{27}=\tfrac{49}{54}\bar\gamma_1",
     first=1,
