@@ -8,14 +8,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.margins.losses import Exponential, Logistic
 from lemmacheck.verifiers.decide.gate import refutation
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.engine import attempt
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -100,6 +104,28 @@ def test_two_claims_that_cite_one_another_prove_nothing() -> None:
     )
 
     assert prove(one) is None
+
+
+def test_a_claim_of_another_run_serves_for_the_loss_that_this_run_has() -> None:
+    """Σ ∇ψ = 1 is proved for the exponential loss; a run that is made again stays on the data with its own loss."""
+    some, books = LIBRARY.claims["P.C.4"], SimpleNamespace(claims={})
+    of_two_rows = Instance.from_json("two rows", [["-1"], ["-1/3"]])
+
+    def again(run: Any) -> Any:
+        return run.again(GeneralDual(loss=Exponential()))
+
+    one = replace(some, id="X.one", given=(), uses=(), proof=None, function=lambda run: equal(run.q.sum(-1), 1))
+    two = replace(
+        one,
+        id="X.two",
+        function=lambda run: equal(again(run).q.sum(-1), 1),
+        proof=lambda run: [by("X.one", again(run))],
+    )
+    books.claims |= {c.id: replace(c, library=books) for c in (one, two)}
+
+    assert attempt(books.claims["X.one"], GeneralDual(loss=Exponential())) is not None
+    assert decide(two, of_two_rows, GeneralDual(loss=Logistic()), 3).verdict == Verdict.REFUTED
+    assert prove(books.claims["X.two"]) is None
 
 
 @pytest.mark.parametrize("order", [("X.one", "X.two"), ("X.two", "X.one")])

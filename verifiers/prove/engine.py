@@ -305,10 +305,16 @@ REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other pr
 def lent(setting: Setting, claim: Claim, run: Any) -> bool:
     """Whether a claim, read on a run, is one that the setting's claim may rest on."""
     own = run is setting.run
-    if not own and type(run.algorithm) is not claim.about:
+    if not own and (type(run.algorithm) is not claim.about or of_another_loss(run)):
         return False
     proved = attempt(claim, setting.algorithm if own else run.algorithm)
     return proved is not None and granted(setting, claim, run)
+
+
+def of_another_loss(run: Any) -> bool:
+    """Whether an algorithm names a loss and is run on data with another: what is proved of it is of its own loss."""
+    loss = run.problem.loss
+    return getattr(run.algorithm, "loss", loss) is not loss
 
 
 def readable(claim: Claim, algorithm: Any) -> Proof | None:
