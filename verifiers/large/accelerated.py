@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -52,10 +52,10 @@ class Accelerated:
 
     lam: Callable[[Any], Any] = two_over_t_plus_two
     theta: Callable[[Any], Any] = one
+    beta: Callable[[Any], Any] = field(init=False)
 
-    @property
-    def beta(self) -> Callable[[Any], Any]:
-        return Implied(self.lam)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "beta", Implied(self.lam))
 
     def start(self, rows: Rows) -> State:
         zero = rows.vector(np.zeros(rows.d))
