@@ -109,7 +109,7 @@ def test_a_record_says_beside_its_verdict_that_nothing_breaks_it() -> None:
     record = check(LIBRARY.claims["P.D.2.p4.1"])
 
     assert record.informative == 0
-    assert told(record).splitlines()[0].startswith(f"P.D.2.p4.1  SUPPORTED, {UNINFORMATIVE}")
+    assert told(record).splitlines()[0].startswith(f"P.D.2.p4.1  {record.verdict.upper()}, {UNINFORMATIVE}")
     assert json.loads(record.to_json())["informative"] == 0
     plain = Record(**vars(record))
     for page in (html.render([plain]), markdown.render([plain]), tex.render([plain])):

@@ -123,7 +123,7 @@ def test_a_sentence_stands_as_not_checkable_and_nothing_else_does(quick_book: di
 
 
 def test_a_record_without_a_run_never_stands_and_is_open_only_as_not_applicable(quick_book: dict[str, Record]) -> None:
-    bare = replace(quick_book["P.3.8"], worst=None)
+    bare = replace(quick_book["P.3.8"], worst=None, informative=None)
 
     assert replay(bare).stands is False
     assert replay(replace(bare, verdict=Verdict.NOT_APPLICABLE)).stands is None

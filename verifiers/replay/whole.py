@@ -20,13 +20,14 @@ LARGEST = 2  # times the thorough effort
 
 def effort_of(known: Known) -> Effort:
     """The effort that a header states; a ValueError says why it cannot be made again."""
-    stated = known.origin.effort if known.origin else {}
+    stated = {"search": 0, **known.origin.effort} if known.origin else {}  # older files say nothing of a search
     names = [field.name for field in fields(Effort)]
     if sorted(stated) != sorted(names):
         raise ValueError("the file does not state the effort of a report, so that its plan cannot be made again")
     for name, most in asdict(THOROUGH).items():
-        if not 1 <= stated[name] <= LARGEST * most:
-            raise ValueError(f"the effort {name!r} is {stated[name]}; expected 1 to {LARGEST * most}")
+        least = min(1, most)
+        if not least <= stated[name] <= LARGEST * most:
+            raise ValueError(f"the effort {name!r} is {stated[name]}; expected {least} to {LARGEST * most}")
     return Effort(**stated)
 
 
