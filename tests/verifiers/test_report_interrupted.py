@@ -116,9 +116,9 @@ def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals)
     time.sleep(2)  # until its processes are at work
     began = time.monotonic()
     os.killpg(started.pid, how) if how == signal.SIGINT else started.send_signal(how)
-    _, told = started.communicate(timeout=30)
+    _, told = started.communicate(timeout=60)
 
-    assert first.startswith("proving 66 claims")
+    assert first.startswith("proving ")
     assert "Traceback" not in told
     assert (how != signal.SIGINT) or (started.returncode == 130 and told.splitlines()[-1].endswith("goes on"))
     while time.monotonic() < began + 30:

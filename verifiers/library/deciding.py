@@ -29,7 +29,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.overseen import DONE, METHOD, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
-from lemmacheck.verifiers.library.processes import processes, submitted
+from lemmacheck.verifiers.library.processes import abandon, processes, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
@@ -179,6 +179,10 @@ def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[R
                     pending |= {claim.id: decided for claim in some}
             for claim in claims:
                 yield pending[claim.id].result()[claim.id]
+        except BaseException:
+            if pool:
+                abandon(pool)
+            raise
         finally:
             if pool:
                 pool.shutdown(wait=False, cancel_futures=True)

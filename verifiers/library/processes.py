@@ -49,3 +49,11 @@ def submitted(executor: Executor, function: Callable[..., Any], *arguments: Any)
         failed: Future[Any] = Future()
         failed.set_exception(error)
         return failed
+
+
+def abandon(executor: Executor) -> None:
+    """Give up what is queued for processes that leave; nobody waits for the thread that writes it."""
+    with suppress(AttributeError, OSError):  # its own fields, which another Python may call otherwise
+        queue = executor._call_queue  # type: ignore[attr-defined]
+        queue.cancel_join_thread()
+        queue._reader.close()
