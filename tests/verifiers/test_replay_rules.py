@@ -68,7 +68,12 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
     assert replay(made(SUPPORTED), HERE).unchecked == (*COUNTS, "reason", "informative")
     assert replay(proved(), HERE).unchecked == (*COUNTS, "informative")
     assert replay(empty(SENTENCE, Verdict.NOT_CHECKABLE), HERE).unchecked == ("seconds",)
-    assert replay(replace(made(CERTIFIED), code="", chapter=""), Known()).unchecked == (*COUNTS, "code", "chapter")
+    assert replay(replace(made(CERTIFIED), code="", chapter=""), Known()).unchecked == (
+        *COUNTS,
+        "informative",
+        "code",
+        "chapter",
+    )
     without_code = replay(replace(made(CERTIFIED), code=""), Known())
     assert (without_code.stands, without_code.unchecked) == (True, (*COUNTS, "code"))
     assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (*COUNTS, "worst.instance")
@@ -151,7 +156,8 @@ def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
 
     for verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED):
         found = again(rate(verdict=verdict), verdict)
-        assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves", "informative"))
+        asked = ["informative"] if verdict == Verdict.SUPPORTED else []
+        assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves", *asked))
         assert found.told.startswith("exponent reaches its limit on ")
         alone = again(rate(verdict=verdict))
         assert alone.stands is None

@@ -110,7 +110,7 @@ def test_a_mutant_of_an_algorithm_surely_differs_from_it_at_some_step(kind: type
         right, wrong = right_and_wrong(kind, name)
         first, *later = map(differing, right.states, wrong.states)
 
-    assert any(later)
+    assert any(later) != ("the sign of the print" in name)  # which changes the rows alone
     assert first == WRONG_AT_ONCE.get((kind, name), set())
     assert len(right.states) == len(wrong.states)
     assert right.states[0]._fields == wrong.states[0]._fields
