@@ -75,8 +75,12 @@ def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
         "chapter",
     )
     without_code = replay(replace(made(CERTIFIED), code=""), Known())
-    assert (without_code.stands, without_code.unchecked) == (True, (*COUNTS, "code"))
-    assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (*COUNTS, "worst.instance")
+    assert (without_code.stands, without_code.unchecked) == (True, (*COUNTS, "informative", "code"))
+    assert replay(of_worst(made(CERTIFIED), instance="mine"), HERE).unchecked == (
+        *COUNTS,
+        "worst.instance",
+        "informative",
+    )
 
 
 @pytest.mark.parametrize("name", ["statement", "latex", "source", "place", "kind", "about", "fault", "chapter"])

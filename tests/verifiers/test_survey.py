@@ -131,8 +131,9 @@ def holds(p: Any) -> Relation:
     return at_most(0, 1)
 
 
+# Whose constant is attained, so that floats, which round both sides, may take equality for more.
 OFTEN_EQUAL = {
-    "minimal_over_the_domain",  # whose constant is attained, so that floats, which round both sides, may take equality for more
+    "minimal_over_the_domain",  # where all gradients are minima
     *("strongly_convex", "smooth", "convex", "lipschitz"),  # inequalities that are equalities on quadratics and lines
     *("theorem_step", "smooth_step"),  # a step that is what it should be, or at its limit
     *("semidefinite", "definite"),  # a determinant of dependent rows is 0
