@@ -64,7 +64,7 @@ def test_each_claim_is_a_test_and_a_broken_one_shows_its_witness(run_pytest: Pyt
     assert found["is_bounded"] in ("PASSED", "FAILED")
     assert {found["P.T3.1.1"], found["N1.rate"]} == {"SKIPPED"}
     assert "grows  ‖w_t‖ ≥ t for every t ≥ 1." in told.out
-    assert re.search(r"Z = .*\n +t = 1:  \S+ >= 1 is false", told.out)
+    assert re.search(r"Z = .*\n +t = 1:  \S+ ≥ 1 is false", told.out)
     assert "its printed relation is" in told.out
     assert "Traceback" not in told.out + told.err
     assert '<property name="outcome" value="refuted"' in (tmp_path / "junit.xml").read_text(encoding="utf-8")

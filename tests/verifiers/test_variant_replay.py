@@ -62,10 +62,10 @@ def mine(run: Any) -> Any:
 
 
 VARIANTS = {
-    "schedule": (schedule(theta=lambda t: 4), {"P.L3.6u", "P.3.8", "P.C.1", "P.L3.5"}, {"lambda", "theta"}),
+    "schedule": (schedule(theta=lambda t: 4), {"P.L3.6u", "P.3.8", "P.L3.5"}, {"lambda", "theta"}),
     "floats for λ": (schedule(lam=lambda t: 2.0 / (t + 3.3)), {"N1.psi", "P.L3.5"}, {"lambda", "theta"}),
     "momentum": (momentum(beta=lambda t: 2 * t / (t + 1)), {"P.T3.1.2l"}, {"beta", "theta"}),
-    "implied λ": (momentum(beta=lambda t: t, theta=lambda t: 3), {"P.L3.6u", "P.C.1"}, {"lambda", "theta"}),
+    "implied λ": (momentum(beta=lambda t: t, theta=lambda t: 3), {"P.L3.6u"}, {"lambda", "theta"}),
     "a first push": (momentum(beta=lambda t: Fraction(1, 2)), {"N1.psi", "P.3.8", "P.C.4"}, {"lambda", "theta"}),
     "without a dual form": (momentum(beta=lambda t: t - 1), {"N1.psi", "P.T3.1.2l"}, {"beta", "theta"}),
     "logistic loss": (schedule(theta=lambda t: 6, loss=Logistic()), {"P.C.4", "P.C.5"}, {"lambda", "theta", "loss"}),
