@@ -210,7 +210,7 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     PREPRINT.at(FIRST),
     kind="inequality every t",
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, minimal_over_the_domain],
+    given=[unit_rows, minimal_over_the_domain, standard_schedule],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
     first=1,

@@ -174,7 +174,7 @@ def first_divergence(run: Run, q: Array) -> Any:
     PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
     kind="inequality every t",
     about=GeneralDual,
-    given=[*LEMMA, minimal_over_the_domain],
+    given=[minimal_over_the_domain, *LEMMA],
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
     latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\le\lambda_jD_{\psi^*}(\bar q,q_0)",
@@ -256,7 +256,7 @@ def excess_summed(run: Run) -> Relation:
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
     kind="inequality every t",
     about=GeneralDual,
-    given=[*LEMMA, minimal_over_the_domain],
+    given=[minimal_over_the_domain, *LEMMA],
     uses=["P.C.7b2.p2.1"],
     corrects="P.C.7b2.p2b.2",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
