@@ -11,6 +11,7 @@ from typing import Any
 
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.verifiers.records.telling import matrix
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
@@ -78,8 +79,7 @@ def row(answer: Answer) -> Markup:
     if record.verdict == Verdict.NOT_APPLICABLE:
         word += f" ({outcome.verdict})" if outcome else f" ({answer.why_not})"
     w = outcome.witness if outcome else None
-    Z = "; ".join(" ".join(entries) for entries in w.Z) if w else ""
-    return ROW.format(record.id, word, f"Z = [{Z}], t = {w.t}: {false(w)}" if w else "", record.statement)
+    return ROW.format(record.id, word, f"Z = {matrix(w.Z)}, t = {w.t}: {false(w)}" if w else "", record.statement)
 
 
 def picture(race: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from lemmacheck.verifiers.records import decimals
+from lemmacheck.verifiers.records.telling import matrix as in_brackets
 from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict, Witness
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
@@ -59,16 +60,12 @@ def outcome(answer: Answer) -> str:
     applies = answer.theorem.verdict != Verdict.NOT_APPLICABLE
     why = answer.theorem.reason.removeprefix("fails: ")
     if record.verdict == Verdict.REFUTED and (w := record.witness):
-        does = f"fails: Z = {cut(one_line(w), 40)}, t = {w.t}: {false(w)}"
+        does = f"fails: Z = {cut(in_brackets(w.Z), 40)}, t = {w.t}: {false(w)}"
     elif record.verdict in HOLDING:
         does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
     else:
         does = answer.why_not or f"{record.verdict}: {record.reason}"
     return f"applies, and {does}" if applies else f"does not apply ({why}); the printed relation {does}"
-
-
-def one_line(witness: Witness) -> str:
-    return f"[{'; '.join(' '.join(row) for row in witness.Z)}]"
 
 
 def broken(answers: Sequence[Answer]) -> str:
@@ -211,9 +208,8 @@ def finding(answer: Answer) -> str:
     if record is None or record.witness is None:
         return ""
     kind = "broken" if answer.contradicts else "does not apply, and fails"
-    return (
-        f"{record.id} {kind}: Z = {cut(one_line(record.witness), 60)}, t = {record.witness.t}: {false(record.witness)}"
-    )
+    w = record.witness
+    return f"{record.id} {kind}: Z = {cut(in_brackets(w.Z), 60)}, t = {w.t}: {false(w)}"
 
 
 def counted(number: int) -> str:

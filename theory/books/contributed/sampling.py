@@ -15,7 +15,7 @@ from typing import Any
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
 from lemmacheck.theory.books.jst.appD_norms import deviation, expected
-from lemmacheck.theory.books.jst.appD_sampling import STEP, progress, squared_steps
+from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
@@ -54,17 +54,7 @@ def psi_on_a_path(run: Run) -> Relation:
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(2 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2."""
-    mean = run.combine(run.q)
-    drift = run.sums(run.theta[0] * run.inner(mean, mean - drawn(run)))[-1]
-    return tuple(
-        Chance(
-            (at_most(drift, run.sqrt(2 * run.log(2 / delta) * squared_steps(run))),),
-            run.chance[-1],
-            1 - delta / 2,
-            run.steps,
-        )
-        for delta in each_delta(run)
-    )
+    return drift_is_short(run, 2)
 
 
 @claim(

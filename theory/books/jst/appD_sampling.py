@@ -181,11 +181,16 @@ def lost(run: Run, delta: Any) -> Any:
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(8 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2, by Azuma's inequality."""
+    return drift_is_short(run, 8)
+
+
+def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
+    """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(c ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2 for the factor c."""
     mean = run.combine(run.q)
     drift = run.sums(run.theta[0] * run.inner(mean, mean - drawn(run)))[-1]
     return tuple(
         Chance(
-            (at_most(drift, run.sqrt(8 * run.log(2 / delta) * squared_steps(run))),),
+            (at_most(drift, run.sqrt(factor * run.log(2 / delta) * squared_steps(run))),),
             run.chance[-1],
             1 - delta / 2,
             run.steps,
