@@ -29,7 +29,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
 from lemmacheck.verifiers.library.overseen import DONE, METHOD, Failed, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
-from lemmacheck.verifiers.library.processes import abandon, processes, submitted
+from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
@@ -166,26 +166,17 @@ def examine(
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
     """Records of claims whose code is ours, in order."""
-    with processes(workers, METHOD) if workers > 1 else nullcontext() as hire:
-        pool = hire() if hire else None
-        submit = partial(submitted, pool) if pool else _Now
-        try:
-            screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
-            pending: dict[str, Any] = {}
-            for group, future in screened:
-                plans = future.result()
-                for some in batched(group, TOGETHER):
-                    decided = submit(examine_some, [(claim, plans[claim.id]) for claim in some], effort)
-                    pending |= {claim.id: decided for claim in some}
-            for claim in claims:
-                yield pending[claim.id].result()[claim.id]
-        except BaseException:
-            if pool:
-                abandon(pool)
-            raise
-        finally:
-            if pool:
-                pool.shutdown(wait=False, cancel_futures=True)
+    with pool(workers, METHOD) if workers > 1 else nullcontext() as hired:
+        submit = partial(submitted, hired) if hired else _Now
+        screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
+        pending: dict[str, Any] = {}
+        for group, future in screened:
+            plans = future.result()
+            for some in batched(group, TOGETHER):
+                decided = submit(examine_some, [(claim, plans[claim.id]) for claim in some], effort)
+                pending |= {claim.id: decided for claim in some}
+        for claim in claims:
+            yield pending[claim.id].result()[claim.id]
 
 
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:

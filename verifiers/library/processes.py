@@ -27,6 +27,20 @@ def processes(count: int, method: str = "spawn") -> Iterator[Callable[[], Execut
         theirs.close()
 
 
+@contextmanager
+def pool(count: int, method: str) -> Iterator[Executor]:
+    """One such pool; left by an error, it waits for nothing."""
+    with processes(count, method) as hire:
+        executor = hire()
+        try:
+            yield executor
+        except BaseException:
+            abandon(executor)
+            raise
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
 def stay(theirs: Connection, ours: Connection) -> None:
     """In a new process: be deaf to Ctrl-C, and leave as soon as nobody holds the other end of the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
