@@ -1,4 +1,4 @@
-"""What the tests of the decided book share: one quick report, and the command line in this process.
+"""What the tests of the decided book share: one quick report of the claims asked, and the command line in this process.
 
 The report is made once, by the command itself in a process of its own, also where several workers
 of pytest-xdist want it: the first to make its folder runs it, the others wait for the exit status.
@@ -18,6 +18,9 @@ import pytest
 from lemmacheck.reports.json_ import read_records, write_atomically
 from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.records.verdict import Record
+
+from tests.sampled import THOROUGH
+from tests.shipped import ASKED
 
 PATIENCE = 1800
 
@@ -60,6 +63,19 @@ def each_kernel(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def tiny_data() -> Iterator[None]:
+    """By default needs are sought on tiny data alone, which the smallest violations are; `thorough` tries all."""
+    from lemmacheck.verifiers.probe import breaking
+
+    with pytest.MonkeyPatch.context() as patch:
+        if not THOROUGH:
+            patch.setattr(breaking, "structured", tuple)
+        breaking.by_shape.cache_clear()
+        yield
+    breaking.by_shape.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def fresh_process() -> Callable[..., Told]:
     return spawn
@@ -67,7 +83,7 @@ def fresh_process() -> Callable[..., Told]:
 
 @pytest.fixture(scope="session")
 def quick_report(tmp_path_factory: pytest.TempPathFactory) -> Report:
-    """`lemmacheck report --quick`, run once."""
+    """`lemmacheck report --quick`, run once: of the claims that are asked, under `thorough` of the whole book."""
     return made_once(tmp_path_factory)
 
 
@@ -83,7 +99,8 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Report:
         while not status.exists() and time.monotonic() < deadline:
             time.sleep(0.1)
     else:
-        told = spawn("-m", "lemmacheck.verifiers.cli", "report", "--quick", "--out", str(folder / "report"))
+        ids = [] if THOROUGH else ASKED
+        told = spawn("-m", "lemmacheck.verifiers.cli", "report", *ids, "--quick", "--out", str(folder / "report"))
         write_atomically(folder / "out", told.out)
         write_atomically(folder / "err", told.err)
         write_atomically(status, str(told.status))

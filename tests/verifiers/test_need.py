@@ -25,6 +25,7 @@ from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
 from lemmacheck.verifiers.probe.need import RANGE, Need, fails_without, need, stands
 from lemmacheck.verifiers.records.verdict import Verdict
 
+pytestmark = pytest.mark.usefixtures("tiny_data")
 CLAIMS = LIBRARY.claims
 ABOUT = [None, DualNesterov, PrimalMomentum, NormalizedGD, GradientDescent]
 
