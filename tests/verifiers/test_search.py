@@ -34,6 +34,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.sampled import sampled
 from tests.shipped import ILL_FORMED, configurations
 
 # The false claims of the paper: the smallest Z, the t, both sides there (of a ball the first digits), the steps.
@@ -116,7 +117,8 @@ SMALLEST = {
 }
 LATE = {id: steps for id, (*_, steps) in SMALLEST.items() if steps > 6}
 FALSE = [claim for claim in LIBRARY.claims.values() if claim.fault and claim.id not in ILL_FORMED]
-each_false = pytest.mark.parametrize("claim", FALSE, ids=[claim.id for claim in FALSE])
+SOME = sampled(FALSE, 14)
+each_false = pytest.mark.parametrize("claim", SOME, ids=[claim.id for claim in SOME])
 
 
 def counterexamples(claim: Claim) -> Iterator[Counterexample]:

@@ -20,9 +20,10 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.sampled import draws, sampled
 from tests.shipped import configurations
 
-many = settings(max_examples=4 * settings().max_examples)
+many = draws(2)
 POINT = Instance("point", ((Fraction(-1),),))
 FAMILIES = {family.__name__: family for family in strategies.FAMILIES}
 
@@ -167,7 +168,7 @@ def test_schedules_are_exact_and_stay_in_the_half_open_unit_interval(schedule: A
     assert value == schedule(Fraction(t))
 
 
-@pytest.mark.parametrize("kind", list(LIBRARY.methods))
+@pytest.mark.parametrize("kind", sampled(LIBRARY.methods, 20))
 @given(data=st.data())
 def test_algorithms_are_of_the_kind_asked_for_and_can_be_told_apart(kind: type, data: Any) -> None:
     algorithm = data.draw(strategies.algorithms(kind))

@@ -86,7 +86,7 @@ def test_a_path_is_that_of_scikit_learn_with_one_example_at_a_time() -> None:
 
 
 @each_kinked
-@pytest.mark.parametrize("data", SMALL, ids=lambda data: data.name)
+@pytest.mark.parametrize("data", sampled(SMALL, 12), ids=lambda data: data.name)
 def test_the_minimiser_is_as_good_as_that_of_a_linear_programme(family: Sample, data: Instance) -> None:
     """min Σ D_i s_i subject to s_i ≥ high(⟨z_i, w⟩ − y_i) and s_i ≥ low(⟨z_i, w⟩ − y_i)."""
     f = LIBRARY.methods[Sample].problem_of(data, Float64(), None, family)  # type: ignore[misc]
