@@ -16,7 +16,6 @@ from lemmacheck.theory.core.relation import at_least, at_most, equal
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.hypotheses import standard_schedule
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.probe.placebos import drawn, informative, right, wrong_problems
@@ -105,20 +104,21 @@ def test_a_wrong_problem_is_wrong_in_one_place_and_leaves_the_right_one_alone() 
         assert np.array_equal(before[1], p.optimum.gamma_squared)
 
 
-def test_a_record_says_beside_its_verdict_that_nothing_breaks_it() -> None:
-    record = check(LIBRARY.claims["P.D.2.p4.1"])
+def test_a_record_says_beside_its_verdict_that_nothing_breaks_it(quick_book: dict[str, Record]) -> None:
+    record = quick_book["P.D.2.p4.1"]
 
     assert record.informative == 0
     assert told(record).splitlines()[0].startswith(f"P.D.2.p4.1  {record.verdict.upper()}, {UNINFORMATIVE}")
     assert json.loads(record.to_json())["informative"] == 0
-    plain = Record(**vars(record))
-    for page in (html.render([plain]), markdown.render([plain]), tex.render([plain])):
+    for page in (html.render([record]), markdown.render([record]), tex.render([record])):
         assert UNINFORMATIVE in page
 
 
 @pytest.mark.parametrize("told_share", [0.5, None])
-def test_a_replay_asks_the_placebos_again_or_lists_that_it_did_not(told_share: float | None) -> None:
-    record = replace(Record(**vars(check(LIBRARY.claims["P.D.2.p4.1"]))), informative=told_share)
+def test_a_replay_asks_the_placebos_again_or_lists_that_it_did_not(
+    told_share: float | None, quick_book: dict[str, Record]
+) -> None:
+    record = replace(quick_book["P.D.2.p4.1"], informative=told_share)
     found = replay(record)
 
     assert found.stands is (told_share is None)

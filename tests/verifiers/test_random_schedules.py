@@ -23,8 +23,8 @@ from lemmacheck.verifiers.variants.examination import form_of
 
 from tests.sampled import THOROUGH
 
-SCHEDULES, PARTS, EIGHTHS = 200, 64, 8
-STEPS, INSTANCES = (24, 8) if THOROUGH else (8, 3)
+PARTS, EIGHTHS = 64, 8
+SCHEDULES, STEPS, INSTANCES = (200, 24, 8) if THOROUGH else (10, 8, 3)
 
 
 def slow_enough(x: Fraction, before: Fraction) -> bool:
