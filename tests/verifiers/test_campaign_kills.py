@@ -21,9 +21,9 @@ from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
+from tests.commands import Told
 from tests.sampled import THOROUGH
 from tests.verifiers.campaigns_at_hand import HERE, silent
-from tests.verifiers.conftest import Told
 
 KILLS = 20 if THOROUGH else 2
 CHUNKS = 20 + 10 * KILLS

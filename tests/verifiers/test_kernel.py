@@ -23,6 +23,7 @@ from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
 
+from tests.once import once
 from tests.sampled import sampled
 from tests.verifiers.refuted import refuted
 
@@ -43,9 +44,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("LEMMACHECK_ROCQ") == "required":
             pytest.fail(f"no coqc on the PATH; {coqc.INSTALL}")
         pytest.skip(f"no coqc on the PATH; {coqc.INSTALL}")
-    folder = tmp_path_factory.mktemp("rocq")
-    coqc.library(folder, checking.FILES, 300)
-    return folder
+    return once(tmp_path_factory, "rocq", lambda folder: coqc.library(folder, checking.FILES, 300))
 
 
 @pytest.fixture

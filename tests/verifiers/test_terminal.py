@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from lemmacheck.verifiers.records.terminal import LONGEST, one_line
 
-from tests.verifiers.conftest import Told
+from tests.commands import Told
 
 COMMAND = [sys.executable, "-m", "lemmacheck.verifiers.cli"]
 
