@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.reports.published import known, published_path
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.instances import subject
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
@@ -45,3 +47,8 @@ def subject_of(data: Any, num: Any, algorithm: Any, steps: int, *loss: Any) -> A
 def bound(claim: Claim) -> Claim:
     """A claim made by a test, with the shipped method that it is about."""
     return LIBRARY.bind(claim)
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None, first: int = 0) -> Claim:
+    """A claim that no document makes."""
+    return bound(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given, first=first))

@@ -6,7 +6,6 @@ By default a spread of the claims is decided, `ASKED`; `make report` compares th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -20,7 +19,6 @@ from lemmacheck.reports.published import known
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation, at_most, equal, same_space
 from lemmacheck.theory.core.run import moves
-from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.decide.recording import write_record
 from lemmacheck.verifiers.decide.screening import Screened
@@ -35,7 +33,7 @@ from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.verdict import Record, Verdict, join
 
-from tests.shipped import ASKED, ILL_FORMED, configurations
+from tests.shipped import ASKED, ILL_FORMED, configurations, made
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id in ASKED if CLAIMS[id].fault)
@@ -214,11 +212,6 @@ def test_a_true_claim_said_to_be_at_fault_is_certified_all_the_same() -> None:
     record = write_record(accused, settle(accused, plan, QUICK), QUICK.steps, 0)
 
     assert (record.verdict, record.fault, record.witness) == (Verdict.CERTIFIED, "", None)
-
-
-def made(statement: Callable[[Any], Any], *given: Hypothesis) -> Claim:
-    """A claim that no document makes."""
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, None, given)
 
 
 def written(claim: Claim, *instances: Instance) -> Record:

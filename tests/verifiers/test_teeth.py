@@ -18,10 +18,9 @@ from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import (
     CorneredAdaBoost,
     PlainAdaBoost,
 )
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import moves, run
-from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide.ladder import least_truth
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
@@ -31,7 +30,7 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare
 from lemmacheck.verifiers.probe.mutants import STATEMENT_MUTANTS, STEPS, teeth_of, weaker
 from lemmacheck.verifiers.records.verdict import Record
 
-from tests.shipped import ILL_FORMED, configurations, subject_of
+from tests.shipped import ILL_FORMED, configurations, made, subject_of
 
 FEW = structured()[:24]
 INSTANCE = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
@@ -54,11 +53,6 @@ WRONG_AT_ONCE = {  # what the first state holds of the first step, or of a start
     (Neighbours, "another start"): {"other"},
     (StatisticalQueries, "answers that miss by 8τ"): {"v"},
 }
-
-
-def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None) -> Claim:
-    """A claim that no document makes."""
-    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given))
 
 
 def test_every_claim_refutes_at_least_one_of_its_mutants(quick_book: dict[str, Record]) -> None:
