@@ -172,6 +172,7 @@ def test_a_false_statement_about_the_schedule_is_not_proved(wrong: Callable[[Any
 
 
 NEEDED = [
+    ("P.L3.5", "unit_rows"),
     ("P.L3.4a", "starts_at_one"),
     ("P.L3.4b.1", "standard_lambda"),
     ("P.L3.4b.2", "standard_lambda"),
