@@ -41,7 +41,7 @@ def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
     return replace(LIBRARY.claims[id], function=function, **changes)
 
 
-@pytest.mark.parametrize("id", sampled(PROVED, 24))
+@pytest.mark.parametrize("id", sampled(PROVED, 16))
 def test_a_statement_is_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is not None
 
@@ -60,7 +60,7 @@ def test_whatever_else_is_proved_is_listed(quick_book: dict[str, Record]) -> Non
 FALSE = [id for id, claim in LIBRARY.claims.items() if claim.fault or PUBLISHED.get(id) == "refuted"]
 
 
-@pytest.mark.parametrize("id", sampled(FALSE, 30))
+@pytest.mark.parametrize("id", sampled(FALSE, 20))
 def test_a_statement_with_a_fault_or_refuted_is_not_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is None
 
@@ -139,13 +139,13 @@ def test_sympy_proves_the_algebra_of_the_standard_schedule_too(id: str) -> None:
     assert by_sympy.prove(LIBRARY.claims[id])
 
 
-@pytest.mark.parametrize("name", FALSE_OF_THE_DUAL_METHOD)
+@pytest.mark.parametrize("name", sampled(FALSE_OF_THE_DUAL_METHOD, 10))
 @pytest.mark.parametrize("id", ["P.3.3eq.3", "P.L3.4a"], ids=["any λ", "λ_0 = 1"])
 def test_a_false_statement_about_the_dual_method_is_not_proved(id: str, name: str) -> None:
     assert prove(altered(id, FALSE_OF_THE_DUAL_METHOD[name])) is None
 
 
-@pytest.mark.parametrize("name", FALSE_OF_THE_DUAL_METHOD)
+@pytest.mark.parametrize("name", sampled(FALSE_OF_THE_DUAL_METHOD, 10))
 def test_nor_is_it_proved_for_the_standard_schedule(name: str) -> None:
     if name in ("another method", "λ is small"):
         return
@@ -189,7 +189,7 @@ NEEDED = [
 ]
 
 
-@pytest.mark.parametrize(("id", "dropped"), sampled(NEEDED, 5))
+@pytest.mark.parametrize(("id", "dropped"), sampled(NEEDED, 4))
 def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
     claim = LIBRARY.claims[id]
     given = tuple(h for h in claim.given if h.name != dropped)

@@ -101,7 +101,7 @@ def test_there_are_sixty_and_each_changes_the_iterates() -> None:
 
 def test_the_correct_variants_break_nothing_but_what_momentum_by_its_steps_does() -> None:
     """R(w_t) falls at every step of descent without momentum, and so it is asked of any step."""
-    for form, variant in CORRECT.items():
+    for form, variant in sampled(CORRECT.items(), 2):
         failing = {answer.theorem.id for answer in examined(form) if answer.fails}
         assert failing == ({"P.3.1.R"} if variant.form == "step" else set()), form
 

@@ -175,7 +175,7 @@ SMALLEST = {
 }
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("name", sampled(FAMILIES, 5))
 def test_a_family_shrinks_to_its_smallest_member(name: str) -> None:
     assert rows(minimal(FAMILIES[name](), lambda instance: True)) == SMALLEST[name]
 
@@ -228,7 +228,7 @@ HARD: dict[str, tuple[Any, Callable[[Instance], bool], int, int]] = {
 }
 
 
-@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("name", sampled(HARD, 2))
 def test_hard_data_are_found_and_shrink_small(name: str) -> None:
     strategy, condition, most_entries, largest_denominator = HARD[name]
     smallest = minimal(strategy, condition, 2000)
