@@ -138,22 +138,21 @@ def test_no_tampered_record_is_said_to_stand(
 
     passed: list[tuple[str, str, str]] = []
     listed: Counter[str] = Counter()
-    tried = 0
-    for record, other in pairs:
-        for id, field, forged in (*changed_in_one_place(record), *changed_as_a_whole(record, other)):
-            tried += 1
-            again = replay(forged, beside)
-            if again.stands and is_listed(field, again.unchecked):
-                listed[field] += 1
-            elif again.stands:
-                passed.append((id, field, again.told))
+    every = [one for pair in pairs for one in (*changed_in_one_place(pair[0]), *changed_as_a_whole(*pair))]
+    tried = sampled(every, 500)
+    for id, field, forged in tried:
+        again = replay(forged, beside)
+        if again.stands and is_listed(field, again.unchecked):
+            listed[field] += 1
+        elif again.stands:
+            passed.append((id, field, again.told))
 
-    counted("tampered records", tried=tried, wrong=len(passed))
+    counted("tampered records", tried=len(tried), wrong=len(passed))
     counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)
     assert passed == []
     assert {field.partition(".")[0] for field in listed} <= {name.partition(".")[0] for name in LISTED}
-    assert tried >= 500
-    assert listed.total() < tried / 4
+    assert len(tried) >= 500
+    assert listed.total() < len(tried) / 4
 
 
 def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(

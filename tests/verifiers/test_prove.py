@@ -41,7 +41,7 @@ def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
     return replace(LIBRARY.claims[id], function=function, **changes)
 
 
-@pytest.mark.parametrize("id", sampled(PROVED, 16))
+@pytest.mark.parametrize("id", sampled(PROVED, 20))
 def test_a_statement_is_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is not None
 
@@ -189,7 +189,7 @@ NEEDED = [
 ]
 
 
-@pytest.mark.parametrize(("id", "dropped"), sampled(NEEDED, 4))
+@pytest.mark.parametrize(("id", "dropped"), sampled(NEEDED, 3))
 def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
     claim = LIBRARY.claims[id]
     given = tuple(h for h in claim.given if h.name != dropped)
