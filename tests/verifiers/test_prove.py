@@ -70,10 +70,10 @@ def mutants(id: str) -> list[Any]:
     return [] if about is None else list(LIBRARY.methods[about].wrong.values())
 
 
-@pytest.mark.parametrize("id", sampled([id for id in PROVED if mutants(id)], 6))
+@pytest.mark.parametrize("id", sampled([id for id in PROVED if mutants(id)], 5))
 def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
     claim = LIBRARY.claims[id]
-    for mutant in mutants(id):
+    for mutant in sampled(mutants(id), 2):
         if engine.attempt(claim, mutant):
             decisions = {decide(claim, instance, mutant, 5).verdict for instance in SMALL}
             assert Verdict.REFUTED not in decisions
