@@ -1,6 +1,6 @@
 """Following a document: each command that it shows is run, each line of its output compared.
 
-In a block of the shell's a line that is … stands for any lines, and … within a line for anything. A block of Python is
+In a block of the shell's a line that is … stands for any lines, and … within a line for anything; how many seconds it took is not compared. A block of Python is
 an edit of mypaper.py: one import takes the place of the import from there, several lines stand before `BOOK`; one that
 sets `variant` is bolder.py. A block of a diff is one line in the place of another.
 """
@@ -43,7 +43,7 @@ def edit(text: str, block: str) -> str:
 def pattern(shown: str) -> str:
     """What an output has to match."""
     lines = ["(?:.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + "\n" for line in shown.splitlines()]
-    return "".join(lines)
+    return re.sub(r"\d+\\\.\d\\ s(?=\n|,)", r"[\\d.]+\\ s", "".join(lines))
 
 
 def run(command: str, folder: Path) -> str:
