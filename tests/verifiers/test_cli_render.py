@@ -101,7 +101,7 @@ def test_a_chain_of_thousands_of_claims_is_rendered_in_seconds(tmp_path: Path) -
     begin = process_time()
     reports.write_report(chain, tmp_path)
 
-    assert process_time() - begin < 30
+    assert process_time() - begin < len(chain) / 100
     assert (tmp_path / "index.html").stat().st_size < 10**7
 
 
