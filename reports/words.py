@@ -6,6 +6,7 @@ is the renderer's. What would not fit a page is cut, and the cut says how much i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from lemmacheck.reports.model import Book, Entry
@@ -23,6 +24,9 @@ from lemmacheck.verifiers.records.verdict import (
 )
 
 RECORDS = "records.jsonl"
+NUMBERED = re.compile(
+    r"(?:§+[\d.]+, |Appendix [A-Z], )?((?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w+(?:\.\w+)*)"
+)
 LONGEST_NUMBER = 60
 MOST_ROWS = 24
 NOTHING = "–"
@@ -116,6 +120,12 @@ def sentence(witness: Witness) -> str:
 
 def citation(record: Record) -> str:
     return ", ".join(filter(None, (record.source, record.place)))
+
+
+def numbered(record: Record) -> str:
+    """What its document calls it, as in Lemma 3.5; nothing of what has no number, and of the steps of a proof."""
+    match = NUMBERED.match(record.place)
+    return f"{match[1]}{' corrected' if record.corrects else ''}" if match and "proof" not in record.place else ""
 
 
 def nature(record: Record) -> str:

@@ -84,6 +84,14 @@ class Page:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
+    def wait(self, selector: str) -> None:
+        """Until something that the selector finds is there."""
+        self.run(
+            f"const there = () => document.querySelector({selector!r});"
+            "const look = (done) => (there() ? done() : requestAnimationFrame(() => look(done)));"
+            "return new Promise(look).then(() => null)"
+        )
+
     def press(self, key: str, code: int) -> None:
         """A key down and up, and what follows from it."""
         text = {"text": "\r"} if key == "Enter" else {}
