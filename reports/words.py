@@ -59,10 +59,13 @@ def headline(book: Book) -> str:
 
 
 def imprint(title: str, book: Book) -> str:
-    """What a report is called, and by which versions it was made."""
-    versions = book.header.origin.versions if book.header and book.header.origin else {}
-    made = [f"{name} {versions[name]}" for name in ("lemmacheck", "python") if name in versions]
-    return ", ".join([title, *made])
+    """What a report is called, by which versions it was made, when and on which machine."""
+    origin = book.header.origin if book.header else None
+    if not origin:
+        return title
+    versions = [f"{name} {origin.versions[name]}" for name in ("lemmacheck", "python") if name in origin.versions]
+    commit = [f"commit {origin.made['commit']}"] if origin.made.get("commit") else []
+    return ", ".join([title, *versions, *commit, *filter(None, map(origin.made.get, ("date", "machine")))])
 
 
 def begun(text: str) -> str:

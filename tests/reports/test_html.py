@@ -21,6 +21,7 @@ from lemmacheck.verifiers.records.verdict import (
     Condition,
     Curve,
     Header,
+    Origin,
     Record,
     Scope,
     Table,
@@ -201,6 +202,13 @@ def test_a_header_names_the_page_and_is_shown_on_its_top() -> None:
     assert ">gap of mine</text>" in top
 
 
+def test_the_imprint_says_which_versions_made_the_report_when_and_where() -> None:
+    made = {"date": "2026-01-02", "commit": "abc123+", "machine": "Linux"}
+    header = Header("Mine", origin=Origin("report", versions={"lemmacheck": "9.9", "numpy": "1"}, made=made))
+
+    assert '<p class="faint">Mine, lemmacheck 9.9, commit abc123+, 2026-01-02, Linux</p>' in opened([PRINTED], header)
+
+
 def test_what_is_contributed_is_listed_as_such() -> None:
     page = opened([PRINTED, Record("N1", Verdict.PROVED, RUNS, source=CONTRIBUTED, statement="all is well")])
 
@@ -218,7 +226,7 @@ def test_gaps_in_proofs_and_mutants_have_sections_of_their_own() -> None:
     bitten = Teeth(1, 2, ["half"], ["double: changes no side"])
     page = opened([PRINTED, Record("P.T9", Verdict.CERTIFIED, RUNS, uses=[PRINTED.id], teeth=bitten)])
 
-    assert f"its printed proof rests on {PRINTED.id}, which is false" in page
+    assert f"""rests on\n<a href="#{PRINTED.id}">{PRINTED.id}</a>, which is false""" in page
     assert '<h2 id="page:gaps">' in page
     assert "<td>half</td>" in page
     assert "<td>double: changes no side</td>" in page
