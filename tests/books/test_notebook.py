@@ -1,0 +1,32 @@
+"""Protects the example notebook: each cell runs, in order, and says what stands beneath it.
+
+A cell that is tagged slow runs in the thorough profile alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+NOTEBOOK = Path(__file__).parents[2] / "theory" / "books" / "example.ipynb"
+THOROUGH = os.environ.get("LEMMACHECK_PROFILE") == "thorough"
+
+
+def value(source: str, names: dict[str, Any]) -> Any:
+    """What the last line of a cell is."""
+    *before, last = ast.parse(source).body
+    assert isinstance(last, ast.Expr)
+    exec(compile(ast.Module(before, []), NOTEBOOK.name, "exec"), names)
+    return eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
+
+
+def test_every_cell_of_the_example_says_what_stands_beneath_it() -> None:
+    names: dict[str, Any] = {}
+    for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
+        slow = "slow" in cell["metadata"].get("tags", [])
+        if cell["cell_type"] == "code" and (THOROUGH or not slow):
+            said = repr(value("".join(cell["source"]), names))
+            assert slow or said == "".join(cell["outputs"][0]["data"]["text/plain"])
