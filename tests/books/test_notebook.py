@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -30,3 +31,15 @@ def test_every_cell_of_the_example_says_what_stands_beneath_it() -> None:
         if cell["cell_type"] == "code" and (THOROUGH or not slow):
             said = repr(value("".join(cell["source"]), names))
             assert slow or said == "".join(cell["outputs"][0]["data"]["text/plain"])
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    root = NOTEBOOK.parents[2]
+    version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+    for name, line in (
+        ("CITATION.cff", f"version: {version}"),
+        ("README.md", f"  version = {{{version}}},"),
+        ("CHANGELOG.md", f"## {version}"),
+    ):
+        assert line in (root / name).read_text(encoding="utf-8").splitlines()
