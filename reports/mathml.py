@@ -41,6 +41,8 @@ FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "sign", "tanh", "ar
 OPERANDS = {"mi", "mn", "msub", "msup", "mfrac", "msqrt", "mover", "msubsup"}
 UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
 LONGEST = 5000
+OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
+FEW, MUCH = 2, 24  # elements of a formula: so few do not make a line, so many fill one of a narrow page
 
 
 class Unsupported(ValueError):
@@ -91,22 +93,23 @@ def _converted(latex: str) -> Markup:
     if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
         raise Unsupported(latex)
     source = latex.replace(r"\arg\m", r"\operatorname{arg}\m").replace(":=", r"\coloneqq ")
-    tree = _clean(Converter().convert_to_element(source))
+    tree = _clean(Converter(display="block").convert_to_element(source))
     return Markup("<wbr>").join(Markup(tostring(part, encoding="unicode")) for part in _parts(tree))
 
 
 def _parts(tree: Element) -> list[Element]:
-    """The formula in parts between which a line may end: before a relation, and after a wide space, if neither stands
-    in brackets."""
+    """The formula in parts between which a line may end: before a relation, after a wide space, and before a sign where
+    much stands before it; nowhere in brackets."""
     rows, depth = [Element("mrow")], 0
     for child in list(tree[0]) if len(tree) == 1 and tree[0].tag == "mrow" else list(tree):
-        text = child.text if child.tag == "mo" and child.text else " "
-        depth += (text in "([{⟨") - (text in ")]}⟩")
-        relates, after = text in "=≤≥<>≈≡≔⟹⟺⇒⇔", rows[-1][-1:]
+        depth += sum((sign in OPENING) - (sign in CLOSING) for sign in (mo.text or "" for mo in child.iter("mo")))
+        before, after = len(list(rows[-1].iter())), rows[-1][-1:]
+        text = child.text if child.tag == "mo" else ""
+        relates = (text in RELATIONS and before > FEW) or (text in SIGNS and before > MUCH)
         if after and not depth and (relates or after[0].get("width") in ("1em", "2em")):
             rows.append(Element("mrow"))
-        if relates:
-            child.set("form", "infix")
+            if relates:
+                child.set("form", "infix")
         rows[-1].append(child)
     parts = [Element("math") for _ in rows]
     for part, row in zip(parts, rows, strict=True):
