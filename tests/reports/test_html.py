@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
-from zlib import decompress
 
+from browser.unpacking import unpacked
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lemmacheck.reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
@@ -63,13 +63,8 @@ CORRECTED = Record("P.L9.9'", Verdict.PROVED, RUNS, latex="x", corrects="P.L9.9@
 
 
 def opened(records: list[Record], header: Header | None = None) -> str:
-    """A page whose script has unpacked all that it holds: the sections in their chapters, and no ids in the rows."""
-
-    def filled(match: re.Match[str]) -> str:
-        return f"{match[1]}{match[3]}{decompress(b64decode(match[2])).decode()}"
-
-    page = re.sub(r'<tr id="[^"]*"', "<tr", render(records, header))
-    return re.sub(r'(<details[^>]*) data-later="([^"]*)"([^>]*>)', filled, page)
+    """The page with all of its chapters unpacked."""
+    return unpacked(render(records, header))
 
 
 PAGE = opened([CORRECTED, PRINTED])
