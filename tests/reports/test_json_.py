@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,11 +16,14 @@ from lemmacheck.reports.json_ import read_recorded, read_records, write_atomical
 from lemmacheck.verifiers.records.verdict import Header, Record, Scope, Verdict, Worst
 
 WHOLE = '"id": "a", "verdict": "proved", "scope": {"instances": 1, "steps": 1}'
+RECORDS = st.builds(
+    lambda record, share: replace(record, informative=share), st.from_type(Record), st.none() | st.floats(0, 1)
+)
 GOOD = Record("P.L3.2", Verdict.CERTIFIED, Scope(3, 10), statement="θ_t² ≤ 1")
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
-@given(st.lists(st.from_type(Record), max_size=4), st.from_type(Header))
+@given(st.lists(RECORDS, max_size=4), st.from_type(Header))
 def test_reading_back_what_was_written_is_the_identity(records: list[Record], header: Header) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "records.jsonl"

@@ -95,14 +95,21 @@ def test_what_the_engine_reads_is_what_a_run_has(id: str) -> None:
     if reading is None:
         return
     setting, read = reading
-    run = subject_of(INSTANCE, Float64(), next(iter(claim.usual.values())), 6)
     with np.errstate(all="ignore"):
+        runs = [subject_of(INSTANCE, Float64(), method, 6) for method in claim.usual.values()]
+        run = next((run for run in runs if meets_the_equations(claim, run)), runs[0])
         has = relations_of(claim(run))
     if len(read) != len(has):
         return  # one relation for each of several comparators
     for one, other in zip(read, has, strict=True):
         for symbolic, number in ((one.lhs, other.lhs), (one.rhs, other.rhs)):
             compare(setting, run, symbolic, np.asarray(number, dtype=float))
+
+
+def meets_the_equations(claim: Claim, run: Any) -> bool:
+    """Whether the equations among the hypotheses hold. The engine puts those of the schedule in: θ_t = 1/√t, say."""
+    stated = [relation for hypothesis in claim.given for relation in relations_of(hypothesis.function(run))]
+    return all(np.allclose(r.lhs, r.rhs) for r in stated if r.op == "==")
 
 
 def read_as(claim: Claim) -> tuple[Setting, tuple[Relation, ...]]:
@@ -175,7 +182,7 @@ def test_a_false_statement_about_the_schedule_is_not_proved(wrong: Callable[[Any
         ("P.L3.4b.1", "standard_lambda"),
         ("P.L3.4b.2", "standard_lambda"),
         ("P.L3.4c@003", "standard_lambda"),
-        ("P.3.2.alg", "standard_schedule"),
+        ("P.3.2.alg", "standard_lambda"),
         ("P.3.2.phimu.1", "standard_schedule"),
         ("N1.weights", "starts_at_one"),
         ("N1.sum", "standard_lambda"),
