@@ -12,6 +12,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from lemmacheck.verifiers.library.asking import Shown
+from lemmacheck.verifiers.records.verdict import Curve, Scope, Verdict
+
 NOTEBOOK = Path(__file__).parents[2] / "theory" / "books" / "example.ipynb"
 THOROUGH = os.environ.get("LEMMACHECK_PROFILE") == "thorough"
 
@@ -43,3 +46,12 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
         ("CHANGELOG.md", f"## {version}"),
     ):
         assert line in (root / name).read_text(encoding="utf-8").splitlines()
+
+
+def test_a_cell_shows_a_claim_with_both_sides_against_t_where_they_are_kept() -> None:
+    record = {"curves": [Curve("left side", [1, 2], [1.0, 0.5])], "statement": "a < b"}
+    shown = Shown("P", Verdict.CERTIFIED, Scope(1, 2), **record)._repr_html_()  # type: ignore[arg-type]
+
+    assert shown.startswith("<pre>P  CERTIFIED")
+    assert "a &lt; b" in shown
+    assert ">left side</text>" in shown

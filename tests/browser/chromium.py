@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -109,6 +110,13 @@ class Page:
     def picture(self, path: Path) -> None:
         """What is seen, as a PNG."""
         path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
+
+    def sheets(self) -> int:
+        """How many pages of paper it takes."""
+        self.ask("Emulation.setEmulatedMedia", media="print")
+        paper = base64.b64decode(self.ask("Page.printToPDF")["data"])
+        self.ask("Emulation.setEmulatedMedia", media="screen")
+        return len(re.findall(rb"/Type\s*/Page\b", paper))
 
     @property
     def complaints(self) -> list[str]:
