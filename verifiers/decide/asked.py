@@ -67,7 +67,8 @@ def asked(
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
-    opening = unsealed if theirs or authored(type(problem)) else as_it_is
+    theirs = theirs or authored(type(problem)) or authored(getattr(problem, "loss", None))
+    opening = unsealed if theirs else as_it_is
     found = type(made)(problem, own, [shielded(opening(state)) for state in made._states])
     found.__dict__["in_balls_since"] = vars(made).get("in_balls_since")
     return found

@@ -128,7 +128,7 @@ def worst_of(applied: Sequence[Settled]) -> Worst | None:
 
 
 def tightest_of(runs: Sequence[Settled]) -> Settled:
-    """The run with the largest share of what is allowed, else with the least slack; the first where none has a place."""
+    """The run with the largest share of what is allowed, else with the least slack; the first if none has a place."""
     placed = [(s, s.decision.worst) for s in runs if s.decision.worst is not None]
     if not placed:
         return runs[0]
