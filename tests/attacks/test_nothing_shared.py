@@ -390,7 +390,7 @@ def test_a_claim_that_keeps_anything_or_draws_is_refused_in_one_line(line: str) 
     function = written(KEEPING.replace("LINE", line)).own
     claim = Claim("own", Citation("an author", ""), Kind.EVERY_T, "", function, DualNesterov)
     for stated in (claim, replace(claiming("pass"), given=(Hypothesis("h", "h", function),))):
-        with pytest.raises(Impure, match=r"author.*(a claim may not keep anything|a claim draws nothing)") as error:
+        with pytest.raises(Impure, match=r"author.*a claim may not (keep anything|draw)") as error:
             decide(stated, INSTANCE, DualNesterov(), STEPS)
         assert "\n" not in str(error.value)
 

@@ -133,6 +133,8 @@ def dual(Z: np.ndarray, steps: int, gamma: float, check: Check) -> None:
             squared_mu = 2 * phi
             bound = squared_mu / (2 * before**2) + own + climbed
             check("P.L3.2", phi - gamma**2 / 2, "<=", 4 * log_n / (t + 1) ** 2)
+            check("P.3.2.MD2t", phi - gamma**2 / 2, "<=", 4 * log_n / t**2)
+            check("P.S1.rates.4", gamma - margin, "<=", 4 * log_n / (gamma * t**2))
             check("P.L3.4c@003", pull, "==", 2 * g / t)
             check("P.3.2.phimu.1", phi, "==", 4 * g @ g / (2 * t**2))
             check("P.L3.5", -potential, ">=", -start + bound)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
 from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, prose
@@ -29,6 +29,8 @@ from lemmacheck.verifiers.records.verdict import (
     Worst,
 )
 from markupsafe import escape
+
+from tests.sampled import draws
 
 RUNS = Scope(3, 10, bits=64)
 VOID = {"meta", "link", "input", "col"}
@@ -86,7 +88,7 @@ class Reader(HTMLParser):
         assert tag == self.open.pop()
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@draws(2)
 @given(st.lists(st.from_type(Record), max_size=4))
 def test_any_records_make_a_whole_page_that_only_we_wrote_the_tags_of(records: list[Record]) -> None:
     page = render(records)
@@ -101,7 +103,7 @@ def test_any_records_make_a_whole_page_that_only_we_wrote_the_tags_of(records: l
     assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
 
 
-@settings(derandomize=True, deadline=None, max_examples=30)
+@draws(2)
 @given(st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
 def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None:
     page = render([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])
@@ -112,7 +114,7 @@ def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None
     assert max(refuted, default=-1) < min(others, default=len(page))
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@draws(6)
 @given(st.text(), st.text())
 def test_different_ids_have_different_anchors_that_an_address_can_carry(one: str, other: str) -> None:
     assert re.fullmatch(r"[A-Za-z0-9.@~-]+", anchor(one))
@@ -294,7 +296,7 @@ def test_the_policy_lets_this_script_run_and_this_style_hold_and_nothing_else() 
     assert not re.search(r" on[a-z]+=", PAGE)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@draws(2)
 @given(st.text() | st.sampled_from(["</script><script>alert(1)</script>", "<!--<script>", "\u2028"]))
 def test_the_data_for_the_script_are_what_the_records_say_and_end_no_script(id: str) -> None:
     page = render(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, math, styled
+
+from tests.sampled import draws
 
 SYNTAX = r"""\frac \sqrt { } ^ _ & \\ \text \left( \right) \mathcal
  \href \newcommand \def \begin{matrix} ' < > x 2 $"""
@@ -29,7 +31,7 @@ class Tags(HTMLParser):
         self.names.update(name for name, _ in attrs)
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@draws(6)
 @given(st.lists(st.sampled_from(COMMANDS) | st.text(max_size=3), max_size=8).map("".join))
 @example(r"\newcommand{\a}{\a\a}\a")
 @example("{" * 3000)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.model import Book, leading_part
 from lemmacheck.verifiers.records.inert import inert_fields
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
+
+from tests.sampled import draws
 
 RUNS = Scope(3, 10)
 
@@ -18,7 +20,7 @@ def record(id: str, verdict: Verdict = Verdict.CERTIFIED, **more: Any) -> Record
     return Record(id, verdict, RUNS, **more)
 
 
-@settings(derandomize=True, deadline=None, max_examples=50)
+@draws(2)
 @given(st.lists(st.from_type(Record), max_size=6))
 def test_every_record_has_one_entry_one_count_and_one_chapter(records: list[Record]) -> None:
     book = Book.of(records)

@@ -202,10 +202,10 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
     for arguments, word in (
         (("race", "nothing"), "nothing"),
         (("race", "iris:0v1", str(tmp_path / "gone.py")), "gone.py"),
-        (("race", "iris:0v1", str(tmp_path / "broken.py")), "line 1"),
+        (("race", "iris:0v1", str(tmp_path / "broken.py")), "broken.py:1, in"),
         (("race", "iris:0v1", "--out", str(tmp_path / "file")), "is a file"),
         (("race", "iris:0v1", "--out", str(tmp_path / "file" / "below")), "is a file"),
-        (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "late.py, line 7"),
+        (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "late.py:7, in step"),
         (("race", "iris:0v1", str(tmp_path / "endless.py"), "--steps", "60", "--timeout", "3"), "did not return"),
     ):
         told = lemmacheck(*arguments)

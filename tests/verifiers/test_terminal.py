@@ -10,9 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from lemmacheck.verifiers.records.terminal import LONGEST, one_line
+from lemmacheck.verifiers.records.terminal import LONGEST, dressed, one_line
+from rich.console import Console
 
-from tests.verifiers.conftest import Told
+from tests.commands import Told
 
 COMMAND = [sys.executable, "-m", "lemmacheck.verifiers.cli"]
 
@@ -37,6 +38,33 @@ def test_a_json_document_is_the_same_in_any_encoding(encoding: str) -> None:
 
     assert told.returncode == 0
     assert json.loads(told.stdout.decode(encoding)) == json.loads(whole.stdout.decode())
+
+
+def test_a_line_is_wrapped_under_its_own_beginning_and_its_verdict_has_a_colour() -> None:
+    line = "X.1  REFUTED  (a certified counterexample)\n    one two three four five"
+    plain, coloured = (Console(width=16, force_terminal=True, color_system=system) for system in (None, "standard"))
+
+    assert dressed(line, plain).splitlines() == [
+        *("X.1  REFUTED  (a", "certified", "counterexample)"), "    one two", "    three four", "    five"
+    ]  # fmt: skip
+    assert "\x1b[1;31mREFUTED\x1b[0m" in dressed(line, coloured)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal")
+@pytest.mark.parametrize(("variable", "coloured"), [("NO_COLOR", False), ("COLORTERM", True)])
+def test_a_terminal_has_colours_unless_they_are_not_wanted(variable: str, coloured: bool) -> None:
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
+    ours, theirs = os.openpty()
+    environment = {**kept, "TERM": "xterm-256color", variable: "truecolor"}
+    subprocess.run(
+        [*COMMAND, "check", "P.2.1.exp"], env=environment, stdout=theirs, stderr=theirs, check=False, timeout=120
+    )
+    os.close(theirs)
+    shown = os.read(ours, 65536)
+    os.close(ours)
+
+    assert b"CERTIFIED" in shown or b"PROVED" in shown
+    assert (b"\x1b[" in shown.replace(b"\x1b[K", b"")) == coloured
 
 
 @pytest.mark.parametrize("arguments", [["claims"], ["claims", "--json"], ["--help"], ["margin", "synthetic:4x2@0.5"]])

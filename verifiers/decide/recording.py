@@ -111,8 +111,6 @@ def in_full(claim: Claim, found: Counterexample) -> Witness:
 
 def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
     """A witness with its problem in the author's words, where the problem is one of one's own."""
-    if claim.method is None or claim.method.on is None:
-        return found
     return replace(found, shown=in_words(claim.method, instance, algorithm), unread=claim.dataless)
 
 

@@ -19,13 +19,13 @@ from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
 from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
-from lemmacheck.verifiers.decide.recording import Settled, blank, worst_of
+from lemmacheck.verifiers.decide.recording import Settled, as_told, blank, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
 from lemmacheck.verifiers.decide.screening import screen
 from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import batches, structured, surveyed, tiny
 from lemmacheck.verifiers.instances.instance import Instance, Row
-from lemmacheck.verifiers.instances.own import families_of, in_words, planted_on
+from lemmacheck.verifiers.instances.own import families_of, planted_on
 from lemmacheck.verifiers.instances.subject import within_reach
 from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.probe.placebos import informative
@@ -132,7 +132,7 @@ def witness(claim: Claim, w: Witness, setting: Setting) -> tuple[Witness | None,
         return refuting(w, decision, w.steps), decision
     algorithm = algorithm_of(claim, w.algorithm)
     instance = instance_of(claim, "witness", w.Z, w.steps)
-    w = replace(w, shown=in_words(claim.method, instance, algorithm))
+    w = as_told(claim, w, instance, algorithm)
     if moves(algorithm) and not w.steps:
         raise ValueError("the witness is a run of no steps")
     decision = decide(claim, instance, algorithm, w.steps)
@@ -157,8 +157,8 @@ def with_reach(claim: Claim, again: Record, record: Record) -> Record:
         raise ValueError(f"{claim.id}: what is to convince does not refute it")
     how, beside = reach_of(claim, found), None
     if record.convincing:
-        shown = in_words(claim.method, found.instance, found.algorithm)
-        beside = refuting(replace(w, shown=shown), found.decision, shortened(claim, found).steps)
+        w = as_told(claim, w, found.instance, found.algorithm)
+        beside = refuting(w, found.decision, shortened(claim, found).steps)
     known = record.degenerate if set(record.degenerate) <= set(how.degenerate) else list(how.degenerate)
     stands = record.convincing is None or how.convincing is found
     return replace(again, reach=how.reach if stands else Reach.DEGENERATE, degenerate=known, convincing=beside)

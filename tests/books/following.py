@@ -1,8 +1,9 @@
-"""The tutorial, and what the README says of a book of one's own: each command is run, each line of its output compared.
+"""Following a document: each command that it shows is run, each line of its output compared.
 
-In a block of the shell's a line that is … stands for any lines, and … within a line for anything. A block of Python is
-an edit of mypaper.py: one import takes the place of the import from there, several lines stand before `BOOK`; one that
-sets `variant` is bolder.py. A block of a diff is one line in the place of another.
+In a block of the shell's a line that is … stands for any lines, and … within a line for anything; how many seconds it
+took is not compared. A block of Python is an edit of mypaper.py: one import takes the place of the import from there,
+several lines stand before `BOOK`; one that sets `variant` is bolder.py. A block of a diff is one line in the place of
+another.
 """
 
 from __future__ import annotations
@@ -15,10 +16,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
-TUTORIAL = ROOT / "theory" / "books" / "TUTORIAL.md"
+README, TUTORIAL = ROOT / "README.md", ROOT / "theory" / "books" / "TUTORIAL.md"
 BLOCK = re.compile(r"^```(console|python|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FRONTS = {"lemmacheck": ["-m", "lemmacheck.verifiers.cli"], "pytest": ["-m", "pytest", "-p", "no:cacheprovider"]}
 
@@ -45,7 +44,7 @@ def edit(text: str, block: str) -> str:
 def pattern(shown: str) -> str:
     """What an output has to match."""
     lines = ["(?:.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + "\n" for line in shown.splitlines()]
-    return "".join(lines)
+    return re.sub(r"\d+\\\.\d\\ s(?=\n|,)", r"[\\d.]+\\ s", "".join(lines))
 
 
 def run(command: str, folder: Path) -> str:
@@ -53,7 +52,7 @@ def run(command: str, folder: Path) -> str:
     front, *arguments = shlex.split(command)
     environment = {**os.environ, "COLUMNS": "80"}
     told = subprocess.run(
-        [sys.executable, *FRONTS[front], *arguments],
+        [sys.executable, *FRONTS[Path(front).name], *arguments],
         cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert told.returncode in (0, 1), told.stderr
@@ -81,32 +80,3 @@ def follow(document: str, folder: Path) -> int:
                 count += 1
                 assert re.fullmatch(pattern(shown), said) or not shown, f"$ {command}\n{said}"
     return count
-
-
-def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
-    assert follow(TUTORIAL.read_text(encoding="utf-8"), tmp_path) == 10
-
-
-def test_what_the_readme_shows_of_a_book_is_so(tmp_path: Path) -> None:
-    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("## A book of your own\n")[2]
-
-    assert follow(section.partition("\n## ")[0], tmp_path) == 3
-    assert (tmp_path / "lemmacheck-report" / "index.html").exists()
-
-
-def test_the_tutorial_is_short_and_the_readme_leads_to_it() -> None:
-    assert len(TUTORIAL.read_text(encoding="utf-8").splitlines()) <= 200
-    assert "(theory/books/TUTORIAL.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("shown", "said", "alike"),
-    [
-        ("a\n…\nb\n", "a\n1\n2\nb\n", True),
-        ("a … c\n", "a b c\n", True),
-        ("a\n", "a\nb\n", False),
-        ("a … c\n", "a b\n", False),
-    ],
-)
-def test_an_output_that_is_not_shown_so_is_found(shown: str, said: str, alike: bool) -> None:
-    assert bool(re.fullmatch(pattern(shown), said)) == alike

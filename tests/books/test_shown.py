@@ -1,0 +1,99 @@
+"""What README, the tutorial and the help texts show is so: each command exists, and prints what stands there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from lemmacheck.verifiers.cli import app
+
+from tests.books.following import BLOCK, README, ROOT, TUTORIAL, commands, follow, pattern
+from tests.sampled import THOROUGH
+
+TOLD = README.read_text(encoding="utf-8")
+PLACES = {"RECORDS": "records.jsonl", "DIR": "report", "FILE": "mine.py", "STORE": "sweep.db", "ADDRESS": "tcp://h:1"}
+
+
+def section(title: str) -> str:
+    return TOLD.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def console(title: str) -> str:
+    """What is typed in a section of README, and what it prints."""
+    return "\n".join(f"```console\n{block}```" for kind, block in BLOCK.findall(section(title)) if kind == "console")
+
+
+def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
+    assert follow(TUTORIAL.read_text(encoding="utf-8"), tmp_path) == 10
+
+
+def test_what_the_readme_shows_of_a_book_is_so(tmp_path: Path) -> None:
+    assert follow(section("A book of your own"), tmp_path) == 3
+    assert (tmp_path / "lemmacheck-report" / "index.html").exists()
+
+
+def test_the_tutorial_is_short_and_the_readme_leads_to_it() -> None:
+    assert len(TUTORIAL.read_text(encoding="utf-8").splitlines()) <= 200
+    assert "(theory/books/TUTORIAL.md)" in TOLD
+
+
+def test_a_false_claim_and_its_correction_read_as_the_readme_shows(tmp_path: Path) -> None:
+    assert follow(console("A false claim, and its correction"), tmp_path) == 2
+
+
+@pytest.mark.skipif(not THOROUGH, reason="a minute; tests/verifiers/test_variant.py has the parts")
+def test_the_variant_of_the_readme_breaks_as_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LEMMACHECK_BUDGET")
+    (source,) = (block for kind, block in BLOCK.findall(section("A variant of yours")) if kind == "python")
+    (tmp_path / "long_steps.py").write_text(source, encoding="utf-8")
+
+    assert follow(console("A variant of yours"), tmp_path) == 1
+
+
+def every_command() -> Iterator[tuple[str, str]]:
+    """Each command that is shown, with where."""
+    for path in (README, TUTORIAL, ROOT / "CONTRIBUTING.md", ROOT / "verifiers" / "kernel" / "README.md"):
+        text = path.read_text(encoding="utf-8")
+        for kind, block in BLOCK.findall(text):
+            yield from ((path.name, line) for line, _ in commands(block) if kind == "console")
+        for line in re.findall(r"`((?:\.venv/bin/)?lemmacheck [^`]+)`|^    (lemmacheck .*)$", text, re.MULTILINE):
+            yield path.name, next(filter(None, line))
+    for name, command in flat(typer.main.get_command(app)):
+        for line in re.findall(r"lemmacheck [^;]+", (command.epilog or "").removeprefix("Example: ")):
+            yield f"lemmacheck {name} --help", line
+
+
+def flat(command: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    yield name, command
+    for one, under in getattr(command, "commands", {}).items():
+        yield from flat(under, f"{name} {one}".strip())
+
+
+@pytest.mark.parametrize(("place", "line"), sorted(set(every_command())))
+def test_a_command_that_is_shown_exists_with_these_options(place: str, line: str) -> None:
+    words = shlex.split(line.partition(" | ")[0])
+    if Path(words[0]).name != "lemmacheck":
+        return
+    command, arguments = typer.main.get_command(app), [PLACES.get(word, word) for word in words[1:]]
+    while hasattr(command, "commands"):
+        assert arguments[0] in command.commands, f"{place}: {line}"
+        name, command, arguments = arguments[0], command.commands[arguments[0]], arguments[1:]
+    command.make_context(name, arguments, resilient_parsing=not arguments)  # a bare name is the command as such
+
+
+@pytest.mark.parametrize(
+    ("shown", "said", "alike"),
+    [
+        ("a\n…\nb\n", "a\n1\n2\nb\n", True),
+        ("a … c\n", "a b c\n", True),
+        ("a\n", "a\nb\n", False),
+        ("a … c\n", "a b\n", False),
+    ],
+)
+def test_an_output_that_is_not_shown_so_is_found(shown: str, said: str, alike: bool) -> None:
+    assert bool(re.fullmatch(pattern(shown), said)) == alike
