@@ -18,7 +18,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 
 LONGEST = 40_000  # terms that are made of one run, and for one statement about it
 TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
-BITS, LETTERS = 256, 4  # of a coefficient, and generators of a monomial, that count as much as a term
+BITS = 256  # of a coefficient, that count as much as a term
 Monomial = tuple[tuple[int, Any], ...]  # generators with their exponents
 Terms = dict[Monomial, fmpq]
 ONE: Monomial = ()
@@ -266,7 +266,7 @@ def parts(x: Form) -> tuple[fmpq, Monomial, Form | None]:
 
 def product(ground: Ground, a: Terms, b: Terms) -> Terms:
     """The product, each term with each."""
-    ground.spend(len(a) * len(b) + (letters(a) * len(b) + len(a) * letters(b)) // LETTERS)
+    ground.spend(len(a) * len(b))
     found: Terms = {}
     for m, c in a.items():
         for n, d in b.items():
@@ -280,14 +280,8 @@ def product(ground: Ground, a: Terms, b: Terms) -> Terms:
     return found
 
 
-def letters(terms: Terms) -> int:
-    """How many generators stand in the terms."""
-    return sum(map(len, terms))
-
-
 def sum_of(P: Form) -> int:
     """The generator of a sum without factors."""
-    P.ground.spend(letters(P.terms) // LETTERS)
     return P.ground.generator("sum", P.key(), P, P.ball)
 
 
