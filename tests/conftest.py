@@ -12,6 +12,7 @@ from hypothesis import settings
 from tests.commands import Told
 from tests.sampled import PROFILE
 
+os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")  # all reports of a run are of one day
 os.environ.setdefault("LEMMACHECK_BUDGET", "0")  # the search of a variant has tests of its own
 
 settings.register_profile("fast", max_examples=10, derandomize=True, deadline=None)
