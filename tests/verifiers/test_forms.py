@@ -127,6 +127,8 @@ def test_forms_choose_the_largest_of_a_row_as_balls_do(entries: list[list[Fracti
                 x
             )
         assert num.maximum(x[0]) == x[0][first[0]]
+        assert num.maximum(np.stack([x, x])).shape == (2, len(x))
+        assert num.first_largest(np.stack([x, x])).tolist() == [num.first_largest(x).tolist()] * 2
 
 
 def test_where_forms_have_a_value_of_their_own() -> None:
@@ -137,6 +139,9 @@ def test_where_forms_have_a_value_of_their_own() -> None:
 
         assert [num.xlogx(zero), num.exprel(zero), num.logrel(zero), num.ratio(zero, zero)] == [0, 1, 1, 0]
         assert as_ball(num.root_of_squares(nothing * nothing)).contains(0)
+        assert as_ball(num.root_of_squares(nothing)).contains(0)
+        assert num.ratio(num.number(3), num.number(2)) == num.number(Fraction(3, 2))
+        assert as_ball(num.maximum(np.array([nothing, zero], dtype=object))).rad() > 0
         assert as_ball(num.maximum(np.array([nothing, zero, -root], dtype=object))).contains(0)
         for undecided in (
             lambda: num.sqrt(nothing),
