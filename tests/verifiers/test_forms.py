@@ -18,9 +18,10 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine_claim
 from lemmacheck.verifiers.library.plan import Effort, screen_group
 from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers import forms as forms_
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.formal_ball import FormalBall
-from lemmacheck.verifiers.numbers.forms import Form
+from lemmacheck.verifiers.numbers.forms import LONGEST, SHORT, Form
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.replay.replay import replay
@@ -92,12 +93,16 @@ def made(num: Any, start: list[Fraction], program: list[tuple[int, int, int]]) -
     return found
 
 
+@pytest.mark.parametrize("room", [LONGEST, 0])
 @given(st.lists(st.fractions(-2, 2, max_denominator=4), min_size=2, max_size=3), steps)
 def test_forms_enclose_what_balls_enclose_and_call_nothing_equal_that_differs(
-    start: list[Fraction], program: list[tuple[int, int, int]]
+    room: int, start: list[Fraction], program: list[tuple[int, int, int]]
 ) -> None:
+    """Also where there is no room, and every sum is a letter."""
     formal, ball = FormalBall(BITS), Ball(BITS)
-    with ball.active():
+    formal.ground.left = room
+    with ball.active(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forms_, "SHORT", 1)
         forms, balls = made(formal, start, program), made(ball, start, program)
         for x, y in zip(forms, balls, strict=False):
             assert as_ball(x).overlaps(as_ball(y))
@@ -195,11 +200,24 @@ def test_nothing_cancels_that_may_be_undefined(undefined: Callable[[Any, Any], A
             undefined(num, zero)
 
 
-def test_forms_that_grow_too_long_are_undecided() -> None:
+def test_a_sum_that_grows_too_long_is_a_letter_of_a_run_and_undecided_in_a_statement() -> None:
+    """A letter is enclosed as the sum is, and equal to itself alone."""
     num = FormalBall(BITS)
-    num.ground.left = 5
-    with num.active(), pytest.raises(Undecided):
-        sum((num.exp(num.number(k)) for k in range(9)), num.number(0))
+
+    def total() -> Any:
+        return sum((num.exp(num.number(k)) for k in range(12)), num.number(0))
+
+    with num.active():
+        whole, again = total(), total()
+        num.ground.left = 5
+        letter, other = total(), total()
+        assert whole == again
+        assert [len(x.terms) for x in (whole, letter)] == [12, 1 + 12 - SHORT - 1]
+        assert as_ball(letter).overlaps(as_ball(whole))
+        assert (letter == letter, letter == other) == (True, False)  # noqa: PLR0124
+        num.ground.left, num.ground.lenient = 5, False
+        with pytest.raises(Undecided):
+            total()
 
 
 COLLINEAR = Instance.from_json("collinear", [["-1"], ["-1/3"]])

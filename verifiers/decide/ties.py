@@ -81,7 +81,7 @@ def in_forms(claim: Claim, instance: Instance, algorithm: Any, tied: Decision) -
         subject = formal(instance, algorithm, tied.steps, bits, claim.method)
         if subject is None:
             return None
-        subject.num.ground.left = LONGEST
+        subject.num.ground.left, subject.num.ground.lenient = LONGEST, False
         try:
             found = weigh(stated(claim, subject), bits, tied.met)
         except (ArithmeticError, IllFormed):

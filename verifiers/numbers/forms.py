@@ -5,6 +5,8 @@
 
 Numbers whose forms agree are equal, where balls of any precision would only overlap; and what two numbers share cancels
 before their difference is enclosed. A form that grows long becomes a generator, which is the same for the same form.
+Where a run has made more terms than there is room for, it becomes a letter, of which its enclosure alone is known: what
+the run says of its schedule, or of sums of few terms, is decided all the same.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 
 LONGEST = 40_000  # terms that are made of one run, and for one statement about it
 TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
+SHORT = 8  # the terms of a sum where there is no more room
 BITS = 256  # of a coefficient, that count as much as a term
 Monomial = tuple[tuple[int, Any], ...]  # generators with their exponents
 Terms = dict[Monomial, fmpq]
@@ -45,11 +48,12 @@ class Ground:
     known: list[Generator] = field(default_factory=list)
     numbers: dict[Any, int] = field(default_factory=dict)
     left: int = LONGEST  # terms that may still be made
+    lenient: bool = True  # whether a number beyond that is a letter, of which its enclosure alone is known
 
     def spend(self, terms: int, made: Terms | None = None) -> None:
         """Count terms that are made, and the room that their coefficients take."""
         self.left -= terms + sum(c.height_bits() for c in (made or {}).values()) // BITS
-        if self.left < 0:
+        if self.left < 0 and not self.lenient:
             raise Undecided("the forms of these numbers have grown too long")
 
     def generator(self, kind: str, key: Any, of: Any, ball: Any) -> int:
@@ -150,7 +154,7 @@ class Form:
             else:
                 terms[m] = total
         self.ground.spend(0, b.terms)
-        return shortened(self.ground, undivided(self.ground, terms, b.terms))
+        return lettered(shortened(self.ground, undivided(self.ground, terms, b.terms)))
 
     __radd__ = __add__
 
@@ -167,7 +171,7 @@ class Form:
             return fmpq(0) if other == 0 else Form(self.ground, {m: c * other for m, c in self.terms.items()})
         a, b = (self, other) if len(self.terms) >= len(other.terms) else (other, self)
         a, b = (single(a), single(b)) if len(b.terms) > 1 else (divided_by(a, b), b)
-        return form(self.ground, product(self.ground, a.terms, b.terms))
+        return lettered(form(self.ground, product(self.ground, a.terms, b.terms)))
 
     __rmul__ = __mul__
 
@@ -236,6 +240,13 @@ def enclosed(ground: Ground, m: Monomial, c: fmpq) -> arb:
     for g, e in m:
         value *= ground.known[g].power(e)
     return value
+
+
+def lettered(x: Any) -> Any:
+    """The number; a letter of its own, equal to nothing else, where it is long and no room is left."""
+    if not isinstance(x, Form) or x.ground.left >= 0 or len(x.terms) <= SHORT:
+        return x
+    return x.ground.number("letter", len(x.ground.known), None, x.ball)
 
 
 def shortened(ground: Ground, terms: dict[Monomial, fmpq]) -> Any:
