@@ -214,7 +214,7 @@ def test_a_sum_that_grows_too_long_is_a_letter_of_a_run_and_undecided_in_a_state
         assert whole == again
         assert [len(x.terms) for x in (whole, letter)] == [12, 1 + 12 - SHORT - 1]
         assert as_ball(letter).overlaps(as_ball(whole))
-        assert (letter == letter, letter == other) == (True, False)  # noqa: PLR0124
+        assert (letter == letter, letter == other) == (True, False)
         num.ground.left, num.ground.lenient = 5, False
         with pytest.raises(Undecided):
             total()
