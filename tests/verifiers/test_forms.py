@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.decide.ties import in_forms
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.recording import Settled
+from lemmacheck.verifiers.decide.ties import in_forms, without_ties
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine_claim
 from lemmacheck.verifiers.library.plan import Effort, screen_group
@@ -228,12 +230,27 @@ def test_a_tie_is_decided(id: str) -> None:
     """In ℝ¹ the norm of a sum of steps in one direction is the sum of their norms."""
     claim = LIBRARY.claims[id]
     for label, algorithm in claim.usual.items():
-        tied = decide(claim, COLLINEAR, algorithm, 6)
-        if tied.verdict == Verdict.SUPPORTED:
-            found = in_forms(claim, COLLINEAR, algorithm, tied)
+        if one := tied(claim, algorithm):
+            found = in_forms(claim, COLLINEAR, algorithm, one)
 
             assert found is not None, label
             assert found.verdict == Verdict.CERTIFIED
+
+
+def tied(claim: Claim, algorithm: Any) -> Decision | None:
+    """The decision of a run that ties leave open."""
+    found = decide(claim, COLLINEAR, algorithm, 6)
+    return found if found.verdict == Verdict.SUPPORTED else None
+
+
+def test_of_many_ties_a_spread_is_decided_and_the_verdict_is_over_these() -> None:
+    claim = LIBRARY.claims["P.L3.6u"]
+    label, algorithm = next((la, al) for la, al in claim.usual.items() if tied(claim, al))
+    runs = [Settled(COLLINEAR, label, decide(claim, COLLINEAR, algorithm, steps, ties=False)) for steps in range(2, 12)]
+    found = without_ties(claim, runs, 4)
+
+    assert {one.decision.verdict for one in runs} == {Verdict.SUPPORTED}
+    assert [(one.decision.verdict, one.decision.steps) for one in found] == [(Verdict.CERTIFIED, t) for t in (2, 5, 8, 11)]
 
 
 def test_a_record_whose_tightest_run_is_a_tie_stands_when_it_is_made_again() -> None:

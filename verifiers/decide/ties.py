@@ -25,18 +25,23 @@ from lemmacheck.verifiers.numbers.forms import LONGEST
 from lemmacheck.verifiers.records.verdict import Verdict
 
 
-def without_ties(claim: Claim, settled: Sequence[Settled]) -> list[Settled]:
-    """The runs, with those that ties left open decided, if all of them can be; else with the tightest one climbed."""
+def without_ties(claim: Claim, settled: Sequence[Settled], most: int | None = None) -> list[Settled]:
+    """The runs, with those that ties left open decided, if all of them can be; else with the tightest one climbed.
+
+    Of more than `most` tied runs an even spread is asked, the largest among them; the verdict is over these alone.
+    """
     found = list(settled)
     if not {one.decision.verdict for one in found} <= TIED:
         return found
     tied = [k for k, one in enumerate(found) if one.decision.verdict == Verdict.SUPPORTED]
-    for k in sorted(tied, key=lambda k: size(found[k]), reverse=True):
+    tied.sort(key=lambda k: size(found[k]), reverse=True)
+    due = tied[:: -(-len(tied) // most)] if most and tied else tied
+    for k in due:
         decision = untied(claim, found[k])
         if decision is None:
             return tightest_climbed(claim, list(settled))
         found[k] = replace(found[k], decision=decision)
-    return found
+    return [one for k, one in enumerate(found) if k not in tied or k in due]
 
 
 def untied(claim: Claim, one: Settled) -> Decision | None:

@@ -58,7 +58,7 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
     for label, instance in planted_on(claim.method).items():
         one = claim.bound.planted[label]
         settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps, ties=False)))
-    return settled if plan.proof else without_ties(claim, settled)
+    return settled if plan.proof else without_ties(claim, settled, effort.certified // 2)
 
 
 def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
