@@ -11,10 +11,10 @@ report: $(READY)
 	$(BIN)/lemmacheck report --out reports/latest
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto -q
+	$(BIN)/python -m pytest -n auto --dist worksteal -q
 
 thorough: $(READY)
-	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -n auto -q
+	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -n auto --dist worksteal -q
 
 mutation: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutation]'

@@ -3,6 +3,9 @@
 Every claim has a section and a permanent link, `#P.L3.2`; characters an address could not carry are
 written as their code point between tildes. All text is escaped by the template. The page's script, its style
 and its data stand in it; its policy lets the browser run that script, use that style and load nothing.
+
+What is read first stands in the page as it is: the findings and a row for each claim. The sections of a chapter are
+packed; the script unpacks them where they are looked at. Without scripts the rows are in the chapters.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from zlib import compress
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from lemmacheck.reports import words
@@ -23,10 +27,12 @@ from lemmacheck.reports.mathml import math, prose
 from lemmacheck.reports.model import CONTRIBUTED, Book, Entry, Finding, Rendering
 from lemmacheck.reports.plot import plot
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict
+from markupsafe import Markup
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLES = ("colours.css", "style.css", "claim.css", "plot.css", "graph.css", "media.css")
-SCRIPTS = ("table.js", "layout.js", "drawing.js", "graph.js", "page.js")
+SCRIPTS = ("table.js", "folding.js", "layout.js", "drawing.js", "graph.js", "page.js")
+SOONEST = 20  # the letters that stand on one line of an id
 UNSAFE = re.compile(r"[^A-Za-z0-9.@-]")
 MARKS = {
     Verdict.PROVED: "■",
@@ -63,6 +69,8 @@ def render(records: Sequence[Record], header: Header | None = None, rendering: R
         math=math,
         prose=prose,
         plot=plot,
+        broken=broken,
+        packed=packed,
         Verdict=Verdict,
         marks=MARKS,
         shares=shares,
@@ -97,6 +105,16 @@ def _template() -> Template:
 def anchor(id: str) -> str:
     """An id as part of an address; different ids have different anchors."""
     return UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", id) or "~~"
+
+
+def broken(id: str) -> Markup:
+    """An id, which may be broken after its dots if it is long, and nowhere else."""
+    return Markup("<wbr>").join(re.split(r"(?<=[.@])", id) if len(id) > SOONEST else [id])
+
+
+def packed(text: str) -> str:
+    """A part of the page as its script unpacks it when it is looked at."""
+    return b64encode(compress(text.encode(errors="backslashreplace"), 9)).decode()
 
 
 def shares(counts: dict[Verdict, int]) -> list[tuple[Verdict, int, float, float]]:
@@ -134,12 +152,17 @@ def _document(entry: Entry) -> str:
 
 
 def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
-    """What the script draws the graph from: per claim its id, anchor, verdict, chapter, layer and what it uses."""
+    """What the script draws the graph from: per claim its id, anchor, verdict, chapter, layer, what it uses, what its
+    document calls it, and whether its printed proof uses something false."""
     uses = premises([entry.record for entry in book.entries])
     chapter_of = {entry.line: number for number, chapter in enumerate(book.chapters) for entry in chapter.entries}
+    known = [
+        (entry.record.id, anchor, list(Verdict).index(entry.record.verdict), chapter_of[entry.line])
+        for entry, anchor in zip(book.entries, names, strict=True)
+    ]
+    told = [(words.numbered(entry.record), int(len(entry.gap) == 1)) for entry in book.entries]
     claims = [
-        [entry.record.id, anchor, list(Verdict).index(entry.record.verdict), chapter_of[entry.line], layer, used]
-        for entry, anchor, layer, used in zip(book.entries, names, layers(uses), uses, strict=True)
+        [*one, layer, used, *more] for one, layer, used, more in zip(known, layers(uses), uses, told, strict=True)
     ]
     verdicts = [[verdict.value, MARKS[verdict]] for verdict in Verdict]
     return {"verdicts": verdicts, "chapters": [chapter.title for chapter in book.chapters], "claims": claims}
@@ -147,7 +170,7 @@ def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
 
 def drawn(data: dict[str, Any]) -> list[int]:
     """The chapters of which the graph shows something: those with a claim that uses another."""
-    return sorted({chapter for _, _, _, chapter, _, uses in data["claims"] if uses})
+    return sorted({chapter for _, _, _, chapter, _, uses, *_ in data["claims"] if uses})
 
 
 def _sections(book: Book, contributed: int, drawn: int) -> list[tuple[str, str, int]]:

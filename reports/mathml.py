@@ -41,22 +41,22 @@ FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "sign", "tanh", "ar
 OPERANDS = {"mi", "mn", "msub", "msup", "mfrac", "msqrt", "mover", "msubsup"}
 UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
 LONGEST = 5000
+OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
+FEW, MUCH = 2, 24  # elements of a formula: so few do not make a line, so many fill one of a narrow page
 
 
 class Unsupported(ValueError):
     """A command, or a half of one, that would not be shown as it is meant."""
 
 
-def math(latex: str, *, block: bool = False) -> Markup:
-    """A printed statement as safe markup; a lone formula on a line of its own if `block`."""
-    parts = pieces(latex)
-    display = "block" if block and len(parts) == 1 else "inline"
-    return Markup("").join(_piece(kind, part, display) for kind, part in parts)
+def math(latex: str) -> Markup:
+    """A printed statement as safe markup."""
+    return Markup("").join(_piece(kind, part) for kind, part in pieces(latex))
 
 
 SCRIPT = re.compile(
-    r"(?<=[\w)\]‖|'′*⟩])(?:(?<![a-z]{2})|(?<=max)|(?<=min)|(?<=sup)|(?<=inf))(?P<kind>[_^])"
-    r"(?:\{(?P<group>[^{}]{1,40})\}|\((?P<bracket>[^()]{1,12})\)|(?P<one>[^\W_]{1,3}(?![\w.])|\*))"
+    r"(?<=[\w)\]}‖|'′*⟩\u0302-\u0304])(?:(?<![a-z]{2})|(?<=max)|(?<=min)|(?<=sup)|(?<=inf))(?P<kind>[_^])"
+    r"(?:\{(?P<group>[^{}]{1,40})\}|\((?P<bracket>[^()]{1,12})\)|(?P<one>[^\W_²³]{1,3}(?![^\W²³]|\.\w)|\*))"
 )
 
 
@@ -71,9 +71,9 @@ def prose(text: str) -> Markup:
     return Markup("").join([*parts, escape(text[done:])])
 
 
-def _piece(kind: Piece, part: str, display: str) -> Markup:
+def _piece(kind: Piece, part: str) -> Markup:
     if kind is Piece.FORMULA and part.strip():
-        return _formula(part, display)
+        return _formula(part)
     return _source(part) if kind is Piece.SOURCE else escape(part)
 
 
@@ -82,19 +82,39 @@ def _source(latex: str) -> Markup:
 
 
 @lru_cache(maxsize=4096)
-def _formula(latex: str, display: str) -> Markup:
+def _formula(latex: str) -> Markup:
     try:
-        return _converted(latex, display)
+        return _converted(latex)
     except Exception:  # latex2mathml raises all sorts on input it does not know; the source is then shown
         return _source(latex)
 
 
-def _converted(latex: str, display: str) -> Markup:
+def _converted(latex: str) -> Markup:
     if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
         raise Unsupported(latex)
     source = latex.replace(r"\arg\m", r"\operatorname{arg}\m").replace(":=", r"\coloneqq ")
-    tree = Converter(display=display).convert_to_element(source)
-    return Markup(tostring(_clean(tree), encoding="unicode"))
+    tree = _clean(Converter(display="block").convert_to_element(source))
+    return Markup("<wbr>").join(Markup(tostring(part, encoding="unicode")) for part in _parts(tree))
+
+
+def _parts(tree: Element) -> list[Element]:
+    """The formula in parts between which a line may end: before a relation, after a wide space, and before a sign where
+    much stands before it; nowhere in brackets."""
+    rows, depth = [Element("mrow")], 0
+    for child in list(tree[0]) if len(tree) == 1 and tree[0].tag == "mrow" else list(tree):
+        depth += sum((sign in OPENING) - (sign in CLOSING) for sign in (mo.text or "" for mo in child.iter("mo")))
+        before, after = len(list(rows[-1].iter())), rows[-1][-1:]
+        text = child.text if child.tag == "mo" else ""
+        relates = (text in RELATIONS and before > FEW) or (text in SIGNS and before > MUCH)
+        if after and not depth and (relates or after[0].get("width") in ("1em", "2em")):
+            rows.append(Element("mrow"))
+            if relates:
+                child.set("form", "infix")
+        rows[-1].append(child)
+    parts = [Element("math") for _ in rows]
+    for part, row in zip(parts, rows, strict=True):
+        part.append(row)
+    return parts
 
 
 def _clean(element: Element) -> Element:

@@ -235,4 +235,13 @@ def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     for entry in entries:
         key = (entry.record.source, entry.record.chapter or leading_part(entry.record.place))
         groups.setdefault(key, []).append(entry)
-    return tuple(Chapter(source, part, tuple(group)) for (source, part), group in groups.items())
+    documents = list(dict.fromkeys(source for source, _ in groups))
+
+    def standing(key: tuple[str, str]) -> tuple[int, tuple[int, int, str]]:
+        """Where it stands: its document, the numbered sections, what else there is as it comes, the appendices."""
+        kind, _, number = key[1].partition(" ")
+        section, appendix = kind == "Section" and number.isdigit(), kind == "Appendix"
+        place = (0, int(number), "") if section else (2, 0, number) if appendix else (1, 0, "")
+        return documents.index(key[0]), place
+
+    return tuple(Chapter(*key, tuple(groups[key])) for key in sorted(groups, key=standing))

@@ -6,6 +6,7 @@ is the renderer's. What would not fit a page is cut, and the cut says how much i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from lemmacheck.reports.model import Book, Entry
@@ -23,6 +24,9 @@ from lemmacheck.verifiers.records.verdict import (
 )
 
 RECORDS = "records.jsonl"
+NUMBERED = re.compile(
+    r"(?:§+[\d.]+, |Appendix [A-Z], )?((?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w+(?:\.\w+)*)"
+)
 LONGEST_NUMBER = 60
 MOST_ROWS = 24
 NOTHING = "–"
@@ -55,10 +59,13 @@ def headline(book: Book) -> str:
 
 
 def imprint(title: str, book: Book) -> str:
-    """What a report is called, and by which versions it was made."""
-    versions = book.header.origin.versions if book.header and book.header.origin else {}
-    made = [f"{name} {versions[name]}" for name in ("lemmacheck", "python") if name in versions]
-    return ", ".join([title, *made])
+    """What a report is called, by which versions it was made, when and on which machine."""
+    origin = book.header.origin if book.header else None
+    if not origin:
+        return title
+    versions = [f"{name} {origin.versions[name]}" for name in ("lemmacheck", "python") if name in origin.versions]
+    commit = [f"commit {origin.made['commit']}"] if origin.made.get("commit") else []
+    return ", ".join([title, *versions, *commit, *filter(None, map(origin.made.get, ("date", "machine")))])
 
 
 def begun(text: str) -> str:
@@ -116,6 +123,12 @@ def sentence(witness: Witness) -> str:
 
 def citation(record: Record) -> str:
     return ", ".join(filter(None, (record.source, record.place)))
+
+
+def numbered(record: Record) -> str:
+    """What its document calls it, as in Lemma 3.5; nothing of what has no number, and of the steps of a proof."""
+    match = NUMBERED.match(record.place)
+    return f"{match[1]}{' corrected' if record.corrects else ''}" if match and "proof" not in record.place else ""
 
 
 def nature(record: Record) -> str:

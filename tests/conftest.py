@@ -1,16 +1,36 @@
-"""The two ways the drawn tests run: `fast`, the same few draws every time, and `thorough`, many of them.
-
-LEMMACHECK_PROFILE=thorough or pytest's --hypothesis-profile=thorough selects the second.
-"""
+"""The two ways the drawn tests run, `fast` and `thorough`, and the command line in this process."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable
 
+import pytest
 from hypothesis import settings
 
+from tests.commands import Told
+from tests.sampled import PROFILE
+
+os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")  # all reports of a run are of one day
 os.environ.setdefault("LEMMACHECK_BUDGET", "0")  # the search of a variant has tests of its own
 
 settings.register_profile("fast", max_examples=10, derandomize=True, deadline=None)
 settings.register_profile("thorough", max_examples=200, derandomize=True, deadline=None)
-settings.load_profile(os.environ.get("LEMMACHECK_PROFILE", "fast"))
+settings.load_profile(PROFILE)
+
+
+@pytest.fixture
+def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
+    """The command line, in this process."""
+    from lemmacheck.verifiers import cli
+
+    def call(*arguments: str) -> Told:
+        monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        assert isinstance(ended.value.code, int)
+        return Told(ended.value.code, *capsys.readouterr())
+
+    return call

@@ -1,18 +1,37 @@
-"""What the shipped books run, and their known verdicts: algorithms of a kind, runs by the kind of their algorithm."""
+"""What the shipped books run, their known verdicts, and the claims that are asked of where all would take too long."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.reports.published import known, published_path
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.instances import subject
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.sampled import sampled
+
 KNOWN = known(published_path())
 PROVED = [id for id, verdict in KNOWN.items() if verdict == Verdict.PROVED and not id.startswith("N4.")]  # read as runs
 ILL_FORMED = {id for id, verdict in KNOWN.items() if verdict == Verdict.ILL_FORMED}
+NAMED = [
+    "P.S1.best", "P.S2.margin", "P.P3.7", "P.P3.7.corrected", "P.P3.7.b.2.corrected", "P.3.8", "P.S3.3.enough",
+    "P.S3.3.psimax.3", "P.L3.6u", "P.3.1.dualvec", "P.A.1b.2", "P.A.1b.2.corrected", "P.S5.1.two", "P.C.7b2.p2.2",
+    "P.D.2.p4.1", "N.DA.typical.dual", "N.DA.typical.plain", "S.LC.def", "S.Thm3.lin",
+]  # fmt: skip
+
+
+def asked() -> list[str]:
+    """The claims that the tests decide: a spread of all and of the false ones, with their corrections."""
+    false = [id for id, claim in LIBRARY.claims.items() if claim.fault]
+    some = {*sampled(LIBRARY.claims, 24, always=NAMED), *sampled(false, 8)}
+    return [id for id, claim in LIBRARY.claims.items() if id in some or claim.corrects in some]
+
+
+ASKED = asked()
 
 
 def configurations(about: type | None) -> Any:
@@ -28,3 +47,8 @@ def subject_of(data: Any, num: Any, algorithm: Any, steps: int, *loss: Any) -> A
 def bound(claim: Claim) -> Claim:
     """A claim made by a test, with the shipped method that it is about."""
     return LIBRARY.bind(claim)
+
+
+def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None, first: int = 0) -> Claim:
+    """A claim that no document makes."""
+    return bound(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given, first=first))

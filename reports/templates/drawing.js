@@ -1,10 +1,11 @@
 "use strict";
 // A layout as an SVG element: claims as boxes that are links, uses as lines between them.
 
-const WIDTH = 168, HEIGHT = 24, PITCH = 232, MARGIN = 16, ARROW = 24, LONGEST = 16;
+const WIDTH = 190, HEIGHT = 24, PITCH = 244, MARGIN = 16, ARROW = 24, LONGEST = 20;
+const FALSE = ["refuted", "ill-formed"];
 
-function drawing(claims, usesOf, classOf, title) {
-  const { items, lines, columns, height } = layout(claims, usesOf);
+function drawing(claims, classOf, title) {
+  const { items, lines, columns, height } = layout(claims, ({ uses }) => uses);
   const at = (item) => [MARGIN + item.column * PITCH, MARGIN + item.y];
   const inOrder = [...items.values()].sort((a, b) => a.column - b.column || a.y - b.y);
   const width = 2 * MARGIN + Math.max(0, columns - 1) * PITCH + WIDTH;
@@ -24,19 +25,31 @@ function element(name, attributes, ...children) {
 }
 
 function node(claim, [x, y], classes) {
-  const short = claim.id.length > LONGEST ? `${claim.id.slice(0, LONGEST - 1)}…` : claim.id;
-  const open = element("a", { href: `#${claim.anchor}`, "aria-label": `${claim.id}, ${claim.verdict}` },
-    element("rect", { width: WIDTH, height: HEIGHT, rx: 4 }),
-    element("text", { class: "sign", x: 13, y: 16.5 }, claim.mark),
-    element("text", { x: 24, y: 16.5 }, short));
-  const narrowed = address("page:graph", { of: claim.anchor });
-  const narrow = element("a", { class: "narrow", href: narrowed, "aria-label": `all that ${claim.id} rests on` },
-    element("rect", { width: ARROW, height: HEIGHT, x: WIDTH - ARROW }),
-    element("text", { x: WIDTH - ARROW / 2, y: 16.5 }, "⇤"));
-  const made = element("g", { class: `node ${claim.verdict} ${classes}`, transform: `translate(${x} ${y})` }, open);
-  if (claim.uses.length) made.append(narrow);
+  const made = element("g", { class: `node ${claim.verdict ?? "folds"} ${classes}`, transform: `translate(${x} ${y})` });
   made.claim = claim;
+  const box = element("rect", { width: WIDTH, height: HEIGHT, rx: 4 });
+  if (claim.folds) {
+    const count = claim.folds.length;
+    made.append(element("a", { href: claim.href, "aria-label": `${count} claims of ${claim.title}` }, box,
+      element("text", { x: 13, y: 16.5 }, cut(`${claim.name}: ${count} claims`, LONGEST + 8))));
+    return made;
+  }
+  const { id, name, anchor, verdict, mark } = claim;
+  const text = element("text", { x: 24, y: 16.5 }, cut(name || id, LONGEST));
+  if (name && name.length + id.length < LONGEST) text.append(element("tspan", { class: "id", dx: 6 }, id));
+  made.append(element("a", { href: `#${anchor}`, "aria-label": `${name ? `${name}, ` : ""}${id}, ${verdict}` }, box,
+    element("text", { class: "sign", x: 13, y: 16.5 }, mark), text));
+  if (claim.uses.length) {
+    const narrowed = address("page:graph", { of: anchor });
+    made.append(element("a", { class: "narrow", href: narrowed, "aria-label": `all that ${id} rests on` },
+      element("rect", { width: ARROW, height: HEIGHT, x: WIDTH - ARROW }),
+      element("text", { x: WIDTH - ARROW / 2, y: 16.5 }, "⇤")));
+  }
   return made;
+}
+
+function cut(text, longest) {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** A line from the right of what is used to the left of what uses it; one that closes a circle runs backwards. */
@@ -50,7 +63,8 @@ function edge(way, places) {
     if (k + 2 < way.length) path += `H${x + WIDTH}`;
   });
   const back = way[0].column >= way.at(-1).column;
-  const made = element("path", { class: back ? "edge back" : "edge", d: path });
+  const wrong = FALSE.includes(way[0].claim.verdict);
+  const made = element("path", { class: `edge${back ? " back" : ""}${wrong ? " wrong" : ""}`, d: path });
   made.ends = [way[0].claim, way.at(-1).claim];
   return made;
 }

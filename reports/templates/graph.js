@@ -9,13 +9,13 @@ function graph() {
   const sheet = place.querySelector(".sheet");
   const told = place.querySelector(".told");
   const [choice, asked, steps] = ["chapter", "of", "steps"].map((name) => place.querySelector(`[name=${name}]`));
-  let size, zoom;
+  let size, zoom, asking;
 
   function read() {
     const data = JSON.parse(document.getElementById("page:data").textContent);
-    const claims = data.claims.map(([id, anchor, number, chapter, layer, uses]) => {
+    const claims = data.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
       const [verdict, mark] = data.verdicts[number];
-      return { id, anchor, verdict, mark, chapter, layer, uses };
+      return { id, anchor, verdict, mark, chapter, layer, uses, name, gap };
     });
     for (const claim of claims) claim.uses = claim.uses.map((number) => claims[number]);
     return { claims, chapters: data.chapters };
@@ -47,21 +47,38 @@ function graph() {
   }
 
   function show(query) {
-    const { claim, some, title, chapter } = chosen(query);
-    const among = new Set(some);
+    const theorem = claims.find(({ name, uses }) => name.startsWith("Theorem") && uses.length);
+    asking = query.of || query.chapter || !theorem ? query : { ...query, of: theorem.anchor };
+    const { claim, some, title, chapter } = chosen(asking);
+    const opened = (asking.open ?? "").split(" ");
+    const { nodes, nodeOf } = folded(some, claim, opened);
+    for (const one of nodes.filter(({ folds }) => folds)) {
+      one.title = chapters[one.chapter];
+      one.name = one.title.split(", ").at(-1);
+      one.href = address("page:graph", { ...asking, open: [...opened, one.chapter].join(" ").trim() });
+    }
     const outside = (one) => !claim && chapter !== "all" && one.chapter !== Number(chapter);
-    const classOf = (one) => (one === claim ? "chosen" : outside(one) ? "outside" : "");
+    const seen = (one) => [one.id && one.id === claim?.id && "chosen", outside(one) && "outside", one.gap && "gap"];
     choice.value = chapter ?? "";
     asked.value = claim?.id ?? "";
-    steps.value = (claim && query.steps) || "";
+    steps.value = (claim && asking.steps) || "";
     steps.disabled = !claim;
-    place.querySelector("[role=status]").textContent = `${title}: ${some.length} claims`;
-    const made = drawing(some, ({ uses }) => uses.filter((used) => among.has(used)), classOf, title);
+    place.querySelector(".unfold").disabled = nodes.every(({ folds }) => !folds);
+    place.querySelector("[role=status]").textContent = `${title}: ${some.length} claims. ${warned(some, claim)}`;
+    const made = drawing(nodes, (one) => seen(one).filter(Boolean).join(" "), title);
     size = made.size;
     sheet.replaceChildren(made.drawn);
     scale(Math.max(0.75, Math.min(1, sheet.clientWidth / size.width || 1)));
     tell(claim);
-    if (claim) centre(made.placeOf(claim));
+    if (claim) centre(made.placeOf(nodeOf(claim)));
+  }
+
+  /** What is wrong below a claim, or in a chapter. */
+  function warned(some, claim) {
+    const wrong = some.filter((one) => FALSE.includes(one.verdict) && one !== claim).map(({ id }) => id);
+    const gaps = some.filter(({ gap }) => gap).length;
+    const few = wrong.length > 6 ? `${wrong.length} claims` : wrong.join(", ");
+    return [wrong.length && `False: ${few}.`, gaps && `Gaps in proofs: ${gaps}.`].filter(Boolean).join(" ");
   }
 
   function scale(by) {
@@ -74,10 +91,13 @@ function graph() {
   }
 
   function tell(claim) {
-    for (const edge of sheet.querySelectorAll(".edge")) edge.classList.toggle("lit", edge.ends.includes(claim));
-    const statement = claim && document.getElementById(claim.anchor)?.querySelector(".statement");
-    const said = [...(statement?.cloneNode(true).children ?? [])];
-    told.replaceChildren(...(claim ? [`${claim.id}, ${claim.verdict}. `, ...said] : []));
+    const { id, name } = claim ?? {};
+    for (const { classList, ends } of sheet.querySelectorAll(".edge")) {
+      classList.toggle("lit", ends.some((end) => end === claim || (id && end.id === id)));
+    }
+    const said = id ? CLAIMS.get(claim.anchor).statement.cloneNode(true).childNodes : [];
+    const heading = id ? `${[id, name, claim.verdict].filter(Boolean).join(", ")}. ` : (claim?.title ?? "");
+    told.replaceChildren(heading, ...said);
   }
 
   function pointed(event) {
@@ -95,21 +115,49 @@ function graph() {
   }
 
   function narrow() {
-    const claim = claims.find(({ id }) => id === asked.value.trim());
+    const said = asked.value.trim();
+    const claim = claims.find(({ id }) => id === said) ?? claims.find(({ name }) => name === said);
     if (claim) location.hash = address("page:graph", { of: claim.anchor, steps: steps.value });
-    else if (asked.value) told.textContent = `No claim here is called “${asked.value}”; the table has their ids.`;
+    else if (said) told.textContent = `No claim here is called “${asked.value}”; the table has their ids.`;
+  }
+
+  /** The next claim in the direction of an arrow key. */
+  function step(event) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+    const here = event.target.closest(".node");
+    if (dx === undefined || !here) return;
+    event.preventDefault();
+    const middle = (node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const [left, top] = middle(here);
+    const far = (node) => {
+      const [x, y] = middle(node);
+      const ahead = (x - left) * dx + (y - top) * dy;
+      return ahead > 1 ? ahead + 3 * Math.abs((x - left) * dy + (y - top) * dx) : Infinity;
+    };
+    const nearest = [...sheet.querySelectorAll(".node")].reduce((best, one) => (far(one) < far(best) ? one : best), here);
+    nearest.firstElementChild.focus();
   }
 
   const buttons = {
     smaller: () => scale(zoom / 1.25),
     larger: () => scale(zoom * 1.25),
-    fit: () => scale(sheet.clientWidth / size.width),
+    fit: () => scale(Math.min(sheet.clientWidth / size.width, 1.5)),
+    unfold: () => (location.hash = address("page:graph", { ...asking, open: "all" })),
   };
   for (const [name, act] of Object.entries(buttons)) place.querySelector(`.${name}`).addEventListener("click", act);
   sheet.addEventListener("pointerover", pointed);
   sheet.addEventListener("focusin", pointed);
+  sheet.addEventListener("keydown", step);
   sheet.addEventListener("pointerdown", drag);
   for (const control of [asked, steps]) control.addEventListener("change", narrow);
   choice.addEventListener("change", () => (location.hash = address("page:graph", { chapter: choice.value })));
+  asked.addEventListener("focus", () => {
+    asked.list.replaceChildren(...claims.map(({ id, name }) => new Option(name || id, id)));
+  }, { once: true });
+  const near = ([{ isIntersecting }]) => isIntersecting && (size || show({}));
+  new IntersectionObserver(near, { rootMargin: "50%" }).observe(place);
   return show;
 }

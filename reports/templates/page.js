@@ -1,24 +1,51 @@
 "use strict";
-// What holds for the whole page: addresses in it that carry a query, and paper, on which what is folded is open.
+// What holds for the whole page: parts that are unpacked when they are looked at, addresses in it, and paper.
 
 const PLACES = { "page:claims": table(), "page:graph": graph() };
+const unknown = document.querySelector(".unknown");
+
+/** Put into a part what it holds. */
+async function fill(part) {
+  const { later } = part.dataset;
+  if (!later) return;
+  delete part.dataset.later;
+  const bytes = Uint8Array.from(atob(later), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  part.insertAdjacentHTML("beforeend", await new Response(stream).text());
+}
 
 function address(place, query) {
   const said = Object.entries(query).filter(([, value]) => value);
   return said.length ? `#${place}?${new URLSearchParams(said)}` : `#${place}`;
 }
 
-function go() {
-  const mark = location.hash.indexOf("?");
-  const place = location.hash.slice(1, mark);
-  if (mark < 0 || !Object.hasOwn(PLACES, place)) return;
-  PLACES[place](Object.fromEntries(new URLSearchParams(location.hash.slice(mark + 1))));
-  document.getElementById(place).scrollIntoView();
+async function go() {
+  const [, place, query] = location.hash.match(/^#([^?]*)\??(.*)$/) ?? [, ""];
+  const part = CLAIMS.get(place)?.part ?? document.getElementById(place);
+  unknown.hidden = !place || Boolean(part);
+  if (!unknown.hidden) return say(place);
+  if (query && Object.hasOwn(PLACES, place)) PLACES[place](Object.fromEntries(new URLSearchParams(query)));
+  if (part?.matches("details")) {
+    part.open = true;
+    await fill(part);
+  }
+  document.querySelector(".reached")?.classList.remove("reached");
+  const reached = place && document.getElementById(place);
+  if (!reached) return;
+  reached.classList.add("reached");
+  reached.scrollIntoView();
+}
+
+function say(place) {
+  unknown.firstElementChild.textContent = place;
+  unknown.lastElementChild.href = address("page:claims", { q: place });
+  unknown.scrollIntoView();
 }
 
 for (const part of document.querySelectorAll("[data-scripted]")) part.hidden = false;
-for (const show of Object.values(PLACES)) show({});
+PLACES["page:claims"]({});
 addEventListener("hashchange", go);
+addEventListener("toggle", ({ target }) => target.open && fill(target), true);
 go();
 
 document.addEventListener("click", (event) => {
@@ -29,11 +56,13 @@ document.addEventListener("click", (event) => {
   location.hash = verdict ? address("page:claims", { verdict }) : address("page:graph", { of: narrow });
 });
 
-let folded = [];
+let closed = [];
 addEventListener("beforeprint", () => {
-  folded = [...document.querySelectorAll("details:not([open], .aside)")];
-  for (const part of folded) part.open = true;
+  PLACES["page:claims"]({ all: "yes" });
+  closed = [...document.querySelectorAll("details:not([open], .aside, .chapter)")];
+  for (const part of closed) part.open = true;
 });
 addEventListener("afterprint", () => {
-  for (const part of folded) part.open = false;
+  PLACES["page:claims"]({});
+  for (const part of closed) part.open = false;
 });

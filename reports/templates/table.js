@@ -1,26 +1,31 @@
 "use strict";
 // One table of all claims: filtered by its controls, sorted by its heads, the state kept in the address.
 
+const CLAIMS = new Map(); // for the anchor of a claim the chapter that it stands in, and its statement
+
 function table() {
   const FIRST = 40;
-  const COLUMNS = ["id", "verdict", "statement", "source", "chapter", "kind", "share", "mutants", "informative"];
+  const COLUMNS = ["id", "verdict", "statement", "where", "share", "mutants", "informative"];
   const NAMES = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho".split(" ");
   const GREEK = Object.fromEntries(NAMES.map((name, at) => [name, String.fromCharCode(945 + at)]));
   Object.assign(GREEK, { sigma: "σ", tau: "τ", phi: "φ", chi: "χ", psi: "ψ", omega: "ω" });
   const ORDER = new Intl.Collator("en", { numeric: true });
   const place = document.getElementById("page:claims");
-  const whole = place.querySelector("table[data-scripted]");
+  const whole = place.querySelector("table");
   const controls = [...place.querySelectorAll("[name]")];
   const heads = [...whole.tHead.rows[0].cells];
   const verdicts = [...place.querySelector("[name=verdict]").options].map((option) => option.value);
-  const rows = [...place.querySelectorAll("details tbody tr")].map(read);
+  const rows = [...document.querySelectorAll(".chapter tbody tr")].map(read);
   let state = {};
 
   function read(row, number) {
     const texts = [...row.cells].map((cell) => cell.textContent.trim());
-    const [, verdict, , source, , kind] = texts;
-    const words = plain(`${row.textContent} ${row.dataset.words}`);
-    return { row, number, texts, words, verdict, source, kind, chapter: row.closest("details").dataset.chapter };
+    const part = row.closest("details");
+    const { source, chapter } = part.dataset;
+    CLAIMS.set(row.id, { part, statement: row.cells[2] });
+    row.removeAttribute("id");
+    const words = plain([...texts, row.dataset.words, row.dataset.kind, chapter, part.dataset.words].join(" "));
+    return { row, number, texts, words, verdict: texts[1], source, chapter, kind: row.dataset.kind };
   }
 
   function plain(text) {
@@ -35,9 +40,9 @@ function table() {
   function compared(column, sign) {
     const value = {
       verdict: (row) => verdicts.indexOf(row.verdict),
-      share: (row) => parseFloat(row.texts[6]),
-      informative: (row) => parseFloat(row.texts[8]),
-      mutants: (row) => row.texts[7].split("/").reduce((killed, of) => killed / of),
+      share: (row) => parseFloat(row.texts[4]),
+      informative: (row) => parseFloat(row.texts[6]),
+      mutants: (row) => row.texts[5].split("/").reduce((killed, of) => killed / of),
     }[column];
     if (!value) {
       const at = COLUMNS.indexOf(column);
@@ -54,8 +59,7 @@ function table() {
     const column = state.sort?.replace("-", "");
     const order = COLUMNS.includes(column) ? compared(column, sign) : () => 0;
     const found = rows.filter(matches).sort((a, b) => order(a, b) || a.number - b.number);
-    found.forEach(({ row }, number) => row.classList.toggle("later", number >= FIRST && !state.all));
-    whole.tBodies[0].replaceChildren(...found.map(({ row }) => row));
+    whole.tBodies[0].replaceChildren(...found.slice(0, state.all ? found.length : FIRST).map(({ row }) => row));
     heads.forEach((head, at) => {
       if (COLUMNS[at] === column) head.ariaSort = sign > 0 ? "ascending" : "descending";
       else head.removeAttribute("aria-sort");
@@ -81,6 +85,6 @@ function table() {
       become({ ...state, sort: head.ariaSort === "ascending" ? `-${COLUMNS[at]}` : COLUMNS[at] });
     });
   });
-  place.querySelector(".folded").remove();
+  for (const table of document.querySelectorAll(".chapter > table")) table.remove();
   return show;
 }

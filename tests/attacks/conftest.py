@@ -1,4 +1,4 @@
-"""What attacks on the product share: how much is tried, and the counts that are printed at the end of the tests.
+"""What attacks on the product share: the counts that are printed at the end of the tests.
 
 `counted("false statements", tried=500, wrong=0)` in a test becomes the line "attack: false statements: 500 tried,
 0 wrong", also where pytest-xdist spreads the tests over several processes.
@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 
@@ -14,12 +13,6 @@ import pytest
 
 KEY = "attack"
 Count = Callable[..., None]
-
-
-@pytest.fixture
-def thorough() -> bool:
-    """Whether the whole attack runs, or the part of it that takes seconds."""
-    return os.environ.get("LEMMACHECK_PROFILE") == "thorough"
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
 from tests.attacks.cheating_variants import BAD, CHEATS, HONEST, JUDGED, REPRESENTATIVE, file
+from tests.sampled import THOROUGH
 
 STEPS, PATIENCE = 6, 300
 Count = Callable[..., None]
@@ -62,8 +63,8 @@ def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
     assert found == ["holds", "refuted"]
 
 
-def test_no_cheat_is_certified(thorough: bool, counted: Count, tmp_path: Path) -> None:
-    chosen = CHEATS if thorough else {name: CHEATS[name] for name in REPRESENTATIVE}
+def test_no_cheat_is_certified(counted: Count, tmp_path: Path) -> None:
+    chosen = CHEATS if THOROUGH else {name: CHEATS[name] for name in REPRESENTATIVE}
     found = {name: outcome(cheat.text, tmp_path) for name, cheat in chosen.items()}
     wrong = [name for name, word in found.items() if word == "holds"]
     counted("cheating variants", tried=len(found), wrong=len(wrong))

@@ -26,7 +26,9 @@ from lemmacheck.verifiers.numbers.ball import Ball, to_fmpq
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
 
-FEW, MANY = 200, 5000
+from tests.sampled import THOROUGH
+
+FEW, MANY = 60, 5000
 EXACT_BITS = 400
 Draw = np.random.Generator
 
@@ -261,11 +263,11 @@ def contradicted(data: Streamed, found: Outcomes, exact: Exact) -> list[str]:
 
 
 def test_no_true_claim_is_refuted_and_every_enclosure_holds_the_exact_number(
-    thorough: bool, counted: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    counted: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
     wrong: list[str] = []
-    count = MANY if thorough else FEW
+    count = MANY if THOROUGH else FEW
     for k, data in enumerate(data_sets(count)):
         run, states, found = streamed(data, tmp_path / "Z.npy", monkeypatch)
         exact = Exact.of(data, run.rows.scale)

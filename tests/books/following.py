@@ -1,8 +1,9 @@
 """Following a document: each command that it shows is run, each line of its output compared.
 
-In a block of the shell's a line that is … stands for any lines, and … within a line for anything; how many seconds it took is not compared. A block of Python is
-an edit of mypaper.py: one import takes the place of the import from there, several lines stand before `BOOK`; one that
-sets `variant` is bolder.py. A block of a diff is one line in the place of another.
+In a block of the shell's a line that is … stands for any lines, and … within a line for anything; how many seconds it
+took is not compared. A block of Python is an edit of mypaper.py: one import takes the place of the import from there,
+several lines stand before `BOOK`; one that sets `variant` is bolder.py. A block of a diff is one line in the place of
+another.
 """
 
 from __future__ import annotations

@@ -17,35 +17,28 @@ from lemmacheck import check, library
 from lemmacheck.theory.books.classics.gradient_descent import Quadratic
 from lemmacheck.theory.core import opening
 from lemmacheck.theory.core.book import BookError
-from lemmacheck.verifiers import cli
 from lemmacheck.verifiers.campaigns.questions import questions
 from lemmacheck.verifiers.cli.known import writable
 from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-Command = Callable[..., tuple[Any, str, str]]
+from tests.commands import Told
+
+Command = Callable[..., Told]
 FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
 
 
 @pytest.fixture
-def lemmacheck_(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
-    """The command line with little effort, in a folder with the book that new-book writes: status, stdout, stderr."""
+def lemmacheck_(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
+    """The command line with little effort, in a folder with the book that new-book writes."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [place for place in sys.path if place not in opening.FOLDERS])
     monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
     monkeypatch.setattr(plan, "STANDARD", FEW)
     monkeypatch.setattr(plan, "QUICK", FEW)
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
-
-    def call(*arguments: str) -> tuple[Any, str, str]:
-        monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        return ended.value.code, *capsys.readouterr()
-
-    return call
+    return lemmacheck
 
 
 def second(path: Path, uses: str = "Me.L1") -> None:

@@ -13,10 +13,13 @@ import sysconfig
 import tomllib
 import venv
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
+from tests.once import once
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("theory", "verifiers", "reports")
@@ -82,17 +85,19 @@ def test_his_packages_are_his():
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built of a copy, so that nothing is left in the repository."""
-    copy, out = tmp_path_factory.mktemp("sources"), tmp_path_factory.mktemp("wheel")
+    (built,) = once(tmp_path_factory, "wheel", build).glob("*.whl")
+    return built
+
+
+def build(out: Path) -> None:
+    """The wheel, of a copy, so that nothing is left in the repository."""
+    copy = out / "sources"
     for room in ROOMS:
         shutil.copytree(ROOT / room, copy / room, ignore=CACHES)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
-    run(
-        sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", out, ".", at=copy
-    )
-    (built,) = out.glob("*.whl")
-    return built
+    alone = ("--no-build-isolation", "--no-deps", "--no-index")
+    run(sys.executable, "-m", "pip", "wheel", *alone, "-w", out, ".", at=copy)
 
 
 def run(*command: object, at: Path, status: int = 0) -> Told:
@@ -108,10 +113,20 @@ def run(*command: object, at: Path, status: int = 0) -> Told:
 @pytest.fixture(scope="module")
 def his(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Told]:
     """A command of a new environment with the wheel, run in a folder of a stranger's."""
-    place, home = tmp_path_factory.mktemp("env"), tmp_path_factory.mktemp("project")
+    folder = once(tmp_path_factory, "stranger", partial(set_up, wheel))
+    python, home = python_of(folder / "env"), folder / "project"
+    return lambda name, *arguments, status=0: run(python.with_name(name), *arguments, at=home, status=status)
+
+
+def python_of(place: Path) -> Path:
+    return place / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+
+def set_up(wheel: Path, folder: Path) -> None:
+    place, home = folder / "env", folder / "project"
+    home.mkdir()
     venv.create(place, with_pip=False, symlinks=os.name != "nt")
-    python = place / ("Scripts" if os.name == "nt" else "bin") / "python"
-    pip = (sys.executable, "-m", "pip", "--python", python)
+    pip = (sys.executable, "-m", "pip", "--python", python_of(place))
     run(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel, at=home)
     (installed,) = place.rglob("lemmacheck-*.dist-info")
     needed = {sysconfig.get_path(which) for which in ("purelib", "platlib")}
@@ -121,7 +136,6 @@ def his(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., 
         (home / room / "__init__.py").write_text("FIRST = 1\n", encoding="utf-8")
     (home / "mine.py").write_text(BOOK, encoding="utf-8")
     (home / "test_his.py").write_text(HIS, encoding="utf-8")
-    return lambda name, *arguments, status=0: run(python.with_name(name), *arguments, at=home, status=status)
 
 
 def test_the_wheel_holds_every_file_of_the_rooms_and_nothing_else(wheel: Path) -> None:

@@ -355,21 +355,6 @@ def test_importing_the_public_names_loads_no_library_of_numbers() -> None:
     assert told.stdout.strip() == "[]"
 
 
-@pytest.fixture
-def lemmacheck(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
-    """The command line, in this process: its status, what it says, and what it notes."""
-    from lemmacheck.verifiers import cli
-
-    def call(*arguments: str) -> tuple[Any, str, str]:
-        monkeypatch.setattr(sys, "argv", ["lemmacheck", *arguments])
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        return ended.value.code, *capsys.readouterr()
-
-    return call
-
-
 def test_a_book_stands_before_the_ids_of_a_command(
     lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -14,8 +13,8 @@ import typer
 from lemmacheck.verifiers.cli import app
 
 from tests.books.following import BLOCK, README, ROOT, TUTORIAL, commands, follow, pattern
+from tests.sampled import THOROUGH
 
-THOROUGH = os.environ.get("LEMMACHECK_PROFILE") == "thorough"
 TOLD = README.read_text(encoding="utf-8")
 PLACES = {"RECORDS": "records.jsonl", "DIR": "report", "FILE": "mine.py", "STORE": "sweep.db", "ADDRESS": "tcp://h:1"}
 

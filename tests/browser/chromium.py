@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -84,6 +85,14 @@ class Page:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
+    def wait(self, selector: str) -> None:
+        """Until something that the selector finds is there."""
+        self.run(
+            f"const there = () => document.querySelector({selector!r});"
+            "const look = (done) => (there() ? done() : requestAnimationFrame(() => look(done)));"
+            "return new Promise(look).then(() => null)"
+        )
+
     def press(self, key: str, code: int) -> None:
         """A key down and up, and what follows from it."""
         text = {"text": "\r"} if key == "Enter" else {}
@@ -101,6 +110,13 @@ class Page:
     def picture(self, path: Path) -> None:
         """What is seen, as a PNG."""
         path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
+
+    def sheets(self) -> int:
+        """How many pages of paper it takes."""
+        self.ask("Emulation.setEmulatedMedia", media="print")
+        paper = base64.b64decode(self.ask("Page.printToPDF")["data"])
+        self.ask("Emulation.setEmulatedMedia", media="screen")
+        return len(re.findall(rb"/Type\s*/Page\b", paper))
 
     @property
     def complaints(self) -> list[str]:

@@ -44,6 +44,8 @@ def at(tab: Page, address: str) -> Iterator[Callable[[str], Page]]:
 
     def opened(fragment: str = "") -> Page:
         tab.open(f"{address}#{fragment}" if fragment else address)
+        if fragment:
+            tab.wait(".reached, .unknown:not([hidden])")
         return tab
 
     yield opened

@@ -7,15 +7,13 @@ from urllib.parse import unquote
 
 import pytest
 from browser.chromium import Page
-from browser.records import BOOK, HOSTILE, large
+from browser.records import BOOK, HOSTILE, claim, large
 from lemmacheck.reports.html import anchor, render
 from lemmacheck.verifiers.records.verdict import Verdict
 
 At = Callable[..., Page]
 IDS = [record.id for record in BOOK]
-SHOWN = (
-    "return [...document.querySelectorAll('#page\\\\:claims table[data-scripted] tbody th')].map((c) => c.innerText)"
-)
+SHOWN = "return [...document.querySelectorAll('#page\\\\:claims tbody th')].map((c) => c.innerText)"
 DRAWN = "return [...document.querySelectorAll('.sheet .node > a:first-child')].map((a) => a.getAttribute('href'))"
 CHOOSE = (
     "const control = document.getElementById('page:{}').querySelector('[name={}]'); control.value = {!r};"
@@ -66,8 +64,8 @@ def test_filters_hold_together_and_all_of_them_can_be_cleared(at: At) -> None:
 
 def test_a_head_sorts_by_keyboard_first_up_then_down_and_says_so(at: At) -> None:
     page = at("page:claims?source=Book")
-    page.run("document.querySelectorAll('#page\\\\:claims table[data-scripted] thead button')[6].focus()")
-    sort = "return document.querySelectorAll('#page\\\\:claims table[data-scripted] th')[6].getAttribute('aria-sort')"
+    page.run("document.querySelectorAll('#page\\\\:claims thead button')[4].focus()")
+    sort = "return document.querySelectorAll('#page\\\\:claims th')[4].getAttribute('aria-sort')"
 
     page.press("Enter", 13)
     assert page.run(SHOWN) == ["L.10.corrected", "L.2", "L.1", "L.10", "T.1"]
@@ -112,7 +110,7 @@ def test_a_permanent_link_leads_to_its_claim(at: At, id: str) -> None:
     page = at(anchor(id))
 
     assert page.run(VISIBLE.format(anchor(id)))
-    assert page.run("return document.querySelector(':target h3').innerText").startswith(id)
+    assert page.run("return document.querySelector('.reached h3').innerText").startswith(id)
 
 
 def test_a_claim_of_the_graph_leads_to_its_section_by_keyboard(at: At) -> None:
@@ -151,7 +149,7 @@ def test_the_graph_narrows_to_what_a_claim_rests_on_and_widens_to_all(at: At) ->
 
 def test_the_section_of_a_claim_leads_to_the_graph_of_what_it_rests_on(at: At) -> None:
     page = at(anchor(HOSTILE))
-    page.run("document.querySelector(':target [data-narrow]').click()")
+    page.run("document.querySelector('.reached [data-narrow]').click()")
 
     assert unquote(page.run("return location.hash")) == f"#page:graph?of={anchor(HOSTILE)}"
     assert set(page.run(DRAWN)) == links(*IDS) - links("alone", "L.10")
@@ -205,6 +203,15 @@ def test_nothing_is_wider_than_the_window(at: At, width: int, dark: bool) -> Non
         page.resize(1280)
 
 
+def test_an_address_that_leads_nowhere_is_told_so_and_leads_to_the_search(at: At) -> None:
+    page = at("L.99")
+
+    assert "is called “L.99”" in page.run("return document.querySelector('.unknown').innerText")
+    page.run("document.querySelector('.unknown a').click()")
+    assert page.run("return document.querySelector('[name=q]').value") == "L.99"
+    assert page.run("return document.querySelector('.unknown').hidden")
+
+
 def test_text_of_a_record_is_text(at: At) -> None:
     page = at()
 
@@ -215,20 +222,24 @@ def test_text_of_a_record_is_text(at: At) -> None:
 def test_paper_shows_what_is_folded_and_every_row(at: At) -> None:
     page = at()
     page.run("dispatchEvent(new Event('beforeprint'))")
-    assert page.run("return document.querySelectorAll('details:not([open], .aside)').length") == 0
+    assert page.run("return document.querySelectorAll('details:not([open], .aside, .chapter)').length") == 0
+    assert page.run(SHOWN) == IDS
 
     page.run("dispatchEvent(new Event('afterprint'))")
     assert page.run("return document.querySelectorAll('.finding[open]').length") == 0
 
 
-def test_without_scripts_every_claim_is_in_the_folded_tables_and_no_control_is_shown(tab: Page, address: str) -> None:
+def test_without_scripts_every_claim_is_a_row_in_its_chapter_where_its_link_leads_and_no_control_is_shown(
+    tab: Page, address: str
+) -> None:
     tab.ask("Emulation.setScriptExecutionDisabled", value=True)
     try:
         tab.open(address)
     finally:
         tab.ask("Emulation.setScriptExecutionDisabled", value=False)
 
-    assert tab.run("return document.querySelectorAll('.folded tbody tr').length") == len(IDS)
+    rows = "return [...document.querySelectorAll('.chapter tbody tr')].map((row) => row.id)"
+    assert set(tab.run(rows)) == {anchor(id) for id in IDS}
     assert tab.run("return [...document.querySelectorAll('[data-scripted]')].every((part) => part.hidden)")
 
 
@@ -241,9 +252,32 @@ def test_the_page_of_all_documents_together_is_light_and_whole(
     file.write_text(page, encoding="utf-8")
     tab.open(file.as_uri())
 
-    assert len(page.encode()) < 5e6
+    assert len(page.encode()) < 1.5e6
+    assert tab.run("return document.querySelectorAll('*').length") < 20_000
     assert tab.run("return document.querySelector('#page\\\\:claims [role=status]').innerText") == "800 of 800 claims"
     assert len(
         tab.run("return [...document.querySelectorAll('.bar')[0].querySelectorAll('rect')].map(() => 1)")
     ) == len(Verdict)
     assert tab.complaints == []
+    assert tab.sheets() <= 100  # a quarter of these claims are false; of the documents an eighth, and 40 pages do
+
+
+def test_a_large_drawing_folds_chapters_but_no_theorem_nothing_false_and_no_gap(
+    tab: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    steps = [claim(f"s{k}", Verdict.PROVED, f"Section {k % 3}", uses=[f"s{k - 1}"] if k else []) for k in range(60)]
+    wrong = claim("wrong", Verdict.REFUTED, "Section 1", uses=["s20"])
+    gap = claim("gap", Verdict.CERTIFIED, "Section 1", uses=["wrong", "s40"])
+    theorem = claim("top", Verdict.CERTIFIED, "Theorem 7", uses=["gap", "s59"])
+    file = tmp_path_factory.mktemp("folded") / "index.html"
+    file.write_text(render([*steps, wrong, gap, theorem]), encoding="utf-8")
+    tab.open(f"{file.as_uri()}#page:graph")
+    tab.wait(".sheet .node")
+
+    assert {"#top", "#wrong", "#gap"} <= set(tab.run(DRAWN))
+    assert tab.run("return document.querySelector('.chosen').textContent").startswith("●Theorem 7top")
+    assert tab.run("return document.querySelectorAll('.edge.back').length") == 0
+    assert tab.run("return document.querySelectorAll('.edge.wrong').length") == 1
+    tab.run("document.querySelector('.unfold').click()")
+    tab.wait(".unfold:disabled")
+    assert len(tab.run(DRAWN)) == 63

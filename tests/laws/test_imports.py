@@ -18,11 +18,12 @@ ORDER = [
     *(f"theory.books.{book}" for book in ("jst", "contributed", "lecture", "perceptron", "post", "classics")),
     *("verifiers.worst_cases", "verifiers.pep", "verifiers.prove", "verifiers.decide", "verifiers.search"),
     *("verifiers.probe", "verifiers.kernel"),
-    *("verifiers.library", "verifiers.large", "verifiers.races", "reports", "verifiers.variants"),
+    *("reports", "verifiers.library", "verifiers.large", "verifiers.races", "verifiers.variants"),
     *("verifiers.campaigns", "verifiers.replay", "verifiers.experiments", "verifiers.cli", "verifiers.pytest"),
 ]
 METHODS_USE = {"verifiers.instances", "verifiers.optima", "verifiers.numbers"}  # exact data and exact optima
-TELLING = {"verifiers.cli", "verifiers.pytest", "verifiers.variants.notebook"}  # of verifiers, what may load reports
+# Of verifiers, what may load reports.
+TELLING = {"verifiers.cli", "verifiers.pytest", "verifiers.library.asking", "verifiers.variants.notebook"}
 
 
 def dotted(path: Path) -> str:

@@ -57,7 +57,7 @@ def test_a_claim_says_what_it_states_in_words_and_in_latex() -> None:
 
 
 def test_the_latex_of_a_claim_is_set_as_mathematics() -> None:
-    shown = {id: math(claim.latex, block=True) for id, claim in CLAIMS.items()}
+    shown = {id: math(claim.latex) for id, claim in CLAIMS.items()}
 
     assert [id for id, page in shown.items() if "<math" not in page or "<code" in page or "\\" in page] == []
 

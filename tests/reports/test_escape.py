@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.escape import code, formula, line, table, text
+
+from tests.sampled import draws
 
 PIECES = [
     "|",
@@ -32,7 +34,7 @@ PIECES = [
 HOSTILE = st.lists(st.sampled_from(PIECES) | st.text(max_size=2), max_size=8).map("".join)
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@draws(4)
 @given(HOSTILE)
 def test_nothing_ends_a_line_or_a_table_cell(string: str) -> None:
     for escaped in (text(string), code(string), formula(string)):
@@ -40,13 +42,13 @@ def test_nothing_ends_a_line_or_a_table_cell(string: str) -> None:
         assert not re.search(r"(?<!\\)(?:\\\\)*\|", escaped)
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@draws(4)
 @given(HOSTILE)
 def test_text_opens_no_tag_no_code_no_formula_and_no_link(string: str) -> None:
     assert not re.search(r"<|>|(?<!\\)(?:\\\\)*[`$*\[\]|]", text(string))
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@draws(4)
 @given(HOSTILE)
 def test_unescaping_text_gives_it_back_on_one_line(string: str) -> None:
     back = re.sub(r"\\([^\w\s])", r"\1", text(string).replace("\\_", "_"))

@@ -10,10 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.json_ import read_recorded, read_records, write_atomically, write_records
 from lemmacheck.verifiers.records.verdict import Header, Record, Scope, Verdict, Worst
+
+from tests.sampled import draws
 
 WHOLE = '"id": "a", "verdict": "proved", "scope": {"instances": 1, "steps": 1}'
 RECORDS = st.builds(
@@ -22,7 +24,7 @@ RECORDS = st.builds(
 GOOD = Record("P.L3.2", Verdict.CERTIFIED, Scope(3, 10), statement="θ_t² ≤ 1")
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@draws(2)
 @given(st.lists(RECORDS, max_size=4), st.from_type(Header))
 def test_reading_back_what_was_written_is_the_identity(records: list[Record], header: Header) -> None:
     with TemporaryDirectory() as folder:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.escape import text
 from lemmacheck.reports.markdown import render
 from lemmacheck.reports.model import Book
 from lemmacheck.verifiers.records.inert import inert
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Scope, Table, Teeth, Verdict, Witness, Worst
+
+from tests.sampled import draws
 
 RUNS = Scope(3, 10, bits=64)
 PRINTED = Record(
@@ -32,7 +34,7 @@ OPEN = Record("P.L9.1", Verdict.UNDECIDED, RUNS, statement="ψ ≥ 0", reason="5
 REPORT = render([OPEN, CORRECTED, PRINTED])
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@draws(2)
 @given(st.lists(st.from_type(Record), max_size=4), st.none() | st.from_type(Header))
 def test_any_records_are_rendered_and_only_we_write_headings_and_tables(
     records: list[Record], header: Header | None
@@ -53,7 +55,7 @@ def test_any_records_are_rendered_and_only_we_write_headings_and_tables(
             assert len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) == rule.count("|")
 
 
-@settings(derandomize=True, deadline=None, max_examples=50)
+@draws(2)
 @given(st.lists(st.sampled_from(Verdict), min_size=1, max_size=8))
 def test_refuted_claims_stand_before_all_others(verdicts: list[Verdict]) -> None:
     report = render([Record(f"claim{i}.", verdict, RUNS) for i, verdict in enumerate(verdicts)])

@@ -7,10 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.published import Needs, difference, known, known_needs, verdicts, write_known, write_known_needs
 from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Witness
+
+from tests.sampled import draws
 
 TABLES = st.dictionaries(st.text(), st.sampled_from(Verdict), max_size=6)
 
@@ -19,7 +21,7 @@ def records(table: dict[str, Verdict]) -> list[Record]:
     return [Record(id, verdict, Scope(1, 1)) for id, verdict in table.items()]
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@draws(2)
 @given(TABLES)
 def test_what_is_published_is_known_and_differs_from_itself_in_nothing(table: dict[str, Verdict]) -> None:
     with TemporaryDirectory() as folder:
@@ -56,7 +58,7 @@ def test_a_file_that_holds_no_needs_says_so_in_one_line(text: str, tmp_path: Pat
     assert len(str(caught.value).splitlines()) == 1
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@draws(2)
 @given(TABLES, TABLES)
 def test_every_change_is_told_and_nothing_else(before: dict[str, Verdict], after: dict[str, Verdict]) -> None:
     told = difference(before, records(after))

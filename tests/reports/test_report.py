@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+from browser.unpacking import unpacked
 from lemmacheck.reports import write_report
 from lemmacheck.reports.json_ import read_recorded, read_records
 from lemmacheck.verifiers.records.verdict import Curve, Header, Record, Scope, Verdict
@@ -31,7 +32,7 @@ def test_a_replay_command_names_the_line_its_record_stands_on(tmp_path: Path) ->
     refuted = next(i for i, r in enumerate(read_records(records), start=2) if r.verdict is Verdict.REFUTED)
 
     for rendering in (report, page):
-        findings = rendering.read_text(encoding="utf-8").split("As printed, these are false.")[1]
+        findings = unpacked(rendering.read_text(encoding="utf-8")).split("As printed, these are false.")[1]
         assert findings.index(f"records.jsonl:{refuted}") < findings.index("records.jsonl:2")
 
 
@@ -40,7 +41,7 @@ def test_lines_count_from_the_second_for_the_first_is_the_header(tmp_path: Path)
 
     assert read_recorded(records) == (Header("of what"), RECORDS, "")
     for rendering in (report, page):
-        text = rendering.read_text(encoding="utf-8")
+        text = unpacked(rendering.read_text(encoding="utf-8"))
         assert f"records.jsonl:{len(RECORDS) + 1}" in text
         assert not re.search(r"records\.jsonl:1\b", text)
 

@@ -12,14 +12,16 @@ from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
-from hypothesis import assume, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial
 from mpmath.ctx_mp import MPContext
 
-many = settings(max_examples=20 * settings().max_examples)
+from tests.sampled import draws
+
+many = draws(4)
 COARSE, FINE = 64, 1200
 OPERATORS = ("<=", ">=", "<", ">", "==")
 

@@ -10,12 +10,12 @@ import pytest
 from flint import arb, fmpq
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
-from lemmacheck.theory.core.source import Citation
 from lemmacheck.verifiers.decide import ladder
 from lemmacheck.verifiers.decide.ladder import Decision, decide, decide_with
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
+
+from tests import shipped
 
 Statement = Callable[[Any], Any]
 INSTANCE = Instance.from_json("corner", [["1/2", "0"], ["0", "1/3"]])
@@ -26,7 +26,7 @@ NAN = guarded(arb("nan"))
 def made(statement: Statement, *hypotheses: Statement, about: type | None = None, first: int = 0) -> Claim:
     """A claim that no document makes."""
     conditions = tuple(Hypothesis(f"h{k}", f"condition {k}", h) for k, h in enumerate(hypotheses))
-    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, conditions, first=first))
+    return shipped.made(statement, *conditions, about=about, first=first)
 
 
 def decided(statement: Statement, *hypotheses: Statement) -> Decision:

@@ -14,8 +14,8 @@ from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
+from tests.commands import Told
 from tests.verifiers.campaigns_at_hand import CLAIMS, HERE, SMALL, silent
-from tests.verifiers.conftest import Told
 
 Command = Callable[..., Told]
 OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]

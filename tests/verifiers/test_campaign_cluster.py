@@ -21,8 +21,8 @@ from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.store import Store, reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
+from tests.commands import Told
 from tests.verifiers.campaigns_at_hand import HERE, SMALL, silent
-from tests.verifiers.conftest import Told
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

@@ -1,6 +1,6 @@
 """A campaign that is killed (SIGKILL) at any moments, and goes on each time, ends like one that nobody disturbed.
 
-The fast profile kills it a few times, the thorough one twenty times; the moments are drawn from a seed.
+By default it is killed twice, under `thorough` twenty times; the moments are drawn from a seed.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from lemmacheck.verifiers.campaigns.running import go_on
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
+from tests.commands import Told
+from tests.sampled import THOROUGH
 from tests.verifiers.campaigns_at_hand import HERE, silent
-from tests.verifiers.conftest import Told
 
-KILLS = 20 if settings().max_examples >= 200 else 3
+KILLS = 20 if THOROUGH else 2
 CHUNKS = 20 + 10 * KILLS
 OPTIONS = [
     *("--instances", str(4 * CHUNKS), "--shape", "3x2,2x1", "--steps", "6", "--chunk", "4", "--workers", "2"),

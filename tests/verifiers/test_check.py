@@ -10,7 +10,7 @@ import flint
 import numpy as np
 import pytest
 from flint import arb, fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
@@ -31,6 +31,7 @@ from lemmacheck.verifiers.numbers.comparison import compare
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.sampled import draws
 from tests.shipped import ILL_FORMED, subject_of
 from tests.verifiers.stating import (
     INSTANCE,
@@ -192,7 +193,7 @@ ENTRIES = {
 ONE_ENTRY = st.sampled_from([(kind, k) for kind, values in ENTRIES.items() for k in range(len(values))])
 
 
-@settings(max_examples=10 * settings().max_examples)
+@draws(4)
 @given(st.lists(st.lists(ONE_ENTRY, min_size=1, max_size=4), min_size=1, max_size=3))
 def test_a_conjunction_is_refuted_by_its_first_failure_and_certified_by_sure_entries_alone(parts: list[Any]) -> None:
     sides = [[ENTRIES[kind][k] for kind, k in part] for part in parts]
@@ -292,7 +293,7 @@ def truths_at(claim: Claim, instance: Instance, algorithm: Any, steps: int, bits
         return [compare(r) for relations in statements for r in relations]
 
 
-@settings(max_examples=16 * settings().max_examples)
+@draws(4)
 @given(st.sampled_from(CASES), instances(max_n=4, max_d=2), st.integers(1, 5))
 def test_a_rung_never_contradicts_a_lower_one(case: tuple[Claim, str], instance: Instance, steps: int) -> None:
     claim, label = case

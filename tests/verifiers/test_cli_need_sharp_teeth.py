@@ -14,15 +14,18 @@ from lemmacheck.reports import published
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.core.source import Citation
+from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.probe.need import Need, Needs, need
 from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.records.telling import told_needs, told_sharpness, told_teeth
-from lemmacheck.verifiers.records.verdict import Teeth, Witness
+from lemmacheck.verifiers.records.verdict import Teeth, Verdict, Witness
 
+pytestmark = pytest.mark.usefixtures("tiny_data")
 CLAIMS = LIBRARY.claims
 Lemmacheck = Callable[..., Any]
 HERE = Witness([["-1", "0"], ["0", "1/2"]], 3, "2", "1", "θ=2", 3, "<=")
@@ -103,6 +106,8 @@ def test_teeth_without_ids_bites_with_every_claim(lemmacheck: Lemmacheck, monkey
     monkeypatch.setattr(
         "lemmacheck.verifiers.probe.mutants.teeth_of", lambda claim: Teeth(len(claim.id), 99, ["survivor"])
     )
+    monkeypatch.setattr(plan, "screen_group", lambda claims, effort: {claim.id: None for claim in claims})
+    monkeypatch.setattr(deciding, "judge_rate", lambda claim, *rest: blank(claim, Verdict.SUPPORTED))
     told = lemmacheck("teeth", "--json")
     document = json.loads(told.out)
     bitten = [claim["teeth"] for claim in document["claims"] if claim["teeth"]]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import at_most
@@ -19,6 +19,8 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import with_copies
 from lemmacheck.verifiers.optima import solve
 from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.sampled import draws
 
 CLAIMS = LIBRARY.claims
 HEAVY = Instance("heavy", ((Fraction(-1), Fraction(0)), (Fraction(1, 3), Fraction(-2, 3))), (5, 2))
@@ -109,7 +111,7 @@ def test_a_counterexample_keeps_no_more_copies_than_it_needs() -> None:
     assert least.instance.to_json() == [["8 x 0"]]
 
 
-@settings(max_examples=20)
+@draws(2)
 @given(with_copies())
 def test_the_optimum_of_counted_rows_is_that_of_the_rows_written_out(instance: Instance) -> None:
     assert instance.optimum.gamma_squared == solve(instance.written_out.rows).gamma_squared

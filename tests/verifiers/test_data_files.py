@@ -15,10 +15,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.data import DataError, load
 
+from tests.sampled import draws
 from tests.verifiers.refusals import refusal
 
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
@@ -317,7 +318,7 @@ def test_a_file_without_read_permission_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["csv", "csv.gz", "npz", "svm", "bin", IMAGES, f"{IMAGES}.gz"])
-@settings(derandomize=True, deadline=None, max_examples=60)
+@draws(2)
 @given(content=st.binary(min_size=1, max_size=60), keep=st.integers(0, 80))
 def test_whatever_a_file_holds_it_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, ending: str, content: bytes, keep: int

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from lemmacheck.verifiers.data import DataError, compressed, load
 
-from tests.verifiers.conftest import Told
+from tests.commands import Told
 
 IMAGES, LABELS = "train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz"
 

@@ -14,6 +14,8 @@ from lemmacheck.verifiers.large import check_outcomes, into_unit_ball, opened, r
 from lemmacheck.verifiers.large.accelerated import State
 from lemmacheck.verifiers.large.enclosure import Bounds
 
+from tests.sampled import sampled
+
 pytestmark = pytest.mark.usefixtures("each_kernel")
 
 N, D = 4000, 11
@@ -70,7 +72,8 @@ def test_a_header_that_will_not_do_is_told_in_one_line(
 def test_a_header_of_any_bytes_is_told_in_one_line(tmp_path: Path) -> None:
     whole, damaged = npy("(2, 3)", numbers=6), tmp_path / "damaged.npy"
     read, told = 0, []
-    for k in range(len(whole) - 48):
+    places = sampled(range(len(whole) - 48), 24)
+    for k in places:
         for byte in (0, 0x27, 0x28, 0x2D, 0x5C, 0x7B, 0xFF):
             damaged.write_bytes(whole[:k] + bytes([byte]) + whole[k + 1 :])
             try:
@@ -80,7 +83,7 @@ def test_a_header_of_any_bytes_is_told_in_one_line(tmp_path: Path) -> None:
                 told.append(str(error))
 
     assert [line for line in told if "\n" in line] == []
-    assert 0 < read < 7 * (len(whole) - 48) / 2
+    assert 0 < read < 7 * len(places) / 2
 
 
 @pytest.mark.parametrize("entry", [np.nan, np.inf, -np.inf, 1e200])

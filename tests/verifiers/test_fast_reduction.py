@@ -103,7 +103,8 @@ def compiled_exp(x: np.ndarray) -> np.ndarray:
 def test_exp_is_as_accurate_as_the_bounds_of_psi_suppose(exp: Any, precision: Any, least: float) -> None:
     multiples = np.log(2) * np.arange(1, 1.44 * least) / 2  # where the range of the series ends, and its middle
     x = -np.concatenate([np.geomspace(1e-9, least, 2000), multiples]).astype(precision)
-    exact = [MPContext().exp(float(value)) for value in x]
+    context = MPContext()
+    exact = [context.exp(float(value)) for value in x]
     ulps = [abs(float(found) - value) / float(np.spacing(found)) for found, value in zip(exp(x), exact, strict=True)]
 
     assert max(ulps) <= EXP_ULPS

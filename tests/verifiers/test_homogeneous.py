@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from flint import fmpq, fmpz
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.optima import certify, solve
 from lemmacheck.verifiers.optima.enclosure import root
@@ -13,8 +13,10 @@ from lemmacheck.verifiers.optima.homogeneous import exponent, floats, homogeneou
 from lemmacheck.verifiers.optima.lowest import over
 from lemmacheck.verifiers.optima.wolfe import FEW
 
+from tests.sampled import draws
+
 F = Fraction
-drawn = settings(derandomize=True, deadline=None, max_examples=60)
+drawn = draws(2)
 
 small = st.builds(F, st.integers(-4, 4), st.sampled_from([1, 1, 2, 3, 7, 10**9]))
 anything_finite = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=True)

@@ -9,7 +9,7 @@ from typing import Any
 import cvxpy as cp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.books.post.methods import l1_problems as l1
 from lemmacheck.theory.margins.losses import Exponential
@@ -23,10 +23,12 @@ from lemmacheck.verifiers.optima.homogeneous import homogeneous
 from lemmacheck.verifiers.optima.l1 import SMALL, game, propose
 from scipy.optimize import linprog
 
+from tests.sampled import draws
+
 F = Fraction
 TINY = F(1, 10**9)
 Rows = Any
-drawn = settings(derandomize=True, deadline=None, max_examples=80)
+drawn = draws(2)
 
 KNOWN: dict[str, tuple[Rows, Fraction, tuple[int | Fraction, ...], tuple[int | Fraction, ...]]] = {
     "one row": ([[3, -4]], F(4), (0, 1), (1,)),

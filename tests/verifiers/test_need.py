@@ -12,9 +12,8 @@ from flint import arb
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
-from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.hypotheses import rates_in_range, separable, unit_rows
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.ladder import decide
@@ -25,6 +24,9 @@ from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
 from lemmacheck.verifiers.probe.need import RANGE, Need, fails_without, need, stands
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.shipped import made
+
+pytestmark = pytest.mark.usefixtures("tiny_data")
 CLAIMS = LIBRARY.claims
 ABOUT = [None, DualNesterov, PrimalMomentum, NormalizedGD, GradientDescent]
 
@@ -61,11 +63,6 @@ SOME = sorted({id for id, _ in [*NEEDED, *UNDEFINED, *NOT_SEEN]})
 @cache
 def needs(id: str) -> dict[str, Need]:
     return {each.hypothesis: each for each in need(CLAIMS[id]).needs}
-
-
-def made(statement: Callable[[Any], Any], *given: Hypothesis, about: type | None = None, first: int = 0) -> Claim:
-    """A claim that no document makes."""
-    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given, first=first))
 
 
 @pytest.mark.parametrize(("id", "name"), NEEDED)

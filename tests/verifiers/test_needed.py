@@ -18,6 +18,9 @@ from lemmacheck.verifiers.probe.need import RANGE, Need, need, unanswerable
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness
 
+from tests.sampled import sampled
+
+pytestmark = pytest.mark.usefixtures("tiny_data")
 CLAIMS = LIBRARY.claims
 
 
@@ -39,7 +42,7 @@ def published(id: str) -> dict[str, Witness | int]:
     return {name: said.found or said.tried for name, said in needs(id).items()}
 
 
-@pytest.mark.parametrize("id", ["P.L3.5", "P.T3.1.1", "P.P3.7.b.2.corrected"])
+@pytest.mark.parametrize("id", sampled(["P.L3.5", "P.P3.7.b.2.corrected", "P.T3.1.1"], 2))
 def test_what_is_published_is_certified_again_into_the_record(id: str) -> None:
     told, lost = needs_of(id, published(id))
 
@@ -85,17 +88,11 @@ def test_a_report_with_a_need_that_is_lost_is_a_finding(
     assert [h.need for h in written.hypotheses if h.name == "starts_at_one"] == [None if status else w]
 
 
-def test_a_need_of_a_hypothesis_that_the_claim_has_not_is_a_finding() -> None:
+def test_a_need_of_a_hypothesis_that_the_claim_has_not_or_that_holds_there_is_a_finding() -> None:
     w = needs("P.L3.5")["starts_at_one"].found
     assert w is not None
 
     assert [len(needs_of("P.L3.5", {"another": said})[1]) for said in (w, 7, 0)] == [1, 1, 0]
-
-
-def test_a_wrong_hypothesis_is_not_seen_to_be_needed() -> None:
-    w = needs("P.L3.5")["starts_at_one"].found
-    assert w is not None
-
     assert len(needs_of("P.L3.5", {"unit_rows": w})[1]) == 1
 
 

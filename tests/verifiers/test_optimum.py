@@ -10,14 +10,16 @@ from itertools import permutations
 import numpy as np
 import pytest
 from flint import fmpq_mat, fmpz_mat
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.optima import active_set, certify, conic, enclose, solve, vertices
 from lemmacheck.verifiers.optima.homogeneous import homogeneous
 
+from tests.sampled import draws
+
 F = Fraction
 TINY = F(1, 10**9)
-drawn = settings(derandomize=True, deadline=None, max_examples=60)
+drawn = draws(2)
 
 entries = st.builds(F, st.integers(-4, 4), st.sampled_from([1, 1, 2, 3, 7, 10**9]))
 

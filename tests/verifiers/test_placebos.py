@@ -11,12 +11,10 @@ import numpy as np
 import pytest
 from lemmacheck.reports import html, markdown, tex
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
-from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import at_least, at_most, equal
-from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.hypotheses import standard_schedule
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.probe.placebos import drawn, informative, right, wrong_problems
@@ -24,12 +22,9 @@ from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Scope, Verdict
 from lemmacheck.verifiers.replay.replay import replay
 
+from tests.shipped import made
+
 ROWS = Instance.from_json("three rows", [["-1/2", "1/3"], ["-2/3", "-1/2"], ["-1/4", "3/4"]])
-
-
-def made(statement: Callable[[Any], Any], about: type | None = None, *given: Hypothesis) -> Claim:
-    """A claim that no document makes."""
-    return LIBRARY.bind(Claim("T", Citation("T", "nowhere"), "test", "", statement, about, given))
 
 
 HOLLOW: dict[str, tuple[Callable[[Any], Any], type | None]] = {
@@ -42,7 +37,7 @@ HOLLOW: dict[str, tuple[Callable[[Any], Any], type | None]] = {
 
 @pytest.mark.parametrize(("statement", "about"), HOLLOW.values(), ids=list(HOLLOW))
 def test_what_holds_of_anything_is_uninformative(statement: Callable[[Any], Any], about: type | None) -> None:
-    assert informative(made(statement, about)) == 0
+    assert informative(made(statement, about=about)) == 0
 
 
 @pytest.mark.parametrize("id", ["P.3.1.dualvec.corrected", "P.L3.2", "P.T3.1.1", "P.2.2.3", "T.Upd.1"])
@@ -54,15 +49,15 @@ def test_what_speaks_of_its_method_or_its_optimum_is_broken_by_a_placebo(id: str
 
 
 def test_a_schedule_is_asked_of_other_schedules_although_a_hypothesis_names_it() -> None:
-    claim = made(lambda run: equal(run.lam[1:], 2 / (run.t[1:] + 2)), DualNesterov, standard_schedule)
+    claim = made(lambda run: equal(run.lam[1:], 2 / (run.t[1:] + 2)), standard_schedule, about=DualNesterov)
 
     assert informative(claim) == 1
 
 
 def test_the_share_counts_entries() -> None:
     """One of two relations holds of anything."""
-    sure = made(lambda run: at_least(run.squared(run.mu), 0), DualNesterov)
-    half = made(lambda run: (at_least(run.squared(run.mu), 0), equal(run.lam, 2 / (run.t + 2))), DualNesterov)
+    sure = made(lambda run: at_least(run.squared(run.mu), 0), about=DualNesterov)
+    half = made(lambda run: (at_least(run.squared(run.mu), 0), equal(run.lam, 2 / (run.t + 2))), about=DualNesterov)
 
     assert informative(sure) == 0
     assert informative(half) == 0.5
@@ -71,7 +66,7 @@ def test_the_share_counts_entries() -> None:
 def test_a_claim_that_no_run_meets_says_nothing_of_itself() -> None:
     never = Hypothesis("never", "0 = 1", lambda run: equal(run.t, run.t + 1))
 
-    assert informative(made(lambda run: equal(run.t, run.t), DualNesterov, never)) is None
+    assert informative(made(lambda run: equal(run.t, run.t), never, about=DualNesterov)) is None
 
 
 def test_it_comes_out_the_same_again() -> None:
@@ -105,20 +100,21 @@ def test_a_wrong_problem_is_wrong_in_one_place_and_leaves_the_right_one_alone() 
         assert np.array_equal(before[1], p.optimum.gamma_squared)
 
 
-def test_a_record_says_beside_its_verdict_that_nothing_breaks_it() -> None:
-    record = check(LIBRARY.claims["P.D.2.p4.1"])
+def test_a_record_says_beside_its_verdict_that_nothing_breaks_it(quick_book: dict[str, Record]) -> None:
+    record = quick_book["P.D.2.p4.1"]
 
     assert record.informative == 0
     assert told(record).splitlines()[0].startswith(f"P.D.2.p4.1  {record.verdict.upper()}, {UNINFORMATIVE}")
     assert json.loads(record.to_json())["informative"] == 0
-    plain = Record(**vars(record))
-    for page in (html.render([plain]), markdown.render([plain]), tex.render([plain])):
+    for page in (html.render([record]), markdown.render([record]), tex.render([record])):
         assert UNINFORMATIVE in page
 
 
 @pytest.mark.parametrize("told_share", [0.5, None])
-def test_a_replay_asks_the_placebos_again_or_lists_that_it_did_not(told_share: float | None) -> None:
-    record = replace(Record(**vars(check(LIBRARY.claims["P.D.2.p4.1"]))), informative=told_share)
+def test_a_replay_asks_the_placebos_again_or_lists_that_it_did_not(
+    told_share: float | None, quick_book: dict[str, Record]
+) -> None:
+    record = replace(quick_book["P.D.2.p4.1"], informative=told_share)
     found = replay(record)
 
     assert found.stands is (told_share is None)

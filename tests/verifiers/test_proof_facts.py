@@ -66,14 +66,6 @@ def test_a_fact_serves_at_points_that_meet_its_conditions_and_at_no_others() -> 
     assert not dual(lambda run: 3 * run.mu - 2 * run.q)
 
 
-def test_a_fact_serves_where_its_hypotheses_are_given() -> None:
-    claim = LIBRARY.claims["P.L3.5"]
-    given = tuple(h for h in claim.given if h.name != "unit_rows")
-
-    assert prove(claim) is not None
-    assert prove(replace(claim, given=given)) is None
-
-
 def test_what_is_shown_first_is_not_believed() -> None:
     def goal(run: Any) -> Relation:
         return at_least(run.norm(run.w), 1)

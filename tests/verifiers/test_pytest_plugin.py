@@ -14,14 +14,16 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from tests.verifiers.outcomes import outcomes
 
 CLAIMS = LIBRARY.claims
-LEMMAS = [id for id in CLAIMS if id.startswith("P.L3.")]
+LEMMAS = [id for id in CLAIMS if id.startswith("P.L3.4b")]
 Pytest = Callable[..., Any]
 
 CONFTEST = """
 from pathlib import Path
 
 import lemmacheck.reports.published
+from lemmacheck.verifiers.library import plan
 
+plan.QUICK = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)  # the front is asked, not the verdicts
 lemmacheck.reports.published.published_path = lambda: Path(__file__).with_name("published.json")
 """
 
@@ -41,7 +43,7 @@ def run_pytest(tmp_path: Path, fresh_process: Callable[..., Any]) -> Pytest:
 
 
 def test_each_matching_claim_is_one_test_named_by_its_id(run_pytest: Pytest) -> None:
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.*")
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.L3.4b*")
 
     assert told.status == 0
     assert outcomes(told.out) == dict.fromkeys(LEMMAS, "PASSED")

@@ -11,7 +11,6 @@ from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
 
-from hypothesis import settings
 from lemmacheck import schedule
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Claim
@@ -22,9 +21,10 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.asking import asked
 from lemmacheck.verifiers.variants.examination import form_of
 
-SCHEDULES, PARTS, EIGHTHS = 200, 64, 8
-THOROUGH = settings().max_examples > 100
-STEPS, INSTANCES = (24, 8) if THOROUGH else (8, 3)
+from tests.sampled import THOROUGH
+
+PARTS, EIGHTHS = 64, 8
+SCHEDULES, STEPS, INSTANCES = (200, 24, 8) if THOROUGH else (10, 8, 3)
 
 
 def slow_enough(x: Fraction, before: Fraction) -> bool:

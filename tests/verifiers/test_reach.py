@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Reach, Record
 from lemmacheck.verifiers.replay.replay import replay
 
+Book = dict[str, Record]
 SIGN, CORNER, LOSS = "P.3.1.dualvec", "P.P3.7", "P.C.7b2.p2.2"
 
 
-@cache
-def record(id: str) -> Record:
-    return check(LIBRARY.claims[id])
-
-
-def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it() -> None:
-    found = record(SIGN)
+def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book: Book) -> None:
+    found = quick_book[SIGN]
 
     assert (found.reach, found.degenerate) == (Reach.SLIP, [])
     assert found.witness is not None
@@ -32,16 +26,16 @@ def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it() -> None:
     assert f"    {found.reaching}" in told(found).split("\n")
 
 
-def test_what_fails_for_one_row_at_the_start_alone_is_degenerate_whatever_its_author_says() -> None:
-    found = record(CORNER)
+def test_what_fails_for_one_row_at_the_start_alone_is_degenerate_whatever_its_author_says(quick_book: Book) -> None:
+    found = quick_book[CORNER]
 
     assert LIBRARY.claims[CORNER].slip
     assert (found.reach, found.degenerate, found.convincing) == (Reach.DEGENERATE, ["at t = 0", "for n = 1"], None)
     assert found.reaching.endswith("at t = 0 and for n = 1")
 
 
-def test_what_no_author_calls_a_slip_is_false() -> None:
-    found = record("P.S5.1.two")
+def test_what_no_author_calls_a_slip_is_false(quick_book: Book) -> None:
+    found = quick_book["P.S5.1.two"]
 
     assert (found.reach, found.degenerate) == (Reach.FALSE, [])
 
@@ -54,10 +48,10 @@ def test_only_what_is_false_as_printed_is_called_a_slip() -> None:
 
 
 @pytest.mark.parametrize("id", [SIGN, CORNER, LOSS])
-def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: str) -> None:
-    found = Record.from_json(record(id).to_json())
+def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: str, quick_book: Book) -> None:
+    found = Record.from_json(quick_book[id].to_json())
 
-    assert found.to_json() == record(id).to_json()
+    assert found.to_json() == quick_book[id].to_json()
     assert replay(found).stands
     without = replay(replace(found, reach=None, degenerate=[], convincing=None))
     assert without.stands
@@ -65,15 +59,14 @@ def test_a_record_stands_with_the_reach_that_it_says_and_an_old_one_without(id: 
     assert "reach" not in replay(found).unchecked
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        replace(record(SIGN), reach=Reach.FALSE),
-        replace(record(SIGN), reach=Reach.DEGENERATE),
-        replace(record(SIGN), convincing=record(SIGN).witness),
-        replace(record(CORNER), reach=Reach.FALSE, degenerate=[]),
-        replace(record(CORNER), degenerate=["for d = 1"]),
-    ],
-)
-def test_a_record_that_says_another_reach_falls(said: Record) -> None:
-    assert replay(said).stands is False
+def test_a_record_that_says_another_reach_falls(quick_book: Book) -> None:
+    sign, corner = quick_book[SIGN], quick_book[CORNER]
+    said = [
+        replace(sign, reach=Reach.FALSE),
+        replace(sign, reach=Reach.DEGENERATE),
+        replace(sign, convincing=sign.witness),
+        replace(corner, reach=Reach.FALSE, degenerate=[]),
+        replace(corner, degenerate=["for d = 1"]),
+    ]
+
+    assert [replay(one).stands for one in said] == [False] * len(said)

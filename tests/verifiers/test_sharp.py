@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.theory.core.run import run
-from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
@@ -39,6 +38,8 @@ from lemmacheck.verifiers.probe.tightness import (
     sharpen,
 )
 
+from tests.shipped import made
+
 CLAIMS = LIBRARY.claims
 ATTAINED = ["P.T3.1.2u", "P.L3.6l", "P.phi.smooth", "P.3.10.2"]
 FOUND = ["P.L3.2", "P.T3.1.1"]
@@ -52,11 +53,6 @@ def silent(message: str) -> None:
 @cache
 def sharp(id: str) -> Sharpness:
     return sharpen(CLAIMS[id], silent)
-
-
-def made(statement: Callable[[Any], Any], *given: Hypothesis) -> Claim:
-    """A claim that no document makes."""
-    return Claim("T", Citation("T", "nowhere"), "test", "", statement, None, given)
 
 
 def level(found: Any, allowed: Any, compared: Callable[[Any, Any], Relation] = at_most) -> Claim:

@@ -13,7 +13,7 @@ import pytest
 from lemmacheck.verifiers.records.terminal import LONGEST, dressed, one_line
 from rich.console import Console
 
-from tests.verifiers.conftest import Told
+from tests.commands import Told
 
 COMMAND = [sys.executable, "-m", "lemmacheck.verifiers.cli"]
 

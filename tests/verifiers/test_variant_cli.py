@@ -14,7 +14,10 @@ from lemmacheck.verifiers.records.verdict import Record
 from lemmacheck.verifiers.variants import workers
 from lemmacheck.verifiers.variants.starting import TEXT
 
+from tests.commands import spawn
+
 Lemmacheck = Callable[..., Any]
+Both = tuple[list[dict[str, Any]], Path]
 QUICK = ("--steps", "4", "--no-rates", "--timeout", "60")
 
 DESCENT = """\
@@ -58,13 +61,22 @@ def file(tmp_path: Path) -> Callable[[str, str], str]:
     return write
 
 
-def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_in_it(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str]
-) -> None:
-    told = lemmacheck("variant", file("my.py", "print('loaded')\n" + PLAIN), "--json", *QUICK)
-    document = json.loads(told.out)
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
+    """The documents of two variants in one file that prints, and the folder of their reports."""
+    folder = tmp_path_factory.mktemp("two")
+    two = PLAIN.replace("variant = Mine()", "variants = [Mine(), Mine()]\nvariants[1].name = 'the other'")
+    (folder / "my.py").write_text("print('loaded')\n" + two, encoding="utf-8")
+    command = ("variant", str(folder / "my.py"), "--json", "--out", str(folder / "both"), *QUICK)
+    told = spawn("-m", "lemmacheck.verifiers.cli", *command)
 
-    assert told.status == 0
+    assert told.status == 0, told.err
+    return json.loads(told.out), folder / "both"
+
+
+def test_the_document_has_the_documented_keys_and_what_the_author_prints_is_not_in_it(both: Both) -> None:
+    document, _ = both[0]
+
     assert list(document) == ["variant", "preflight", "claims", "rates", "sought", "seconds"]
     assert document["variant"] == {
         "name": "descent",
@@ -104,17 +116,15 @@ def test_a_broken_claim_of_the_authors_own_comes_first_and_the_exit_status_is_on
     assert "grows broken: Z = [" in told.err
 
 
-def test_a_report_holds_the_theorems_and_the_outcomes(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str], tmp_path: Path
-) -> None:
-    told = lemmacheck("variant", file("my.py", PLAIN), "--out", str(tmp_path / "report"), *QUICK)
-    header, found, altered = read_recorded(tmp_path / "report" / "records.jsonl")
+def test_a_report_holds_the_theorems_and_the_outcomes(both: Both) -> None:
+    folder = both[1] / "descent"
+    header, found, altered = read_recorded(folder / "records.jsonl")
     records = {record.id: record for record in found}
 
-    assert (told.status, altered) == (0, "")
+    assert altered == ""
     assert header is not None
     assert header.title == "descent: step, exponential loss"
-    assert sorted(path.name for path in (tmp_path / "report").iterdir()) == [
+    assert sorted(path.name for path in folder.iterdir()) == [
         "counterexamples.py",
         "index.html",
         "records.jsonl",
@@ -123,18 +133,15 @@ def test_a_report_holds_the_theorems_and_the_outcomes(
     ]
     assert records["P.T3.1.1"].verdict == "not-applicable"
     assert records["P.T3.1.1 (outcome)"].verdict == "certified"
-    page = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
+    page = (folder / "index.html").read_text(encoding="utf-8")
     assert "P.3.10.2 (outcome)" in page
 
 
-def test_several_variants_are_a_list_of_documents_and_a_folder_each(
-    lemmacheck: Lemmacheck, file: Callable[[str, str], str], tmp_path: Path
-) -> None:
-    both = PLAIN.replace("variant = Mine()", "variants = [Mine(), Mine()]\nvariants[1].name = 'the other'")
-    told = lemmacheck("variant", file("my.py", both), "--json", "--out", str(tmp_path / "both"), *QUICK)
+def test_several_variants_are_a_list_of_documents_and_a_folder_each(both: Both) -> None:
+    documents, folder = both
 
-    assert [document["variant"]["name"] for document in json.loads(told.out)] == ["descent", "the other"]
-    assert sorted(path.name for path in (tmp_path / "both").iterdir()) == ["descent", "the-other"]
+    assert [document["variant"]["name"] for document in documents] == ["descent", "the other"]
+    assert sorted(path.name for path in folder.iterdir()) == ["descent", "the-other"]
 
 
 def test_variants_are_compared_side_by_side(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
@@ -192,8 +199,8 @@ def test_bad_usage_is_one_line_and_exit_status_two(
     assert [word for word in words if word not in told.err] == []
 
 
-def test_a_record_of_an_outcome_is_a_record(lemmacheck: Lemmacheck, file: Callable[[str, str], str]) -> None:
-    document = json.loads(lemmacheck("variant", file("my.py", PLAIN), "--json", *QUICK).out)
+def test_a_record_of_an_outcome_is_a_record(both: Both) -> None:
+    document, _ = both[0]
     theorem = {key: value for key, value in document["claims"][0].items() if key not in ("outcome", "needed")}
 
     assert Record.from_dict(theorem).id == document["claims"][0]["id"]

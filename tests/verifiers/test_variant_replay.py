@@ -26,6 +26,8 @@ from lemmacheck.verifiers.variants.paste import module, pasted
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.unseen import Trial
 
+from tests.sampled import sampled
+
 STEPS = 12
 DATA = structured()[::2]
 TRIALS = [Trial(data, STEPS) for data in DATA]
@@ -90,7 +92,7 @@ def witness(record: Record) -> Witness:
     return record.witness
 
 
-@pytest.fixture(scope="module", params=VARIANTS)
+@pytest.fixture(scope="module", params=sampled(VARIANTS, 4))
 def refuted(request: pytest.FixtureRequest) -> tuple[list[Record], set[str]]:
     variant, ids, names = VARIANTS[request.param]
     found = refutations(variant, ids)

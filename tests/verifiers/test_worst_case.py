@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flint import fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.core.relation import above, at_least, equal
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -18,8 +18,8 @@ from lemmacheck.verifiers.worst_cases.certificate import STAR, accelerated
 from lemmacheck.verifiers.worst_cases.propose import chained
 
 from tests.literal.worst_case import a, huber, s, tau
+from tests.sampled import THOROUGH
 
-THOROUGH = settings.default.max_examples >= 100
 STEPS = range(1, 33 if THOROUGH else 9)
 ALGEBRA = [id for id, claim in LIBRARY.claims.items() if id.startswith("N4.") and claim.kind.startswith("algebra")]
 EXAMPLE = LIBRARY.claims["N4.end"]

@@ -66,7 +66,8 @@ def same(theirs: Origin | None, ours: Origin | None) -> bool:
     """Whether two reports are computed from the same, whatever command asked for them."""
     from dataclasses import replace
 
-    return theirs is not None and ours is not None and replace(theirs, command="") == replace(ours, command="")
+    what = [origin and replace(origin, command="", made={}) for origin in (theirs, ours)]
+    return None not in what and what[0] == what[1]
 
 
 def stopped(out: Path) -> str:

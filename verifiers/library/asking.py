@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from lemmacheck.reports.plot import standalone
+from lemmacheck.reports.words import caption
 from lemmacheck.theory.core.book import BookError, Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import origin_of
@@ -28,6 +30,7 @@ from lemmacheck.verifiers.probe.tightness import Sharpness, sharpen
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Record, Teeth
+from markupsafe import Markup
 
 
 def library(given: str = "") -> Library:
@@ -46,6 +49,11 @@ class Shown(Record):
 
     def __repr__(self) -> str:
         return told(self)
+
+    def _repr_html_(self) -> str:
+        """The same, with both sides against t where they were kept."""
+        picture = standalone(self.curves, caption(self)) if self.curves else ""
+        return Markup("<pre>{}</pre>{}").format(told(self), Markup(picture))
 
 
 def check(claim: Claim, effort: Effort = QUICK) -> Shown:

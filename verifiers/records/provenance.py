@@ -10,8 +10,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import platform
+import subprocess
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -32,7 +36,7 @@ ROOT = Path(__file__).parents[2] / "theory"
 def origin(command: str, library: Library, effort: Mapping[str, int] | None = None) -> Origin:
     """Where records come from that this package computes here, now."""
     books = {key: name for book in library.books for key, name in documents(book.source)}
-    return Origin(command, dict(effort or {}), dict(SEEDS), books, versions(), checker())
+    return Origin(command, dict(effort or {}), dict(SEEDS), books, versions(), checker(), made())
 
 
 def documents(source: Source | BothVersions) -> Iterator[tuple[str, str]]:
@@ -54,6 +58,26 @@ def versions() -> dict[str, str]:
         except PackageNotFoundError:  # run from a source tree
             continue
     return found
+
+
+def made() -> dict[str, str]:
+    """The day, the commit of a source tree and the machine. SOURCE_DATE_EPOCH gives the day where it is set."""
+    day = datetime.fromtimestamp(float(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date().isoformat()
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    return {"date": day, "commit": commit(), "machine": machine}
+
+
+@cache
+def commit() -> str:
+    """That of the source tree in which this package lies, marked if files were changed since; nothing elsewhere."""
+    tree = Path(__file__).resolve().parents[2]
+    if not (tree / ".git").exists():
+        return ""
+    command = ["git", "-C", str(tree), "describe", "--always", "--exclude=*", "--abbrev=12", "--dirty=+"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=10).stdout.strip()
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
 
 
 @cache

@@ -189,7 +189,8 @@ class Origin:
 
     `effort` is how much was tried, by the names of `plan.Effort` where it was a report; `seeds` are those
     that the data and paths were drawn from; `checker` is a digest of the code that decided, `versions` are those of
-    this package, of Python and of the libraries, `books` names the documents by the keys of their claims.
+    this package, of Python and of the libraries, `books` names the documents by the keys of their claims. `made` says
+    when and where: the date, the commit, the machine; nothing else depends on it.
     """
 
     command: str
@@ -198,6 +199,7 @@ class Origin:
     books: dict[str, str] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
     checker: str = ""
+    made: dict[str, str] = field(default_factory=dict)
 
 
 OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply

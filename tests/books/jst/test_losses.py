@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
 from mpmath.ctx_mp import MPContext
 
+from tests.sampled import sampled
 from tests.shipped import subject_of
 
 EPSILON = 2.0**-52
@@ -86,8 +88,7 @@ def literal_logistic(xi: list[float]) -> tuple[Any, list[Any]]:
     return total + CTX.log(rest), [slope / rest for slope in slopes]
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize(("n", "scale"), sampled(product(SIZES, SCALES), 16))
 def test_the_logistic_psi_and_its_gradient_are_accurate_in_floats(n: int, scale: float) -> None:
     for xi in drawn_scores(n, scale):
         psi, gradient = literal_logistic(xi)
@@ -107,8 +108,7 @@ def enclosed(value: Any) -> arb:
     return ball + arb(0, 2.0**-300) * (abs(ball) + arb(2) ** -500)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("n", SIZES[:-1])
+@pytest.mark.parametrize(("n", "scale"), sampled(product(SIZES[:-1], SCALES), 16))
 def test_balls_of_the_logistic_psi_and_gradient_are_tight_and_true(n: int, scale: float) -> None:
     for xi in drawn_scores(n, scale):
         psi, gradient = literal_logistic(xi)

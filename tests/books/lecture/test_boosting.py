@@ -27,6 +27,7 @@ from scipy.optimize import linprog
 from sklearn.ensemble import AdaBoostClassifier
 from sklearn.tree import DecisionTreeClassifier
 
+from tests.sampled import sampled
 from tests.shipped import configurations, subject_of
 
 NUM = Ball(128)
@@ -86,7 +87,7 @@ def test_the_first_rounds_with_one_mistake_each_are_worked_by_hand() -> None:
 
 
 @pytest.mark.parametrize("hypotheses", CLASSES, ids=lambda h: type(h).__name__)
-@pytest.mark.parametrize("instance", SMALL, ids=lambda instance: instance.name)
+@pytest.mark.parametrize("instance", sampled(SMALL, 12), ids=lambda instance: instance.name)
 def test_the_advantage_is_half_the_value_of_the_game(instance: Instance, hypotheses: Any) -> None:
     with NUM.active():
         p = problem(instance, hypotheses)

@@ -25,11 +25,12 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize
 
+from tests.sampled import sampled
 from tests.shipped import configurations, subject_of
 
 FLOAT, EXACT = Float64(), Ball(128)
 IRIS = Instance("iris", load("iris:0v1").unit_rows())
-SMALL = [data for data in structured() if data.shape in ((2, 1), (2, 2), (4, 3))]
+SMALL = sampled([data for data in structured() if data.shape in ((2, 1), (2, 2), (4, 3))], 8)
 each_small = pytest.mark.parametrize("data", [*SMALL, IRIS], ids=lambda data: data.name)
 SMOOTH = [Regression(), Regression(None), Regression(9, HUBER), Regression(30, ONE_SIDED)]
 each_smooth = pytest.mark.parametrize("family", SMOOTH, ids=["quadratic", "convex", "Huber", "one side"])

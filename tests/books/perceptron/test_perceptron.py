@@ -27,6 +27,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from sklearn.linear_model import Perceptron as Scikit
 
+from tests.sampled import sampled
 from tests.shipped import configurations, subject_of
 
 NUM = Ball(128)
@@ -129,7 +130,7 @@ def test_a_start_against_the_first_example_takes_more_mistakes_than_the_theorem_
     assert run.gamma[0] == 1
 
 
-@pytest.mark.parametrize("data", SMALL, ids=lambda data: data.name)
+@pytest.mark.parametrize("data", sampled(SMALL, 9), ids=lambda data: data.name)
 def test_u_bar_is_a_unit_vector_that_separates_separable_data(data: Instance) -> None:
     with NUM.active():
         best, other = (of(Perceptron(separator=v), data, 0) for v in (of_best, tilted))
@@ -169,7 +170,7 @@ KERNELS = [(Linear(), product), (Quadratic(), lambda a, b: (Fraction(1, 4) + pro
 
 
 @pytest.mark.parametrize(("kernel", "k"), KERNELS, ids=["linear", "quadratic"])
-@pytest.mark.parametrize("data", SMALL, ids=lambda data: data.name)
+@pytest.mark.parametrize("data", sampled(SMALL, 9), ids=lambda data: data.name)
 def test_the_kernel_perceptron_is_that_of_scalar_code(data: Instance, kernel: Any, k: Any) -> None:
     run = of(KernelPerceptron(kernel), data, 15)
     M, values = scalar_kernel_perceptron(data, k, 15)
@@ -179,7 +180,7 @@ def test_the_kernel_perceptron_is_that_of_scalar_code(data: Instance, kernel: An
     assert [int(c) for c in run.c[-1]] == [sum(1 for i in M if i % n == j) for j in range(n)]
 
 
-@pytest.mark.parametrize("data", SMALL, ids=lambda data: data.name)
+@pytest.mark.parametrize("data", sampled(SMALL, 9), ids=lambda data: data.name)
 def test_the_linear_kernel_gives_the_perceptron_itself(data: Instance) -> None:
     kernelized, plain = of(KernelPerceptron(Linear()), data), of(Perceptron(), data)
     p = plain.problem

@@ -1,0 +1,57 @@
+"""Protects the example notebook: each cell runs, in order, and says what stands beneath it.
+
+A cell that is tagged slow runs in the thorough profile alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from lemmacheck.verifiers.library.asking import Shown
+from lemmacheck.verifiers.records.verdict import Curve, Scope, Verdict
+
+NOTEBOOK = Path(__file__).parents[2] / "theory" / "books" / "example.ipynb"
+THOROUGH = os.environ.get("LEMMACHECK_PROFILE") == "thorough"
+
+
+def value(source: str, names: dict[str, Any]) -> Any:
+    """What the last line of a cell is."""
+    *before, last = ast.parse(source).body
+    assert isinstance(last, ast.Expr)
+    exec(compile(ast.Module(before, []), NOTEBOOK.name, "exec"), names)
+    return eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
+
+
+def test_every_cell_of_the_example_says_what_stands_beneath_it() -> None:
+    names: dict[str, Any] = {}
+    for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
+        slow = "slow" in cell["metadata"].get("tags", [])
+        if cell["cell_type"] == "code" and (THOROUGH or not slow):
+            said = repr(value("".join(cell["source"]), names))
+            assert slow or said == "".join(cell["outputs"][0]["data"]["text/plain"])
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    root = NOTEBOOK.parents[2]
+    version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+    for name, line in (
+        ("CITATION.cff", f"version: {version}"),
+        ("README.md", f"  version = {{{version}}},"),
+        ("CHANGELOG.md", f"## {version}"),
+    ):
+        assert line in (root / name).read_text(encoding="utf-8").splitlines()
+
+
+def test_a_cell_shows_a_claim_with_both_sides_against_t_where_they_are_kept() -> None:
+    record = {"curves": [Curve("left side", [1, 2], [1.0, 0.5])], "statement": "a < b"}
+    shown = Shown("P", Verdict.CERTIFIED, Scope(1, 2), **record)._repr_html_()  # type: ignore[arg-type]
+
+    assert shown.startswith("<pre>P  CERTIFIED")
+    assert "a &lt; b" in shown
+    assert ">left side</text>" in shown

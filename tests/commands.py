@@ -1,0 +1,25 @@
+"""A command and what it tells."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.once import PATIENCE
+
+
+class Told(NamedTuple):
+    """What a command left: its exit status, its results, its messages."""
+
+    status: int
+    out: str
+    err: str
+
+
+def spawn(*arguments: str, cwd: Path | None = None) -> Told:
+    """A module or script run by this Python, warnings as errors, in a fresh process."""
+    command = [sys.executable, "-W", "error", *arguments]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+    return Told(done.returncode, done.stdout, done.stderr)
