@@ -30,6 +30,10 @@ def kernel(
     evidence: Annotated[
         bool, typer.Option("--evidence", help="Write evidence.json for the stand-alone checker instead; needs no Rocq.")
     ] = False,
+    mark: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the records again, those that Rocq accepts at the level kernel."),
+    ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that Rocq may take for one file.")] = 300,
 ) -> None:
     """Write what was decided as theorems about real numbers, and let Rocq's kernel check them."""
@@ -40,6 +44,8 @@ def kernel(
         coqc.compiler()
     if not given and not every:
         raise InputError("nothing to check is given; expected a file of records, ids, or --all")
+    if mark and not (given and is_records(given[0])):
+        raise InputError("--mark writes a file of records again; expected one before the ids")
     no_file(out)
     records, library = asked(given or [], every)
     out.mkdir(parents=True, exist_ok=True)
@@ -54,6 +60,12 @@ def kernel(
     for one in found:
         say(one.told())
     say(checking.summary(found))
+    if mark and given:
+        from lemmacheck.reports.json_ import read_recorded, write_records
+        
+        whole = read_recorded(given[0])
+        write_records([checking.marked(r, found, mark.parent) for r in whole.records], mark, whole.header)
+        say(mark)
     if any(one.accepted is False for one in found):
         raise typer.Exit(1)
 
