@@ -139,7 +139,7 @@ def test_no_tampered_record_is_said_to_stand(
     passed: list[tuple[str, str, str]] = []
     listed: Counter[str] = Counter()
     every = [one for pair in pairs for one in (*changed_in_one_place(pair[0]), *changed_as_a_whole(*pair))]
-    tried = sampled(every, 500)
+    tried = sampled(every, 200)
     for id, field, forged in tried:
         again = replay(forged, beside)
         if again.stands and is_listed(field, again.unchecked):
@@ -151,7 +151,7 @@ def test_no_tampered_record_is_said_to_stand(
     counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)
     assert passed == []
     assert {field.partition(".")[0] for field in listed} <= {name.partition(".")[0] for name in LISTED}
-    assert len(tried) >= 500
+    assert len(tried) >= (500 if THOROUGH else 200)
     assert listed.total() < len(tried) / 4
 
 

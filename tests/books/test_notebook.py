@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,9 @@ from typing import Any
 from lemmacheck.verifiers.library.asking import Shown
 from lemmacheck.verifiers.records.verdict import Curve, Scope, Verdict
 
+from tests.sampled import THOROUGH
+
 NOTEBOOK = Path(__file__).parents[2] / "theory" / "books" / "example.ipynb"
-THOROUGH = os.environ.get("LEMMACHECK_PROFILE") == "thorough"
 
 
 def value(source: str, names: dict[str, Any]) -> Any:

@@ -23,6 +23,7 @@ from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.library.preflight import opened
 
 from tests.books.written import SHRINKING
+from tests.sampled import sampled
 
 LIMIT = 0.5
 FEW = Effort(per_shape=11, steps=3, certified=3, elsewhere=2)
@@ -205,7 +206,7 @@ def test_books_of_one_name_in_two_folders_are_two(written: Write, tmp_path: Path
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the processes are counted in /proc")
-@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize("how", sampled(["SIGKILL", "SIGTERM", "SIGINT"], 1))
 def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str) -> None:
     path = written(CLAIM="while run.problem.n > 3: pass")
     command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "check", str(path), "--timeout", "20"]

@@ -71,11 +71,9 @@ def pinned(p: Any) -> Relation:
     return equal(irrational(p), irrational(p))
 
 
-def precisions(*statements: Statement) -> list[tuple[list[int], Decision]]:
-    """For one claim that states these in turn the working precisions under which it was read, and the decision."""
+def precisions(statement: Statement, ties: bool = True) -> tuple[list[int], Decision]:
+    """The working precisions under which a claim that states this was read, and the decision."""
     seen: list[int] = []
-    told: list[tuple[list[int], Decision]] = []
-    claim = made(lambda p: at_its_precision(p))
 
     def watched(*asked: Any) -> Decision:
         seen.append(asked[-1])
@@ -83,12 +81,8 @@ def precisions(*statements: Statement) -> list[tuple[list[int], Decision]]:
 
     def at_its_precision(p: Any) -> Any:
         assert flint.ctx.prec == p.num.bits
-        return statements[len(told)](p)
+        return statement(p)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ladder, "decide_with", watched)
-        while len(told) < len(statements):
-            decision = decide(claim, INSTANCE, None, 0)
-            told.append((list(seen), decision))
-            seen.clear()
-    return told
+        return seen, decide(made(at_its_precision), INSTANCE, None, 0, ties)

@@ -155,7 +155,7 @@ def test_a_nan_never_passes(compared: Callable[..., Relation], sides: tuple[Any,
 )
 def test_climbing_raises_the_bits_until_the_claim_is_decided(statement: Statement, expected: list[int]) -> None:
     before = flint.ctx.prec
-    ((seen, decision),) = precisions(statement)
+    seen, decision = precisions(statement)
 
     assert seen == expected
     assert decision.bits == expected[-1]

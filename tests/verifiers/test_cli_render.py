@@ -20,6 +20,8 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Condition, Curve, Header, Record, Scope, Table, Verdict, Witness, Worst
 
+from tests.sampled import THOROUGH
+
 Lemmacheck = Callable[..., Any]
 CURVES = [Curve("lhs", [1, 2, 4], [1.0, 0.5, 0.1]), Curve("rhs", [1, 2, 4], [2.0, 1.0, 0.5])]
 WITNESS = Witness([["1/2"]], 1, "1", "0", "λ=1", 2, "<=")
@@ -93,13 +95,14 @@ def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_n
         assert "The records are not those that were written" in (tmp_path / "out" / name).read_text(encoding="utf-8")
 
 
-def test_a_chain_of_three_thousand_claims_is_rendered_in_seconds(tmp_path: Path) -> None:
-    verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * 2999]
+def test_a_chain_of_thousands_of_claims_is_rendered_in_seconds(tmp_path: Path) -> None:
+    """Longer than Python's calls may be nested; under `thorough` three thousand."""
+    verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * (2999 if THOROUGH else 1199)]
     chain = [Record(f"c{k}", v, Scope(1, 1), uses=[f"c{k - 1}"] if k else []) for k, v in enumerate(verdicts)]
     begin = process_time()
     reports.write_report(chain, tmp_path)
 
-    assert process_time() - begin < 30
+    assert process_time() - begin < len(chain) / 100
     assert (tmp_path / "index.html").stat().st_size < 10**7
 
 

@@ -7,11 +7,16 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.core.claim import Claim, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.theory.margins.losses import Exponential, Logistic
 from lemmacheck.verifiers.decide.gate import refutation
 from lemmacheck.verifiers.decide.ladder import decide
@@ -147,3 +152,71 @@ def test_nothing_is_shown_by_dividing_by_what_may_be_0() -> None:
     assert not proved(
         lambda run: equal(run.lam, run.theta), lambda run: [equal((run.lam - 1) * run.lam, (run.lam - 1) * run.theta)]
     )
+
+
+@hypothesis("λ_t > 0, and λ_t = 1 for t ≤ T − 2")
+def ones_but_the_last(run: Any) -> tuple[Relation, Relation]:
+    return above(run.lam, 0), equal(run.lam[:-2], 1)
+
+
+def test_what_is_shown_together_ends_within_a_step_of_one_another() -> None:
+    """x_t = λ_1 is 1 where the run has three more steps; that it is 1 for t ≤ T − 2 says nothing of the last two."""
+
+    def excess(run: Any) -> Any:
+        return run.recurrence(run.lam[1], lambda t, x: x) - 1
+
+    def goal(run: Any) -> Relation:
+        return equal(run.t * (run.t - 1) * excess(run), 0)
+
+    def early(run: Any) -> Relation:
+        from_one = np.concatenate([0 * run.lam[:1], (0 * run.lam + 1)[:-1]])
+        return equal((from_one * excess(run))[:-2], 0)
+
+    claim = replace(LIBRARY.claims["P.L3.6l"], function=goal, given=(ones_but_the_last,))
+    together = replace(claim, uses=(), proof=lambda run: [(goal(run), early(run))])
+
+    assert (
+        decide(claim, Instance.from_json("two rows", [["-1"], ["-1/3"]]), DualNesterov(), 2).verdict == Verdict.REFUTED
+    )
+    assert prove(together) is None
+
+
+def test_a_claim_serves_for_runs_of_the_algorithm_that_it_is_about() -> None:
+    """What normalised gradient descent does is not what momentum does, though both have w, q and θ."""
+    books = SimpleNamespace(claims={})
+    momentum = next(c for c in LIBRARY.claims.values() if c.about is PrimalMomentum)
+
+    def step(run: Any) -> Relation:
+        return equal(run.w[1:], run.w[:-1] - column(run.theta[:-1]) * run.combine(run.q[:-1]))
+
+    one = replace(LIBRARY.claims["P.Alg.NGD"], id="X.one", function=step, uses=(), given=(exponential_loss,))
+    two = replace(momentum, id="X.two", function=step, uses=(), given=one.given, proof=lambda run: [by("X.one")])
+    books.claims |= {c.id: replace(c, library=books) for c in (one, two)}
+
+    assert prove(books.claims["X.one"]) is not None
+    assert decide(two, Instance.from_json("one row", [["-1"]]), PrimalMomentum(), 3).verdict == Verdict.REFUTED
+    assert prove(books.claims["X.two"]) is None
+
+
+def test_a_fact_reaches_as_far_as_its_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known of x for t ≤ T − 2 grants nothing for t ≤ T."""
+    made = replace(FACTS["F.times"], at=lambda p, x, y: at_least(x, 0), where=lambda p, x, y: at_least(y, 0))
+    monkeypatch.setitem(FACTS, "X.fact", replace(made, id="X.fact"))
+
+    @hypothesis("‖w_t‖ ≥ ‖p_t‖ for t ≤ T − 2")
+    def above_but_at_the_last(run: Any) -> Relation:
+        return at_least(run.norm(run.w)[:-2], run.norm(run.p)[:-2])
+
+    def excess(run: Any) -> Any:
+        return run.norm(run.w) - run.norm(run.p)
+
+    def goal(short: int | None) -> bool:
+        return proved(
+            lambda run: at_least(excess(run)[:short], 0),
+            lambda run: [by("X.fact", excess(run)[:short], excess(run)[:-2])],
+            given=(above_but_at_the_last,),
+        )
+
+    assert goal(-2)
+    assert not goal(None)
+    assert not goal(-1)

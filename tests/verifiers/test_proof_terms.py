@@ -298,3 +298,11 @@ def test_what_a_term_is_made_of_is_found_in_exponents_and_denominators() -> None
     assert (own.x / 2).number() is None
     assert (0 * own.x).number() == 0
     assert (1 / own.x).number() is None
+
+
+def test_terms_of_two_proofs_do_not_meet() -> None:
+    one, other = Universe().symbol("x"), Universe().symbol("y")
+
+    for meet in (lambda: one + other, lambda: one - other, lambda: one * other, lambda: one / other):
+        with pytest.raises(Refused, match="another proof"):
+            meet()

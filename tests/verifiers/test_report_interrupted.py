@@ -19,6 +19,8 @@ from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
 
+from tests.sampled import sampled
+
 IDS = ["P.3.1.dualvec", "P.3.1.dualvec.corrected", "P.L3.4a"]
 SMALL = Effort(per_shape=2, steps=5, certified=2, elsewhere=1)
 KEPT = "records.partial.jsonl"
@@ -108,7 +110,7 @@ def test_where_nothing_was_interrupted_resuming_is_told_so(lemmacheck: Lemmachec
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", sampled([signal.SIGINT, signal.SIGTERM], 1))
 def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals) -> None:
     command = [sys.executable, "-m", "lemmacheck.verifiers.cli", "report", "T.*", "--out", str(tmp_path)]
     started: Any = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, encoding="utf-8")

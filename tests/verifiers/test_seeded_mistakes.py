@@ -35,7 +35,8 @@ DATA = structured()[::4]
 EFFORT = Effort(per_shape=2, steps=40, closest=3, others=3)
 CLAIMS = LIBRARY.claims
 SURVIVORS = ["momentum twice", "ν = μ"]  # all others break a bound
-ASKED = sampled(MISTAKES, 10, always=SURVIVORS)
+ASKED = sampled(MISTAKES, 4, always=SURVIVORS[:1])
+SURVIVING = [name for name in SURVIVORS if name in ASKED]
 
 Found = dict[str, list[str]]
 
@@ -101,7 +102,7 @@ def test_there_are_sixty_and_each_changes_the_iterates() -> None:
 
 def test_the_correct_variants_break_nothing_but_what_momentum_by_its_steps_does() -> None:
     """R(w_t) falls at every step of descent without momentum, and so it is asked of any step."""
-    for form, variant in sampled(CORRECT.items(), 2):
+    for form, variant in sampled(CORRECT.items(), 1):
         failing = {answer.theorem.id for answer in examined(form) if answer.fails}
         assert failing == ({"P.3.1.R"} if variant.form == "step" else set()), form
 
@@ -110,10 +111,10 @@ def test_how_many_mistakes_are_caught_and_which_break_no_bound(found: Found) -> 
     survivors = [name for name, ids in found.items() if not any(map(is_bound, ids))]
 
     assert all(found.values()), table(found)
-    assert survivors == SURVIVORS, table(found)
+    assert survivors == SURVIVING, table(found)
 
 
-@pytest.mark.parametrize("name", SURVIVORS)
+@pytest.mark.parametrize("name", SURVIVING)
 def test_a_mistake_that_breaks_no_bound_satisfies_whatever_is_asked_but_to_be_the_papers_method(
     name: str, found: Found
 ) -> None:

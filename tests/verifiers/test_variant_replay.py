@@ -208,3 +208,26 @@ def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
     assert (told.status, told.err) == (0, "")
     assert first == {"stands", "open"}
     assert pasted(answered(variant, {"mine"})[0]) == ""
+
+
+@pytest.mark.parametrize(
+    ("variant", "id", "why_not"),
+    [
+        (schedule(lam=lambda t: 2 / (t + 3)), "N1g.standard", ""),
+        (schedule(lam=lambda t: 2 / (t + 3)), "P.C.1", ""),
+        (schedule(lam=lambda t: 2 / (t + 3), loss=Logistic()), "P.C.1.KL.1", "it is about another loss"),
+    ],
+)
+def test_a_claim_is_about_another_loss_if_that_hypothesis_fails_in_whatever_order(
+    variant: Variant, id: str, why_not: str
+) -> None:
+    """A hypothesis that is not asked, as one before it fails, does not fail."""
+    ready = preflight(replace(variant, name="mine")).variant
+    (claim,) = (one for one in asked(ready) if one.id == id)
+    for k in range(len(claim.given)):
+        turned = replace(claim, given=(*claim.given[k:], *claim.given[:k]))
+        found = answer(turned, ready, TRIALS[:2])
+
+        assert found.theorem.verdict == Verdict.NOT_APPLICABLE
+        assert found.why_not == why_not
+        assert (found.outcome is None) == bool(why_not)

@@ -18,7 +18,7 @@ from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
-from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.core.run import as_it_is, moves
 from lemmacheck.theory.core.shared import Impure, authored, by_an_author, difference, has_parts, home_of, parts_of
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.decide.sealing import sealed, unsealed
@@ -67,7 +67,9 @@ def asked(
     if isinstance(made, NoRun):
         return made
     _passed[known] = max(steps, _passed.get(known, -1))
-    found = type(made)(problem, own, [shielded(unsealed(state)) for state in made.states])
+    theirs = theirs or authored(type(problem)) or authored(getattr(problem, "loss", None))
+    opening = unsealed if theirs else as_it_is
+    found = type(made)(problem, own, [shielded(opening(state)) for state in made._states])
     found.__dict__["in_balls_since"] = vars(made).get("in_balls_since")
     return found
 

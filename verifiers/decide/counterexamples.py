@@ -64,7 +64,7 @@ def refutation(
     """
     algorithm = (runs or claim.runs)[label]
     try:
-        decision = decide(claim, instance, algorithm, steps)
+        decision = decide(claim, instance, algorithm, steps, ties=False)
     except Undecided:  # it cannot be run on these data
         return None
     if decision.verdict != Verdict.REFUTED:
@@ -74,7 +74,7 @@ def refutation(
     if moves(algorithm):
         first = decision.worst.t if decision.worst else 1
         for shorter in range(1, steps) if first <= LONG else range(first, first + 1):
-            attempt = decide(claim, instance, algorithm, shorter)
+            attempt = decide(claim, instance, algorithm, shorter, ties=False)
             if attempt.verdict == Verdict.REFUTED:
                 return Counterexample(instance, label, algorithm, shorter, attempt)
     return Counterexample(instance, label, algorithm, steps if moves(algorithm) else 0, decision)

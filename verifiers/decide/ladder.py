@@ -30,7 +30,7 @@ from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.drawn import TOO_MANY
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.memory import Itself, remembering
+from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import (
@@ -59,7 +59,6 @@ UNDEFINED = "the statement divides by 0 here"
 UNDEFINED_RUN = "a step of the run divides by 0 here"
 NOTHING = "the run is too short: the statement has no entry to compare"
 FINAL = (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS, TOO_MANY)
-_of_equalities: set[Itself] = set()
 
 
 @dataclass(frozen=True)
@@ -248,30 +247,25 @@ def ball_truth(
     return truth_of(hypothesis, ball_run(instance, algorithm, steps, bits, method))
 
 
-def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Decision:
+def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: bool = True) -> Decision:
     """Climb the ladder on one instance until the claim is decided or the precision is at its cap.
 
-    A claim that lately left nothing open but equalities is asked at the cap first. The verdict is the same.
+    Without `ties` no precision is tried beyond one at which all that is open agrees beyond doubles.
     """
     try:
         instance = as_asked(claim, instance, algorithm)
     except Undecided as error:
         return Decision(Verdict.UNDECIDED, str(error))
-    ladder, known = list(rungs(steps if moves(algorithm) else 0)), Itself(claim.function)
-    decision = Decision(Verdict.UNDECIDED)
-    if known in _of_equalities:
-        decision = decide_with(claim, instance, algorithm, steps, ladder[0], ladder[-1])
-        if decision.only_equalities:
-            return decision
-        _of_equalities.discard(known)
-    base = ladder[0]
+    ladder = list(rungs(steps if moves(algorithm) else 0))
+    base, decision = ladder[0], Decision(Verdict.UNDECIDED)
     while ladder:
         decision = decide_with(claim, instance, algorithm, steps, base, ladder.pop(0))
-        settled = decision.verdict not in (Verdict.UNDECIDED, Verdict.SUPPORTED)
-        if settled or decision.only_seen or decision.reason.startswith(FINAL):
+        tied = decision.verdict == Verdict.SUPPORTED
+        if not (ties if tied else decision.verdict == Verdict.UNDECIDED):
+            break
+        if decision.only_seen or decision.reason.startswith(FINAL):
             break
         if decision.only_equalities:
-            _of_equalities.add(known)
             ladder = ladder[-1:]
     return decision
 

@@ -75,7 +75,7 @@ def refuted(claim: Claim, instance: Instance, label: str, steps: int) -> Counter
     """The claim refuted by a run of so many steps."""
     algorithm = claim.runs[label]
     try:
-        decision = decide(claim, instance, algorithm, steps)
+        decision = decide(claim, instance, algorithm, steps, ties=False)
     except Undecided:  # it cannot be run on these data
         return None
     refutes = decision.verdict == Verdict.REFUTED

@@ -132,13 +132,24 @@ def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) ->
 
 
 def worst_of(applied: Sequence[Settled]) -> Worst | None:
-    """The tightest place over the runs: the largest share of what is allowed, else the least slack."""
-    placed = [(s, s.decision.worst) for s in applied if s.decision.worst is not None]
-    if not placed:
-        return bare(applied[0]) if applied else None
-    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
-    s, p = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
+    """The tightest place over the runs."""
+    if not applied:
+        return None
+    s = tightest_of(applied)
+    p = s.decision.worst
+    if p is None:
+        return bare(s)
     return replace(bare(s), slack=finite(p.slack), ratio=finite(p.ratio), t=p.t, lhs=show(p.lhs), rhs=show(p.rhs))
+
+
+def tightest_of(runs: Sequence[Settled]) -> Settled:
+    """The run with the largest share of what is allowed, else with the least slack; the first if none has a place."""
+    placed = [(s, s.decision.worst) for s in runs if s.decision.worst is not None]
+    if not placed:
+        return runs[0]
+    rated = [(s, p) for s, p in placed if p.ratio is not None and p.ratio <= 1]
+    s, _ = max(rated, key=lambda pair: pair[1].ratio or 0) if rated else min(placed, key=lambda pair: pair[1].slack)
+    return s
 
 
 def bare(s: Settled) -> Worst:

@@ -1,8 +1,8 @@
 """Ties: what balls of any precision leave open where two sides are equal, decided by normal forms.
 
-A claim that ties alone keep from being certified is asked once more of those runs, in numbers whose forms are kept:
-what two sides share cancels before their difference is enclosed. Where one run stays open the claim is supported, and
-all its runs are left as they were.
+A run that ties alone keep from being certified is asked again: an inequality with more bits, and both in numbers whose
+forms are kept, in which what two sides share cancels before their difference is enclosed. Where one run stays open the
+claim is supported, and its other ties are left as they were; the tightest is asked with the most bits.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.theory.core.shared import by_an_author
-from lemmacheck.verifiers.decide.ladder import Decision, rungs, stated, weigh
-from lemmacheck.verifiers.decide.recording import Settled
+from lemmacheck.verifiers.decide.ladder import Decision, decide, rungs, stated, weigh
+from lemmacheck.verifiers.decide.recording import Settled, tightest_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -26,18 +26,43 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 
 def without_ties(claim: Claim, settled: Sequence[Settled]) -> list[Settled]:
-    """The runs, with those that ties left open decided by forms, if all of them are."""
+    """The runs, with those that ties left open decided, if all of them can be; else with the tightest one climbed."""
     found = list(settled)
-    verdicts = {one.decision.verdict for one in found}
-    if claim.is_limit or by_an_author(claim.function) or not verdicts <= TIED:
+    if not {one.decision.verdict for one in found} <= TIED:
         return found
     tied = [k for k, one in enumerate(found) if one.decision.verdict == Verdict.SUPPORTED]
     for k in sorted(tied, key=lambda k: size(found[k]), reverse=True):
-        decision = in_forms(claim, found[k].instance, claim.runs[found[k].label], found[k].decision)
+        decision = untied(claim, found[k])
         if decision is None:
-            return list(settled)
+            return tightest_climbed(claim, list(settled))
         found[k] = replace(found[k], decision=decision)
     return found
+
+
+def untied(claim: Claim, one: Settled) -> Decision | None:
+    """The decision of a run that ties left open, of an inequality with more bits; None where it stays open."""
+    if not one.decision.only_equalities:
+        decision = climbed(claim, one)
+        if decision.verdict != Verdict.SUPPORTED:
+            return decision
+    if claim.is_limit or by_an_author(claim.function):
+        return None
+    return in_forms(claim, one.instance, claim.runs[one.label], one.decision)
+
+
+def climbed(claim: Claim, one: Settled) -> Decision:
+    return decide(claim, one.instance, claim.runs[one.label], one.decision.steps)
+
+
+def tightest_climbed(claim: Claim, settled: list[Settled]) -> list[Settled]:
+    """The runs of a claim that is supported, of which the tightest tie is one with the most bits too."""
+    while tied := [one for one in settled if one.decision.verdict == Verdict.SUPPORTED]:
+        tightest = tightest_of(tied)
+        decision = climbed(claim, tightest)
+        settled = [replace(one, decision=decision) if one is tightest else one for one in settled]
+        if decision.verdict == Verdict.SUPPORTED:
+            break
+    return settled
 
 
 def size(one: Settled) -> int:
@@ -53,9 +78,11 @@ def in_forms(claim: Claim, instance: Instance, algorithm: Any, tied: Decision) -
     """The decision of a run whose ties alone are open; None where forms leave it open too."""
     bits = rungs(tied.steps)[0]
     with FormalBall(bits).active():
+        subject = formal(instance, algorithm, tied.steps, bits, claim.method)
+        if subject is None:
+            return None
+        subject.num.ground.left = LONGEST
         try:
-            subject = formal(instance, algorithm, tied.steps, bits, claim.method)
-            subject.num.ground.left = LONGEST
             found = weigh(stated(claim, subject), bits, tied.met)
         except (ArithmeticError, IllFormed):
             return None
@@ -64,5 +91,8 @@ def in_forms(claim: Claim, instance: Instance, algorithm: Any, tied: Decision) -
 
 @remembering(64)
 def formal(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None) -> Any:
-    """A run in normal forms, or the problem itself where there is no algorithm."""
-    return subject_of(instance, FormalBall(bits), algorithm, steps, method=method)
+    """A run in normal forms, or the problem itself where there is no algorithm; None where its forms grow too long."""
+    try:
+        return subject_of(instance, FormalBall(bits), algorithm, steps, method=method)
+    except (ArithmeticError, IllFormed):
+        return None

@@ -48,7 +48,7 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
     for label, algorithm in claim.usual.items():
         applicable = 0
         for instance in plan.shortlist.get(label, []):
-            decision = decide(claim, instance, algorithm, steps)
+            decision = decide(claim, instance, algorithm, steps, ties=False)
             settled.append(Settled(instance, label, decision))
             applicable += decision.verdict != Verdict.NOT_APPLICABLE
             if applicable >= wanted:
@@ -57,8 +57,8 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
             wanted, steps = effort.elsewhere, effort.steps // 2
     for label, instance in planted_on(claim.method).items():
         one = claim.bound.planted[label]
-        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps)))
-    return without_ties(claim, settled)
+        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps, ties=False)))
+    return settled if plan.proof else without_ties(claim, settled)
 
 
 def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:

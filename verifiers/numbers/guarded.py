@@ -55,6 +55,9 @@ ATTRIBUTES = frozenset("""
     __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__ __setitem__
 """.split())  # noqa: SIM905  # fmt: skip
 
+ABSENT = (None, np._NoValue)  # type: ignore[attr-defined]
+USUAL = {"dtype": ABSENT, "initial": ABSENT, "where": (*ABSENT, True), "out": ABSENT}  # what these options may be
+
 
 class Guarded(np.ndarray):
     """An array of exact numbers and balls."""
@@ -66,13 +69,14 @@ class Guarded(np.ndarray):
             forbid(ufunc.__name__ if method == "__call__" else f"{ufunc.__name__}.{method}")
         if method != "__call__" and not (ufunc in CUMULATIVE and method in ("reduce", "accumulate")):
             forbid(f"{ufunc.__name__}.{method}")
-        if options:
-            keep_exact(options)
+        keep_exact(options)
         known = powers(*inputs) if ufunc is np.power else map(bare, inputs)
         found = getattr(ufunc, method)(*known, **options)
         if not isinstance(found, np.ndarray):
             return boxed(found)
-        return found.view(Guarded) if found.size and all(map(np.size, inputs)) else guarded(rationals(found))
+        sums = method != "__call__" or ufunc is np.matmul  # of which one of nothing is an int
+        made = found.size and (not sums or all(map(np.size, inputs)))
+        return found.view(Guarded) if made else guarded(rationals(found))
 
     def __array_function__(self, function: Callable[..., Any], types: Any, given: Any, options: Any) -> Any:
         if function not in MOVING:
@@ -108,9 +112,8 @@ class Guarded(np.ndarray):
 
 def keep_exact(options: dict[str, Any]) -> None:
     """Refuse an option that brings in other numbers or another kind of number, or writes into an array."""
-    for name in ("dtype", "initial", "where", "out"):
-        given, usual = options.get(name), (None, np._NoValue, True if name == "where" else None)  # type: ignore[attr-defined]
-        if all(given is not one for one in usual):
+    for name, usual in USUAL.items() if options else ():
+        if name in options and all(options[name] is not one for one in usual):
             refuse(IN_PLACE if name == "out" else f"the option {name}= does not work on exact numbers; leave it out")
 
 

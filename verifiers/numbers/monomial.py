@@ -10,17 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from flint import arb, fmpq
-from flint.utils.flint_exceptions import DomainError
 
 Rational = (int, fmpq)
 
 
 def square_root(x: fmpq) -> fmpq | None:
     """√x where it is rational."""
-    try:
-        return x.sqrt()
-    except DomainError:
-        return None
+    return x.sqrt() if x.p.is_square() and x.q.is_square() else None
 
 
 def monomial(c: fmpq, r: fmpq, s: fmpq) -> Any:
@@ -102,10 +98,14 @@ class Monomial:
         if isinstance(other, Monomial):
             return monomial(self.c * other.c, self.r * other.r, self.s + other.s)
         if isinstance(other, Rational):
-            return monomial(self.c * other, self.r, self.s)
+            return self.scaled(fmpq(other))
         return self.ball() * other if isinstance(other, arb) else NotImplemented
 
     __rmul__ = __mul__
+
+    def scaled(self, factor: fmpq) -> Any:
+        """The multiple, whose root stays what it is."""
+        return Monomial(self.c * factor, self.r, self.s) if factor != 0 else factor
 
     def inverse(self) -> Monomial:
         return Monomial(1 / self.c, 1 / self.r, -self.s)
@@ -114,7 +114,7 @@ class Monomial:
         if isinstance(other, Monomial):
             return self * other.inverse()
         if isinstance(other, Rational):
-            return monomial(self.c / other, self.r, self.s)
+            return self.scaled(1 / fmpq(other))
         return self.ball() / other if isinstance(other, arb) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:

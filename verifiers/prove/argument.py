@@ -19,7 +19,7 @@ from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import granted, nearest
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -45,8 +45,7 @@ class Argument:
             self._argue(setting.claim.proof)
 
     def _read(self, statement: Callable[[], Any]) -> list[Stated]:
-        with self.context.universe.quietly():
-            return tried(lambda: [stated(self.context, r) for r in relations_of(statement())]) or []
+        return self._read_all(lambda: relations_of(statement())) or []
 
     def _enter(self, name: str, relations: list[Stated], **more: Any) -> None:
         self.evidence.sources += [Source(name, relation, **more) for relation in relations]
@@ -57,7 +56,7 @@ class Argument:
 
     def _argue(self, proof: Callable[[Any], Any]) -> None:
         plain(proof)
-        for number, item in enumerate(proof(self.setting.run), 1):
+        for number, item in enumerate(self.setting.made(lambda: proof(self.setting.run)), 1):
             if isinstance(item, Cited):
                 self._cite(item)
                 continue
@@ -74,6 +73,8 @@ class Argument:
 
     def together(self, relations: list[Stated]) -> str | None:
         """How equations are shown with one another, from a step to the next."""
+        if not in_step(relations):
+            return None
 
         def step(k: int) -> str | None:
             gaps = [self.setting.read(relation, Later(k + 1)) for relation in relations]
@@ -111,8 +112,7 @@ class Argument:
                 self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Stated] | None:
-        with self.context.universe.quietly():
-            return tried(lambda: [stated(self.context, r) for r in each(statement())])
+        return tried(lambda: self.setting.made(lambda: [stated(self.context, r) for r in each(statement())]))
 
     def shown(self, relation: Stated) -> str | None:
         """How the relation is shown, in words; None if it is not."""

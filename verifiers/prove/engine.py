@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -137,8 +137,7 @@ class Prover:
 
     def by_induction(self, relations: list[Stated]) -> str | None:
         """Equations whose row τ + k, solved for accumulated sequences, gives the row τ + k + 1."""
-        spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
-        if len(spares) < len(relations) or min(spares) < max(spares) - 1:
+        if not in_step(relations):
             return None
 
         def follow(k: int, resting: bool) -> bool:
@@ -306,7 +305,9 @@ REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other pr
 def lent(setting: Setting, claim: Claim, run: Any) -> bool:
     """Whether a claim, read on a run, is one that the setting's claim may rest on."""
     own = run is setting.run
-    if not own and (type(run.algorithm) is not claim.about or of_another_loss(run)):
+    if claim.about is not (setting.claim.about if own else type(run.algorithm)):
+        return False
+    if not own and (run.problem is not setting.run.problem or of_another_loss(run)):
         return False
     proved = attempt(claim, setting.algorithm if own else run.algorithm)
     return proved is not None and granted(setting, claim, run)

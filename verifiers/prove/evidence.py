@@ -92,17 +92,16 @@ class Evidence:
             self._met[key] = False  # while it is asked for
             context = self.setting.context
             before, context.least = context.least, one.least
-            met = tried(lambda: all(self._meets(c, one.row) for c in one.source.where))  # type: ignore[union-attr]
+            met = tried(lambda: all(self._meets(c, one.row, one.end or 0) for c in one.source.where))  # type: ignore[union-attr]
             self._met[key] = bool(met) and context.least == one.least
             context.least = before
         return self._met[key]
 
-    def _meets(self, relation: Stated, row: Index | None) -> bool:
-        """Whether a condition of a fact is shown at a row."""
+    def _meets(self, relation: Stated, row: Index | None, end: int) -> bool:
+        """Whether a condition of a fact is shown at a row, of every run that goes `end` steps further."""
         at = row if relation.per_step else None
         gap, need = self.setting.read(relation, at)
-        end = relation.beyond(at)
-        if not self.setting.meets(need, at, end):
+        if (relation.per_step and relation.beyond(at) > end) or not self.setting.meets(need, at, end):
             return False
         return self.setting.surely(relation.op, gap) or self.shows(relation.op, gap, row, end) is not None
 

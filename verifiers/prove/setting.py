@@ -199,6 +199,14 @@ class Setting:
         looped, self.context.looped = self.context.looped, before
         return [] if found is None or looped else found
 
+    def made(self, statement: Callable[[], Any]) -> Any:
+        """What a statement is made of, if the numbers in it are defined for sure."""
+        with self.context.universe.quietly() as conditions:
+            found = statement()
+        if not self.meets(Need(0, conditions), None, 0):
+            raise Refused("a number that the statement is made of is not defined for sure")
+        return found
+
     def _learn(self) -> None:
         """Put in the equations of the schedule; note what is positive, and what is at most 1."""
         before = self.context.least
@@ -279,6 +287,12 @@ def stated(context: Context, relation: Relation) -> Stated:
     meeting(values[0].axes, values[1].axes)
     low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
     return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
+
+
+def in_step(relations: list[Stated]) -> bool:
+    """Whether they end within one step of each other: where one of them has a row, all have the row before."""
+    spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
+    return len(spares) == len(relations) and max(spares) - min(spares) <= 1
 
 
 def relations_of(statement: Any) -> tuple[Relation, ...]:

@@ -102,6 +102,8 @@ class Universe:
 
     def constant(self, value: Any) -> Term:
         if isinstance(value, Term):
+            if value.universe is not self:
+                raise Refused("a term of another proof")
             return value
         if isinstance(value, (bool, float)) or not isinstance(value, (int, Fraction, fmpq)):
             raise Refused(f"{value!r} is no exact number")

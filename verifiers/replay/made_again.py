@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
@@ -174,16 +174,18 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
     """The tightest run decided again; that of a report is as long as the report's runs are.
 
-    Of a supported record some other run may be what forms leave open: its ties stay as balls leave them.
+    Of a supported record it is a tie with the most bits, as balls leave it, for some other run may be what forms leave
+    open; of a proved one ties are left as the least precision leaves them.
     """
     instance, algorithm = instance_of(claim, w.instance, w.Z, w.steps), algorithm_of(claim, w.algorithm)
-    judge = decide if within_listing(claim, instance) else decide_sampled
+    supported = verdict == Verdict.SUPPORTED
+    judge = partial(decide, ties=supported) if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
-    settled = settled if verdict == Verdict.SUPPORTED else without_ties(claim, settled)
+    settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)
     return worst_of(settled), settled[0].decision
 
 

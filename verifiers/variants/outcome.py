@@ -60,14 +60,23 @@ def speaks_of_parameters(hypothesis: Hypothesis, about: type) -> bool:
     return bool(reads(hypothesis, about) & PARAMETERS)
 
 
-def of_another_loss(claim: Claim, theorem: Record) -> bool:
-    """Whether a claim that reads ρ or the loss is made for a loss that is not the variant's."""
-    failing = {condition.name for condition in theorem.hypotheses if not condition.met}
-    return any(
-        h.name in failing and "loss" in reads(h, claim.about) and reads(claim, claim.about) & {"loss", "rho"}
-        for h in claim.given
-        if claim.about is not None
-    )
+def of_another_loss(claim: Claim, runs: Mapping[str, Any], trials: Sequence[Trial]) -> bool:
+    """Whether a claim that reads ρ or the loss is made for a loss that is surely not the variant's."""
+    about = claim.about
+    if about is None or not reads(claim, about) & {"loss", "rho"}:
+        return False
+    return any(fails(claim, h, runs, trials) for h in claim.given if "loss" in reads(h, about))
+
+
+def fails(claim: Claim, hypothesis: Hypothesis, runs: Mapping[str, Any], trials: Sequence[Trial]) -> bool:
+    """Whether a hypothesis, asked by itself, surely fails on some data and is met on none."""
+    alone, seen = replace(claim, given=(hypothesis,)), False
+    for trial in trials:
+        met = [one.decision.met.get(hypothesis.name) for one in settle(alone, runs, [trial])]
+        if True in met:
+            return False
+        seen = seen or False in met
+    return seen
 
 
 def one_by_one(claim: Claim, variant: Variant) -> bool:
@@ -110,7 +119,7 @@ def answer(claim: Claim, variant: Variant, trials: Sequence[Trial], screened: in
         theorem = blank(claim, Verdict.NOT_APPLICABLE, reason=f"{OTHER} {claim.about.__name__}")
     if theorem.verdict != Verdict.NOT_APPLICABLE:
         return Answer(theorem, theorem)
-    if of_another_loss(claim, theorem):
+    if of_another_loss(claim, runs, trials):
         return Answer(theorem, None, "it is about another loss")
     outcome = record(as_outcome(claim), runs, trials, screened)
     if outcome.verdict == Verdict.NOT_APPLICABLE:

@@ -1,0 +1,115 @@
+"""Protects PROVED of what has an argument: no false statement is proved, whatever its author says of its proof.
+
+The statements are mutations of every claim with an argument; so are the arguments: facts cited at other points, the
+statement itself shown first, by itself or together with others, or cited by a claim that is about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.argument import Cited, by
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+
+from tests.attacks.test_false_statements import CHANGES, changed, false_or_undefined
+from tests.sampled import THOROUGH, sampled
+from tests.shipped import PROVED
+
+ARGUED = [claim for claim in LIBRARY.claims.values() if claim.proof is not None]
+TRIED = 14  # of the statements in the fast part
+
+Arguments = Callable[[Any, list[Any], Claim], list[Any]]
+
+
+def elsewhere(move: Callable[[Any], Any]) -> Arguments:
+    """The facts and claims at other points."""
+    return lambda run, items, claim: [
+        item._replace(points=tuple(map(move, item.points))) if isinstance(item, Cited) else item for item in items
+    ]
+
+
+def equations(run: Any, claim: Claim) -> tuple[Relation, ...]:
+    """What the claim says, as equations."""
+    said = claim.function(run)
+    return tuple(r._replace(op="==") for r in ((said,) if isinstance(said, Relation) else said))
+
+
+ARGUMENTS: dict[str, Arguments] = {
+    "as it is": lambda run, items, claim: items,
+    "none": lambda run, items, claim: [],
+    "doubled": elsewhere(lambda x: 2 * x),
+    "turned": elsewhere(lambda x: -x),
+    "at zero": elsewhere(lambda x: 0 * x),
+    "late": elsewhere(lambda x: x[1:]),
+    "early": elsewhere(lambda x: x[:-1]),
+    "first of all": elsewhere(lambda x: x[:1]),
+    "exchanged": lambda run, items, claim: [
+        item._replace(points=item.points[::-1]) if isinstance(item, Cited) else item for item in items
+    ],
+    "itself first": lambda run, items, claim: [*equations(run, claim), *items],
+    "itself together": lambda run, items, claim: [equations(run, claim), *items],
+    "itself cited": lambda run, items, claim: [by(claim.id), *items],
+    "backwards": lambda run, items, claim: items[::-1],
+}
+
+
+def argued(claim: Claim, argument: Arguments) -> Claim:
+    """The claim with a changed argument, in a library in which its id is itself."""
+    first = claim.proof
+    assert first is not None
+    library = SimpleNamespace(claims=dict(LIBRARY.claims))
+    one = replace(claim, library=library, proof=lambda run: argument(run, list(first(run)), one))
+    library.claims[claim.id] = one
+    return one
+
+
+def statements() -> Iterator[tuple[str, Claim]]:
+    """Each claim with an argument, changed; with what it uses, and without a hypothesis."""
+    for claim in ARGUED:
+        for name, change in CHANGES.items():
+            for k in (0, -1):
+                yield f"{claim.id}, {name} in {k}", replace(changed(claim, k, change), uses=claim.uses)
+        for h in claim.given:
+            yield f"{claim.id} without {h.name}", replace(claim, given=tuple(g for g in claim.given if g is not h))
+
+
+def proved_wrongly(name: str, claim: Claim, arguments: list[str]) -> list[str]:
+    """Under which arguments a false statement is proved."""
+    found = []
+    for said in arguments:
+        try:
+            proof = prove(argued(claim, ARGUMENTS[said]))
+        except Exception:  # Python says that it is no argument
+            continue
+        found += [f"{name}, {said}"] if proof is not None else []
+    return found
+
+
+def test_no_false_statement_is_proved_by_any_argument(counted: Callable[..., None]) -> None:
+    """Each false statement is tried with the argument as it is, and with others in turn."""
+    names, count, tried, wrong = list(ARGUMENTS), 0, 0, list[str]()
+    for n, (name, claim) in enumerate(sampled(statements(), TRIED)):
+        try:
+            bad = false_or_undefined(claim)
+        except Exception:  # Python, or the guards of a run, say that it is no statement
+            continue
+        if bad:
+            others = [names[1 + (n + k) % (len(names) - 1)] for k in range(3 if THOROUGH else 1)]
+            count, tried = count + 1, tried + 1 + len(others)
+            wrong += proved_wrongly(name, claim, [names[0], *others])
+
+    counted("false statements with arguments", tried=tried, wrong=len(wrong))
+    assert wrong == []
+    assert count >= (150 if THOROUGH else 2)
+
+
+@pytest.mark.parametrize("claim", sampled([c for c in ARGUED if c.id in PROVED], 3), ids=lambda claim: claim.id)
+def test_an_argument_that_is_not_changed_proves_as_before(claim: Claim) -> None:
+    assert prove(argued(claim, ARGUMENTS["as it is"])) is not None
