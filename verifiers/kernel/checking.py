@@ -105,12 +105,16 @@ def compiled(one: Written, out: Path, limit: float) -> Checked:
     return Checked(one.record, one.path, True, said, done.seconds)
 
 
-def marked(record: Record, found: Sequence[Checked], folder: Path) -> Record:
-    """The record at the level that the kernel gives it, with the file it accepted, as found from a folder."""
-    one = next((one for one in found if one.record.id == record.id and one.accepted is True and one.path), None)
-    if one is None or one.path is None:
+def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
+    """The record at the level that the kernel gives it, with the file it accepted, as found from a folder. What is
+    proved takes a proof for all runs; of the rest it is the witness or the tightest run."""
+    one = next((one for one in found if one.record.id == record.id and one.accepted is True), None)
+    proof = PROOFS.get(record.id)
+    if one is None or not (proof if record.verdict == Verdict.PROVED else one.path):
         return record
-    return replace(record, level=Level.KERNEL, kernel=Path(os.path.relpath(one.path, folder)).as_posix())
+    of_all = out / coqc.LIBRARY / f"{str(proof).partition('.')[0]}.v"
+    path = of_all if record.verdict == Verdict.PROVED or one.path is None else one.path
+    return replace(record, level=Level.KERNEL, kernel=Path(os.path.relpath(path, folder)).as_posix())
 
 
 def summary(found: Sequence[Checked]) -> str:

@@ -71,7 +71,7 @@ LEVELS = {
     Level.BALL: "enclosures of both sides",
     Level.EXACT: "both sides are exact numbers",
     Level.PROOF: "algebra on arbitrary sequences",
-    Level.KERNEL: "accepted by Rocq's kernel",
+    Level.KERNEL: "Rocq's kernel accepts its witness, its tightest run or its proof",
 }
 
 UNINFORMATIVE = "uninformative on these runs"
@@ -226,7 +226,7 @@ class Origin:
     made: dict[str, str] = field(default_factory=dict)
 
 
-KERNEL_FILE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./-]*\.v")
+KERNEL_FILE = re.compile(r"(\.\./)*[A-Za-z0-9_][A-Za-z0-9_./-]*\.v")
 OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
 
 
