@@ -43,7 +43,7 @@ def summary(book: Book) -> str:
     if not book.entries:
         return "No statements were examined."
     parts = [f"{count} {verdict}" for verdict, count in book.counts.items() if count]
-    hollow = sum(bool(entry.record.worth) for entry in book.entries)
+    hollow = sum(bool(entry.record.worth) for entry in book.entries if entry not in book.facts)
     beside = f" Of those that hold {hollow} are {UNINFORMATIVE}: no placebo breaks them." if hollow else ""
     return (
         f"{counted(len(book.entries) - len(book.facts), 'statement')}: {', '.join(parts)}.{beside}{beside_these(book)}"

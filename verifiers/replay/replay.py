@@ -34,6 +34,7 @@ from lemmacheck.verifiers.variants.replaying import stated, told
 ON_RUNS = {Verdict.CERTIFIED, Verdict.SUPPORTED}  # which of them may depend on the runs that were tried
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 COUNTS = ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
+NEEDS = ("hypotheses.need", "hypotheses.tried")  # of these the library says nothing
 OF_A_RATE = ("verdict", "reason", "curves")
 ACCEPTED = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)  # of which there can be a theorem
 BY_KERNEL = "what Rocq accepted is not checked here: run lemmacheck kernel"
@@ -239,7 +240,7 @@ def of_others(record: Record) -> tuple[str, ...]:
     """What is not checked of a record as Rocq's kernel marked it, or of one that does not say what holds it."""
     if record.level == Level.KERNEL and record.kernel and record.verdict in ACCEPTED:
         return ("level", "kernel")
-    if record.level is None:
+    if record.level is None and record.verdict in (*HOLDING, Verdict.REFUTED):
         return ("level", "rests_on", *(["reason"] if record.verdict == Verdict.PROVED else []))
     return ()
 
@@ -276,4 +277,5 @@ def unlike_the_library(record: Record, library: Library = LIBRARY) -> str:
     except ValueError:
         return "the library has no claim of this name"
     again = made_again.from_the_library(claim, record)
-    return in_words(list(differences(record, again, () if record.code else ("code", "chapter"))))
+    unchecked = NEEDS if record.code else (*NEEDS, "code", "chapter")
+    return in_words(list(differences(record, again, unchecked)))
