@@ -3,11 +3,10 @@
 from the library    statement, latex, source, place, kind, about, corrects, uses, fault, hypotheses, code
 decided again       the verdict on the witnesses and on the tightest run, sides, slack, ratio, t, curves, reach, needs
 proved again        the reason of a proof
-Rocq                on request, by `lemmacheck kernel`: the level kernel, and its file
 the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
 A record stands if nothing that was made again differs, and if its verdict is what is known of the claim. What was not
-made again is listed. It falls if anything differs; and it does neither where a record lacks what its replay takes, or
+made again is listed, as is what Rocq accepted. It falls if anything differs; and it does neither where a record lacks what its replay takes, or
 where one run cannot tell. `seconds` are never checked.
 """
 
