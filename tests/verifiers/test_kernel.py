@@ -108,7 +108,7 @@ def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
 
 
 def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
-    """What is proved of all runs is not marked for one run that the kernel accepts; what it rejects is marked nowhere."""
+    """What is proved of all runs is not marked for one run that the kernel accepts; what it rejects is not."""
     out, run = Path("r/kernel"), Path("r/kernel/Claims/Claim.v")
 
     def marked(record: Record, accepted: bool | None, path: Path | None = run) -> tuple[Level | None, str]:
@@ -122,7 +122,7 @@ def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
     assert [marked(CERTIFIED, accepted) for accepted in (False, None)] == [(None, "")] * 2
     assert Record.from_dict(replace(CERTIFIED, kernel="../kernel/Claim.v").to_dict()).kernel == "../kernel/Claim.v"
     for name in ("javascript:alert(1)//.v", "https://elsewhere.example/x.v", "/etc/x.v", "x.html"):
-        with pytest.raises(ValueError, match="expected the name of a .v file"):
+        with pytest.raises(ValueError, match=r"expected the name of a \.v file"):
             Record.from_dict(replace(CERTIFIED, kernel=name).to_dict())
 
 

@@ -6,8 +6,8 @@ proved again        the reason of a proof
 the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
 A record stands if nothing that was made again differs, and if its verdict is what is known of the claim. What was not
-made again is listed, as is what Rocq accepted. It falls if anything differs; and it does neither where a record lacks what its replay takes, or
-where one run cannot tell. `seconds` are never checked.
+made again, as what Rocq accepted, is listed. It falls if anything differs; and it does neither where a record lacks
+what its replay takes, or where one run cannot tell. `seconds` are never checked.
 """
 
 from __future__ import annotations
