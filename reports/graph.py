@@ -16,7 +16,7 @@ def premises(records: Sequence[Record]) -> list[list[int]]:
     first: dict[str, int] = {}
     for number, record in enumerate(records):
         first.setdefault(record.id, number)
-    numbers = ({first[id]: None for id in record.uses if id in first} for record in records)
+    numbers = ({first[id]: None for id in record.premises if id in first} for record in records)
     return [[used for used in used_once if used != number] for number, used_once in enumerate(numbers)]
 
 

@@ -14,7 +14,7 @@ from lemmacheck.reports.model import Book, Chapter, Entry, Finding, Rendering
 from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Teeth, Verdict, Witness
 
 TITLE = "lemmacheck report"
-COLUMNS = ("id", "verdict", "statement", "scope", "worst ratio", "teeth", "informative")
+COLUMNS = ("id", "verdict", "level", "statement", "scope", "worst ratio", "teeth", "informative")
 
 
 def render(records: Sequence[Record], header: Header | None = None, rendering: Rendering | None = None) -> str:
@@ -139,6 +139,7 @@ def _row(record: Record) -> list[str]:
     return [
         text(record.id),
         words.verdict(record),
+        words.level(record),
         text(record.statement) or formula(record.latex),
         text(words.scope(record.scope, record.verdict)),
         words.ratio(record.worst),
@@ -155,6 +156,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("statement", _printed(record)),
         ("where", text(words.citation(record))),
         ("kind", text(words.nature(record))),
+        ("level", _level(record)),
         *(("given", _condition(condition)) for condition in record.hypotheses),
         ("reason", text(record.reason)),
         ("proof", text(words.gap(entry))),
@@ -166,11 +168,16 @@ def _details(entry: Entry) -> Iterator[str]:
         ("teeth", text(words.mutants(record.teeth))),
         ("informative", text(words.informative(record))),
         ("uses", text(", ".join(record.uses))),
+        ("proved from", text(", ".join(record.rests_on))),
         ("used by", text(", ".join(entry.used_by))),
         ("source", f"the digest of its code is {code(record.code)}" if record.code else ""),
         ("replay", code(words.replay(entry))),
     ]
     yield from (f"  - {label}: {said}" for label, said in items if said)
+
+
+def _level(record: Record) -> str:
+    return f"{record.held}, in [{text(record.kernel)}]({record.kernel})" if record.kernel else record.held
 
 
 def _condition(condition: Condition) -> str:

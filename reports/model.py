@@ -25,6 +25,7 @@ END_OF_LEADING_PART = re.compile(r"[,;:(]")
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 LONGEST_WAY = 12
 CONTRIBUTED = "lemmacheck"  # the source of what no document prints
+FACTS = "Facts"  # the chapter there of what proofs cite
 NUMBERED = re.compile(r"(?<!of )(?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w(?!.*\bproof)")
 GRAVEST = 4
 OF_ONE_DOCUMENT = 2
@@ -120,6 +121,11 @@ class Book:
         return tuple(chosen[:GRAVEST])
 
     @property
+    def facts(self) -> tuple[Entry, ...]:
+        """What proofs are found from; no statement of a document, and not counted among them."""
+        return tuple(entry for entry in self.entries if is_fact(entry.record))
+
+    @property
     def bitten(self) -> tuple[Entry, ...]:
         """The entries whose mutants were tried."""
         return tuple(entry for entry in self.entries if entry.record.teeth)
@@ -129,7 +135,7 @@ class Book:
         records, header = inert_fields(list(records)), inert_fields(header)
         rendering = inert_fields(rendering or Rendering([]))
         entries = _entries(records, 1 if header is None else 2, rendering.remarks)
-        asked = [record for record in records if not record.id.endswith(OUTCOME)]
+        asked = [record for record in records if not (record.id.endswith(OUTCOME) or is_fact(record))]
         seen = Counter(record.verdict for record in asked)
         return cls(
             entries=entries,
@@ -145,6 +151,11 @@ class Book:
         )
 
 
+def is_fact(record: Record) -> bool:
+    """Whether it is a fact that proofs cite."""
+    return (record.source, record.chapter) == (CONTRIBUTED, FACTS)
+
+
 def leading_part(place: str) -> str:
     """The section or appendix a place lies in, else its words before the first punctuation."""
     for pattern in (SECTION, APPENDIX, DOTTED):
@@ -155,7 +166,7 @@ def leading_part(place: str) -> str:
 
 
 def _entries(records: Sequence[Record], first_line: int, remarks: Mapping[int, str]) -> tuple[Entry, ...]:
-    used_by = _inverse((record.id, used) for record in records for used in record.uses)
+    used_by = _inverse((record.id, used) for record in records for used in record.premises)
     corrected_by = _inverse((record.id, record.corrects) for record in records if record.corrects)
     gaps = _gaps(records)
     return tuple(

@@ -12,7 +12,7 @@ from lemmacheck.reports import words
 from lemmacheck.reports.model import Book, Chapter, Entry, Rendering
 from lemmacheck.reports.typeset import name, number, statement
 from lemmacheck.reports.typeset import words as text
-from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Table, Witness
+from lemmacheck.verifiers.records.verdict import Condition, Header, Record, Table, Verdict, Witness
 
 PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage[a4paper,landscape,margin=15mm]{geometry}
@@ -81,10 +81,14 @@ def _chapter(chapter: Chapter, book: Book) -> Iterator[str]:
 def _row(entry: Entry, corrections: Sequence[Record]) -> str:
     record = entry.record
     remark = [rf"\textbf{{But}} {text(entry.remark)}"] if entry.remark else []
-    said = [*remark, _said(record), *_given(record), *_fault(record), *map(_corrected, corrections)]
+    said = [*remark, _said(record), *_given(record), *_proved(record), *_fault(record), *map(_corrected, corrections)]
     scope = text(words.scope(record.scope, record.verdict))
-    cells = [name(record.id), text(record.place), r"\newline ".join(said), text(words.verdict(record)), scope]
+    cells = [name(record.id), text(record.place), r"\newline ".join(said), text(_verdict(record)), scope]
     return _cells(cells) + r"\addlinespace"
+
+
+def _verdict(record: Record) -> str:
+    return ", ".join(filter(None, (words.verdict(record), record.level)))
 
 
 def _said(record: Record) -> str:
@@ -95,6 +99,10 @@ def _said(record: Record) -> str:
 def _given(record: Record) -> list[str]:
     given = "; ".join(map(_condition, record.hypotheses))
     return [f"Given {given}."] if given else []
+
+
+def _proved(record: Record) -> list[str]:
+    return [rf"\emph{{Proved:}} {text(record.reason)}."] if record.verdict is Verdict.PROVED else []
 
 
 def _condition(condition: Condition) -> str:

@@ -7,6 +7,7 @@ is the renderer's. What would not fit a page is cut, and the cut says how much i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from lemmacheck.reports.model import Book, Entry
@@ -14,6 +15,7 @@ from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.verdict import (
     UNINFORMATIVE,
     Condition,
+    Level,
     Origin,
     Record,
     Scope,
@@ -41,9 +43,22 @@ def summary(book: Book) -> str:
     if not book.entries:
         return "No statements were examined."
     parts = [f"{count} {verdict}" for verdict, count in book.counts.items() if count]
-    hollow = sum(bool(entry.record.worth) for entry in book.entries)
+    hollow = sum(bool(entry.record.worth) for entry in book.entries if entry not in book.facts)
     beside = f" Of those that hold {hollow} are {UNINFORMATIVE}: no placebo breaks them." if hollow else ""
-    return f"{counted(len(book.entries), 'statement')}: {', '.join(parts)}.{beside}"
+    return (
+        f"{counted(len(book.entries) - len(book.facts), 'statement')}: {', '.join(parts)}.{beside}{beside_these(book)}"
+    )
+
+
+def beside_these(book: Book) -> str:
+    """By what the verdicts are held, and how many facts proofs are found from, as sentences to follow others."""
+    levels = Counter(entry.record.level for entry in book.entries if entry.record.level)
+    held = ", ".join(f"{levels[level]} by {level} ({level.meaning})" for level in Level if levels[level])
+    facts = Counter(entry.record.verdict for entry in book.facts)
+    told = ", ".join(f"{count} {verdict}" for verdict, count in facts.items())
+    return (f" Held: {held}." if held else "") + (
+        f" Proofs cite {counted(len(book.facts), 'fact')} besides: {told}." if facts else ""
+    )
 
 
 def headline(book: Book) -> str:
@@ -204,6 +219,11 @@ def informative(record: Record) -> str:
 def verdict(record: Record) -> str:
     """The verdict, with what is to be said beside it."""
     return ", ".join(filter(None, (record.verdict, record.worth)))
+
+
+def level(record: Record) -> str:
+    """What holds the verdict, by its name."""
+    return record.level or NOTHING
 
 
 def all_teeth(book: Book) -> str:

@@ -5,7 +5,7 @@ const CLAIMS = new Map(); // for the anchor of a claim the chapter that it stand
 
 function table() {
   const FIRST = 40;
-  const COLUMNS = ["id", "verdict", "statement", "where", "share", "mutants", "informative"];
+  const COLUMNS = ["id", "verdict", "statement", "where", "share", "mutants", "informative", "level"];
   const NAMES = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho".split(" ");
   const GREEK = Object.fromEntries(NAMES.map((name, at) => [name, String.fromCharCode(945 + at)]));
   Object.assign(GREEK, { sigma: "σ", tau: "τ", phi: "φ", chi: "χ", psi: "ψ", omega: "ω" });

@@ -7,6 +7,7 @@ from tests.literal import (
     contributed_sampling,
     duality,
     experiments,
+    facts,
     general_iterate,
     general_loss,
     general_loss_momentum,
@@ -66,6 +67,7 @@ CHAPTERS = (
     contributed_general,
     near_rows,
     worst_case,
+    facts,
 )
 
 __all__ = ["CHAPTERS", "LITERAL", "Case", "Printed"]

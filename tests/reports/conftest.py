@@ -14,6 +14,7 @@ from lemmacheck.verifiers.records.verdict import (
     Condition,
     Curve,
     Header,
+    Level,
     Origin,
     Reach,
     Record,
@@ -70,6 +71,7 @@ BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "str | None": st.none() | text,
     "int": st.integers(0, 10**6),
     "bool": st.booleans(),
+    "Level | None": st.none() | st.sampled_from(Level),
     "float": number,
     "float | None": st.none() | number,
     "list[int]": st.lists(st.integers(0, 10**6), max_size=5),
@@ -104,6 +106,7 @@ st.register_type_strategy(
     drawn(
         Record,
         verdict=st.sampled_from(Verdict),
+        kernel=st.sampled_from(["", "Claim_P_L3_5.v", "claims/Claim_N1_rate.v"]),
         scope=drawn(Scope),
         worst=st.none() | drawn(Worst),
         witness=st.none() | drawn(Witness),

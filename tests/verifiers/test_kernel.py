@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
 from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.records.verdict import Level, Record, Scope, Verdict, Worst
 
 from tests.once import once
 from tests.sampled import sampled
@@ -104,6 +105,25 @@ def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
     assert coqc.axioms(out, theorems, 120) == set()
     assert set(PROOFS) <= set(LIBRARY.claims)
     assert {theorem.split(".")[0] for theorem in PROOFS.values()} <= set(checking.FILES)
+
+
+def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
+    """What is proved of all runs is not marked for one run that the kernel accepts; what it rejects is not."""
+    out, run = Path("r/kernel"), Path("r/kernel/Claims/Claim.v")
+
+    def marked(record: Record, accepted: bool | None, path: Path | None = run) -> tuple[Level | None, str]:
+        found = checking.marked(record, [checking.Checked(record, path, accepted, "")], out, Path("r"))
+        return found.level, found.kernel
+
+    proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.2.1")
+    assert marked(CERTIFIED, True) == (Level.KERNEL, "kernel/Claims/Claim.v")
+    assert marked(proved, True) == (Level.KERNEL, "kernel/Lemmacheck/Acceleration.v")
+    assert marked(replace(elsewhere, verdict=Verdict.PROVED), True) == (None, "")
+    assert [marked(CERTIFIED, accepted) for accepted in (False, None)] == [(None, "")] * 2
+    assert Record.from_dict(replace(CERTIFIED, kernel="../kernel/Claim.v").to_dict()).kernel == "../kernel/Claim.v"
+    for name in ("javascript:alert(1)//.v", "https://elsewhere.example/x.v", "/etc/x.v", "x.html"):
+        with pytest.raises(ValueError, match=r"expected the name of a \.v file"):
+            Record.from_dict(replace(CERTIFIED, kernel=name).to_dict())
 
 
 def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:

@@ -80,6 +80,15 @@ def test_what_is_shown_first_is_not_believed() -> None:
     assert not proved(goal, lambda run: [equal(run.w, 0 * run.w), at_least(-run.norm(run.w), 1)])
 
 
+def test_a_proof_names_the_facts_that_it_rests_on() -> None:
+    """They stand in the record, so that the graph leads to them, and by name in the reason."""
+    proof = prove(LIBRARY.claims["P.L3.6u"])
+
+    assert proof is not None
+    assert proof.rests_on == ("F.triangle",)
+    assert proof.told.endswith(". From the triangle inequality (F.triangle)")
+
+
 def test_an_unknown_fact_and_a_claim_that_is_not_proved_lend_nothing() -> None:
     def goal(run: Any) -> Relation:
         return at_most(run.norm(run.w), 7)

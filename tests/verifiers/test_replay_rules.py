@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from lemmacheck.verifiers.decide import gate as hurting
+from lemmacheck.verifiers.decide import recording
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.provenance import code_of
-from lemmacheck.verifiers.records.verdict import Condition, Origin, Record, Scope, Teeth, Verdict, Worst
+from lemmacheck.verifiers.records.verdict import Condition, Level, Origin, Record, Scope, Teeth, Verdict, Worst
 from lemmacheck.verifiers.replay.replay import COUNTS, OTHER_CODE, SHOWN, Known, in_words, replay, unlike_the_library
 from lemmacheck.verifiers.variants.answer import OWN
 
@@ -22,6 +23,7 @@ STEPS = 6
 HERE = Known(Origin("check"))
 REPORT = Known(Origin("report", {"per_shape": 1, "steps": STEPS}))
 CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", "P.P3.7", "P.S1.RP@003"
+EXACT = "P.3.1.dualvec.corrected"
 
 
 @cache
@@ -38,7 +40,7 @@ def made(id: str, shape: tuple[int, int] = (4, 3)) -> Record:
 def proved() -> Record:
     proof = prove(LIBRARY.claims[SUPPORTED])
     assert proof is not None
-    return replace(made(SUPPORTED), verdict=Verdict.PROVED, reason=proof.told)
+    return recording.proved(made(SUPPORTED), proof)
 
 
 def refuted() -> Record:
@@ -61,6 +63,37 @@ def test_records_of_every_kind_stand_as_they_are() -> None:
     for record in (made(CERTIFIED), made(SUPPORTED), proved(), refuted(), empty(SENTENCE, Verdict.NOT_CHECKABLE)):
         again = replay(record, HERE)
         assert again.stands is True, again.told
+
+
+def test_a_record_stands_at_the_level_that_holds_it_and_at_no_other() -> None:
+    """A verdict that rests on enclosures is not passed off as exact, or as a proof."""
+    levels = [record.level for record in (made(CERTIFIED), made(EXACT), made(SUPPORTED), proved(), refuted())]
+
+    assert levels == [Level.BALL, Level.EXACT, Level.BALL, Level.PROOF, Level.EXACT]
+    for record in (made(CERTIFIED), made(SUPPORTED), proved(), refuted()):
+        for level in {Level.FLOAT, Level.EXACT, Level.PROOF} - {record.level}:
+            assert replay(replace(record, level=level), HERE).stands is False
+    assert replay(replace(made(EXACT), level=Level.BALL), HERE).stands is True  # another run may be one of balls
+    assert replay(replace(proved(), rests_on=["F.CS"]), HERE).stands is False
+
+
+def test_what_rocq_accepted_is_listed_as_not_checked() -> None:
+    marked = replace(refuted(), level=Level.KERNEL, kernel="kernel/Claims/Claim.v")
+    found = replay(marked, HERE)
+
+    assert found.stands is True
+    assert {"level", "kernel"} <= set(found.unchecked)
+    assert "run lemmacheck kernel" in found.told
+    assert replay(replace(marked, kernel=""), HERE).stands is False
+    assert replay(replace(marked, level=refuted().level), HERE).stands is False
+    assert replay(replace(made(SUPPORTED), level=Level.KERNEL, kernel="Claim.v"), HERE).stands is False
+
+
+def test_of_an_older_record_that_names_no_level_the_rest_is_checked() -> None:
+    for record in (made(CERTIFIED), refuted(), replace(proved(), reason="told in other words", rests_on=[])):
+        found = replay(replace(record, level=None), HERE)
+        assert found.stands is True
+        assert {"level", "rests_on"} <= set(found.unchecked)
 
 
 def test_what_is_not_checked_is_listed_and_nothing_else() -> None:
@@ -159,7 +192,8 @@ def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
         return replay(record, replace(HERE, verdicts={} if before is None else {RATE: before}))
 
     for verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED):
-        found = again(rate(verdict=verdict), verdict)
+        level = Level.FLOAT if verdict == Verdict.SUPPORTED else None
+        found = again(rate(verdict=verdict, level=level), verdict)
         asked = ["informative"] if verdict == Verdict.SUPPORTED else []
         assert (found.stands, found.unchecked) == (True, (*COUNTS, "verdict", "reason", "curves", *asked))
         assert found.told.startswith("exponent reaches its limit on ")

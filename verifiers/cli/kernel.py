@@ -11,6 +11,7 @@ from lemmacheck.verifiers.cli.common import PATTERNS, app, no_file, selected
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress, say
 
 if TYPE_CHECKING:
+    from lemmacheck.reports.json_ import Recorded
     from lemmacheck.theory.core.book import Library
     from lemmacheck.verifiers.records.verdict import Record
 
@@ -30,6 +31,10 @@ def kernel(
     evidence: Annotated[
         bool, typer.Option("--evidence", help="Write evidence.json for the stand-alone checker instead; needs no Rocq.")
     ] = False,
+    mark: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the records again, those that Rocq accepts at the level kernel."),
+    ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that Rocq may take for one file.")] = 300,
 ) -> None:
     """Write what was decided as theorems about real numbers, and let Rocq's kernel check them."""
@@ -40,6 +45,7 @@ def kernel(
         coqc.compiler()
     if not given and not every:
         raise InputError("nothing to check is given; expected a file of records, ids, or --all")
+    whole = to_mark(given or []) if mark else None
     no_file(out)
     records, library = asked(given or [], every)
     out.mkdir(parents=True, exist_ok=True)
@@ -54,8 +60,29 @@ def kernel(
     for one in found:
         say(one.told())
     say(checking.summary(found))
+    if mark and whole:
+        from lemmacheck.reports.json_ import write_records
+        from lemmacheck.verifiers.records.verdict import Header
+
+        records = [checking.marked(record, found, out, mark.parent) for record in whole.records]
+        write_records(records, mark, whole.header or Header("lemmacheck report"))
+        say(mark)
     if any(one.accepted is False for one in found):
         raise typer.Exit(1)
+
+
+def to_mark(given: list[str]) -> Recorded:
+    """The file of records that is to be written again."""
+    from lemmacheck.reports.json_ import read_recorded
+
+    if not (given and is_file(given[0])):
+        raise InputError("--mark writes a file of records again; expected the records.jsonl of a report before any ids")
+    return read_recorded(given[0])
+
+
+def is_file(given: str) -> bool:
+    """Whether what is given is a file of records, not a book."""
+    return Path(given).is_file() and not given.endswith(".py")
 
 
 def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
@@ -66,7 +93,7 @@ def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
-    if given and Path(given[0]).is_file() and not given[0].endswith(".py"):
+    if given and is_file(given[0]):
         library, records = LIBRARY, recorded(given[0])
         ids = {claim.id for claim in selected(given[1:])[1]}
     else:

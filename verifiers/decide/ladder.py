@@ -41,6 +41,7 @@ from lemmacheck.verifiers.numbers.comparison import (
     Place,
     compare,
     disagreement,
+    exact,
     place,
     room,
     sides,
@@ -73,6 +74,8 @@ class Decision:
     only_equalities: bool = False
     only_seen: bool = False  # of a limit
     later: Place | None = None
+    sampled: bool = False  # on paths that were drawn
+    exact: bool = False  # both sides are exact numbers, at the entry that fails, or where none does at all
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -171,7 +174,8 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         failing = np.flatnonzero(truths == FAILS)
         if failing.size:
             first, later = place(k, relation, int(failing[0])), after_zero(relations)
-            return Decision(Verdict.REFUTED, "", bits, first, met, later=later)
+            sure = exact(np.array([first.lhs, first.rhs], dtype=object))
+            return Decision(Verdict.REFUTED, "", bits, first, met, later=later, exact=sure)
         open_entries += [(k, int(flat)) for flat in np.flatnonzero(truths == UNKNOWN)]
     apart, most = agreement(relations, open_entries)
     if apart is not None:
@@ -182,7 +186,8 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
         part = "" if len(empty) == len(relations) else f" in part {', '.join(empty)} of {len(relations)}"
         return Decision(Verdict.UNDECIDED, NOTHING + part, bits, met=met)
     if not open_entries:
-        return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met)
+        sure = all(exact(side) for relation in relations for side in sides(relation))
+        return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met, exact=sure)
     only_equalities = all(relations[k].op == "==" for k, _ in open_entries)
     agreed = min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
     reason = (EQUALITIES if only_equalities else NEAR_EQUALITY).format(agreed)

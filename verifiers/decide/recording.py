@@ -12,8 +12,9 @@ from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
+from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
-from lemmacheck.verifiers.records.verdict import Condition, Record, Scope, Verdict, Witness, Worst, join
+from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
 OTHERS = 8  # refuted data beyond the tiny ones that are looked at
 
@@ -50,7 +51,17 @@ def write_record(
         **reaching(claim, found, refuted if runs is None else None),
         reason=reason_of(claim, verdict, applied, deciding, refused),
         hypotheses=conditions(claim, settled),
+        level=level_of(verdict, [found.decision] if found else [s.decision for s in applied]),
     )
+
+
+def level_of(verdict: Verdict, decisions: Sequence[Decision]) -> Level | None:
+    """What holds a verdict that was decided on runs; a probability that paths were sampled for is left to floats."""
+    if verdict in (Verdict.CERTIFIED, Verdict.REFUTED):
+        return Level.EXACT if all(decision.exact for decision in decisions) else Level.BALL
+    if verdict == Verdict.SUPPORTED:
+        return Level.FLOAT if any(decision.sampled for decision in decisions) else Level.BALL
+    return None
 
 
 def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
@@ -71,6 +82,12 @@ def blank(claim: Claim, verdict: Verdict, **fields: object) -> Record:
         code=code_of(claim),
         **{"scope": Scope(0, 0), **fields},  # type: ignore[arg-type]
     )
+
+
+def proved(record: Record, proof: Proof) -> Record:
+    """The record of a claim that is proved, with what its proof rests on."""
+    rests_on = list(proof.rests_on)
+    return replace(record, verdict=Verdict.PROVED, reason=proof.told, level=Level.PROOF, rests_on=rests_on)
 
 
 def find_counterexample(

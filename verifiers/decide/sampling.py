@@ -57,7 +57,8 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     found = estimates(claim, paths, instance, steps)
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
-    return replace(exact, verdict=verdict, reason=f"holds {told}, in runs of {steps} steps", worst=None, steps=steps)
+    told = f"holds {told}, in runs of {steps} steps"
+    return replace(exact, verdict=verdict, reason=told, worst=None, steps=steps, exact=False, sampled=True)
 
 
 def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, listed: int) -> str:

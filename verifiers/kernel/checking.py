@@ -15,7 +15,7 @@ from lemmacheck.verifiers.kernel import coqc, proofs, rocq
 from lemmacheck.verifiers.kernel.evidence import traces
 from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.trace import Untraced
-from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.records.verdict import Level, Record, Verdict
 
 FILES = ("Program", "Optimum", *proofs.FILES)
 ALL_RUNS = "for all runs {0}.v ({1}), from the facts that it names"
@@ -103,6 +103,18 @@ def compiled(one: Written, out: Path, limit: float) -> Checked:
     runs = ", ".join(name.split(".")[2] for name in one.theorems if name.startswith(coqc.CLAIMS))
     said = "; ".join([f"{one.path.name} ({runs}), {done.seconds:.1f} s", *for_all])
     return Checked(one.record, one.path, True, said, done.seconds)
+
+
+def marked(record: Record, found: Sequence[Checked], out: Path, folder: Path) -> Record:
+    """The record at the level that the kernel gives it, with the file it accepted, as found from a folder. What is
+    proved takes a proof for all runs; of the rest it is the witness or the tightest run."""
+    one = next((one for one in found if one.record.id == record.id and one.accepted is True), None)
+    proof = PROOFS.get(record.id)
+    if one is None or not (proof if record.verdict == Verdict.PROVED else one.path):
+        return record
+    of_all = out / coqc.LIBRARY / f"{str(proof).partition('.')[0]}.v"
+    path = of_all if record.verdict == Verdict.PROVED or one.path is None else one.path
+    return replace(record, level=Level.KERNEL, kernel=Path(os.path.relpath(path, folder)).as_posix())
 
 
 def summary(found: Sequence[Checked]) -> str:

@@ -21,7 +21,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide import curves, rates
 from lemmacheck.verifiers.decide.gate import told_twice
 from lemmacheck.verifiers.decide.ladder import decide
-from lemmacheck.verifiers.decide.recording import Settled, blank, write_record
+from lemmacheck.verifiers.decide.recording import Settled, blank, proved, write_record
 from lemmacheck.verifiers.decide.sampling import decide_sampled, longer_paths, within_listing
 from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
@@ -33,7 +33,7 @@ from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
-from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Record, Scope, Verdict, Worst
+from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 
@@ -93,6 +93,7 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
             scope=Scope(len(instances), effort.rate_steps, plan.screened),
             worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
+            level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
             hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
             teeth=rates.teeth_of(measured) if verdict == Verdict.SUPPORTED else None,
             curves=curves.of_rate(measured),
@@ -137,7 +138,7 @@ def with_proof(record: Record, proof: Proof | None) -> Record:
         raise Contradiction(told_twice(record.id, proof.told, where))
     if proof is None or record.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return record
-    return replace(record, verdict=Verdict.PROVED, reason=proof.told)
+    return proved(record, proof)
 
 
 def examine_some(plans: Sequence[tuple[Claim, Plan]], effort: Effort) -> dict[str, Record]:

@@ -59,6 +59,13 @@ def surely(a: Any, op: str, b: Any) -> int:
     return FAILS if as_ball(a) != as_ball(b) else UNKNOWN
 
 
+def exact(numbers: np.ndarray) -> bool:
+    """Whether none of the numbers is an enclosure of another."""
+    return numbers.dtype != object or all(
+        isinstance(x, EXACT) or (isinstance(x, arb) and x.is_exact()) for x in numbers.flat
+    )
+
+
 def compare(relation: Relation) -> np.ndarray:
     """The three-valued truth of every entry."""
     lhs, rhs = sides(relation)

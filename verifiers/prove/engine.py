@@ -21,6 +21,7 @@ from typing import Any
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
@@ -42,7 +43,7 @@ class Proof:
 
     @property
     def told(self) -> str:
-        rests = f"; rests on {', '.join(self.rests_on)}" if self.rests_on else ""
+        rests = f". From {', '.join(map(called, self.rests_on))}" if self.rests_on else ""
         return "; ".join(self.steps) + rests
 
 

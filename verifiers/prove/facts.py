@@ -5,3 +5,9 @@ from lemmacheck.theory.core.book import collected
 from lemmacheck.theory.core.claim import Claim
 
 FACTS: dict[str, Claim] = {one.id: one for module in (facts, convex_facts) for one in collected(module)}
+
+
+def called(id: str) -> str:
+    """A fact by its name and its id; a claim by its id."""
+    fact = FACTS.get(id)
+    return id if fact is None else f"{fact.source.place.removeprefix('Facts, ').partition(';')[0]} ({id})"

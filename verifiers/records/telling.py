@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from lemmacheck.verifiers.records.decimals import false
-from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Record, Teeth, Witness
+from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Claim
@@ -28,6 +28,7 @@ def told(record: Record) -> str:
         f"    {record.statement}",
         f"    {record.source}, {record.place}",
     ]
+    lines += [f"    level {record.held}{f', in {record.kernel}' * bool(record.kernel)}"] if record.level else []
     if record.scope.instances:
         steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
         lines.append(f"    {record.scope.instances} runs{steps} decided, {record.scope.screened} instances screened")
@@ -69,6 +70,9 @@ def told_summary(records: Sequence[Record]) -> str:
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
     hollow = sum(bool(record.worth) for record in records)
     beside = f"; {hollow} of these {UNINFORMATIVE}" if hollow else ""
+    levels = Counter(record.level for record in records if record.level)
+    held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
+    beside += f"; held by {held}" if held else ""
     refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
     return "\n".join([f"{len(records)} claim{'s' * (len(records) != 1)}: {verdicts}{beside}", *refuted])
 

@@ -9,6 +9,7 @@ and a proof of one claim are a `Contradiction`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
@@ -48,6 +49,29 @@ REACHES = {
     Reach.DEGENERATE: "no counterexample was found but",
     Reach.SLIP: "a sign, an index, a factor or a condition is wrong: the correction differs by that",
     Reach.FALSE: "it fails on data and at steps that are in no way degenerate",
+}
+
+
+class Level(StrEnum):
+    """What holds a verdict, from the weakest up."""
+
+    FLOAT = "float"
+    BALL = "ball"
+    EXACT = "exact"
+    PROOF = "proof"
+    KERNEL = "kernel"
+
+    @property
+    def meaning(self) -> str:
+        return LEVELS[self]
+
+
+LEVELS = {
+    Level.FLOAT: "fitted to floats or to sampled paths",
+    Level.BALL: "enclosures of both sides",
+    Level.EXACT: "both sides are exact numbers",
+    Level.PROOF: "algebra on arbitrary sequences",
+    Level.KERNEL: "Rocq's kernel accepts its witness, its tightest run or its proof",
 }
 
 UNINFORMATIVE = "uninformative on these runs"
@@ -202,6 +226,7 @@ class Origin:
     made: dict[str, str] = field(default_factory=dict)
 
 
+KERNEL_FILE = re.compile(r"(\.\./)*[A-Za-z0-9_][A-Za-z0-9_./-]*\.v")
 OUTCOME = " (outcome)"  # ends the id of a record of what a variant does, where the claim does not apply
 
 
@@ -241,6 +266,8 @@ class Record:
     Of a claim that holds, `informative` is the share of its entries, on some runs, that a placebo breaks: something
     else in the place of what it speaks of. Of a refuted one `witness` is the smallest counterexample. `degenerate` says
     in which ways all that were found are so. `convincing` is one that is in no way degenerate, where the smallest is.
+    `level` is what holds the verdict; records of older versions do not say. `kernel` is the file that Rocq's kernel
+    accepted. `rests_on` are the facts and claims that a proof was found from.
     """
 
     id: str
@@ -268,12 +295,25 @@ class Record:
     degenerate: list[str] = field(default_factory=list)
     convincing: Witness | None = None
     informative: float | None = None
+    level: Level | None = None
+    kernel: str = ""
+    rests_on: list[str] = field(default_factory=list)
+
+    @property
+    def premises(self) -> list[str]:
+        """What its printed proof uses, and what the proof that was found rests on."""
+        return list(dict.fromkeys((*self.uses, *self.rests_on)))
 
     @property
     def reaching(self) -> str:
         """How far a refutation reaches, in a phrase; nothing of what says none."""
         where = f" {' and '.join(self.degenerate)}" if self.degenerate else ""
         return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
+
+    @property
+    def held(self) -> str:
+        """What holds the verdict, in a phrase; nothing of what does not say."""
+        return f"{self.level}: {self.level.meaning}" if self.level else ""
 
     @property
     def worth(self) -> str:
@@ -318,6 +358,10 @@ def _field(name: str, value: Any) -> Any:
         return None if value is None else _share(value)
     if name == "reach":
         return None if value is None else Reach(value)
+    if name == "level":
+        return None if value is None else Level(value)
+    if name == "kernel" and value and not (isinstance(value, str) and KERNEL_FILE.fullmatch(value)):
+        raise ValueError(f"'kernel' is {value!r:.60}; expected the name of a .v file")
     if name in nested:
         return None if value is None else nested[name](**value)
     if name == "hypotheses":

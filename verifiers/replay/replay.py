@@ -6,8 +6,8 @@ proved again        the reason of a proof
 the whole plan      only on request: scope, counts of hypotheses, teeth, a rate's fit
 
 A record stands if nothing that was made again differs, and if its verdict is what is known of the claim. What was not
-made again is listed. It falls if anything differs; and it does neither where a record lacks what its replay takes, or
-where one run cannot tell. `seconds` are never checked.
+made again, as what Rocq accepted, is listed. It falls if anything differs; and it does neither where a record lacks
+what its replay takes, or where one run cannot tell. `seconds` are never checked.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.gate import proof_of
 from lemmacheck.verifiers.decide.ladder import Decision
-from lemmacheck.verifiers.decide.recording import blank
+from lemmacheck.verifiers.decide.recording import blank, level_of, proved
 from lemmacheck.verifiers.library.overseen import Lost, ask
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.agreement import differences
-from lemmacheck.verifiers.records.verdict import HOLDING, Origin, Reach, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.records.verdict import HOLDING, Level, Origin, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting
 from lemmacheck.verifiers.variants.answer import OWN
@@ -33,7 +33,10 @@ from lemmacheck.verifiers.variants.replaying import stated, told
 ON_RUNS = {Verdict.CERTIFIED, Verdict.SUPPORTED}  # which of them may depend on the runs that were tried
 FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 COUNTS = ("scope", "hypotheses.met", "hypotheses.of", "teeth", "seconds")
+NEEDS = ("hypotheses.need", "hypotheses.tried")  # of these the library says nothing
 OF_A_RATE = ("verdict", "reason", "curves")
+ACCEPTED = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.REFUTED)  # of which there can be a theorem
+BY_KERNEL = "what Rocq accepted is not checked here: run lemmacheck kernel"
 SHOWN = 3
 OTHER_CODE = "the record was computed from another source than is here"
 
@@ -82,6 +85,7 @@ def decided_again(record: Record, known: Known) -> Replay:
     setting = known.setting(record)
     again = made_again.with_needs(claim, made_again.from_the_library(claim, record), record, setting)
     again = made_again.with_informative(claim, again, record)
+    again = replace(again, level=None, kernel="", rests_on=[])
     if record.verdict != Verdict.REFUTED:
         again = replace(again, reach=None, degenerate=[], convincing=None)
     if record.verdict == Verdict.NOT_CHECKABLE or claim.not_checkable:
@@ -109,7 +113,8 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         found, decision = made_again.witness(claim, record.witness, known.setting(record))
         if found is None:
             return Replay(record, False, f"the witness does not refute it: {told(decision, record.witness.data)}")
-        again = made_again.with_reach(claim, replace(again, witness=found), record)
+        again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
+        again = made_again.with_reach(claim, again, record)
         unchecked += [] if record.reach else ["reach"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
@@ -119,6 +124,9 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         worst, on_worst = made_again.worst(claim, record.worst, setting, record.verdict)
         said = said or told_worst(record, on_worst)
         again = replace(again, worst=worst, verdict=on_worst.verdict, curves=made_again.drawn(claim, record, setting))
+        if record.witness is None:
+            again = replace(again, level=level_of(on_worst.verdict, [on_worst]))
+            unchecked += ["level"] if (record.level, again.level) == (Level.BALL, Level.EXACT) else []
         unchecked += name_of_data(record.worst, claim, setting)
     elif setting.of_report:
         raise ValueError("names no tightest run")
@@ -152,7 +160,7 @@ def proved_again(claim: Claim, record: Record, again: Record, said: str) -> tupl
     proof = proof_of(claim)
     if proof is None or again.verdict not in HOLDING:
         return again, f"not proved again; {said}"
-    return replace(again, verdict=Verdict.PROVED, reason=proof.told), f"proved again for all runs; {said}"
+    return proved(again, proof), f"proved again for all runs; {said}"
 
 
 def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
@@ -166,7 +174,8 @@ def of_a_variant(claim: Claim, record: Record, again: Record, known: Known) -> R
     if found is None:
         return Replay(record, False, f"the witness does not refute it: {said}")
     unchecked = [*COUNTS, "worst", "curves", "reason"]
-    return compared(record, replace(again, witness=found), said, unchecked, known)
+    again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
+    return compared(record, again, said, unchecked, known)
 
 
 def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Replay:
@@ -178,7 +187,8 @@ def replay_rate(claim: Claim, record: Record, again: Record, known: Known) -> Re
     unchecked = [*COUNTS, *OF_A_RATE, *name_of_data(record.worst, claim, setting)]
     if record.verdict not in (Verdict.SUPPORTED, Verdict.UNDECIDED):
         return Replay(record, False, f"a rate is supported at most; {said}")
-    found = compared(record, replace(again, worst=slowest), said, unchecked, known)
+    level = Level.FLOAT if record.verdict == Verdict.SUPPORTED else None
+    found = compared(record, replace(again, worst=slowest, level=level), said, unchecked, known)
     if found.stands and known.verdicts.get(record.id) != record.verdict:
         return replace(found, stands=None, told=f"{said}; whether all data sets bear out the rate, one does not tell")
     return found
@@ -192,11 +202,13 @@ def without_a_run(record: Record, again: Record, known: Known) -> Replay:
 
 
 def open_unless_different(record: Record, again: Record, said: str, known: Known) -> Replay:
-    return unlike(record, again, said, ("seconds",), known) or Replay(record, None, said)
+    unchecked = ("seconds", "level", "kernel", "rests_on")
+    return unlike(record, again, said, unchecked, known) or Replay(record, None, said)
 
 
 def compared(record: Record, again: Record, said: str, unchecked: Sequence[str], known: Known) -> Replay:
     """Whether a record says what was made again, and what is known of its claim."""
+    said = f"{said}; {BY_KERNEL}" if "kernel" in of_others(record) else said
     found = unlike(record, again, said, unchecked, known)
     return found or against_the_known(record, said, listed(record, unchecked, known), known)
 
@@ -215,11 +227,21 @@ def unlike(record: Record, again: Record, said: str, unchecked: Sequence[str], k
 
 def listed(record: Record, unchecked: Sequence[str], known: Known) -> tuple[str, ...]:
     """What is not checked; a record of an older version lacks its code, and what its verdict is worth."""
+    unchecked = (*unchecked, *of_others(record))
     if record.informative is None and record.verdict in HOLDING:
         unchecked = (*unchecked, "informative")
     if record.code or known.origin is not None:
         return tuple(unchecked)
     return (*unchecked, "code", *(["chapter"] if not record.chapter else []))
+
+
+def of_others(record: Record) -> tuple[str, ...]:
+    """What is not checked of a record as Rocq's kernel marked it, or of one that does not say what holds it."""
+    if record.level == Level.KERNEL and record.kernel and record.verdict in ACCEPTED:
+        return ("level", "kernel")
+    if record.level is None and record.verdict in (*HOLDING, Verdict.REFUTED):
+        return ("level", "rests_on", *(["reason"] if record.verdict == Verdict.PROVED else []))
+    return ()
 
 
 def in_words(differing: Sequence[str]) -> str:
@@ -254,4 +276,5 @@ def unlike_the_library(record: Record, library: Library = LIBRARY) -> str:
     except ValueError:
         return "the library has no claim of this name"
     again = made_again.from_the_library(claim, record)
-    return in_words(list(differences(record, again, () if record.code else ("code", "chapter"))))
+    unchecked = NEEDS if record.code else (*NEEDS, "code", "chapter")
+    return in_words(list(differences(record, again, unchecked)))

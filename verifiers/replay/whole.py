@@ -13,7 +13,7 @@ from lemmacheck.verifiers.library.plan import THOROUGH, Effort
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.agreement import differences
 from lemmacheck.verifiers.records.verdict import Record
-from lemmacheck.verifiers.replay.replay import Known, Replay, in_words, replay
+from lemmacheck.verifiers.replay.replay import Known, Replay, in_words, of_others, replay
 
 LARGEST = 2  # times the thorough effort
 
@@ -49,9 +49,10 @@ def replay_whole(
 
 def whole(record: Record, made: Record, found: Replay) -> Replay:
     """What a replay found, with every field compared to the record that was made anew."""
-    differing = list(differences(record, made, ("seconds", "code")))
+    unchecked = ("seconds", *of_others(record))
+    differing = list(differences(record, made, (*unchecked, "code")))
     if differing:
-        return Replay(record, False, in_words(differing), ("seconds",))
+        return Replay(record, False, in_words(differing), unchecked)
     if record.code != made.code:
-        return replace(found, unchecked=("seconds",))
-    return Replay(record, True, f"the same on its whole plan; {found.told}", ("seconds",))
+        return replace(found, unchecked=unchecked)
+    return Replay(record, True, f"the same on its whole plan; {found.told}", unchecked)

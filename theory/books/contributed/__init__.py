@@ -1,6 +1,8 @@
 """What holds beyond the print: results of our own, each step a claim."""
 
 from lemmacheck.theory.books.contributed import (
+    convex_facts,
+    facts,
     general_losses,
     losses,
     margin_rate,
@@ -21,6 +23,8 @@ BOOK = Book(
         near_rows,
         sampling,
         worst_case,
+        facts,
+        convex_facts,
     ),
     methods=METHODS,
     headlines=("N1.rate",),

@@ -12,4 +12,8 @@ CONTENTS = {
         N.DA.cool.margin N.DA.plain.half N.DA.plain.root N.DA.typical.printed N.DA.typical.dual
         N.DA.typical.cool N.DA.typical.plain N.DA.typical.root
     """,
+    "Facts": """
+        F.square F.vector F.times F.root F.log F.CS F.triangle F.mass F.positive F.rows F.near F.dual F.optimal
+        F.margins F.one F.psi F.exp F.max F.monotone F.largest F.conjugate F.convex F.smooth F.least F.omega F.inside
+    """,
 }

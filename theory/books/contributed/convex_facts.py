@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from lemmacheck.theory.books.contributed.facts import ALL
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.problems.scheme import scheme
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.relation import Relation, at_least, at_most
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import smooth_objective
 
@@ -31,10 +32,16 @@ def above_its_tangent(run: Run, x: Array, y: Array) -> Any:
     return f.value(p, x) - f.value(p, y) - (f.gradient(p, y) * (x - y)).sum(-1)
 
 
+def near_and_far(run: Run) -> tuple[Array, Array]:
+    """μ_{t+1}, q_t, and all the way back q_0, each with ν_t."""
+    nu, back = run.nu[:-1], 0 * run.q[:-1] + run.q[:1]
+    return np.concatenate([run.mu[1:], run.q[:-1], back]), np.concatenate([nu, nu, nu])
+
+
 @fact(
     "F.convex",
     CONTRIBUTED.at("Facts, a convex f; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.2"),
-    lambda run: (scheme(run).everywhere.q, run.nu[..., None, :]),
+    near_and_far,
     lambda run, x, y: (*inside(run, x), *inside(run, y)),
     about=Mirror,
     kind=ALL,
@@ -93,6 +100,11 @@ def divergences_are_strongly_convex(run: Run) -> tuple[Relation, ...]:
     )
 
 
+def listed(points: Array) -> Array:
+    """Points, as a comparison holds them, along axis 0."""
+    return np.moveaxis(points, -2, 0)
+
+
 @fact(
     "F.inside",
     CONTRIBUTED.at("Facts, the points of C"),
@@ -102,6 +114,7 @@ def divergences_are_strongly_convex(run: Run) -> tuple[Relation, ...]:
     latex=r"q_t=\nabla\omega^*(p_t)\in C",
 )
 def points_lie_inside(run: Run) -> tuple[Relation, ...]:
-    """q_t = ∇ω*(p_t), the points q that statements are made for, and the minimisers of f lie in C."""
-    s = scheme(run)
-    return *inside(run, run.q), *inside(run, s.everywhere.q), *inside(run, s.optimal.q)
+    """q_t = ∇ω*(p_t); it lies in C, as do the points q that statements are made for, and the minimisers of f."""
+    s, of_p = scheme(run), run.algorithm.geometry.mirror(run.problem, run.p)
+    points = run.q, listed(s.everywhere.q), listed(s.optimal.q)
+    return equal(run.q, of_p), *(one for q in points for one in inside(run, q))

@@ -144,7 +144,7 @@ def one_norm_exceeds_the_sum(p: Any, x: Array) -> tuple[Relation, Relation]:
 @fact(
     "F.positive",
     CONTRIBUTED.at("Facts, the 1-norm of what is not negative"),
-    lambda p: (simplex_points(p),),
+    lambda p: (dual_points(p) ** 2,),
     lambda p, x: at_least(x, 0),
     kind=ALL,
     latex=r"x\ge0:\quad\|x\|_1=\sum_ix_i",

@@ -7,6 +7,7 @@ from lemmacheck.theory.books.jst.methods import (
     adaptive_sampling,
     dual_nesterov,
     general_dual,
+    mirror,
     primal_momentum,
 )
 
@@ -15,6 +16,7 @@ METHODS = (
     primal_momentum.METHOD,
     general_dual.METHOD,
     huber.METHOD,
+    mirror.AVERAGING,
     adaptive_sampling.METHOD,
     adaptive_sampling.PATHWISE,
     adaptive_sampling.LAW,

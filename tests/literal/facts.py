@@ -1,0 +1,231 @@
+"""The facts that proofs cite, typed from their sentences: each at its points, one short formula a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from lemmacheck.verifiers.numbers.reference import Vector
+
+from tests.literal.case import Case
+from tests.literal.dual_points import dual_points, turned_pairs
+from tests.literal.general_sequences import grad_psi, psi_star, rho
+from tests.literal.mirror import averaging, for_all_q
+from tests.literal.printed import Printed, for_each, literal, membership, once
+from tests.literal.vectors import minus, plus
+
+Points = Callable[[Case], Iterable[tuple[Any, ...]]]
+
+
+def fact(id: str, points: Points, *relations: tuple[Callable[..., Any], str, Callable[..., Any]]) -> None:
+    """Enter relations that hold at each of the points: a left side, a sign, and a right side of case and point."""
+
+    def stated(case: Case) -> list[Printed]:
+        listed = list(points(case))
+        return [Printed(op, [(left(case, *x), right(case, *x)) for x in listed]) for left, op, right in relations]
+
+    literal(id)(stated)
+
+
+def pairs(points: list[Any]) -> list[tuple[Any, Any]]:
+    """Each with itself, then each with the next, then each with the third after it."""
+    n = len(points)
+    return [(points[i], points[(i + k) % n]) for k in (0, 1, 3) for i in range(n)]
+
+
+def numbers(case: Case) -> Vector:
+    return case.reals([[Fraction(x) for x in ("-3", "-1", "0", "1/8", "1", "7/2", "40")]])[0]
+
+
+def one_by_one(points: Callable[[Case], Iterable[Any]]) -> Points:
+    return lambda case: [(x,) for x in points(case)]
+
+
+def nothing(case: Case, *points: Any) -> int:
+    return 0
+
+
+def size(x: Vector) -> Any:
+    return sum(abs(entry) for entry in x)
+
+
+fact("F.square", one_by_one(numbers), (lambda case, x: x**2, ">=", nothing))
+fact("F.vector", one_by_one(lambda case: case.directions), (lambda case, a: case.ref.norm(a) ** 2, ">=", nothing))
+fact("F.times", lambda case: pairs(numbers(case)[2:]), (lambda case, x, y: x * y, ">=", nothing))
+fact("F.root", one_by_one(lambda case: numbers(case)[3:]), (lambda case, x: case.ref.ctx.sqrt(x), ">", nothing))
+fact(
+    "F.log",
+    lambda case: pairs(numbers(case)[3:]),
+    (lambda case, a, b: case.ref.ctx.log(b) - case.ref.ctx.log(a), ">=", lambda case, a, b: 1 - a / b),
+)
+fact(
+    "F.CS",
+    lambda case: pairs(case.directions),
+    (lambda case, a, b: case.ref.dot(a, b), "<=", lambda case, a, b: case.ref.norm(a) * case.ref.norm(b)),
+)
+fact(
+    "F.triangle",
+    lambda case: pairs(case.directions),
+    (lambda case, a, b: case.ref.norm(plus(a, b)), "<=", lambda case, a, b: case.ref.norm(a) + case.ref.norm(b)),
+)
+fact(
+    "F.mass",
+    one_by_one(dual_points),
+    (lambda case, x: size(x), ">=", lambda case, x: sum(x)),
+    (lambda case, x: size(x), ">=", lambda case, x: -sum(x)),
+)
+fact(
+    "F.positive",
+    one_by_one(lambda case: [[entry**2 for entry in x] for x in dual_points(case)]),
+    (lambda case, x: size(x), "==", lambda case, x: sum(x)),
+)
+fact(
+    "F.rows",
+    one_by_one(dual_points),
+    (lambda case, x: case.ref.norm(case.ref.combine(x)), "<=", lambda case, x: size(x)),
+    (lambda case, x: case.ref.norm(case.ref.combine(x)) ** 2, "<=", lambda case, x: size(x) ** 2),
+)
+fact(
+    "F.near",
+    lambda case: pairs(case.simplex_points),
+    (
+        lambda case, q, r: case.ref.norm(case.ref.combine(minus(q, r))) ** 2,
+        "<=",
+        lambda case, q, r: size(minus(q, r)) ** 2,
+    ),
+)
+fact(
+    "F.dual",
+    one_by_one(lambda case: case.simplex_points),
+    (lambda case, q: case.ref.norm(case.ref.combine(q)), ">=", lambda case, q: case.gamma_bar * sum(q)),
+    (lambda case, q: case.ref.norm(case.ref.combine(q)) ** 2, ">=", lambda case, q: (case.gamma_bar * sum(q)) ** 2),
+)
+fact(
+    "F.optimal",
+    one_by_one(lambda case: case.simplex_points),
+    (
+        lambda case, q: case.ref.dot(case.ref.combine(q), case.pull),
+        ">=",
+        lambda case, q: case.gamma_bar**2 * sum(q),
+    ),
+)
+fact(
+    "F.margins",
+    lambda case: [()],
+    (lambda case: case.ref.scores(case.pull), ">=", lambda case: case.gamma_bar**2),
+)
+
+
+@literal("F.one")
+def one_image(case: Case) -> list[Printed]:
+    return [once(case.ref.combine(q), "==", case.pull) for q in case.q_bars]
+
+
+def tangent(case: Case, xi: Vector, eta: Vector) -> Any:
+    """ψ(ξ) − ψ(η) − ⟨∇ψ(η), ξ − η⟩."""
+    return case.psi(xi) - case.psi(eta) - case.ref.dot(grad_psi(case, eta), minus(xi, eta))
+
+
+def turn(case: Case, xi: Vector, eta: Vector) -> Any:
+    """‖∇ψ(ξ) − ∇ψ(η)‖₁²."""
+    return size(minus(grad_psi(case, xi), grad_psi(case, eta))) ** 2
+
+
+fact("F.psi", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / (2 * rho(case))))
+fact("F.exp", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / 2))
+fact("F.max", one_by_one(dual_points), (lambda case, xi: case.psi(xi), ">=", lambda case, xi: max(xi)))
+fact(
+    "F.monotone",
+    one_by_one(dual_points),
+    (lambda case, xi: case.inverse(max(map(case.ell, xi))), "==", lambda case, xi: max(xi)),
+)
+
+
+def of_the_simplex_and_beyond(case: Case) -> list[tuple[Vector, Vector]]:
+    """Every q of Δ_n with every ξ."""
+    return [(q, xi) for xi in dual_points(case) for q in case.simplex_points]
+
+
+fact(
+    "F.largest",
+    of_the_simplex_and_beyond,
+    (lambda case, q, xi: case.ref.dot(q, xi), "<=", lambda case, q, xi: max(xi)),
+)
+fact(
+    "F.conjugate",
+    of_the_simplex_and_beyond,
+    (
+        lambda case, q, xi: psi_star(case, q),
+        ">=",
+        lambda case, q, xi: case.ref.dot(q, xi) - case.psi(xi),
+    ),
+    (lambda case, q, xi: psi_star(case, q), "<=", nothing),
+)
+
+
+def over_the_tangent(case: Case, x: Vector, y: Vector) -> Any:
+    """f(x) − f(y) − ⟨∇f(y), x − y⟩."""
+    space = averaging(case).space
+    return space.f(x) - space.f(y) - case.ref.dot(space.grad_f(y), minus(x, y))
+
+
+def of_a_run(case: Case, *names: str) -> list[tuple[Vector, Vector]]:
+    """μ_{t+1}, then q_t, then q_0, each with ν_t; as far as they are named."""
+    s, steps = averaging(case), range(case.T)
+    x = {"mu": [s.mu[t + 1] for t in steps], "q": [s.q[t] for t in steps], "start": [s.q[0] for t in steps]}
+    return [(x[name][t], s.nu[t]) for name in names for t in steps]
+
+
+fact("F.convex", lambda case: of_a_run(case, "mu", "q", "start"), (over_the_tangent, ">=", nothing))
+fact(
+    "F.smooth",
+    lambda case: of_a_run(case, "mu"),
+    (over_the_tangent, "<=", lambda case, x, y: averaging(case).space.squared_norm(minus(x, y)) / 2),
+)
+
+
+@literal("F.least")
+def least(case: Case) -> Printed:
+    s = averaging(case)
+
+    def gaps(t: int) -> tuple[list[Any], list[Any]]:
+        found = [s.space.f(s.mu[t]) - s.space.f(q) for q in s.space.minimisers()]
+        return found, [0] * len(found)
+
+    return for_each(">=", range(case.T + 1), gaps)
+
+
+@literal("F.omega")
+def strongly_convex(case: Case) -> list[Printed]:
+    s = averaging(case)
+
+    def step(t: int) -> tuple[Any, Any]:
+        return s.step(t), s.space.alpha / 2 * s.space.squared_norm(minus(s.q[t + 1], s.q[t]))
+
+    def of_minimisers(t: int) -> tuple[list[Any], list[Any]]:
+        found = [s.D(q, s.space.omega(q), t) for q in s.space.minimisers()]
+        return found, [0] * len(found)
+
+    return [
+        for_each(">=", range(case.T), step),
+        Printed(">=", [*for_all_q(case, ">=", lambda s, t, q, omega: (s.D(q, omega, t), 0)).rows, last(case)]),
+        for_each(">=", range(case.T + 1), of_minimisers),
+    ]
+
+
+def last(case: Case) -> tuple[list[Any], list[Any]]:
+    """D_ω(q, q_T) for every q that is listed."""
+    s = averaging(case)
+    found = [s.D(q, omega, case.T) for q, omega in s.points()]
+    return found, [0] * len(found)
+
+
+@literal("F.inside")
+def inside(case: Case) -> list[Printed]:
+    s = averaging(case)
+    where = (s.q, [q for q, _ in s.points()], s.space.minimisers())
+    return [
+        for_each("==", range(case.T + 1), lambda t: (s.q[t], s.space.mirror(s.p[t]))),
+        *(one for points in where for one in membership(points, lambda q: q)),
+    ]
