@@ -11,8 +11,8 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, psi_star, rho
-from tests.literal.mirror import averaging, for_all_q
-from tests.literal.printed import Printed, for_each, literal, membership, once
+from tests.literal.mirror import averaging, for_all_q, in_c
+from tests.literal.printed import Printed, for_each, literal, once
 from tests.literal.vectors import minus, plus
 
 Points = Callable[[Case], Iterable[tuple[Any, ...]]]
@@ -227,5 +227,5 @@ def inside(case: Case) -> list[Printed]:
     where = (s.q, [q for q, _ in s.points()], s.space.minimisers())
     return [
         for_each("==", range(case.T + 1), lambda t: (s.q[t], s.space.mirror(s.p[t]))),
-        *(one for points in where for one in membership(points, lambda q: q)),
+        *(one for points in where for one in in_c(case, points)),
     ]

@@ -50,8 +50,12 @@ def averages(case: Case, s: Scheme) -> list[Printed]:
 
 def belongs(case: Case, s: Scheme) -> list[Printed]:
     """q_t ∈ C."""
-    bounded = case.geometry in ("entropy", "projection")
-    return membership(range(case.T + 1), lambda t: s.q[t]) if bounded else []
+    return in_c(case, s.q)
+
+
+def in_c(case: Case, points: list[Vector]) -> list[Printed]:
+    """Each point lies in C: the simplex, or all of ℝⁿ."""
+    return membership(points, lambda q: q) if case.geometry in ("entropy", "projection") else []
 
 
 def minimised(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
