@@ -174,7 +174,9 @@ def test_a_known_refutation_stands_in_no_other_dress(
 ) -> None:
     """A refuted claim as certified, with a run on which it holds: that of the statement that corrects it."""
     corrected = {record.corrects: record for record in book.values() if record.corrects and record.worst}
-    pairs = [(book[id], record) for id, record in corrected.items() if id and book[id].verdict == Verdict.REFUTED]
+    pairs = [
+        (book[id], record) for id, record in corrected.items() if id in book and book[id].verdict == Verdict.REFUTED
+    ]
     dressed = [
         replace(false, verdict=verdict, witness=None, reason="", fault="", worst=true.worst, curves=[])
         for false, true in sampled(pairs, 6)
@@ -214,8 +216,10 @@ def test_a_file_that_is_not_the_one_that_was_written_is_said_to_be_so(
     files += [head + "".join(rest[:k]) for k in range(1, len(rest))]  # cut
     files += [head + "".join(rest[k:] + rest[:k]) for k in range(1, len(rest))]  # reordered
     files += [head + "".join([*rest, rest[k]]) for k in range(len(rest))]  # extended
-    files += [head + "".join(rest).replace(a, b) for a, b in (('"steps": ', '"steps": 1'), ('"certified"', '"proved"'))]
-    files += [head.replace('"report"', '"Report"') + "".join(rest), "".join(rest)]
+    files += [
+        head + "".join(rest).replace(a, b) for a, b in (('"steps": ', '"steps": 1'), ('"verdict": "', '"verdict": "un'))
+    ]
+    files += [head.replace('"title": "', '"title": "A ') + "".join(rest), "".join(rest)]
     unnoticed = 0
     for text in (head + "".join(rest), *files):
         (tmp_path / "r").write_text(text, encoding="utf-8")
