@@ -250,7 +250,9 @@ def test_of_many_ties_a_spread_is_decided_and_the_verdict_is_over_these() -> Non
     found = without_ties(claim, runs, 4)
 
     assert {one.decision.verdict for one in runs} == {Verdict.SUPPORTED}
-    assert [(one.decision.verdict, one.decision.steps) for one in found] == [(Verdict.CERTIFIED, t) for t in (2, 5, 8, 11)]
+    assert [(one.decision.verdict, one.decision.steps) for one in found] == [
+        (Verdict.CERTIFIED, t) for t in (2, 5, 8, 11)
+    ]
 
 
 def test_a_record_whose_tightest_run_is_a_tie_stands_when_it_is_made_again() -> None:
