@@ -54,17 +54,16 @@ TOLD = {
     "P.C.8.3": "both sides agree for an arbitrary t, and at row 0 by itself",
     "P.C.ratio.6.2": "the difference grows from a step to the next, and at row 0 by itself",
     "P.3.10.1": "both sides agree for an arbitrary t, and at row 0 by itself",
-    "P.C.7b1.p.1.3": "both sides agree for an arbitrary t, and at row 0 by itself; rests on P.C.7b1.p.1.1",
+    "P.C.7b1.p.1.3": "both sides agree for an arbitrary t, and at row 0 by itself. From P.C.7b1.p.1.1",
     "P.L3.4a": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.L3.4b.2": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.C.4eq": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.C.1'.b": (
         "relation 1: both sides agree for an arbitrary t; "
         "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
-        "relation 3: both sides agree for an arbitrary t; "
-        "rests on P.C.4eq"
+        "relation 3: both sides agree for an arbitrary t. From P.C.4eq"
     ),
-    "P.C.1'.proof0.1": "both sides agree for an arbitrary t; rests on P.C.1'.proof0.3",
+    "P.C.1'.proof0.1": "both sides agree for an arbitrary t. From P.C.1'.proof0.3",
 }
 
 
@@ -83,7 +82,7 @@ def test_a_proof_is_told_by_what_discharges_each_relation(id: str) -> None:
 
 def test_a_proof_is_told_with_what_it_rests_on() -> None:
     assert Proof(("a", "b")).told == "a; b"
-    assert Proof(("a",), ("X", "Y")).told == "a; rests on X, Y"
+    assert Proof(("a",), ("X", "Y")).told == "a. From X, Y"
 
 
 def test_the_words_of_a_step() -> None:
