@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 
@@ -14,6 +15,8 @@ from tests.sampled import PROFILE
 
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")  # all reports of a run are of one day
 os.environ.setdefault("LEMMACHECK_BUDGET", "0")  # the search of a variant has tests of its own
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that runs this in the background ignores it
 
 settings.register_profile("fast", max_examples=10, derandomize=True, deadline=None)
 settings.register_profile("thorough", max_examples=200, derandomize=True, deadline=None)
