@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from lemmacheck.verifiers.records.decimals import apart, indistinguishable, short, value
+from lemmacheck.verifiers.records.decimals import apart, false, indistinguishable, short, value
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,23 @@ def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() 
     assert apart(one, other) == ("0.33333333333", "0.33333333334")
     assert not indistinguishable("1/3", "1/4")
     assert indistinguishable("1/3", "333333333333333333/1000000000000000000")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "[ ]",
+        "9^9^9^9",
+        "(" * 60 + "9" + "^2)" * 60,
+        "[1e1000000000 +/- 1]",
+        "[1e4000 +/- 1]",
+        "9" * 5000,
+        "(-2)^(1/2)",
+    ],
+)
+def test_what_no_double_is_near_is_none_and_is_told_at_once(text: str) -> None:
+    """A record may be anybody's."""
+    assert math.isnan(value(text))
+    assert false(text, "<=", "1/3")

@@ -128,7 +128,8 @@ def in_full(claim: Claim, found: Counterexample) -> Witness:
 
 def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
     """A witness with its problem in the author's words, where the problem is one of one's own."""
-    return replace(found, shown=in_words(claim.method, instance, algorithm), unread=claim.dataless)
+    own = claim.method is not None and claim.method.on is not None
+    return replace(found, shown=in_words(claim.method, instance, algorithm), unread=own and claim.dataless)
 
 
 def worst_of(applied: Sequence[Settled]) -> Worst | None:

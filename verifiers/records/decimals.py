@@ -12,8 +12,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from lemmacheck.verifiers.records.limits import rational, readable
+
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT = 24  # a text that needs no decimals
+BITS = 4096  # of a power that is exact: records may be anybody's
 WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
 FUNCTIONS: dict[str, Callable[[Any], float]] = {"sqrt": math.sqrt, "ln": math.log}
 OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
@@ -21,20 +24,35 @@ OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
-    ast.Pow: operator.pow,
+    ast.Pow: lambda a, b: power(a, b),
 }
 
 
 def value(text: str) -> Any:
-    """The number, exactly where it is rational; nan where the text is none."""
+    """The number, exactly where it is rational; nan where the text is none, or none that a double is near."""
     try:
-        if text.startswith("["):
-            return Fraction(text.strip("[]").split()[0])
-        for sign, written in WRITTEN.items():
-            text = text.replace(sign, written)
-        return evaluated(ast.parse(text, mode="eval").body)
-    except (ValueError, SyntaxError, ArithmeticError, KeyError, TypeError, RecursionError):
+        readable(text)
+        found = read(text)
+        float(found)
+    except (ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, RecursionError, MemoryError):
         return math.nan
+    return found
+
+
+def power(a: Any, b: Any) -> Any:
+    """aᵇ, exactly where both are rational and it has few digits."""
+    exact = isinstance(a, Fraction) and isinstance(b, Fraction) and b.denominator == 1
+    if exact and abs(b) * max(a.numerator.bit_length(), a.denominator.bit_length()) <= BITS:
+        return a ** int(b)
+    return float(a) ** float(b)
+
+
+def read(text: str) -> Any:
+    if text.startswith("["):
+        return rational(text.strip("[]").split()[0])
+    for sign, written in WRITTEN.items():
+        text = text.replace(sign, written)
+    return evaluated(ast.parse(text, mode="eval").body)
 
 
 def evaluated(node: ast.expr) -> Any:
