@@ -36,7 +36,7 @@ def without_ties(claim: Claim, settled: Sequence[Settled], most: int | None = No
     tied = [k for k, one in enumerate(found) if one.decision.verdict == Verdict.SUPPORTED]
     tied.sort(key=lambda k: size(found[k]), reverse=True)
     due = tied[:: -(-len(tied) // most)] if most and tied else tied
-    for k in due:
+    for k in reversed(due):
         decision = untied(claim, found[k])
         if decision is None:
             return tightest_climbed(claim, list(settled))
@@ -71,7 +71,7 @@ def tightest_climbed(claim: Claim, settled: list[Settled]) -> list[Settled]:
 
 
 def size(one: Settled) -> int:
-    """How many numbers a run makes: the longest is asked first, for it is the most likely to stay open."""
+    """How many numbers a run makes: the shortest is asked first, for where it stays open this is soon known."""
     n, d = one.instance.shape
     return n * d * max(1, one.decision.steps)
 
