@@ -18,13 +18,23 @@ SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT = 24  # a text that needs no decimals
 BITS = 4096  # of a power that is exact: records may be anybody's
 WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
+
+
+def power(a: Any, b: Any) -> Any:
+    """aᵇ, exactly where both are rational and it has few digits."""
+    exact = isinstance(a, Fraction) and isinstance(b, Fraction) and b.denominator == 1
+    if exact and abs(b) * max(a.numerator.bit_length(), a.denominator.bit_length()) <= BITS:
+        return a ** int(b)
+    return float(a) ** float(b)
+
+
 FUNCTIONS: dict[str, Callable[[Any], float]] = {"sqrt": math.sqrt, "ln": math.log}
 OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
-    ast.Pow: lambda a, b: power(a, b),
+    ast.Pow: power,
 }
 
 
@@ -39,15 +49,8 @@ def value(text: str) -> Any:
     return found
 
 
-def power(a: Any, b: Any) -> Any:
-    """aᵇ, exactly where both are rational and it has few digits."""
-    exact = isinstance(a, Fraction) and isinstance(b, Fraction) and b.denominator == 1
-    if exact and abs(b) * max(a.numerator.bit_length(), a.denominator.bit_length()) <= BITS:
-        return a ** int(b)
-    return float(a) ** float(b)
-
-
 def read(text: str) -> Any:
+    """The number that a text says: of a ball its middle."""
     if text.startswith("["):
         return rational(text.strip("[]").split()[0])
     for sign, written in WRITTEN.items():

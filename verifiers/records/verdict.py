@@ -16,77 +16,49 @@ from enum import StrEnum
 from typing import Any
 
 
-class Verdict(StrEnum):
+class Said(StrEnum):
+    """A word that a record says, and what it means."""
+
+    meaning: str
+
+    def __new__(cls, word: str, meaning: str = "") -> Said:
+        found = str.__new__(cls, word)
+        found._value_, found.meaning = word, meaning
+        return found
+
+
+class Verdict(Said):
     """What can be said of a claim, and over what it is said."""
 
-    PROVED = "proved"
-    CERTIFIED = "certified"
-    SUPPORTED = "supported"
-    REFUTED = "refuted"
-    NOT_APPLICABLE = "not-applicable"
-    UNDECIDED = "undecided"
-    NOT_CHECKABLE = "not-checkable"
-    ILL_FORMED = "ill-formed"
-
-    @property
-    def meaning(self) -> str:
-        return MEANINGS[self]
+    PROVED = "proved", "all runs: every symbolic step discharged"
+    CERTIFIED = "certified", "these runs: in balls or rationals, hypotheses and relation sure at every index"
+    SUPPORTED = "supported", "these runs: up to rounding, or up to a stated confidence"
+    REFUTED = "refuted", "a certified counterexample is attached"
+    NOT_APPLICABLE = "not-applicable", "no run met the hypotheses"
+    UNDECIDED = "undecided", "precision or budget ran out"
+    NOT_CHECKABLE = "not-checkable", "no numerical content"
+    ILL_FORMED = "ill-formed", "the printed statement does not parse"
 
 
-class Reach(StrEnum):
+class Reach(Said):
     """How far a refutation reaches."""
 
-    DEGENERATE = "degenerate"
-    SLIP = "slip"
-    FALSE = "false"
-
-    @property
-    def meaning(self) -> str:
-        return REACHES[self]
+    DEGENERATE = "degenerate", "no counterexample was found but"
+    SLIP = "slip", "a sign, an index, a factor or a condition is wrong: the correction differs by that"
+    FALSE = "false", "it fails on data and at steps that are in no way degenerate"
 
 
-REACHES = {
-    Reach.DEGENERATE: "no counterexample was found but",
-    Reach.SLIP: "a sign, an index, a factor or a condition is wrong: the correction differs by that",
-    Reach.FALSE: "it fails on data and at steps that are in no way degenerate",
-}
-
-
-class Level(StrEnum):
+class Level(Said):
     """What holds a verdict, from the weakest up."""
 
-    FLOAT = "float"
-    BALL = "ball"
-    EXACT = "exact"
-    PROOF = "proof"
-    KERNEL = "kernel"
+    FLOAT = "float", "fitted to floats or to sampled paths"
+    BALL = "ball", "enclosures of both sides"
+    EXACT = "exact", "both sides are exact numbers"
+    PROOF = "proof", "algebra on arbitrary sequences"
+    KERNEL = "kernel", "Rocq's kernel accepts its witness, its tightest run or its proof"
 
-    @property
-    def meaning(self) -> str:
-        return LEVELS[self]
-
-
-LEVELS = {
-    Level.FLOAT: "fitted to floats or to sampled paths",
-    Level.BALL: "enclosures of both sides",
-    Level.EXACT: "both sides are exact numbers",
-    Level.PROOF: "algebra on arbitrary sequences",
-    Level.KERNEL: "Rocq's kernel accepts its witness, its tightest run or its proof",
-}
 
 UNINFORMATIVE = "uninformative on these runs"
-
-MEANINGS = {
-    Verdict.PROVED: "all runs: every symbolic step discharged",
-    Verdict.CERTIFIED: "these runs: in balls or rationals, hypotheses and relation sure at every index",
-    Verdict.SUPPORTED: "these runs: up to rounding, or up to a stated confidence",
-    Verdict.REFUTED: "a certified counterexample is attached",
-    Verdict.NOT_APPLICABLE: "no run met the hypotheses",
-    Verdict.UNDECIDED: "precision or budget ran out",
-    Verdict.NOT_CHECKABLE: "no numerical content",
-    Verdict.ILL_FORMED: "the printed statement does not parse",
-}
-
 HOLDING = (Verdict.PROVED, Verdict.CERTIFIED, Verdict.SUPPORTED)
 WEAKEST_FIRST = (Verdict.ILL_FORMED, Verdict.UNDECIDED, Verdict.SUPPORTED, Verdict.CERTIFIED)
 
