@@ -10,7 +10,7 @@ Z may be divided by a power of two, which is exact, so that no row is longer tha
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -123,7 +123,9 @@ class AtOnce(InCache):
         """So many that their vectors stay in cache as well, and the first of them need not wait for long."""
         return min(MOST_AT_ONCE, block_rows(5 * self.d, np.float64, cache_size()))
 
-    def several(self, w: Any, g: Any, p: Any, theta: list[float], beta: list[float]) -> Iterator[tuple[Any, ...]]:
+    def several(
+        self, w: Any, g: Any, p: Any, theta: Sequence[float], beta: Sequence[float]
+    ) -> Iterator[tuple[Any, ...]]:
         """(w, m, S, a, p, h, g) of t + 1, t + 2, … from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
         return self.kernel.several(self.Z, w, g, p, theta, beta)
 
