@@ -233,7 +233,7 @@ def claim(
         plain = function.function if isinstance(function, Claim) else function
         mends = corrects or (id.removesuffix(CORRECTED) if id.endswith(CORRECTED) else None)
         entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
-        return replace(entry, first=first, returns=returns, chapter=chapter, slip=bool(slip), proof=proof, also=also)
+        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
 
     return made
 
