@@ -20,7 +20,7 @@ import numpy as np
 from lemmacheck.verifiers.data import DataError
 from lemmacheck.verifiers.large.kernels import Kernel
 from lemmacheck.verifiers.large.reduction import Blocking, Partial, block_rows, cache_size, merged, namespace, nearest
-from lemmacheck.verifiers.large.sources import IN_MEMORY, Block, OnDevice, Sized, Source
+from lemmacheck.verifiers.large.sources import IN_MEMORY, Block, Held, OnDevice, Sized, Source
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.large.compiled import Compiled
@@ -70,21 +70,12 @@ class Rows(Sized, Protocol):
 
 
 @dataclass(frozen=True)
-class InCache:
+class InCache(Held):
     """Rows that are one block, in the precision: no threads, no merges of blocks."""
 
-    Z: np.ndarray
     kernel: Kernel
     scale: float = 1.0
     name: str = IN_MEMORY
-
-    @property
-    def n(self) -> int:
-        return self.Z.shape[0]
-
-    @property
-    def d(self) -> int:
-        return self.Z.shape[1]
 
     @property
     def precision(self) -> Any:
