@@ -3,8 +3,6 @@
 The environment is new; what lemmacheck needs is read from the environment that runs these tests, so nothing is fetched.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

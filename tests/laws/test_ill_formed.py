@@ -1,7 +1,5 @@
 """A printed statement that does not parse, or names what nothing binds, is ill-formed, and is mended."""
 
-from __future__ import annotations
-
 import pytest
 from lemmacheck.theory.core.relation import IllFormed, meaning, paired
 from lemmacheck.verifiers.library.shipped import LIBRARY

@@ -4,8 +4,6 @@ Every method of the library that reads schedules is run with some far outside (0
 unbounded. What is not known to be refuted is refuted by none of these runs, for no assumption then holds in silence.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace

@@ -1,7 +1,5 @@
 """The contributed results, typed from their statements: the telescoped weights, and N1 with its steps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case

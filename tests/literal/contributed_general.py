@@ -1,7 +1,5 @@
 """N1 for a general loss, typed from its statements on scalars."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case

@@ -1,7 +1,5 @@
 """N7, typed from its statements: Theorem 4.1 with the constants that its proof gives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 Written apart from `theory`: what it reads is the printed method and the words that say which function the rows make.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any

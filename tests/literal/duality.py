@@ -4,8 +4,6 @@ A maximum is its value as an upper bound at every comparator together with a poi
 here the value is γ̄, and the points are Zᵀq̄ for min_i (Zw)_i and −Zᵀq̄ for −max_i (Zw)_i, of norm γ̄.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector

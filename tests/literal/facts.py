@@ -1,7 +1,5 @@
 """The facts that proofs cite, typed from their sentences: each at its points, one short formula a relation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Appendix C up to the lemmas numbered C.1, typed from the print: (C.1), the set-up, and the dual gap."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector

@@ -1,7 +1,5 @@
 """Appendix C, the second lemma numbered C.1 and its proof, typed from the print."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector

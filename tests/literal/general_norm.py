@@ -1,7 +1,5 @@
 """Appendix C: the first lemma numbered C.7, on ‖w_t‖, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

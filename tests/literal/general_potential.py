@@ -1,7 +1,5 @@
 """Appendix C: Lemma C.4 with (C.5), (C.6) and (C.7), typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Appendix C: the second claim of the second Lemma C.7, typed from the print on scalars; the corrected forms too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Appendix C: the proof of Theorem 3.1, typed from the print on scalars; the corrected forms too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case

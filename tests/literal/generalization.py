@@ -1,7 +1,5 @@
 """Combinations of hypotheses, the sample sizes, overfitting and the margin, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any

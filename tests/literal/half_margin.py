@@ -1,7 +1,5 @@
 """Section 3.3, the rest, typed from the print: −ψ and the margin, and Proposition 3.7 with its proof."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case

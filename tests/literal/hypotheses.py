@@ -3,8 +3,6 @@
 λ, θ, β are the case's own; w is the sequence of the run that the claim is about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any

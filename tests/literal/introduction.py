@@ -1,7 +1,5 @@
 """Section 1, typed from the print: the announced rates, the run in the dual alone, the quarter of the margin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any

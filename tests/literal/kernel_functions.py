@@ -1,7 +1,5 @@
 """Definition 8, Example 9, Theorems 10 and 11 and the counts of operations, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Section 5 of the lecture, ridge regression and the chain for α, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -8,8 +8,6 @@ The table says for each claim id how to write its two sides from these alone, by
 come from a run with the parameters of that label. A chapter's sequences are its own scalar code.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

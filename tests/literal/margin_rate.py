@@ -1,7 +1,5 @@
 """Theorem 3.1 and Lemmas 3.5, 3.6, typed from the print: a sum over j is a loop over its printed range."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Appendix B, typed from the print: the schemes (B.1) and (B.2), both Lemmas B.2, and (B.3) to (B.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Appendix B, typed from the print: the rest of the proof of Lemma B.2, (B.8), (B.9) and Theorem B.10."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

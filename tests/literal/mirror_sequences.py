@@ -6,8 +6,6 @@ projection   ω(q) = ‖q‖²/2 on Δ_n, ℓ2, α = 1, f = φ(· − c)/n, p_0 
 whole        the same on ℝⁿ
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector

@@ -1,7 +1,5 @@
 """Section 3.1, typed from the print: gradient descent and the mirror descent of its dual variable."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector

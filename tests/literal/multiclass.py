@@ -1,7 +1,5 @@
 """Section 5.2 and Theorem 5.1, typed from the print on scalars; Z has the sign of the print."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Appendix E, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

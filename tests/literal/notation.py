@@ -1,7 +1,5 @@
 """Section 2, typed from the print: the margin, γ̄ and ū, the risk, ψ = ℓ⁻¹(Σ ℓ) and its gradients."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 5.1, typed from the print: the logistic loss, its ψ, and Algorithm 1 with Zᵀ∇ψ(Zw_t)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Section 1 of the perceptron lecture and the first bullet of Section 2, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Theorem on the perceptron's mistakes, M_t, the potential and the stream (1, 0), typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The kernel perceptron on kernel values alone, the two-layer model and both algorithms, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The proof of the Theorem on the perceptron's mistakes, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 2 of the perceptron lecture, (1), (2), (3) and the soft margin, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

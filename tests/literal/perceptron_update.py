@@ -1,7 +1,5 @@
 """The perceptron's update and the remark on optimization, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

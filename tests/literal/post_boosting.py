@@ -1,7 +1,5 @@
 """AdaBoost over the coordinates and the Frank-Wolfe-like method, coordinate by coordinate, with φ by its label."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The post's conjecture, its two readings and what holds instead, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The accelerated AdaBoosts by scalar loops: the weak learners, φ, potentials and schedules that a label names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The post's losses, their gradients and dual variables, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

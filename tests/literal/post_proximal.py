@@ -1,7 +1,5 @@
 """The post's ℓ₁-penalised problem and the three proximal methods on it, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The post's two gradient steps, the scheme they come from, and the dual accelerated method, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

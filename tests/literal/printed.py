@@ -1,7 +1,5 @@
 """A printed relation, `lhs op rhs` at each index of its range, and the table of them by claim id."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 

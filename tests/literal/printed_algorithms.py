@@ -1,7 +1,5 @@
 """The algorithms, line by line as printed, on the reference's own sequences."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

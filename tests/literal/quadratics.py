@@ -1,7 +1,5 @@
 """Lecture, §1, Example 2: a quadratic, its optimum and its parameters, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from lemmacheck.theory.core.relation import IllFormed

@@ -1,7 +1,5 @@
 """Lecture, §1: acceleration, its lower bound, cutting planes and Newton's method, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tests.literal.convex_functions import Function, Quadratic, Smooth, accelerated, unit

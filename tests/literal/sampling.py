@@ -1,7 +1,5 @@
 """Section 4, typed from the print: Algorithm 2 and Theorem 4.1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Appendix D, typed from the print: the first lemma, and what its proof shares with the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Appendix D, typed from the print: the second lemma and the proof of Theorem 4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lecture, §2: stochastic gradients, Algorithm 1, Theorem 3, its proof and the remarks, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lecture, §3: SGD on the risk, Algorithm 2, Corollary 4, statistical queries and stability, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

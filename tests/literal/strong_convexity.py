@@ -1,7 +1,5 @@
 """Lecture, §1: gradient descent with and without strong convexity, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lemma 7 and its proof, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Section 3.2, typed from the print: the updates of q, μ, ν, their primal w, and Lemmas 3.2 and 3.4."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

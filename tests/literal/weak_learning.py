@@ -1,7 +1,5 @@
 """Definition 5, realizability, the remarks after Algorithm 3 and Theorem 6, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import factorial

@@ -1,7 +1,5 @@
 """The worst case of Nesterov's method, typed from its statements in fractions: nothing is read from `theory`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Protects SGD on all paths: against scikit-learn on one path, against plain sampling, and what its laws of v_t are."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import log, sqrt

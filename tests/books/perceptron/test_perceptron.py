@@ -1,7 +1,5 @@
 """Protects the perceptron and its kernel form: against scikit-learn, against scalar code, and what ū and γ are."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Protects AdaBoost over coordinates: against plain loops, against AdaBoost by its weights, and where it ends."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pytest
@@ -122,7 +120,7 @@ def test_with_ln_cosh_it_is_the_adaboost_of_voting_learners() -> None:
 class BestColumn(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """Predicts by the column, or its negative, with the least weighted error."""
 
-    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> BestColumn:
+    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> Self:
         self.classes_ = np.array([-1, 1])
         edges = X.T @ (y * sample_weight)
         self.k_ = int(np.argmax(np.round(np.abs(edges), 12)))

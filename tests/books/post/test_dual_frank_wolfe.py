@@ -1,7 +1,5 @@
 """Protects the Frank-Wolfe-like method: its iterates, its size, and what it maximises."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

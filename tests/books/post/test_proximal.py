@@ -1,7 +1,5 @@
 """Protects the post's methods: the shrinking, and the minima that convex solvers find, on small and on real data."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

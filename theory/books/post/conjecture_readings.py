@@ -9,8 +9,6 @@ N.DA.kink    at q = (1/2, 1/2) of the rows (−1, 0), (0, −1), F rises by δ/2
 N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as printed stays away from γ̄₁, for four φ
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost
