@@ -39,7 +39,7 @@ displays(
             lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])),
             start=0,
         ),
-    },
+    }
 )
 
 

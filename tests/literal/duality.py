@@ -47,10 +47,7 @@ def lemma_u(case: Case) -> Vector:
 
 def lemma_u_is_optimal(case: Case) -> list[Printed]:
     u = lemma_u(case)
-    return [
-        once(case.ref.norm(u), "==", 1),
-        once(min(case.ref.scores(u)), "==", case.gamma_bar),
-    ]
+    return [once(case.ref.norm(u), "==", 1), once(min(case.ref.scores(u)), "==", case.gamma_bar)]
 
 
 @transcribed("P.A.1b.1")
@@ -166,7 +163,7 @@ displays(
         "P.A.1c.1.1": lambda case: bounded_on_the_simplex(case),
         ("P.A.1c.1.2", "P.A.1c.1.3"): lambda case: [*bounded_on_the_simplex(case), attained_at_a_vertex(case)],
         "P.A.1d.4": lambda case: [*dual(case), *primal(case)],
-    },
+    }
 )
 
 

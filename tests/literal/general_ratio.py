@@ -117,5 +117,5 @@ displays(
         "P.C.ratio.6.3": lambda case: from_1(
             case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
         ),
-    },
+    }
 )

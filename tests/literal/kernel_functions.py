@@ -130,7 +130,7 @@ displays(
         "S.Ex9.1.2.3": lambda case: same(matrix(expanded, plane(case)), matrix(squared, plane(case))),
         "S.Ex9.2num": lambda case: once(common("university", "california"), "==", 2),
         "S.Ex9.2num.corrected": lambda case: once(common("university", "california"), "==", 3),
-    },
+    }
 )
 
 

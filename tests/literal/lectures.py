@@ -2,7 +2,7 @@
 
     @transcribed("T.Mt.def.corrected")
     def mistakes(case):
-        return for_each("==", range(1, case.T + 1), lambda t: (len(case.mistakes(t)), …))
+        return for_each("==", after(case), lambda t: (len(case.mistakes(t)), …))
 
 The table says for each claim id how to write its two sides from these alone, by scalar loops; the claim's own
 come from a run with the parameters of that label. A chapter's sequences are its own scalar code.

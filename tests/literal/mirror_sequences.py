@@ -11,6 +11,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
+from tests.literal.printed import every
 from tests.literal.vectors import minus
 
 
@@ -115,7 +116,7 @@ class Scheme:
         space, n = self.space, case.n
         p, q = [space.p_0()], [space.mirror(space.p_0())]
         mu, nu = [q[0]], []
-        for t in range(case.T + 1):
+        for t in every(case):
             if descent:
                 p[t] = space.grad_omega(q[t])
             lam = case.lam(t)

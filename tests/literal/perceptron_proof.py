@@ -5,8 +5,7 @@ from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.perceptron_bound import after, every
-from tests.literal.printed import Printed, displays_of, for_each, transcribed
+from tests.literal.printed import Printed, after, displays_of, every, for_each, transcribed
 from tests.literal.vectors import Vector, dot, plus, times
 
 

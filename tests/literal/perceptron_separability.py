@@ -262,11 +262,7 @@ def soft_margin(case: Lecture) -> list[Printed]:
 @transcribed("T.Soft.2")
 def relaxed(case: Lecture) -> list[Printed]:
     m = Soft(case)
-    return [
-        for_each("==", directions(case), lambda w: (m.f(w), m.f(w))),
-        once(m.f(m.w_C), "<=", m.value),
-        *solves_3(m),
-    ]
+    return [for_each("==", directions(case), lambda w: (m.f(w), m.f(w))), once(m.f(m.w_C), "<=", m.value), *solves_3(m)]
 
 
 @transcribed("T.Alg.SoftSVM")

@@ -11,6 +11,7 @@ from lemmacheck.verifiers.optima import solve_l1
 
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
+from tests.literal.printed import every
 
 Rows = Sequence[Sequence[Fraction]]
 
@@ -164,11 +165,11 @@ class AsPrinted:
         self.m = m = Learners(case, weak_learners(case) if rows is None else rows)
         self.phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
         plain, falling = "β=0" in case.label, "θ=1/√t" in case.label
-        self.beta = [case.real(Fraction(0 if plain else t, t + 1)) for t in range(case.T + 1)]
-        self.theta = [case.real(Fraction(1, ceiling_of_root(t + 1) if falling else 1)) for t in range(case.T + 1)]
+        self.beta = [case.real(Fraction(0 if plain else t, t + 1)) for t in every(case)]
+        self.theta = [case.real(Fraction(1, ceiling_of_root(t + 1) if falling else 1)) for t in every(case)]
         w, g = [case.real(0)] * m.d, [case.real(0)] * m.d
         self.w, self.q, self.u, self.g = [], [], [], []
-        for t in range(case.T + 1):
+        for t in every(case):
             q = m.softmax(w)
             u = [self.phi.slope(m.ctx, m.largest(m.pull(q))) * entry for entry in m.vertex(m.pull(q))]
             g = [self.beta[t] * (g[k] - u[k]) for k in range(m.d)]
@@ -189,10 +190,10 @@ class InTheDual:
 
     def __init__(self, m: Learners, vote: Callable[[int, Vector], Vector]) -> None:
         self.m, case = m, m.case
-        self.lam = [case.real(Fraction(2, t + 2)) for t in range(case.T + 1)]
+        self.lam = [case.real(Fraction(2, t + 2)) for t in every(case)]
         w, q, mu = [case.real(0)] * m.d, m.uniform, m.uniform
         self.w, self.mu, self.nu = [], [], []
-        for t in range(case.T + 1):
+        for t in every(case):
             lam = self.lam[t]
             nu = [(1 - lam) * mu[i] + lam * q[i] for i in range(m.n)]
             for sequence, value in ((self.w, w), (self.mu, mu), (self.nu, nu)):

@@ -221,5 +221,5 @@ displays(
         "W.gradLt.3": lambda case: derivative(case, LOGARITHM, normalised),
         "W.dual2.1": lambda case: maximiser(case, tilted),
         "W.dual2.3": lambda case: maximiser(case, rescaled),
-    },
+    }
 )

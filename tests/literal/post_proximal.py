@@ -196,9 +196,7 @@ def both_forms(s: Method) -> list[Printed]:
 def with_average(s: Method) -> list[Printed]:
     first, *rest = lines(s)
     moved = for_each(
-        "==",
-        range(s.T),
-        lambda t: (s.bar[t + 1], plus(s.w[t + 1], plus(s.w[t + 1], s.w[t], -1), s.theta(t))),
+        "==", range(s.T), lambda t: (s.bar[t + 1], plus(s.w[t + 1], plus(s.w[t + 1], s.w[t], -1), s.theta(t)))
     )
     return [first, once(s.bar[0], "==", [0] * s.c.d), *rest, moved]
 
@@ -226,7 +224,7 @@ displays(
         "W.Alg.5": lambda case: with_average(Method(case, "w")),
         "W.FISTAacc": lambda case: quadratic_rate(Method(case, "bar")),
         "W.ALTacc": lambda case: quadratic_rate(Method(case, "w")),
-    },
+    }
 )
 
 

@@ -10,7 +10,7 @@ from tests.literal.case import Case
 from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
-from tests.literal.printed import Printed, for_each, once, transcribed
+from tests.literal.printed import Printed, after, for_each, once, transcribed
 from tests.literal.vectors import plus
 
 Step = Callable[[int], Any]
@@ -70,7 +70,7 @@ def vanilla_steps(case: Lecture, c: Case) -> Step:
 def speeds(case: Lecture) -> list[Printed]:
     c = paper(case)
     w = normalised_run(c, case.T, normalised_steps(case, c))
-    times, ctx = range(1, case.T + 1), c.ref.ctx
+    times, ctx = after(case), c.ref.ctx
     v, gaps = [ctx.mpf(0), ctx.mpf(0)], []
     for _ in times:
         v = [v[0] + ctx.exp(-v[0]) / 2, v[1] + ctx.exp(-v[1] / 2) / 4]

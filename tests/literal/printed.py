@@ -40,6 +40,16 @@ def displays_of(made: Callable[[Any], Any], entries: Mapping[str | tuple[str, ..
     displays({ids: lambda case, function=function: function(case, made(case)) for ids, function in entries.items()})
 
 
+def every(case: Any) -> range:
+    """t = 0, …, T."""
+    return range(case.T + 1)
+
+
+def after(case: Any) -> range:
+    """t = 1, …, T."""
+    return range(1, case.T + 1)
+
+
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:
     """The relation at every t of a range, or for every comparator of a list."""
     return Printed(op, [sides(index) for index in indices])

@@ -6,7 +6,7 @@ from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, for_each, once, transcribed
+from tests.literal.printed import Printed, every, for_each, once, transcribed
 from tests.literal.vectors import dot, plus
 
 
@@ -109,7 +109,7 @@ def flat_direction(case: Lecture) -> list[Printed]:
     kappa, best = beta / lam, f.b[-1] / lam
     w = Smooth.descent(f, case.T, 2 / (beta + lam))  # type: ignore[arg-type]
     off, q = [x[-1] - best for x in w], (kappa - 1) / (kappa + 1)
-    times = range(case.T + 1)
+    times = every(case)
     return [
         for_each("==", times, lambda t: (off[t] ** 2, q ** (2 * t) * off[0] ** 2)),
         for_each(">=", times, lambda t: (q**t, 1 - 2 * t / (kappa + 1))),
@@ -123,7 +123,7 @@ def longer_steps(case: Lecture) -> list[Printed]:
     kappa, best = beta / lam, [f.b[j] / f.A[j][j] for j in range(d)]
     w = Smooth.descent(f, case.T, 4 / (beta + lam))  # type: ignore[arg-type]
     first = [(w[0][j] - best[j]) ** 2 for j in range(d)]
-    times, least = range(case.T + 1), f.value(best)
+    times, least = every(case), f.value(best)
     return [
         for_each(
             "==", times, lambda t: ((w[t][-1] - best[-1]) ** 2, ((kappa - 3) / (kappa + 1)) ** (2 * t) * first[-1])
