@@ -15,7 +15,7 @@ from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
 def votes(case: Lecture) -> int:
-    return int(case.label[2])
+    return int(case.number("T"))
 
 
 @transcribed("S.LC.def")

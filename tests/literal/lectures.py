@@ -14,6 +14,8 @@ from typing import Any
 
 from tests.literal.comparison import NUM
 
+LONG = {"10⁴": 10**4, "10⁸": 10**8}  # as labels write them
+
 
 @dataclass(frozen=True)
 class Lecture:
@@ -30,6 +32,17 @@ class Lecture:
     @property
     def d(self) -> int:
         return len(self.rows[0])
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The parameters that the label gives by name: of "Huber, κ=9" κ is "9"."""
+        parts = (part.partition("=") for part in self.label.split(", ") if "=" in part)
+        return {name.strip(): value.strip() for name, _, value in parts}
+
+    def number(self, name: str, default: str = "") -> Fraction:
+        """One of them as a number."""
+        text = self.named.get(name, default)
+        return Fraction(LONG.get(text, text))
 
     @property
     def ctx(self) -> Any:

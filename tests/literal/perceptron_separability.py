@@ -11,8 +11,6 @@ from tests.literal.post_case import optima
 from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, times
 
-CS = {"C=1": Fraction(1), "C=1/8": Fraction(1, 8), "C=8": Fraction(8), "C=0": Fraction(0)}
-
 
 class Margin:
     """The examples x_iy_i = −z_i with q̄ by hand: v = −Zᵀq̄, γ̄² = ‖v‖², w* = v/γ̄², α* = q̄/γ̄²."""
@@ -210,7 +208,7 @@ class Soft(Margin):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.C = CS[case.label]
+        self.C = case.number("C")
         self.K = [[dot(a, b) for b in self.xy] for a in self.xy]
         self.best = next(a for a in map(self.tried, product((0, 2, 1), repeat=case.n)) if a and self.optimal(a))
         self.w_C = self.combined(self.best)

@@ -1,6 +1,7 @@
 """The post's conjecture, its two readings and what holds instead, by scalar loops."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -76,9 +77,9 @@ def smoothed_margin(case: Lecture) -> Printed:
 class Kinked(Potential):
     """‖x‖_∞²/2 and a rule for ties."""
 
-    def __init__(self, m: Learners, label: str) -> None:
-        self.m, self.rule = m, label.split(", ")[1].removesuffix(" of ties")
-        self.constant = m.case.real(int(label.split(", ")[0].removeprefix("L=")))
+    def __init__(self, m: Learners) -> None:
+        self.m, self.rule = m, m.case.label.split(", ")[1].removesuffix(" of ties")
+        self.constant = m.case.real(m.case.number("L"))
 
     @property
     def L(self) -> Any:
@@ -116,19 +117,19 @@ def smoothness(m: Learners, h: Potential) -> Printed:
 @transcribed("W.Straight")
 def kinked_smoothness(case: Lecture) -> Printed:
     m = Learners(case, case.rows)
-    return smoothness(m, Kinked(m, case.label))
+    return smoothness(m, Kinked(m))
 
 
 @transcribed("W.Straight.corrected")
 def smooth_potentials(case: Lecture) -> Printed:
     m = Learners(case, case.rows)
-    return smoothness(m, Potential(m, case.label))
+    return smoothness(m, Potential(m))
 
 
 @transcribed("N.DA.kink")
 def kink(case: Lecture) -> Printed:
     m = Learners(case, CORNER)
-    h = Kinked(m, case.label)
+    h = Kinked(m)
     moved = [[m.uniform[0] + side / (16 * h.L), m.uniform[1] - side / (16 * h.L)] for side in (1, -1)]
     most = max(excess(m, h, m.uniform, other) for other in moved)
     return Printed(">", [(most, allowed(m, h, m.uniform, other)) for other in moved])
@@ -212,7 +213,7 @@ def soft_edge(case: Lecture) -> Printed:
 
 @transcribed("N.DA.soft.horizon")
 def horizon(case: Lecture) -> Printed:
-    s, T = Smoothed(case, f"s=2/{case.T}"), case.T
+    s, T = Smoothed(replace(case, label=case.label.replace("2/T", f"2/{case.T}"))), case.T
     m = s.m
     return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * m.ln_2d / T - 2 * m.ln_n / (T + 3))
 

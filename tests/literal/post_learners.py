@@ -118,11 +118,10 @@ class Learners:
 class Potential:
     """h, ∇h, L and a lower bound of h(Zᵀq): the soft maximum of scale s, or half the square of the r-norm."""
 
-    def __init__(self, m: Learners, label: str) -> None:
+    def __init__(self, m: Learners) -> None:
         self.m, self.ctx = m, m.ctx
-        named = dict(part.split("=") for part in label.split(", ") if "=" in part)
-        self.s = m.case.real(Fraction(named["s"])) if "s" in named else None
-        self.r = int(named.get("r", "0"))
+        self.s = m.case.real(m.case.number("s")) if "s" in m.case.named else None
+        self.r = int(m.case.number("r", "0"))
 
     @property
     def L(self) -> Any:
@@ -221,9 +220,9 @@ def with_phi(m: Learners, phi: Phi) -> InTheDual:
 class Smoothed(InTheDual):
     """Votes (t+2)/(2L) · ∇h(x)."""
 
-    def __init__(self, case: Lecture, label: str | None = None) -> None:
+    def __init__(self, case: Lecture) -> None:
         m = Learners(case, weak_learners(case))
-        self.h = h = Potential(m, case.label if label is None else label)
+        self.h = h = Potential(m)
         super().__init__(m, lambda t, x: [entry * (t + 2) / (2 * h.L) for entry in h.gradient(x)])
 
 
@@ -232,7 +231,7 @@ class Cooled(InTheDual):
 
     @cached_property
     def sigma(self) -> Any:
-        return self.m.case.real(Fraction(self.m.case.label.split(", ")[0].removeprefix("σ=")))
+        return self.m.case.real(self.m.case.number("σ"))
 
     def __init__(self, case: Lecture) -> None:
         self.m = m = Learners(case, weak_learners(case))

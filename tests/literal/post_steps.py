@@ -106,8 +106,7 @@ class Scheme:
     def __init__(self, case: Lecture) -> None:
         self.c, self.T, self.label = paper(case), case.T, case.label
         self.term: Term = SUM if case.label.startswith("L,") else LOGARITHM
-        found = {"1/10": Fraction(1, 10), "1/1000": Fraction(1, 1000), "1/4": Fraction(1, 4)}
-        self.lam = self.c.ref.real(found[case.label.split("λ=")[1].split(",")[0]])
+        self.lam = self.c.ref.real(case.number("λ"))
         self.w = self.run(self.lam)
 
     def eta(self, t: int) -> Any:

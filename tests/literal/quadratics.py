@@ -12,7 +12,7 @@ from tests.literal.vectors import dot, plus
 
 @transcribed("S.Ex2.1")
 def printed_objective(case: Lecture) -> Printed:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     if f.d > 1:
         raise IllFormed("two columns have no product")
     return for_each(
@@ -22,7 +22,7 @@ def printed_objective(case: Lecture) -> Printed:
 
 @transcribed("S.Ex2.1.corrected")
 def expansion(case: Lecture) -> Printed:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
 
     def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
         x, v = pair
@@ -34,7 +34,7 @@ def expansion(case: Lecture) -> Printed:
 
 @transcribed("S.Ex2.2")
 def optimum(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     best = f.solution()
     return [
         once(f.gradient(best), "==", [Fraction(0)] * f.d),
@@ -44,7 +44,7 @@ def optimum(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Ex2cvx.1")
 def convexity(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
 
     def chord(share: Fraction) -> Printed:
         def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
@@ -71,20 +71,20 @@ def strongly(f: Quadratic) -> list[Printed]:
 
 @transcribed("S.Ex2cvx.2")
 def strong_convexity(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     every = [[Fraction(0)] * f.d, *f.moves()]
     return [for_each(">", every, lambda v: (f.form(v), 0)), *strongly(f)]
 
 
 @transcribed("S.Ex2cvx.2.corrected")
 def strong_convexity_off_zero(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     return [for_each(">", f.moves(), lambda v: (f.form(v), 0)), *strongly(f)]
 
 
 @transcribed("S.Ex2diag")
 def parameters(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
 
     def against(op: str, curvature: Fraction) -> Printed:
@@ -104,7 +104,7 @@ def parameters(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Kappa.slow")
 def flat_direction(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
     kappa, best = beta / lam, f.b[-1] / lam
     w = Smooth.descent(f, case.T, 2 / (beta + lam))  # type: ignore[arg-type]
@@ -118,7 +118,7 @@ def flat_direction(case: Lecture) -> list[Printed]:
 
 @transcribed("S.StepLim")
 def longer_steps(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam, d = f.A[0][0], f.A[-1][-1], f.d
     kappa, best = beta / lam, [f.b[j] / f.A[j][j] for j in range(d)]
     w = Smooth.descent(f, case.T, 4 / (beta + lam))  # type: ignore[arg-type]

@@ -10,14 +10,14 @@ from tests.literal.vectors import Vector, dot, plus
 
 @transcribed("S.AGD.1")
 def convex_rate(case: Lecture) -> Printed:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     w = f.accelerated(case.T, lambda t: Fraction(t, t + 3))
     return for_each("<=", every(case), lambda T: (f.value(w[T]), 2 * f.beta * f.B2 / (T + 1) ** 2))
 
 
 @transcribed("S.AGD.2")
 def strongly_convex_rate(case: Lecture) -> list[Printed]:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     root = next(k for k in range(1000) if k * k == f.kappa)
     w = f.accelerated(case.T, lambda t: Fraction(root - 1, root + 1))
     first, times = (f.beta + f.lam) * f.B2 / 2, every(case)
@@ -180,7 +180,7 @@ def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
 
 @transcribed("S.Newton")
 def newton(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     best, times = f.solution(), after(case)
     return [
         for_each("==", times, lambda t: (f.gradient(best), [Fraction(0)] * f.d)),

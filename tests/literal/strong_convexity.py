@@ -11,7 +11,7 @@ from tests.literal.vectors import Vector, dot, plus
 
 def descent(case: Lecture) -> tuple[Smooth, list[Vector]]:
     """f and w_0, …, w_T with η = 2/(β + λ)."""
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     return f, f.descent(case.T, 2 / (f.beta + f.lam))
 
 
@@ -49,7 +49,7 @@ def theorem_1_corrected(case: Lecture) -> list[Printed]:
 
 @transcribed("S.BetaLam")
 def smoothness_and_convexity(case: Lecture) -> Printed:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     return once(f.beta, ">=", f.lam)
 
 
@@ -111,7 +111,7 @@ def fast(case: Lecture) -> list[Printed]:
 
 @transcribed("S.GDrates.1")
 def smooth_rate(case: Lecture) -> Printed:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     w = f.descent(case.T, 1 / f.beta)
     return for_each("<=", after(case), lambda T: (f.value(w[T]), f.beta * f.B2 / (2 * T)))
 

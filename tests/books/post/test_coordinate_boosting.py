@@ -1,4 +1,4 @@
-"""Protects AdaBoost over coordinates: against plain loops, against AdaBoost by its weights, and where it ends."""
+"""Protects AdaBoost over coordinates: against AdaBoost by its weights, and where it ends."""
 
 from typing import Any, Self
 
@@ -54,19 +54,6 @@ def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
     num = Float64()
     with num.active():
         return run(algorithm, problem_of(instance, num, Exponential(), algorithm), steps)
-
-
-@pytest.mark.parametrize("eta", [Constant(1), Constant(1, 2)])
-@pytest.mark.parametrize("instance", [IRIS, TIES, of(VOTES)], ids=lambda instance: instance.name)
-def test_the_iterates_are_those_of_a_plain_loop(instance: Instance, eta: Constant) -> None:
-    found, Z = in_floats(instance, CoordinateBoosting(eta), 60), np.array(instance.rows, dtype=float)
-    w = np.zeros(Z.shape[1])
-    for t in range(61):
-        assert found.w[t] == pytest.approx(w, abs=1e-9)
-        weights = np.exp(Z @ w)
-        edges = -Z.T @ (weights / weights.sum())
-        k = int(np.flatnonzero(np.abs(edges) > np.abs(edges).max() - 1e-12)[0])
-        w[k] += eta.numerator / eta.denominator * edges[k]
 
 
 def test_columns_that_agree_up_to_sign_are_of_one_kind() -> None:

@@ -229,6 +229,7 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     latex=r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}",
 )
 def no_rule_for_ties_matters(run: Run) -> Relation:
@@ -241,6 +242,7 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     uses=["N.DA.stuck.best"],
     latex=r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120",
     first=40,
