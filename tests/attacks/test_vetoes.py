@@ -1,7 +1,5 @@
 """What may not decide: rounding in a hypothesis, what was asked before, a name, a second try, a promise."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
