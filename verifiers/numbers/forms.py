@@ -349,8 +349,8 @@ def undivided(ground: Ground, terms: dict[Monomial, fmpq], new: Any) -> dict[Mon
                 continue
             for n in wanted:
                 del terms[n]
-            more, rest = times(ground, factor, ((g, 1),))
-            total = terms.get(rest, fmpq(0)) + share * more
+            _, rest = times(ground, factor, ((g, 1),))
+            total = terms.get(rest, fmpq(0)) + share
             terms.pop(rest, None)
             if total != 0:
                 terms[rest] = total
