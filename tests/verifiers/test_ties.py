@@ -66,6 +66,8 @@ OURS: Any = SimpleNamespace(is_limit=False, function=decide, runs={"": None})
 LIMIT: Any = SimpleNamespace(is_limit=True, function=decide, runs={"": None})
 AUTHORED: Any = SimpleNamespace(is_limit=False, function=lambda run: None, runs={"": None})
 
+AUTHORS_STEP: Any = SimpleNamespace(is_limit=False, function=decide, runs={"": lambda p, s: s})
+
 
 def settled(verdicts: list[Verdict], equalities: bool = False) -> list[Settled]:
     """Runs of 1, 2, … steps with these verdicts."""
@@ -105,6 +107,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
         (LIMIT, False, S, C, None, ["bits"]),
         (LIMIT, True, S, C, None, []),
         (AUTHORED, True, S, C, None, []),
+        (AUTHORS_STEP, True, S, C, None, []),
     ],
 )
 def test_an_inequality_is_asked_with_more_bits_and_what_we_wrote_in_forms(
