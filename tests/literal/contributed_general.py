@@ -9,15 +9,7 @@ from tests.literal.contributed import inverse_lam
 from tests.literal.general_norm import norm
 from tests.literal.general_potential import psi_at
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, for_each, literal
-
-
-@literal("N1g.psi")
-def potential_by_distance(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return -psi_at(case, t), -case.psi([case.ref.ctx.zero] * case.n) + case.gamma_bar * norm(case, t)
-
-    return for_each(">=", range(1, case.T + 1), sides)
+from tests.literal.printed import Printed, displays, for_each
 
 
 def margin_less(case: Case, shortfall: Any) -> Printed:
@@ -29,16 +21,19 @@ def psi_0(case: Case) -> Any:
     return case.psi([case.ref.ctx.zero] * case.n)
 
 
-@literal("N1g.margin")
-def margin_by_distance(case: Case) -> Printed:
-    return margin_less(case, lambda t: psi_0(case) / norm(case, t))
-
-
-@literal("N1g.rate")
-def margin_by_rates(case: Case) -> Printed:
-    return margin_less(case, lambda t: rho(case) * psi_0(case) / (case.gamma_bar * inverse_lam(case, t)))
-
-
-@literal("N1g.standard")
-def margin_rate(case: Case) -> Printed:
-    return margin_less(case, lambda t: 4 * rho(case) * psi_0(case) / (case.gamma_bar * t * (t + 3)))
+displays(
+    {
+        "N1g.psi": lambda case: for_each(
+            ">=",
+            range(1, case.T + 1),
+            lambda t: (-psi_at(case, t), -case.psi([case.ref.ctx.zero] * case.n) + case.gamma_bar * norm(case, t)),
+        ),
+        "N1g.margin": lambda case: margin_less(case, lambda t: psi_0(case) / norm(case, t)),
+        "N1g.rate": lambda case: margin_less(
+            case, lambda t: rho(case) * psi_0(case) / (case.gamma_bar * inverse_lam(case, t))
+        ),
+        "N1g.standard": lambda case: margin_less(
+            case, lambda t: 4 * rho(case) * psi_0(case) / (case.gamma_bar * t * (t + 3))
+        ),
+    },
+)

@@ -12,7 +12,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.mirror import averaging, for_all_q, in_c
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, for_each, once, transcribed
 from tests.literal.vectors import minus, plus
 
 Points = Callable[[Case], Iterable[tuple[Any, ...]]]
@@ -25,7 +25,7 @@ def fact(id: str, points: Points, *relations: tuple[Callable[..., Any], str, Cal
         listed = list(points(case))
         return [Printed(op, [(left(case, *x), right(case, *x)) for x in listed]) for left, op, right in relations]
 
-    literal(id)(stated)
+    transcribed(id)(stated)
 
 
 def pairs(points: list[Any]) -> list[tuple[Any, Any]]:
@@ -117,7 +117,7 @@ fact(
 )
 
 
-@literal("F.one")
+@transcribed("F.one")
 def one_image(case: Case) -> list[Printed]:
     return [once(case.ref.combine(q), "==", case.pull) for q in case.q_bars]
 
@@ -185,7 +185,7 @@ fact(
 )
 
 
-@literal("F.least")
+@transcribed("F.least")
 def least(case: Case) -> Printed:
     s = averaging(case)
 
@@ -196,7 +196,7 @@ def least(case: Case) -> Printed:
     return for_each(">=", range(case.T + 1), gaps)
 
 
-@literal("F.omega")
+@transcribed("F.omega")
 def strongly_convex(case: Case) -> list[Printed]:
     s = averaging(case)
 
@@ -221,7 +221,7 @@ def last(case: Case) -> tuple[list[Any], list[Any]]:
     return found, [0] * len(found)
 
 
-@literal("F.inside")
+@transcribed("F.inside")
 def inside(case: Case) -> list[Printed]:
     s = averaging(case)
     where = (s.q, [q for q, _ in s.points()], s.space.minimisers())

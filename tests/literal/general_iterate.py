@@ -10,7 +10,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, displays, for_each, transcribed
 from tests.literal.vectors import minus
 
 
@@ -52,7 +52,7 @@ def ends(case: Case, t: int) -> Vector:
     return [last[k] / rho(case) - first[k] / rho(case) for k in range(case.d)]
 
 
-@literal("P.C.7b1")
+@transcribed("P.C.7b1")
 def w_by_mu(case: Case) -> Printed:
     s = case.general
 
@@ -63,28 +63,22 @@ def w_by_mu(case: Case) -> Printed:
     return from_1(case, sides)
 
 
-@literal("P.C.7b1.step")
+@transcribed("P.C.7b1.step")
 def nu_over_lambda(case: Case) -> Printed:
     nu = case.general.nu
     return from_0(case, "==", lambda t: ([x / case.lam(t) for x in nu[t]], mixed(case, t, 0)))
 
 
-@literal("P.C.7b1.p.1.1")
-def w_1(case: Case) -> Printed:
-    return from_1(case, lambda t: (case.general.w[t], over_lambda(case, t)))
+displays(
+    {
+        "P.C.7b1.p.1.1": lambda case: from_1(case, lambda t: (case.general.w[t], over_lambda(case, t))),
+        "P.C.7b1.p.1.2": lambda case: from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t))),
+        "P.C.7b1.p.1.3": lambda case: from_1(case, lambda t: (case.general.w[t], over_mu(case, t))),
+    },
+)
 
 
-@literal("P.C.7b1.p.1.2")
-def w_2(case: Case) -> Printed:
-    return from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t)))
-
-
-@literal("P.C.7b1.p.1.3")
-def w_3(case: Case) -> Printed:
-    return from_1(case, lambda t: (case.general.w[t], over_mu(case, t)))
-
-
-@literal("P.C.7b1.p.2")
+@transcribed("P.C.7b1.p.2")
 def q_shifted(case: Case) -> Printed:
     def sides(t: int) -> tuple[Vector, Vector]:
         rest = [x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 1))]
@@ -93,7 +87,7 @@ def q_shifted(case: Case) -> Printed:
     return from_1(case, sides)
 
 
-@literal("P.C.7b1.p.3")
+@transcribed("P.C.7b1.p.3")
 def mu_collected(case: Case) -> Printed:
     mu = case.general.mu
 

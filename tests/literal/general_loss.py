@@ -10,7 +10,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
 from tests.literal.other_losses import exponential, logistic, sum_norm
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -31,11 +31,6 @@ def c_1_of(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.C.1eq")
-def c_1(case: Case) -> list[Printed]:
-    return [*c_1_of(exponential(case)), *c_1_of(logistic(case))]
-
-
 def step(case: Case, t: int) -> Any:
     """θ_t/(ρλ_t)."""
     return case.theta(t) / (rho(case) * case.lam(t))
@@ -54,7 +49,7 @@ def averages(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.C.setup.1")
+@transcribed("P.C.setup.1")
 def mirror_step(case: Case) -> list[Printed]:
     """φ(q_t) and the terms in q_t alone are on both sides of (B.1)'s minimum, and left out."""
     r, s = case.ref, case.general
@@ -94,12 +89,15 @@ def strongly_convex(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.psi*.sc")
-def conjugate_is_strongly_convex(case: Case) -> list[Printed]:
-    return [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))]
+displays(
+    {
+        "P.C.1eq": lambda case: [*c_1_of(exponential(case)), *c_1_of(logistic(case))],
+        "P.psi*.sc": lambda case: [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))],
+    },
+)
 
 
-@literal("P.Alg.C")
+@transcribed("P.Alg.C")
 def algorithm_c(case: Case) -> list[Printed]:
     r, s = case.ref, case.general
 
@@ -115,7 +113,7 @@ def algorithm_c(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.C.setup.2")
+@transcribed("P.C.setup.2")
 def scores(case: Case) -> Printed:
     r, s = case.ref, case.general
 
@@ -126,7 +124,7 @@ def scores(case: Case) -> Printed:
     return for_each("==", range(case.T), sides)
 
 
-@literal("P.C.setup.3.1", "P.C.setup.3.2", "P.C.setup.3.3")
+@transcribed("P.C.setup.3.1", "P.C.setup.3.2", "P.C.setup.3.3")
 def dual_point(case: Case) -> Printed:
     """∇ψ(Zw_t) = ∇ψ(p_t) = q_t with p_t accumulated as in (B.2): every member is the same vector."""
     r, s = case.ref, case.general
@@ -137,7 +135,7 @@ def dual_point(case: Case) -> Printed:
     return for_each("==", range(case.T + 1), lambda t: (case.slope(case.psi, r.scores(s.w[t])), grad_psi(case, p[t])))
 
 
-@literal("P.C.1")
+@transcribed("P.C.1")
 def dual_gap(case: Case) -> list[Printed]:
     r, s = case.ref, case.general
     best = r.norm(case.pull) ** 2 / 2
@@ -148,7 +146,7 @@ def dual_gap(case: Case) -> list[Printed]:
     return [for_each("<=", range(1, case.T + 1), lambda t, q=q: sides(t, q)) for q in case.q_bars]
 
 
-@literal("P.C.1.KL.1")
+@transcribed("P.C.1.KL.1")
 def relative_entropy(case: Case) -> list[Printed]:
     ln, s = case.ref.ctx.log, case.general
 
@@ -160,7 +158,7 @@ def relative_entropy(case: Case) -> list[Printed]:
     return [once(rho(case), "==", 1), *points]
 
 
-@literal("P.C.1.KL.2")
+@transcribed("P.C.1.KL.2")
 def first_divergence(case: Case) -> list[Printed]:
     ln_n = case.ref.ctx.log(case.n)
     return [

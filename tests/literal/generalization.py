@@ -9,10 +9,10 @@ from typing import Any
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.boosting_case import Boosted, Examples
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.nearest_point import nearest
 from tests.literal.perceptron import directions
-from tests.literal.printed import Printed, for_each, once, rate
+from tests.literal.printed import Printed, for_each, once, rate, transcribed
 from tests.literal.vectors import Vector, dot, minus, sign, times
 
 

@@ -10,13 +10,11 @@ come from a run with the parameters of that label. A chapter's sequences are its
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.comparison import NUM
-from tests.literal.printed import Printed
 
 
 @dataclass(frozen=True)
@@ -44,18 +42,3 @@ class Lecture:
         """A Fraction as a number of 200 bits."""
         exact = Fraction(value)
         return self.ctx.mpf(exact.numerator) / exact.denominator
-
-
-TRANSCRIBED: dict[str, Callable[[Lecture], list[Printed]]] = {}
-
-
-def transcribed(*ids: str) -> Callable[[Callable[[Lecture], Any]], Callable[[Lecture], Any]]:
-    """Enter a transcription, which returns one `Printed` or a list of them, under claims' ids."""
-
-    def enter(function: Callable[[Lecture], Any]) -> Callable[[Lecture], Any]:
-        for id in ids:
-            assert id not in TRANSCRIBED, id
-            TRANSCRIBED[id] = lambda case: [found] if isinstance(found := function(case), Printed) else list(found)
-        return function
-
-    return enter

@@ -12,17 +12,17 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
 
 
-@literal("P.5.2.gm")
+@transcribed("P.5.2.gm")
 def margin_with_a_free_input(case: Case) -> Printed:
     raise IllFormed("x")
 
 
-@literal("P.5.2.gm.corrected")
+@transcribed("P.5.2.gm.corrected")
 def margin_of_a_predictor(case: Case) -> list[Printed]:
     m = case.labelled
 
@@ -36,7 +36,7 @@ def margin_of_a_predictor(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.5.2.gbar")
+@transcribed("P.5.2.gbar")
 def maximum_margin(case: Case) -> list[Printed]:
     m = case.labelled
     half = times(m.ref.ctx.mpf(1) / 2, m.best)
@@ -62,7 +62,7 @@ def with_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> li
     return [printed for loss in ("exponential", "logistic") for printed in statement(case.with_loss(loss))]
 
 
-@literal("P.5.2.Rm")
+@transcribed("P.5.2.Rm")
 def multiclass_risk(case: Case) -> list[Printed]:
     def statement(c: Case) -> list[Printed]:
         m = c.labelled
@@ -78,7 +78,7 @@ def multiclass_risk(case: Case) -> list[Printed]:
     return with_each_loss(case, statement)
 
 
-@literal("P.5.2.F")
+@transcribed("P.5.2.F")
 def flattening(case: Case) -> list[Printed]:
     m = case.labelled
     U = m.predictors
@@ -95,13 +95,13 @@ def hits(m: Labelled) -> Printed:
     return once([numbers.count(number) for number in range(1, m.n + 1)], "==", 1)
 
 
-@literal("P.5.2.pi")
+@transcribed("P.5.2.pi")
 def numbering_of_the_printed_pairs(case: Case) -> list[Printed]:
     m = case.labelled
     return [hits(m), once([j for i in range(m.N) for j in others(i)], "<=", m.k - 1)]
 
 
-@literal("P.5.2.pi.corrected")
+@transcribed("P.5.2.pi.corrected")
 def numbering_of_the_pairs(case: Case) -> list[Printed]:
     m = case.labelled
     listed = [others(i).count(j) + (j == label(i)) for i in range(m.N) for j in range(1, m.k + 1)]
@@ -119,17 +119,7 @@ def signed(case: Case, sign: int) -> list[Printed]:
     return [for_each("==", m.predictors, scores), once(norms, "<=", 1)]
 
 
-@literal("P.5.2.z")
-def fake_example(case: Case) -> list[Printed]:
-    return signed(case, 1)
-
-
-@literal("P.5.2.z.corrected")
-def turned_fake_example(case: Case) -> list[Printed]:
-    return signed(case, -1)
-
-
-@literal("P.5.2.Zmat")
+@transcribed("P.5.2.Zmat")
 def reduced_matrix(case: Case) -> Printed:
     m = case.labelled
     printed = [entry / m.root for i, j in m.pairs for entry in m.flatten(m.whole(i, j))]
@@ -151,17 +141,7 @@ def risks(case: Case, factor: Callable[[Labelled], Any]) -> list[Printed]:
     return with_each_loss(case, statement)
 
 
-@literal("P.5.2.risk")
-def risk_of_the_reduction(case: Case) -> list[Printed]:
-    return risks(case, lambda m: 1)
-
-
-@literal("P.5.2.risk.corrected")
-def risk_of_the_turned_reduction(case: Case) -> list[Printed]:
-    return risks(case, lambda m: -m.root)
-
-
-@literal("P.T5.1a")
+@transcribed("P.T5.1a")
 def reduced_maximum_margin(case: Case) -> list[Printed]:
     m = case.labelled
     gamma = m.ref.norm(m.pull)
@@ -188,16 +168,6 @@ def theorem(case: Case, m: Labelled, w: list[Vector]) -> Printed:
     return for_each(">=", range(1, case.T + 1), sides)
 
 
-@literal("P.T5.1b")
-def multiclass_margin_rate(case: Case) -> Printed:
-    return theorem(case, case.labelled, case.labelled_momentum.w)
-
-
-@literal("P.T5.1b.corrected")
-def turned_multiclass_margin_rate(case: Case) -> Printed:
-    return theorem(case, case.turned, case.turned_momentum.w)
-
-
 def drawn(case: Case, t: int) -> tuple[int, int]:
     """(i, j) of step t."""
     m = case.labelled
@@ -214,7 +184,7 @@ def difference(A: Matrix, B: Matrix) -> Matrix:
     return [[x - y for x, y in zip(a, b, strict=True)] for a, b in zip(A, B, strict=True)]
 
 
-@literal("P.5.2.twocols")
+@transcribed("P.5.2.twocols")
 def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
     """Each step adds t P_t to H and (t h_t − 1) P_t to V."""
     m, one = case.labelled, case.ref.ctx.one
@@ -234,7 +204,7 @@ def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
     return [for_each("==", range(case.T + 1), sides), outside(H), outside(V)]
 
 
-@literal("P.Alg.MC1")
+@transcribed("P.Alg.MC1")
 def reduction_without_Z(case: Case) -> list[Printed]:
     """Q_t has Σ_j q_{π(i,j)} at (i, c_i) and −q_{π(i,j)} at (i, j); the recursion is on d × k matrices."""
     m, one = case.labelled, case.ref.ctx.one
@@ -260,7 +230,7 @@ def reduction_without_Z(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.MC2")
+@transcribed("P.Alg.MC2")
 def sampling_without_rows(case: Case) -> list[Printed]:
     m, s = case.labelled, case.labelled_samples
     r, columns = m.binary, range(m.D)
@@ -287,14 +257,18 @@ def sampling_without_rows(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.5.2.T4")
-def sampled_multiclass_margin(case: Case) -> list[Printed]:
-    return section_4(case.labelled, deltas(case))
-
-
-@literal("P.5.2.T4.corrected")
-def turned_sampled_multiclass_margin(case: Case) -> list[Printed]:
-    return section_4(case.turned, deltas(case))
+displays(
+    {
+        "P.5.2.z": lambda case: signed(case, 1),
+        "P.5.2.z.corrected": lambda case: signed(case, -1),
+        "P.5.2.risk": lambda case: risks(case, lambda m: 1),
+        "P.5.2.risk.corrected": lambda case: risks(case, lambda m: -m.root),
+        "P.T5.1b": lambda case: theorem(case, case.labelled, case.labelled_momentum.w),
+        "P.T5.1b.corrected": lambda case: theorem(case, case.turned, case.turned_momentum.w),
+        "P.5.2.T4": lambda case: section_4(case.labelled, deltas(case)),
+        "P.5.2.T4.corrected": lambda case: section_4(case.turned, deltas(case)),
+    },
+)
 
 
 def section_4(m: Labelled, chances: Iterable[Any]) -> list[Printed]:

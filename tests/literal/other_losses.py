@@ -10,7 +10,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -33,12 +33,7 @@ def next_and_here(case: Case) -> Callable[[Vector], tuple[Any, Any]]:
     return lambda xi: ([c.ell(z + 1) for z in xi], [c.ell(z) for z in xi])
 
 
-@literal("P.S5.1.decr")
-def decreasing(case: Case) -> Printed:
-    return for_each("<", dual_points(case), next_and_here(case))
-
-
-@literal("P.S5.1.decr.corrected")
+@transcribed("P.S5.1.decr.corrected")
 def increasing(case: Case) -> list[Printed]:
     sides = next_and_here(case)
     return [
@@ -81,16 +76,6 @@ def momentum_of_c3(case: Case) -> list[Vector]:
     return g
 
 
-@literal("P.S5.1.repl")
-def replaced(case: Case) -> list[Printed]:
-    return same_as_appendix_c(case, 1)
-
-
-@literal("P.S5.1.repl.corrected")
-def replaced_with_steps_over_rho(case: Case) -> list[Printed]:
-    return same_as_appendix_c(case, rho(case))
-
-
 def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
     """w_t, q_t and g_t of Appendix C and of Algorithm 1 with step sizes θ_t/by."""
     s = case.general
@@ -104,7 +89,7 @@ def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.log")
+@transcribed("P.Alg.log")
 def algorithm_log(case: Case) -> list[Printed]:
     r, s = case.ref, algorithm_1(case, case.beta, case.theta)
 
@@ -142,33 +127,13 @@ def smooth(case: Case, bound: Any) -> list[Printed]:
     return [for_each("<=", dual_pairs(case), values), for_each("<=", dual_pairs(case), gradients)]
 
 
-@literal("P.psi.smooth.exp")
-def smooth_exponential(case: Case) -> list[Printed]:
-    return smooth(exponential(case), case.ref.ctx.one)
-
-
-@literal("P.psi.smooth.log")
-def smooth_logistic(case: Case) -> list[Printed]:
-    return smooth(logistic(case), case.ref.ctx.mpf(case.n))
-
-
 def gradient_size(case: Case) -> Printed:
     """‖∇ψ(ξ)‖₁ ≥ 1 at both ends of the pairs."""
     points = [pair[0] for pair in dual_pairs(case)] + [pair[1] for pair in dual_pairs(case)]
     return for_each(">=", points, lambda xi: (sum_norm(grad_psi(case, xi)), 1))
 
 
-@literal("P.psi.l1.exp")
-def size_exponential(case: Case) -> Printed:
-    return gradient_size(exponential(case))
-
-
-@literal("P.psi.l1.log")
-def size_logistic(case: Case) -> Printed:
-    return gradient_size(logistic(case))
-
-
-@literal("P.S5.1.two")
+@transcribed("P.S5.1.two")
 def two_properties(case: Case) -> list[Printed]:
     """ψ(0) ≤ ln n and ψ*(q̄) − ψ*(q_0) − ⟨0, q̄ − q_0⟩ ≤ ln n, for both losses."""
     ln_n, zero = case.ref.ctx.log(case.n), [case.ref.ctx.zero] * case.n
@@ -191,7 +156,7 @@ def margin_bound(case: Case, start: Any, apart: Any) -> Printed:
     return for_each(">=", range(1, case.T + 1), sides)
 
 
-@literal("P.S5.1.two.corrected")
+@transcribed("P.S5.1.two.corrected")
 def two_properties_corrected(case: Case) -> list[Printed]:
     r, zero = case.ref, [case.ref.ctx.zero] * case.n
 
@@ -216,17 +181,25 @@ def rate_with_rho(case: Case) -> Printed:
     return for_each("<=", range(1, case.T + 1), sides)
 
 
-@literal("P.S5.1.log")
-def logistic_rate(case: Case) -> Printed:
-    return rate_with_rho(case)
+displays(
+    {
+        "P.S5.1.decr": lambda case: for_each("<", dual_points(case), next_and_here(case)),
+        "P.S5.1.repl": lambda case: same_as_appendix_c(case, 1),
+        "P.S5.1.repl.corrected": lambda case: same_as_appendix_c(case, rho(case)),
+        "P.psi.smooth.exp": lambda case: smooth(exponential(case), case.ref.ctx.one),
+        "P.psi.smooth.log": lambda case: smooth(logistic(case), case.ref.ctx.mpf(case.n)),
+        "P.psi.l1.exp": lambda case: gradient_size(exponential(case)),
+        "P.psi.l1.log": lambda case: gradient_size(logistic(case)),
+        "P.S5.1.log": lambda case: rate_with_rho(case),
+        "P.S5.1.rho": lambda case: [
+            for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)),
+            rate_with_rho(case),
+        ],
+    },
+)
 
 
-@literal("P.S5.1.rho")
-def dependence_on_rho(case: Case) -> list[Printed]:
-    return [for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)), rate_with_rho(case)]
-
-
-@literal("P.logistic.norm")
+@transcribed("P.logistic.norm")
 def normaliser(case: Case) -> Printed:
     c = logistic(case)
     one = case.ref.ctx.one
@@ -237,7 +210,7 @@ def normaliser(case: Case) -> Printed:
     return for_each("<=", case.directions, sides)
 
 
-@literal("P.S5.1.init")
+@transcribed("P.S5.1.init")
 def aggressive_start(case: Case) -> list[Printed]:
     """‖∇ψ(0)‖₁ ≥ n/2, and the remainder is at most ln(4)‖ξ' − ξ‖∞²/2 where ψ ≤ 0."""
     c, ctx = logistic(case), case.ref.ctx

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, labels_of, row_of_step
 from tests.literal.post_case import paper
 from tests.literal.post_losses import risk
 from tests.literal.post_steps import vanilla_run, vanilla_steps
-from tests.literal.printed import Printed, for_each
+from tests.literal.printed import Printed, displays_of, for_each, transcribed
 from tests.literal.vectors import Vector, dot, plus, sign, times
 
 
@@ -59,12 +59,6 @@ def batch(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Online.1.corrected")
-def predictions(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t]))))
-
-
 @transcribed("T.Online.2.corrected")
 def suffered(case: Lecture) -> list[Printed]:
     p = Perceptron(case)
@@ -84,10 +78,15 @@ def suffered(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Online.3")
-def chosen_predictions(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], -p.y[t]))
+displays_of(
+    Perceptron,
+    {
+        "T.Online.1.corrected": lambda case, p: for_each(
+            "==", range(1, case.T + 1), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t])))
+        ),
+        "T.Online.3": lambda case, p: for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], -p.y[t])),
+    },
+)
 
 
 @transcribed("T.Online.3.corrected")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, labels_of, relu, row_of_step
 from tests.literal.perceptron_bound import after, every
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, times
 
 

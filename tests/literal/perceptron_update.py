@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, relu
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, times
 
 
@@ -59,12 +59,6 @@ def two_forms_of_a_step(case: Lecture) -> Printed:
     return for_each("==", directions(case), sides)
 
 
-@transcribed("T.Upd.3")
-def update(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", range(1, case.T + 1), lambda i: (p.w[i], moved(p.w[i - 1], p.xy(i))))
-
-
 @transcribed("T.SGDobj")
 def stochastic_gradients(case: Lecture) -> list[Printed]:
     p = Perceptron(case)
@@ -91,10 +85,13 @@ def optimal_value(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Opt0.2")
-def optimal_start(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", directions(case), lambda w: (p.objective(p.w[0]), p.objective(w)))
+displays_of(
+    Perceptron,
+    {
+        "T.Upd.3": lambda case, p: for_each("==", range(1, case.T + 1), lambda i: (p.w[i], moved(p.w[i - 1], p.xy(i)))),
+        "T.Opt0.2": lambda case, p: for_each("<=", directions(case), lambda w: (p.objective(p.w[0]), p.objective(w))),
+    },
+)
 
 
 @transcribed("T.MoveAway")

@@ -8,7 +8,7 @@ from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_learners import (
     CORNER,
     CORNERED,
@@ -22,7 +22,7 @@ from tests.literal.post_learners import (
     weak_learners,
     with_phi,
 )
-from tests.literal.printed import Printed, for_each, once, rate
+from tests.literal.printed import Printed, displays, for_each, once, rate, transcribed
 
 
 def later(case: Lecture) -> range:
@@ -149,11 +149,6 @@ def readings(case: Lecture) -> Printed:
     s = AsPrinted(case)
     dual = with_phi(s.m, s.phi)
     return for_each("==", every(case), lambda t: (s.w[t], dual.w[t]))
-
-
-@transcribed("N.DA.agree.corrected")
-def first_readings(case: Lecture) -> Printed:
-    return Printed("==", readings(case).rows[:3])
 
 
 @transcribed("N.DA.gap")
@@ -306,26 +301,13 @@ def shortfall(op: str, case: Lecture, run: Callable[[Lecture], Any]) -> Printed:
     return rate(op, later(case), lambda t: s.m.gamma - s.m.margin(s.w[t]))
 
 
-@transcribed("N.DA.typical.printed")
-def typical_printed(case: Lecture) -> Printed:
-    return shortfall("O(log t/t^2)", case, AsPrinted)
-
-
-@transcribed("N.DA.typical.dual")
-def typical_dual(case: Lecture) -> Printed:
-    return shortfall("O(log t/t)", case, in_the_dual)
-
-
-@transcribed("N.DA.typical.cool")
-def typical_cool(case: Lecture) -> Printed:
-    return shortfall("O(log t/t)", case, Cooled)
-
-
-@transcribed("N.DA.typical.plain")
-def typical_plain(case: Lecture) -> Printed:
-    return shortfall("O(1/t)", case, AsPrinted)
-
-
-@transcribed("N.DA.typical.root")
-def typical_root(case: Lecture) -> Printed:
-    return shortfall("O(log t/sqrt t)", case, AsPrinted)
+displays(
+    {
+        "N.DA.agree.corrected": lambda case: Printed("==", readings(case).rows[:3]),
+        "N.DA.typical.printed": lambda case: shortfall("O(log t/t^2)", case, AsPrinted),
+        "N.DA.typical.dual": lambda case: shortfall("O(log t/t)", case, in_the_dual),
+        "N.DA.typical.cool": lambda case: shortfall("O(log t/t)", case, Cooled),
+        "N.DA.typical.plain": lambda case: shortfall("O(1/t)", case, AsPrinted),
+        "N.DA.typical.root": lambda case: shortfall("O(log t/sqrt t)", case, AsPrinted),
+    },
+)

@@ -9,9 +9,9 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.instances import rationals
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import plus
 
 
@@ -171,11 +171,6 @@ def lines(s: Method) -> list[Printed]:
     ]
 
 
-@transcribed("W.Alg.3")
-def ista(case: Lecture) -> list[Printed]:
-    return lines(Method(case, "w"))
-
-
 def reduced(s: Method) -> tuple[list[Vector], list[Vector]]:
     """w_t and γ̄_t from the gradient of L̃(V·), no a_t."""
     w, bar = [s.c.ref.zero()], [s.c.ref.zero()]
@@ -210,26 +205,6 @@ def with_average(s: Method) -> list[Printed]:
     return [first, once(s.bar[0], "==", [0] * s.c.d), *rest, moved]
 
 
-@transcribed("W.FISTAred")
-def fista_both_forms(case: Lecture) -> list[Printed]:
-    return both_forms(Method(case, "bar"))
-
-
-@transcribed("W.Alg.4")
-def fista(case: Lecture) -> list[Printed]:
-    return with_average(Method(case, "bar"))
-
-
-@transcribed("W.ALTred")
-def alternative_both_forms(case: Lecture) -> list[Printed]:
-    return both_forms(Method(case, "w"))
-
-
-@transcribed("W.Alg.5")
-def alternative(case: Lecture) -> list[Printed]:
-    return with_average(Method(case, "w"))
-
-
 def quadratic_rate(s: Method) -> list[Printed]:
     """At each point, and at τ(t+1)²/8 times it."""
     found = []
@@ -244,14 +219,17 @@ def quadratic_rate(s: Method) -> list[Printed]:
     return found
 
 
-@transcribed("W.FISTAacc")
-def fista_rate(case: Lecture) -> list[Printed]:
-    return quadratic_rate(Method(case, "bar"))
-
-
-@transcribed("W.ALTacc")
-def alternative_rate(case: Lecture) -> list[Printed]:
-    return quadratic_rate(Method(case, "w"))
+displays(
+    {
+        "W.Alg.3": lambda case: lines(Method(case, "w")),
+        "W.FISTAred": lambda case: both_forms(Method(case, "bar")),
+        "W.Alg.4": lambda case: with_average(Method(case, "bar")),
+        "W.ALTred": lambda case: both_forms(Method(case, "w")),
+        "W.Alg.5": lambda case: with_average(Method(case, "w")),
+        "W.FISTAacc": lambda case: quadratic_rate(Method(case, "bar")),
+        "W.ALTacc": lambda case: quadratic_rate(Method(case, "w")),
+    },
+)
 
 
 @transcribed("W.FISTAacc.corrected")

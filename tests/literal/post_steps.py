@@ -9,10 +9,10 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import MomentumSequences, Vector
 
 from tests.literal.case import Case
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, for_each, once, transcribed
 from tests.literal.vectors import plus
 
 Step = Callable[[int], Any]

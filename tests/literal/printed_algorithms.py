@@ -9,7 +9,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
-from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
+from tests.literal.printed import Printed, for_each, membership, once, proportional, transcribed
 from tests.literal.updates import updates
 from tests.literal.vectors import plus
 
@@ -22,7 +22,7 @@ def uniform(case: Case, q: Vector) -> Printed:
     return once(q, "==", [case.ref.ctx.one / case.n] * case.n)
 
 
-@literal("P.Alg1")
+@transcribed("P.Alg1")
 def algorithm_1(case: Case) -> list[Printed]:
     r, s = case.ref, case.momentum
 
@@ -44,7 +44,7 @@ def algorithm_1(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.11")
+@transcribed("P.Alg.11")
 def equation_1_1(case: Case) -> list[Printed]:
     """g_t and w_t of Algorithm 1, and those of (1.1) from R and its difference quotient."""
     r, s = case.ref, case.momentum
@@ -64,13 +64,13 @@ def equation_1_1(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.GD")
+@transcribed("P.Alg.GD")
 def gradient_descent(case: Case) -> Printed:
     w = case.descent.w
     return for_each("==", range(case.T), lambda t: (w[t + 1], plus(w[t], case.slope(case.risk, w[t]), -case.eta(t))))
 
 
-@literal("P.Alg.NGD")
+@transcribed("P.Alg.NGD")
 def normalised_descent(case: Case) -> list[Printed]:
     r, s = case.ref, case.normalized
     still = r.algorithm_one(case.T, [Fraction(0)] * (case.T + 1), case.listed(case.theta_of))
@@ -93,7 +93,7 @@ def normalised_descent(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.BP")
+@transcribed("P.Alg.BP")
 def batch_perceptron(case: Case) -> list[Printed]:
     """The hard margin f(w) = min_i y_i⟨w, x_i⟩ and its supergradient y_i x_i at the row of least margin."""
     r, s, y = case.ref, case.perceptron, case.instance.labels
@@ -115,7 +115,7 @@ def batch_perceptron(case: Case) -> list[Printed]:
     return [*(bound(u) for u in case.directions), step, *membership(range(case.T + 1), lambda t: marks[t])]
 
 
-@literal("P.Alg.dual")
+@transcribed("P.Alg.dual")
 def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     r, run = case.ref, case.in_the_dual
     p, s, zero = run.scores, run.momentum, [case.ref.ctx.zero] * case.n
@@ -138,7 +138,7 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.3seq")
+@transcribed("P.Alg.3seq")
 def three_sequences(case: Case) -> list[Printed]:
     r, s = case.ref, case.dual
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, for_each, once, transcribed
 from tests.literal.vectors import dot, plus
 
 

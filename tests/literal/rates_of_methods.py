@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.literal.convex_functions import Function, Quadratic, Smooth, accelerated, unit
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, plus
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, membership, once
+from tests.literal.printed import Printed, for_each, membership, once, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
@@ -43,7 +43,7 @@ def epsilon_of(case: Case, delta: Any, t: int) -> Any:
     return epsilon
 
 
-@literal("P.T4.1", "P.T4.1.corrected")
+@transcribed("P.T4.1", "P.T4.1.corrected")
 def theorem(case: Case) -> list[Printed]:
     found: list[Printed] = []
     law = endpoints(case.ref, COUNTED)
@@ -54,7 +54,7 @@ def theorem(case: Case) -> list[Printed]:
     return found
 
 
-@literal("P.Alg2")
+@transcribed("P.Alg2")
 def algorithm(case: Case) -> list[Printed]:
     """The start, the drawn row as a vertex, g_t, w_{t+1}, q_t ∝ exp(Zw_t) and q_t ∈ Δ_n."""
     r, s = case.ref, case.sampled
@@ -80,7 +80,7 @@ def algorithm(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg2.b0")
+@transcribed("P.Alg2.b0")
 def without_momentum(case: Case) -> list[Printed]:
     r, s = case.ref, case.tuned
 

@@ -7,23 +7,23 @@ from itertools import product
 from typing import Any
 
 from tests.literal.convex_functions import unit
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.sgd import conditional, difference, sample
 from tests.literal.sgd_paths import Average, flat, risk_paths, root_of
 from tests.literal.vectors import Vector, dot, plus
 
-
-@transcribed("S.RiskGrad.1a")
-def by_definition(case: Lecture) -> Printed:
-    f = sample(case)
-    return for_each("==", f.points(), lambda w: (difference(f, w, risk=True), difference(f, w, risk=True)))
-
-
-@transcribed("S.RiskGrad.1b")
-def exchanged(case: Lecture) -> Printed:
-    f = sample(case)
-    return for_each("==", f.points(), lambda w: (difference(f, w, risk=True), f.gradient(w)))
+displays_of(
+    sample,
+    {
+        "S.RiskGrad.1a": lambda case, f: for_each(
+            "==", f.points(), lambda w: (difference(f, w, risk=True), difference(f, w, risk=True))
+        ),
+        "S.RiskGrad.1b": lambda case, f: for_each(
+            "==", f.points(), lambda w: (difference(f, w, risk=True), f.gradient(w))
+        ),
+    },
+)
 
 
 @transcribed("S.RiskGrad.2")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from tests.literal.convex_functions import Smooth
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, plus
 
 

@@ -8,8 +8,8 @@ from math import factorial
 from typing import Any
 
 from tests.literal.boosting_case import Boosted, Examples, largest, largest_up_to, least
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector
 
 HALF = Fraction(1, 2)
@@ -168,20 +168,17 @@ class Sampled(Examples):
         return Fraction(sum(self.wrong(c)), self.n)
 
 
-@transcribed("S.Thm6")
-def theorem(case: Lecture) -> list[Printed]:
-    b = Sampled(case)
-    return [
-        all_paths([b.on_sample(c) for c in b.samples], "<=", 0),
-        all_paths([b.overall(c) for c in b.samples], "<=", b.epsilon),
-        all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
-    ]
-
-
-@transcribed("S.VCgen.1")
-def vc_theorem(case: Lecture) -> list[Printed]:
-    b = Sampled(case)
-    return [
-        all_paths([0 if b.on_sample(c) else b.overall(c) for c in b.samples], "<=", b.epsilon),
-        all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
-    ]
+displays_of(
+    Sampled,
+    {
+        "S.Thm6": lambda case, b: [
+            all_paths([b.on_sample(c) for c in b.samples], "<=", 0),
+            all_paths([b.overall(c) for c in b.samples], "<=", b.epsilon),
+            all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
+        ],
+        "S.VCgen.1": lambda case, b: [
+            all_paths([0 if b.on_sample(c) else b.overall(c) for c in b.samples], "<=", b.epsilon),
+            all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
+        ],
+    },
+)

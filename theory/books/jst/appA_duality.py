@@ -106,8 +106,7 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
-    slip=True,
-    fault="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
+    slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
     latex=r"-Z^\top\bar q=\bar\gamma\bar u",
 )
 def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
@@ -123,7 +122,6 @@ def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
-    corrects="P.A.1b.2",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u",
 )
 def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]:

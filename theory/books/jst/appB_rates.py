@@ -257,8 +257,7 @@ def inverse_square_bound(run: Run) -> Relation:
     kind="algebra for all t",
     about=Mirror,
     given=SLOW,
-    slip=True,
-    fault="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
+    slip="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
     latex=r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}",
 )
 def sum_from_zero(run: Run) -> Relation:
@@ -272,7 +271,6 @@ def sum_from_zero(run: Run) -> Relation:
     kind="algebra for all t",
     about=Mirror,
     given=SLOW,
-    corrects="P.B.9.2",
     latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_j}=\sum_{j=0}^t\frac1{\lambda_j}",
 )
 def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:

@@ -83,8 +83,7 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
     kind="identity",
     about=DualNesterov,
     given=[unit_rows, standard_lambda],
-    slip=True,
-    fault="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
+    slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
     latex=r"Z^\top\mu_t=2q_t/t",
     first=1,
 )

@@ -59,8 +59,7 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     given=CONDITIONS,
     uses=["P.D.T.p2.1", "P.D.T.p2.2"],
     latex=THEOREM,
-    slip=True,
-    fault="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
+    slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
     "n ≥ 2 is needed.",
     returns=Chance,
 )
@@ -85,7 +84,6 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
-    corrects="P.T4.1",
     latex=rf"n\ge2,\quad {THEOREM}",
     returns=Chance,
 )

@@ -56,7 +56,6 @@ def theorem_1_is_tight(run: Run) -> Relation:
     about=SmoothDescent,
     given=THEOREM_1,
     uses=["S.Thm1.corrected"],
-    corrects="S.Tight",
     latex=r"f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\ge\exp\left(-\frac{4T}{\kappa-1}\right)\frac{B^2\beta}2",
 )

@@ -114,7 +114,6 @@ def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
     LECTURE.at(BULLETS),
     kind="rate",
     about=MeanSquares,
-    corrects="S.SGD.sc",
     latex=r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
     r"\mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad"
     r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)",

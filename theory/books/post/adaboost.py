@@ -211,7 +211,6 @@ def margin_is_maximised(run: Run) -> Relation:
     about=CoordinateBoosting,
     given=[short_entries, l1_separable, short_steps],
     uses=["W.Alg.7", "N6.descent"],
-    corrects="W.Ada.margin",
     latex=r"\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
 )

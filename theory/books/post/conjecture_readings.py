@@ -64,7 +64,6 @@ def readings_agree(run: Run) -> Relation:
     kind="equivalence",
     about=AcceleratedAdaBoost,
     given=[standard_momentum],
-    corrects="N.DA.agree",
     latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2",
 )
 def readings_agree_at_first(run: Run) -> Relation:
@@ -111,7 +110,6 @@ def smoothed_gap(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["P.B.10.3", "W.Straight.corrected"],
-    corrects="N.DA.gap",
     latex=r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
     r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})",
     first=1,
@@ -162,7 +160,6 @@ def accelerated_dual_margin(run: Run) -> Relation:
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.power.psi"],
-    corrects="N.DA.margin",
     latex=r"\frac{\max(-\max_i(Zw_t)_i,0)}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
     r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}",
     first=1,

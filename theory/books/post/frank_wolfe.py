@@ -161,7 +161,6 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
     kind="qualitative",
     about=DualFrankWolfe,
     given=[quadratic, from_the_origin, convex_combination, short_entries],
-    corrects="W.FW.nodiff",
     latex=r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
     r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1",
 )
