@@ -1,7 +1,5 @@
 """`python tests/benchmarks [quick]`: measure, print the table, write bench.md and bench.json to reports/published/."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

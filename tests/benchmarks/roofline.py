@@ -6,8 +6,6 @@ Both rates are measured here: bytes by every core reading its own part of Z, ope
 reads n·d entries once, and multiplies and adds each of them twice.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Every row of the table, in its order; each is made for a size of its problems."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

@@ -6,8 +6,6 @@ a + b·parts is what Dask takes for an iteration on rows so few that they cost n
 d + 2 numbers travel, and one process merges them: where b·parts exceeds the rest, more machines no longer help.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Rows on large Z: an iteration that reads Z once, beside the two products by BLAS that everyone else pays for."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache

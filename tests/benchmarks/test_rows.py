@@ -1,7 +1,5 @@
 """Protects the benchmarks: every row runs, at a tiny size, and its two sides compute the same."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path

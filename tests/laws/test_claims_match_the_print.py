@@ -7,8 +7,6 @@ rows (the range of t, or of the comparators) and every entry must agree. A batch
 give each problem's printed sides too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@ array code on a run at 200 bits, the print's by scalar loops. The relation sign,
 entry must agree. Where the claim is undefined (it divides by 0, or is ill-formed), the print must be too.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from typing import Any

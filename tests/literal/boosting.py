@@ -1,7 +1,5 @@
 """Algorithm 3 and what is said beside it, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The contributed results, typed from their statements: the telescoped weights, and N1 with its steps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case
@@ -41,7 +39,7 @@ displays(
             lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])),
             start=0,
         ),
-    },
+    }
 )
 
 

@@ -1,7 +1,5 @@
 """N3 and its steps, typed from their statements."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,12 +1,10 @@
 """N7, typed from its statements: Theorem 4.1 with the constants that its proof gives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, transcribed
+from tests.literal.printed import Printed, every, for_each, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 from tests.literal.sampling import deltas, with_probability
 from tests.literal.sampling_potential import drift, on_all, squares
@@ -20,7 +18,7 @@ def on_a_path(case: Case) -> Printed:
         gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
         return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2 / 2)
 
-    return for_each(">=", range(case.T + 1), sides)
+    return for_each(">=", every(case), sides)
 
 
 @transcribed("N7.azuma")

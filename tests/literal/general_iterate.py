@@ -1,7 +1,5 @@
 """Appendix C: the first claim of the second lemma numbered C.7, on w_t, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +8,12 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, displays, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 from tests.literal.vectors import minus
 
 
 def from_1(case: Case, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each("==", range(1, case.T + 1), sides)
+    return for_each("==", after(case), sides)
 
 
 def collected(case: Case, t: int, term: Callable[[int], Vector]) -> Vector:
@@ -74,7 +72,7 @@ displays(
         "P.C.7b1.p.1.1": lambda case: from_1(case, lambda t: (case.general.w[t], over_lambda(case, t))),
         "P.C.7b1.p.1.2": lambda case: from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t))),
         "P.C.7b1.p.1.3": lambda case: from_1(case, lambda t: (case.general.w[t], over_mu(case, t))),
-    },
+    }
 )
 
 

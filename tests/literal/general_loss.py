@@ -1,7 +1,5 @@
 """Appendix C up to the lemmas numbered C.1, typed from the print: (C.1), the set-up, and the dual gap."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
@@ -10,7 +8,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
 from tests.literal.other_losses import exponential, logistic, sum_norm
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -44,7 +42,7 @@ def averages(case: Case) -> list[Printed]:
 
     return [
         once(s.mu[0], "==", s.q[0]),
-        for_each("==", range(case.T + 1), lambda t: (s.nu[t], mixed(t, s.q[t]))),
+        for_each("==", every(case), lambda t: (s.nu[t], mixed(t, s.q[t]))),
         for_each("==", range(case.T), lambda t: (s.mu[t + 1], mixed(t, s.q[t + 1]))),
     ]
 
@@ -93,7 +91,7 @@ displays(
     {
         "P.C.1eq": lambda case: [*c_1_of(exponential(case)), *c_1_of(logistic(case))],
         "P.psi*.sc": lambda case: [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))],
-    },
+    }
 )
 
 
@@ -109,7 +107,7 @@ def algorithm_c(case: Case) -> list[Printed]:
         once(s.w[0], "==", 0),
         for_each("==", range(case.T), w),
         *averages(case),
-        for_each("==", range(case.T + 1), lambda t: (s.q[t], grad_psi(case, r.scores(s.w[t])))),
+        for_each("==", every(case), lambda t: (s.q[t], grad_psi(case, r.scores(s.w[t])))),
     ]
 
 
@@ -132,7 +130,7 @@ def dual_point(case: Case) -> Printed:
     for t in range(case.T):
         kernel = r.gram(s.nu[t])
         p.append([p[t][i] - step(case, t) * kernel[i] for i in range(case.n)])
-    return for_each("==", range(case.T + 1), lambda t: (case.slope(case.psi, r.scores(s.w[t])), grad_psi(case, p[t])))
+    return for_each("==", every(case), lambda t: (case.slope(case.psi, r.scores(s.w[t])), grad_psi(case, p[t])))
 
 
 @transcribed("P.C.1")
@@ -143,7 +141,7 @@ def dual_gap(case: Case) -> list[Printed]:
     def sides(t: int, q: Vector) -> tuple[Any, Any]:
         return r.phi(s.mu[t]) - best, 4 * rho(case) * divergence(case, q, 0) / (t + 1) ** 2
 
-    return [for_each("<=", range(1, case.T + 1), lambda t, q=q: sides(t, q)) for q in case.q_bars]
+    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.q_bars]
 
 
 @transcribed("P.C.1.KL.1")
@@ -153,7 +151,7 @@ def relative_entropy(case: Case) -> list[Printed]:
     def kl(q: Vector, t: int) -> Any:
         return sum((q[i] * ln(q[i] / s.q[t][i]) for i in range(case.n) if q[i] > 0), case.ref.ctx.zero)
 
-    steps = range(case.T + 1)
+    steps = every(case)
     points = [for_each("==", steps, lambda t, q=q: (divergence(case, q, t), kl(q, t))) for q in case.simplex_points]
     return [once(rho(case), "==", 1), *points]
 

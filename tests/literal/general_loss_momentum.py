@@ -1,7 +1,5 @@
 """Appendix C, the second lemma numbered C.1 and its proof, typed from the print."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
@@ -9,7 +7,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
 from tests.literal.other_losses import momentum_of_c3
-from tests.literal.printed import Printed, displays, displays_of, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 
 
 @transcribed("P.C.1'.a")
@@ -31,13 +29,13 @@ def c_4(case: Case) -> Printed:
         pull = case.ref.combine(s.q[t])
         return case.ref.combine(s.mu[t]), [case.lam(t - 1) * (g[t - 1][k] + pull[k]) for k in range(case.d)]
 
-    return for_each("==", range(1, case.T + 1), sides)
+    return for_each("==", after(case), sides)
 
 
 @transcribed("P.C.1'.b")
 def last_display(case: Case) -> list[Printed]:
     r, s, lam, g = case.ref, case.general, case.lam, momentum_of_c3(case)
-    later = range(1, case.T + 1)
+    later = after(case)
 
     def weighted(t: int) -> Vector:
         total = r.zero()
@@ -70,7 +68,7 @@ displays_of(
     {
         "P.C.1'.proof0.1": lambda case, g: for_each("==", range(case.T), lambda t: (g[t], left_over(case, t))),
         "P.C.1'.proof0.3": lambda case, g: for_each(
-            "==", range(case.T + 1), lambda t: (g[t], case.ref.combine(excess(case, t)))
+            "==", every(case), lambda t: (g[t], case.ref.combine(excess(case, t)))
         ),
     },
 )
@@ -109,7 +107,7 @@ displays(
         "P.C.1'.proof1.3": lambda case: for_each(
             "==", range(case.T), lambda t: (through_nu(case, t), through_excess(case, t))
         ),
-    },
+    }
 )
 
 
@@ -122,4 +120,4 @@ def proof_2_1(case: Case) -> Printed:
 @transcribed("P.C.1'.proof2.2")
 def proof_2_2(case: Case) -> Printed:
     lam, two = case.lam, case.ref.ctx.mpf(2)
-    return for_each("==", range(1, case.T + 1), lambda t: (lam(t) / (1 - lam(t)), two / t))
+    return for_each("==", after(case), lambda t: (lam(t) / (1 - lam(t)), two / t))

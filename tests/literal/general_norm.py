@@ -1,14 +1,12 @@
 """Appendix C: the first lemma numbered C.7, on ‖w_t‖, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.general_potential import pull
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, displays, for_each, transcribed
+from tests.literal.printed import Printed, displays, every, for_each, transcribed
 
 
 def summed(case: Case, t: int, term: Callable[[int], Any]) -> Any:
@@ -20,7 +18,7 @@ def summed(case: Case, t: int, term: Callable[[int], Any]) -> Any:
 
 
 def from_0(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each(op, range(case.T + 1), sides)
+    return for_each(op, every(case), sides)
 
 
 def norm(case: Case, t: int) -> Any:
@@ -62,7 +60,7 @@ displays(
         "P.C.7a.proof.2.2": lambda case: from_0(case, "==", lambda t: (pulls(case, t), margins(case, t))),
         "P.C.7a.proof.2.3": lambda case: from_0(case, "==", lambda t: (along(case, t), margins(case, t))),
         "P.C.7a.proof.3": lambda case: from_0(case, ">=", lambda t: (margins(case, t), gammas(case, t))),
-    },
+    }
 )
 
 

@@ -1,7 +1,5 @@
 """Appendix C: Lemma C.4 with (C.5), (C.6) and (C.7), typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +7,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.general_sequences import divergence, psi_star, rho
-from tests.literal.printed import Printed, displays, displays_of, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 
 
 def psi_at(case: Case, t: int) -> Any:
@@ -84,13 +82,13 @@ displays_of(
     lambda case: case.general.nu,
     {
         "P.C.5b.1": lambda case, nu: for_each(
-            "==", range(case.T + 1), lambda t: (pairing(case, t, nu[t]), pull(case, nu[t]) ** 2)
+            "==", every(case), lambda t: (pairing(case, t, nu[t]), pull(case, nu[t]) ** 2)
         ),
         "P.C.5b.2": lambda case, nu: for_each(
-            "==", range(case.T + 1), lambda t: (pull(case, nu[t]) ** 2, 2 * case.ref.phi(nu[t]))
+            "==", every(case), lambda t: (pull(case, nu[t]) ** 2, 2 * case.ref.phi(nu[t]))
         ),
         "P.C.5b.3": lambda case, nu: for_each(
-            "==", range(case.T + 1), lambda t: (pairing(case, t, nu[t]), 2 * case.ref.phi(nu[t]))
+            "==", every(case), lambda t: (pairing(case, t, nu[t]), 2 * case.ref.phi(nu[t]))
         ),
     },
 )
@@ -139,7 +137,7 @@ def c_6_3(case: Case) -> list[Printed]:
     r, q = case.ref, case.general.q
 
     def fenchel(xi: Vector) -> Printed:
-        values = range(case.T + 1)
+        values = every(case)
         return for_each(">=", values, lambda t: (psi_star(case, q[t]), r.dot(xi, q[t]) - case.psi(xi)))
 
     return [*link(case, 2, 3), *(fenchel(r.scores(w)) for w in case.nonzero_directions)]
@@ -148,15 +146,13 @@ def c_6_3(case: Case) -> list[Printed]:
 displays(
     {
         "P.C.4": lambda case: for_each(
-            ">=",
-            range(1, case.T + 1),
-            lambda t: (-psi_at(case, t), -psi_at(case, 0) + mu_terms(case, t) + nu_terms(case, t)),
+            ">=", after(case), lambda t: (-psi_at(case, t), -psi_at(case, 0) + mu_terms(case, t) + nu_terms(case, t))
         ),
         "P.C.6.1": lambda case: link(case, 0, 1),
         "P.C.6.2": lambda case: link(case, 1, 2),
         "P.C.6.4": lambda case: link(case, 3, 4),
         "P.C.6.5": lambda case: link(case, 0, 4),
-    },
+    }
 )
 
 

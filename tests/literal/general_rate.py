@@ -1,7 +1,5 @@
 """Appendix C: the second claim of the second Lemma C.7, typed from the print on scalars; the corrected forms too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,11 +8,11 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at, pull
 from tests.literal.general_sequences import divergence, rho
-from tests.literal.printed import Printed, displays, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 
 
 def from_1(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each(op, range(1, case.T + 1), sides)
+    return for_each(op, after(case), sides)
 
 
 def energy(case: Case, t: int) -> Any:
@@ -106,5 +104,5 @@ displays(
         "P.C.7b2.p3.1": lambda case: from_1(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
         "P.C.7b2.p3.2": lambda case: from_1(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
         "P.C.7b2.p3.3": lambda case: from_1(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
-    },
+    }
 )

@@ -1,7 +1,5 @@
 """Appendix C: the proof of Theorem 3.1, typed from the print on scalars; the corrected forms too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case
@@ -119,5 +117,5 @@ displays(
         "P.C.ratio.6.3": lambda case: from_1(
             case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
         ),
-    },
+    }
 )

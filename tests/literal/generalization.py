@@ -1,7 +1,5 @@
 """Combinations of hypotheses, the sample sizes, overfitting and the margin, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -17,7 +15,7 @@ from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
 def votes(case: Lecture) -> int:
-    return int(case.label[2])
+    return int(case.number("T"))
 
 
 @transcribed("S.LC.def")

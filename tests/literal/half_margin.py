@@ -1,13 +1,11 @@
 """Section 3.3, the rest, typed from the print: −ψ and the margin, and Proposition 3.7 with its proof."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
 from tests.literal.notation import for_each_loss
-from tests.literal.printed import Printed, displays, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, transcribed
 
 
 def top(case: Case, w: list[Any]) -> Any:
@@ -88,11 +86,7 @@ def half_margin(case: Case, start: int) -> Printed:
 @transcribed("P.P3.7.a")
 def brackets(case: Case) -> Printed:
     lam = case.lam
-    return for_each(
-        ">=",
-        range(1, case.T + 1),
-        lambda j: (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2, case.ref.ctx.zero),
-    )
+    return for_each(">=", after(case), lambda j: (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2, case.ref.ctx.zero))
 
 
 @transcribed("P.3.9.1")
@@ -139,13 +133,9 @@ displays(
             case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))
         ),
         "P.3.9.2": lambda case: at_every_t(
-            case,
-            ">=",
-            lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2),
+            case, ">=", lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2)
         ),
-        "P.3.9.3": lambda case: for_each(
-            ">=", range(case.T + 1), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar)
-        ),
+        "P.3.9.3": lambda case: for_each(">=", every(case), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar)),
         "P.P3.7.b.1": lambda case: at_every_t(
             case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0
         ),
@@ -157,5 +147,5 @@ displays(
         "P.P3.7.c.2": lambda case: at_every_t(
             case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))
         ),
-    },
+    }
 )

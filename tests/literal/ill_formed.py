@@ -1,7 +1,5 @@
 """The statements that do not parse: what the print has in place of a symbol, and why there are no sides to compare."""
 
-from __future__ import annotations
-
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.lectures import Lecture

@@ -1,7 +1,5 @@
 """Section 1, typed from the print: the announced rates, the run in the dual alone, the quarter of the margin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,13 +9,13 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.margin_rate import at_every_t
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import COUNTED, endpoints
 
 
 def shortfall(case: Case, w: Sequence[Vector], allowed: Callable[[int], Any]) -> Printed:
     """γ̄ − γ(w_t) and what it may be."""
-    return for_each("<=", range(1, case.T + 1), lambda t: (case.gamma_bar - case.ref.margin(w[t]), allowed(t)))
+    return for_each("<=", after(case), lambda t: (case.gamma_bar - case.ref.margin(w[t]), allowed(t)))
 
 
 @transcribed("P.S1.rates.1")
@@ -63,7 +61,7 @@ def growth(case: Case, calls: list[int], each: int) -> list[Printed]:
 @transcribed("P.S1.kernel.1")
 def all_values(case: Case) -> list[Printed]:
     q = case.in_the_dual.q
-    positive = for_each(">", range(case.T + 1), lambda t: (q[t], [0] * case.n))
+    positive = for_each(">", every(case), lambda t: (q[t], [0] * case.n))
     return [*growth(case, case.in_the_dual.calls, case.n * case.n), positive]
 
 
@@ -79,11 +77,11 @@ def the_same_run(case: Case) -> list[Printed]:
     def length(t: int) -> tuple[Any, Any]:
         return -r.dot(dual.a[t], dual.scores[t]), r.norm(primal.w[t]) ** 2
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", all_t, lambda t: (dual.q[t], primal.q[t])),
         for_each("==", all_t, lambda t: (dual.scores[t], r.scores(primal.w[t]))),
-        for_each("==", range(1, case.T + 1), zg),
+        for_each("==", after(case), zg),
         for_each("==", all_t, lambda t: (max(dual.scores[t]), max(r.scores(primal.w[t])))),
         for_each("==", all_t, length),
         for_each("==", all_t, lambda t: (dual.scores[t], other.scores[t])),
@@ -112,5 +110,5 @@ displays(
         "P.S1.kernel.2": lambda case: growth(case, case.sampled_in_the_dual.calls, case.n),
         "P.S1.1.quarter": lambda case: quarter(case, 0),
         "P.S1.1.quarter.corrected": lambda case: quarter(case, 1),
-    },
+    }
 )

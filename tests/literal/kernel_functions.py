@@ -1,7 +1,5 @@
 """Definition 8, Example 9, Theorems 10 and 11 and the counts of operations, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
@@ -132,7 +130,7 @@ displays(
         "S.Ex9.1.2.3": lambda case: same(matrix(expanded, plane(case)), matrix(squared, plane(case))),
         "S.Ex9.2num": lambda case: once(common("university", "california"), "==", 2),
         "S.Ex9.2num.corrected": lambda case: once(common("university", "california"), "==", 3),
-    },
+    }
 )
 
 

@@ -1,7 +1,5 @@
 """Section 5 of the lecture, ridge regression and the chain for α, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
+from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, det, dot, minus, plus, times
 
 SETTINGS = {
@@ -206,7 +204,7 @@ def descent(case: Lecture) -> Printed:
 def combinations(case: Lecture) -> Printed:
     r = Regression(case)
     w, alpha = r.run, r.weights
-    return for_each("==", range(case.T + 1), lambda t: (w[t], r.combined(alpha[t])))
+    return for_each("==", every(case), lambda t: (w[t], r.combined(alpha[t])))
 
 
 @transcribed("S.KR.pred")
@@ -216,7 +214,7 @@ def predictions(case: Lecture) -> list[Printed]:
 
     def at(x: Vector) -> Printed:
         kernel = [r.kernel(row, x) for row in case.rows]
-        return for_each("==", range(case.T + 1), lambda t: (r.inner(w[t], r.features(x)), dot(alpha[t], kernel)))
+        return for_each("==", every(case), lambda t: (r.inner(w[t], r.features(x)), dot(alpha[t], kernel)))
 
     return [at(x) for x in points(case.d)]
 

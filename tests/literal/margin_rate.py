@@ -1,14 +1,12 @@
 """Theorem 3.1 and Lemmas 3.5, 3.6, typed from the print: a sum over j is a loop over its printed range."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, for_each, transcribed
+from tests.literal.printed import Printed, displays, every, for_each, transcribed
 
 
 def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
@@ -34,7 +32,7 @@ def equation_1_1(case: Case) -> list[Printed]:
         step = [case.theta(t) * (s.g[t][k] + by_risk(t)[k]) for k in range(case.d)]
         return s.w[t + 1], [s.w[t][k] - step[k] for k in range(case.d)]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", all_t, lambda t: (r.combine(s.q[t]), pulled(t))),
         for_each("==", all_t, lambda t: (pulled(t), by_risk(t))),
@@ -144,5 +142,5 @@ displays(
     {
         "P.L3.6l": lambda case: at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0),
         "P.L3.6u": lambda case: at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0),
-    },
+    }
 )

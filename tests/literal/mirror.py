@@ -1,7 +1,5 @@
 """Appendix B, typed from the print: the schemes (B.1) and (B.2), both Lemmas B.2, and (B.3) to (B.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -10,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.mirror_sequences import Scheme
-from tests.literal.printed import Printed, displays, for_each, membership, transcribed
+from tests.literal.printed import Printed, displays, every, for_each, membership, transcribed
 from tests.literal.vectors import minus
 
 Sides = Callable[[Scheme, int, Vector, Any], tuple[Any, Any]]
@@ -43,7 +41,7 @@ def averages(case: Case, s: Scheme) -> list[Printed]:
 
     return [
         Printed("==", [(s.mu[0], s.q[0])]),
-        for_each("==", range(case.T + 1), lambda t: (s.nu[t], convex(t, s.mu[t], s.q[t]))),
+        for_each("==", every(case), lambda t: (s.nu[t], convex(t, s.mu[t], s.q[t]))),
         for_each("==", range(case.T), lambda t: (s.mu[t + 1], convex(t, s.mu[t], s.q[t + 1]))),
     ]
 
@@ -148,7 +146,7 @@ def dual_averaging_run(case: Case) -> list[Printed]:
         Printed("==", [(s.p[0], s.space.p_0())]),
         dual_step(case, s),
         *belongs(case, s),
-        for_each("<=", range(case.T + 1), largest),
+        for_each("<=", every(case), largest),
     ]
 
 
@@ -248,5 +246,5 @@ displays(
         "P.B.4.3.corrected": lambda case: for_all_q(
             case, "==", lambda s, t, q, omega: (by_step(s, t, q), by_divergences(s, t, q, omega))
         ),
-    },
+    }
 )

@@ -1,7 +1,5 @@
 """Appendix B, typed from the print: the rest of the proof of Lemma B.2, (B.8), (B.9) and Theorem B.10."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.mirror import averaging, by_divergences, for_all_q
 from tests.literal.mirror_sequences import Scheme
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -92,7 +90,7 @@ def b_7(case: Case) -> Printed:
 @transcribed("P.B.8")
 def b_8(case: Case) -> list[Printed]:
     lam = case.lam
-    slow = for_each("<=", range(1, case.T + 1), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))
+    slow = for_each("<=", after(case), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))
     return [once(lam(0), "==", 1), slow]
 
 
@@ -113,7 +111,7 @@ def b_9(case: Case) -> list[Printed]:
     def middle(t: int) -> Any:
         return inverse_square(case, 0) + total(case, t, 1, lambda j: j)
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("<=", all_t, lambda t: (inverse_square(case, t), middle(t))),
         for_each("==", all_t, lambda t: (middle(t), total(case, t, 0, lambda j: j))),
@@ -128,7 +126,7 @@ def for_every_minimiser(case: Case, sides: Callable[[Scheme, int, Vector, Any], 
         pairs = [sides(s, t, q, s.space.omega(q)) for q in s.space.minimisers()]
         return [left for left, _ in pairs], [right for _, right in pairs]
 
-    return for_each("<=", range(1, case.T + 1), row)
+    return for_each("<=", after(case), row)
 
 
 @transcribed("P.B.10.1")
@@ -167,21 +165,21 @@ displays(
         ),
         "P.B.9.1": lambda case: for_each(
             "<=",
-            range(case.T + 1),
+            every(case),
             lambda t: (inverse_square(case, t), inverse_square(case, 0) + total(case, t, 1, lambda j: t)),
         ),
         "P.B.9.2": lambda case: for_each(
             "==",
-            range(case.T + 1),
+            every(case),
             lambda t: (inverse_square(case, 0) + total(case, t, 1, lambda j: t), total(case, t, 0, lambda j: t)),
         ),
         "P.B.9.3": lambda case: for_each(
-            "<=", range(case.T + 1), lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t))
+            "<=", every(case), lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t))
         ),
         "P.B.10.3": lambda case: for_every_minimiser(
             case, lambda s, t, q, omega: (gap(s, t, q), 4 * s.D(q, omega, 0) / (s.space.alpha * (t + 1) ** 2))
         ),
-    },
+    }
 )
 
 

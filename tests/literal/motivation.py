@@ -1,13 +1,11 @@
 """Section 3.1, typed from the print: gradient descent and the mirror descent of its dual variable."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, for_each, once, proportional, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, proportional, transcribed
 
 
 class Members:
@@ -43,7 +41,7 @@ def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Pri
 @transcribed("P.3.1.GD.1")
 def descent_1(case: Case) -> Printed:
     """The two members read no index t + 1, so the last t is in the range."""
-    steps = [Members(case, t) for t in range(case.T + 1)]
+    steps = [Members(case, t) for t in every(case)]
     return for_each("==", steps, lambda members: (members.plain, members.scaled))
 
 
@@ -85,7 +83,7 @@ def mirror_descent(case: Case) -> list[Printed]:
         return partial, [partial[0]] * case.n
 
     steps = range(case.T)
-    inside = for_each(">", range(case.T + 1), lambda t: (s.q[t], [0] * case.n))
+    inside = for_each(">", every(case), lambda t: (s.q[t], [0] * case.n))
     return [for_each("==", steps, mirror), for_each("==", steps, averaging), inside]
 
 
@@ -107,7 +105,7 @@ def by_the_risk(case: Case, t: int) -> Any:
 @transcribed("P.3.1.phi0.1")
 def phi_by_the_risk(case: Case) -> Printed:
     q = case.normalized.q
-    return for_each("==", range(case.T + 1), lambda t: (case.ref.phi(q[t]), by_the_risk(case, t)))
+    return for_each("==", every(case), lambda t: (case.ref.phi(q[t]), by_the_risk(case, t)))
 
 
 @transcribed("P.3.1.R")
@@ -119,7 +117,7 @@ def risk_falls(case: Case) -> Printed:
 @transcribed("P.3.1.phi0.3")
 def risk_gradient_vanishes(case: Case) -> Printed:
     r, w = case.ref, case.normalized.w
-    return for_each("<=", range(1, case.T + 1), lambda t: (r.norm(r.grad_risk(w[t])) ** 2, 2 * r.ctx.log(case.n) / t))
+    return for_each("<=", after(case), lambda t: (r.norm(r.grad_risk(w[t])) ** 2, 2 * r.ctx.log(case.n) / t))
 
 
 @transcribed("P.3.1.minsep")
@@ -156,13 +154,13 @@ displays(
         "P.3.1.MD.1.3": lambda case: link(case, "q_next", "moved", up_to_scale=True),
         "P.3.1.MD.2": lambda case: link(case, "moved", "mirror", up_to_scale=True),
         "P.3.1.phi0.2": lambda case: for_each(
-            "<=", range(1, case.T + 1), lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t)
+            "<=", after(case), lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t)
         ),
         "P.3.1.dualvec": lambda case: dual_vector(case, 1),
         "P.3.1.dualvec.corrected": lambda case: dual_vector(case, -1),
         "P.3.1.dir.1": lambda case: once(lean(case, case.T), ">", 0),
-        "P.3.1.dir.1.corrected": lambda case: for_each(">", range(case.T + 1), lambda t: (-lean(case, t), 0)),
-    },
+        "P.3.1.dir.1.corrected": lambda case: for_each(">", every(case), lambda t: (-lean(case, t), 0)),
+    }
 )
 
 
@@ -174,7 +172,7 @@ def direction_converges(case: Case) -> Printed:
         distance = r.norm([w[t][k] / r.norm(w[t]) - u[k] for k in range(case.d)])
         return distance**2, 2 * r.ctx.log(case.n) / (case.gamma_bar**2 * t)
 
-    return for_each("<=", range(1, case.T + 1), sides)
+    return for_each("<=", after(case), sides)
 
 
 @transcribed("P.phi.smooth")

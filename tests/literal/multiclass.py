@@ -1,7 +1,5 @@
 """Section 5.2 and Theorem 5.1, typed from the print on scalars; Z has the sign of the print."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +10,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
 
@@ -165,7 +163,7 @@ def theorem(case: Case, m: Labelled, w: list[Vector]) -> Printed:
         shortfall = 4 * (1 + ln(m.n)) * (1 + 2 * ln(t + 1)) / (m.gamma_bar_m * (t + 1) ** 2)
         return m.gamma_m(m.unflatten(w[t])), m.gamma_bar_m - shortfall
 
-    return for_each(">=", range(1, case.T + 1), sides)
+    return for_each(">=", after(case), sides)
 
 
 def drawn(case: Case, t: int) -> tuple[int, int]:
@@ -201,7 +199,7 @@ def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
     def outside(A: list[Matrix]) -> Printed:
         return for_each("==", range(case.T), lambda t: (struck(case, t, difference(A[t + 1], A[t])), 0))
 
-    return [for_each("==", range(case.T + 1), sides), outside(H), outside(V)]
+    return [for_each("==", every(case), sides), outside(H), outside(V)]
 
 
 @transcribed("P.Alg.MC1")
@@ -210,7 +208,7 @@ def reduction_without_Z(case: Case) -> list[Printed]:
     m, one = case.labelled, case.ref.ctx.one
     U, G, weights = [times(one * 0, m.best)], [], [[one / m.n] * m.n]
     before = U[0]
-    for t in range(case.T + 1):
+    for t in every(case):
         P = times(one * 0, m.best)
         for q, (i, j) in zip(weights[t], m.pairs, strict=True):
             for a in range(m.d):
@@ -221,7 +219,7 @@ def reduction_without_Z(case: Case) -> list[Printed]:
         U.append(difference(U[t], times(case.theta(t), difference(before, times(-1, P)))))
         margins = [m.score(m.x[i], U[t + 1], label(i)) - m.score(m.x[i], U[t + 1], j) for i, j in m.pairs]
         weights.append(m.ref.on_simplex([m.ref.ctx.exp(margin / m.root) for margin in margins]))
-    s, all_t = case.labelled_momentum, range(case.T + 1)
+    s, all_t = case.labelled_momentum, every(case)
     return [
         for_each("==", all_t, lambda t: (entries(U[t]), entries(m.unflatten(s.w[t])))),
         for_each("==", all_t, lambda t: (m.flatten(U[t]), s.w[t])),
@@ -245,7 +243,7 @@ def sampling_without_rows(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], [s.w[t][a] - case.theta(t) * (s.g[t][a] + z(t)[a]) for a in columns]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", all_t, g),
         once(s.w[0], "==", r.zero()),
@@ -267,7 +265,7 @@ displays(
         "P.T5.1b.corrected": lambda case: theorem(case, case.turned, case.turned_momentum.w),
         "P.5.2.T4": lambda case: section_4(case.labelled, deltas(case)),
         "P.5.2.T4.corrected": lambda case: section_4(case.turned, deltas(case)),
-    },
+    }
 )
 
 

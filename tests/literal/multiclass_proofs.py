@@ -1,7 +1,5 @@
 """Appendix E, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.labelled import Labelled, Matrix, label, times
 from tests.literal.multiclass import predictor
-from tests.literal.printed import Printed, displays, displays_of, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, for_each, once, transcribed
 from tests.literal.vectors import negated
 
 
@@ -133,7 +131,7 @@ def margins_of_the_run(case: Case, m: Labelled, w: list[Vector]) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return m.gamma_m(m.unflatten(w[t])), m.root * m.gamma(w[t])
 
-    return for_each("==", range(1, case.T + 1), sides)
+    return for_each("==", after(case), sides)
 
 
 def bracket(case: Case, t: int) -> Any:
@@ -151,7 +149,7 @@ def last_line(case: Case, t: int, constant: int) -> Any:
 @transcribed("P.E.3.2")
 def binary_guarantee_of_the_run(case: Case) -> Printed:
     m = case.labelled
-    times_t = range(1, case.T + 1)
+    times_t = after(case)
     return for_each(">=", times_t, lambda t: (m.root * m.gamma(m.flatten(predictor(case, t))), bracket(case, t)))
 
 
@@ -178,13 +176,11 @@ displays(
         ),
         "P.E.3.1": lambda case: margins_of_the_run(case, case.labelled, case.labelled_momentum.w),
         "P.E.3.1.corrected": lambda case: margins_of_the_run(case, case.turned, case.turned_momentum.w),
-        "P.E.3.3": lambda case: for_each(
-            ">=", range(1, case.T + 1), lambda t: (bracket(case, t), last_line(case, t, 4))
-        ),
+        "P.E.3.3": lambda case: for_each(">=", after(case), lambda t: (bracket(case, t), last_line(case, t, 4))),
         "P.E.3.3.corrected": lambda case: for_each(
-            "==", range(1, case.T + 1), lambda t: (bracket(case, t), last_line(case, t, 8))
+            "==", after(case), lambda t: (bracket(case, t), last_line(case, t, 8))
         ),
-    },
+    }
 )
 
 

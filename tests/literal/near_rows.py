@@ -1,7 +1,5 @@
 """Near rows, and the gap by entropy, typed from their statements."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector

@@ -1,7 +1,5 @@
 """Section 2, typed from the print: the margin, γ̄ and ū, the risk, ψ = ℓ⁻¹(Σ ℓ) and its gradients."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -60,11 +58,7 @@ def unique_maximiser(case: Case) -> list[Printed]:
         reached = min(y[i] * r.dot(w, case.x(i)) for i in range(case.n))
         return r.norm(gap) ** 2, 2 * (1 - reached / case.gamma_bar)
 
-    return [
-        once(r.norm(u), "==", 1),
-        once(r.margin(u), "==", case.gamma_bar),
-        for_each("<=", case.ball_points, sides),
-    ]
+    return [once(r.norm(u), "==", 1), once(r.margin(u), "==", case.gamma_bar), for_each("<=", case.ball_points, sides)]
 
 
 @transcribed("P.S2.wlog")
@@ -207,7 +201,7 @@ displays(
             case.directions,
             lambda w: (pulled_gradient(case, w), [entry / case.risk(w) for entry in case.slope(case.risk, w)]),
         ),
-    },
+    }
 )
 
 

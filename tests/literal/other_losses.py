@@ -1,7 +1,5 @@
 """Section 5.1, typed from the print: the logistic loss, its ψ, and Algorithm 1 with Zᵀ∇ψ(Zw_t)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -36,10 +34,7 @@ def next_and_here(case: Case) -> Callable[[Vector], tuple[Any, Any]]:
 @transcribed("P.S5.1.decr.corrected")
 def increasing(case: Case) -> list[Printed]:
     sides = next_and_here(case)
-    return [
-        for_each(">", dual_points(case), sides),
-        for_each(">", dual_points(case), lambda xi: (sides(xi)[1], 0)),
-    ]
+    return [for_each(">", dual_points(case), sides), for_each(">", dual_points(case), lambda xi: (sides(xi)[1], 0))]
 
 
 class Momentum(NamedTuple):
@@ -53,7 +48,7 @@ def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], A
     r = case.ref
     w, q, g = [r.zero()], [], []
     before = r.zero()
-    for t in range(case.T + 1):
+    for t in every(case):
         q.append(grad_psi(case, r.scores(w[t])))
         pull = r.combine(q[t])
         g.append([beta(t) * (before[k] + pull[k]) for k in range(case.d)])
@@ -70,7 +65,7 @@ def implied(case: Case, t: int) -> Any:
 def momentum_of_c3(case: Case) -> list[Vector]:
     """g_0 = 0, g_t = (λ_{t−1}(1 − λ_t)/λ_t)(g_{t−1} + Zᵀq_t) of (C.3)."""
     g = [case.ref.zero()]
-    for t in range(1, case.T + 1):
+    for t in after(case):
         pull = case.ref.combine(case.general.q[t])
         g.append([implied(case, t) * (g[t - 1][k] + pull[k]) for k in range(case.d)])
     return g
@@ -81,7 +76,7 @@ def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
     s = case.general
     primal = algorithm_1(case, lambda t: implied(case, t), lambda t: case.theta(t) / by)
     g = momentum_of_c3(case)
-    steps = range(case.T + 1)
+    steps = every(case)
     return [
         for_each("==", steps, lambda t: (s.w[t], primal.w[t])),
         for_each("==", steps, lambda t: (s.q[t], primal.q[t])),
@@ -103,7 +98,7 @@ def algorithm_log(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], [s.w[t][k] - case.theta(t) * (s.g[t][k] + pulled(t)[k]) for k in range(case.d)]
 
-    return [once(s.w[0], "==", 0), for_each("==", range(case.T + 1), g), for_each("==", range(case.T), w)]
+    return [once(s.w[0], "==", 0), for_each("==", every(case), g), for_each("==", range(case.T), w)]
 
 
 def remainder(case: Case, xi: Vector, end: Vector) -> Any:
@@ -153,7 +148,7 @@ def margin_bound(case: Case, start: Any, apart: Any) -> Printed:
         second = 4 * rho(case) * (start + 2 * apart * r.ctx.log(t + 1)) / (gamma * (t + 1) ** 2)
         return r.margin(case.general.w[t]), gamma - r.ctx.mpf(4) / (t + 1) ** 2 - second
 
-    return for_each(">=", range(1, case.T + 1), sides)
+    return for_each(">=", after(case), sides)
 
 
 @transcribed("P.S5.1.two.corrected")
@@ -165,7 +160,7 @@ def two_properties_corrected(case: Case) -> list[Printed]:
         return max(xi), case.psi(xi)
 
     return [
-        for_each("<=", range(case.T + 1), largest),
+        for_each("<=", every(case), largest),
         for_each("<=", case.q_bars, lambda q: (psi_star(case, q), 0)),
         *(margin_bound(case, case.psi(zero), psi_star(case, q) + case.psi(zero)) for q in case.q_bars),
     ]
@@ -178,7 +173,7 @@ def rate_with_rho(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return case.gamma_bar - case.ref.margin(w[t]), 4 * rho(case) * start / (case.gamma_bar * t**2)
 
-    return for_each("<=", range(1, case.T + 1), sides)
+    return for_each("<=", after(case), sides)
 
 
 displays(
@@ -195,7 +190,7 @@ displays(
             for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)),
             rate_with_rho(case),
         ],
-    },
+    }
 )
 
 

@@ -1,22 +1,12 @@
 """The Theorem on the perceptron's mistakes, M_t, the potential and the stream (1, 0), typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.printed import Printed, displays, displays_of, for_each, once, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import dot, minus, times
-
-
-def every(case: Lecture) -> range:
-    return range(case.T + 1)
-
-
-def after(case: Lecture) -> range:
-    return range(1, case.T + 1)
 
 
 @transcribed("T.Coher")
@@ -77,10 +67,7 @@ def potential(case: Lecture, square: bool) -> Printed:
 
 
 displays(
-    {
-        "T.Pot": lambda case: potential(case, square=False),
-        "T.Pot.corrected": lambda case: potential(case, square=True),
-    },
+    {"T.Pot": lambda case: potential(case, square=False), "T.Pot.corrected": lambda case: potential(case, square=True)}
 )
 
 

@@ -1,14 +1,11 @@
 """The proof of the Theorem on the perceptron's mistakes, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.perceptron_bound import after, every
-from tests.literal.printed import Printed, displays_of, for_each, transcribed
+from tests.literal.printed import Printed, after, displays_of, every, for_each, transcribed
 from tests.literal.vectors import Vector, dot, plus, times
 
 

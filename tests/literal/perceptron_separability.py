@@ -1,7 +1,5 @@
 """Section 2 of the perceptron lecture, (1), (2), (3) and the soft margin, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,8 +10,6 @@ from tests.literal.perceptron import directions
 from tests.literal.post_case import optima
 from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, times
-
-CS = {"C=1": Fraction(1), "C=1/8": Fraction(1, 8), "C=8": Fraction(8), "C=0": Fraction(0)}
 
 
 class Margin:
@@ -212,7 +208,7 @@ class Soft(Margin):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.C = CS[case.label]
+        self.C = case.number("C")
         self.K = [[dot(a, b) for b in self.xy] for a in self.xy]
         self.best = next(a for a in map(self.tried, product((0, 2, 1), repeat=case.n)) if a and self.optimal(a))
         self.w_C = self.combined(self.best)
@@ -264,11 +260,7 @@ def soft_margin(case: Lecture) -> list[Printed]:
 @transcribed("T.Soft.2")
 def relaxed(case: Lecture) -> list[Printed]:
     m = Soft(case)
-    return [
-        for_each("==", directions(case), lambda w: (m.f(w), m.f(w))),
-        once(m.f(m.w_C), "<=", m.value),
-        *solves_3(m),
-    ]
+    return [for_each("==", directions(case), lambda w: (m.f(w), m.f(w))), once(m.f(m.w_C), "<=", m.value), *solves_3(m)]
 
 
 @transcribed("T.Alg.SoftSVM")

@@ -1,7 +1,5 @@
 """The post on AdaBoost, for x²/2, for any φ, and beside the Frank-Wolfe-like method, typed from the print."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The post's losses, their gradients and dual variables, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -223,5 +221,5 @@ displays(
         "W.gradLt.3": lambda case: derivative(case, LOGARITHM, normalised),
         "W.dual2.1": lambda case: maximiser(case, tilted),
         "W.dual2.3": lambda case: maximiser(case, rescaled),
-    },
+    }
 )

@@ -1,7 +1,5 @@
 """A printed relation, `lhs op rhs` at each index of its range, and the table of them by claim id."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -40,6 +38,16 @@ def displays(entries: Mapping[str | tuple[str, ...], Callable[[Any], Any]]) -> N
 def displays_of(made: Callable[[Any], Any], entries: Mapping[str | tuple[str, ...], Callable[..., Any]]) -> None:
     """Enter transcriptions that are one expression each, of a case and of what is made of it."""
     displays({ids: lambda case, function=function: function(case, made(case)) for ids, function in entries.items()})
+
+
+def every(case: Any) -> range:
+    """t = 0, …, T."""
+    return range(case.T + 1)
+
+
+def after(case: Any) -> range:
+    """t = 1, …, T."""
+    return range(1, case.T + 1)
 
 
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:

@@ -1,7 +1,5 @@
 """The algorithms, line by line as printed, on the reference's own sequences."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +7,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
-from tests.literal.printed import Printed, for_each, membership, once, proportional, transcribed
+from tests.literal.printed import Printed, after, every, for_each, membership, once, proportional, transcribed
 from tests.literal.updates import updates
 from tests.literal.vectors import plus
 
@@ -33,11 +31,11 @@ def algorithm_1(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], plus(s.w[t], plus(s.g[t], r.combine(s.q[t])), -case.theta(t))
 
-    later = range(1, case.T + 1)
+    later = after(case)
     return [
         once(s.w[0], "==", r.zero()),
         uniform(case, s.q[0]),
-        for_each("==", range(case.T + 1), g),
+        for_each("==", every(case), g),
         for_each("==", range(case.T), w),
         proportional(later, lambda t: (s.q[t], weights(case, r.scores(s.w[t])))),
         *membership(later, lambda t: s.q[t]),
@@ -50,13 +48,13 @@ def equation_1_1(case: Case) -> list[Printed]:
     r, s = case.ref, case.momentum
     w, g, before = r.zero(), [], r.zero()
     points = []
-    for t in range(case.T + 1):
+    for t in every(case):
         points.append(w)
         gradient = [entry / case.risk(w) for entry in case.slope(case.risk, w)]
         before = [case.beta(t) * x for x in plus(before, gradient)]
         g.append(before)
         w = plus(w, plus(before, gradient), -case.theta(t))
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         once(s.w[0], "==", r.zero()),
         for_each("==", all_t, lambda t: (s.g[t], g[t])),
@@ -83,7 +81,7 @@ def normalised_descent(case: Case) -> list[Printed]:
         push = weights(case, [-case.theta(t) * x for x in r.gram(s.q[t])])
         return s.q[t + 1], [s.q[t][i] * push[i] for i in range(case.n)]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", range(case.T), w),
         proportional(range(case.T), q),
@@ -108,11 +106,11 @@ def batch_perceptron(case: Case) -> list[Printed]:
         def sides(t: int) -> tuple[Any, Any]:
             return f(u), f(s.w[t]) + r.dot(slope(t), plus(u, s.w[t], -1))
 
-        return for_each("<=", range(case.T + 1), sides)
+        return for_each("<=", every(case), sides)
 
     step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], slope(t), uneven(r.real(t)))))
     marks = [[1 if i == row else 0 for i in range(case.n)] for row in s.row]
-    return [*(bound(u) for u in case.directions), step, *membership(range(case.T + 1), lambda t: marks[t])]
+    return [*(bound(u) for u in case.directions), step, *membership(every(case), lambda t: marks[t])]
 
 
 @transcribed("P.Alg.dual")
@@ -126,7 +124,7 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     def scores(t: int) -> tuple[Vector, Vector]:
         return p[t + 1], plus(p[t], plus(s[t + 1], r.gram(run.q[t])), -case.theta(t))
 
-    later = range(1, case.T + 1)
+    later = after(case)
     return [
         once(p[0], "==", zero),
         once(s[0], "==", zero),

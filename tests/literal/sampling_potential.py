@@ -1,12 +1,10 @@
 """Appendix D, typed from the print: the first lemma, and what its proof shares with the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.printed import Printed, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import SampledPath
 from tests.literal.sampling import deltas, with_probability
 
@@ -75,7 +73,7 @@ def on_a_path(case: Case) -> Printed:
         gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
         return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2)
 
-    return for_each(">=", range(case.T + 1), sides)
+    return for_each(">=", every(case), sides)
 
 
 def drift(s: SampledPath, j: int) -> Any:
@@ -88,8 +86,8 @@ def differences(case: Case) -> list[Printed]:
     """|x| ≤ 2 as x ≤ 2 and x ≥ −2."""
     s = case.sampled
     return [
-        for_each("<=", range(case.T + 1), lambda j: (drift(s, j), 2)),
-        for_each(">=", range(case.T + 1), lambda j: (drift(s, j), -2)),
+        for_each("<=", every(case), lambda j: (drift(s, j), 2)),
+        for_each(">=", every(case), lambda j: (drift(s, j), -2)),
     ]
 
 
@@ -137,11 +135,7 @@ def azuma(case: Case) -> list[Printed]:
 def constants(case: Case) -> list[Printed]:
     s = case.tuned
     return [
-        once(
-            -s.psi(0) - root(s, delta, squares(s)) - squares(s),
-            "==",
-            -2 * ln_n(s) - root(s, delta, ln_n(s)),
-        )
+        once(-s.psi(0) - root(s, delta, squares(s)) - squares(s), "==", -2 * ln_n(s) - root(s, delta, ln_n(s)))
         for delta in deltas(case)
     ]
 
@@ -158,5 +152,5 @@ displays(
         "P.D.1": lambda case: on_all(
             case, ">=", lambda s: -s.psi(s.T), lambda s, delta: climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s)), 2
         ),
-    },
+    }
 )

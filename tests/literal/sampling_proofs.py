@@ -1,12 +1,10 @@
 """Appendix D, typed from the print: the second lemma and the proof of Theorem 4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, displays_of, for_each, once, transcribed
+from tests.literal.printed import Printed, displays, displays_of, every, for_each, once, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, conditional, endpoints
 from tests.literal.sampling import deltas, epsilon_of, last, with_probability
 from tests.literal.sampling_potential import Scalar, climbed, ln_n, on_all, root, travelled
@@ -104,7 +102,7 @@ displays_of(
             "==", range(case.T), lambda j: (4 * s.theta[j] ** 2 * case.T, 4 * ln_n(s))
         ),
         "P.D.2.p4.1": lambda case, s: for_each(
-            ">=", range(case.T + 1), lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar))
+            ">=", every(case), lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar))
         ),
         "P.D.2.p4.3": lambda case, s: once(along(case, s), ">=", s.total(s.T, lambda j: s.theta[j] * case.gamma_bar)),
         "P.D.2.p4.4": lambda case, s: once(s.total(s.T, lambda j: s.theta[j] * case.gamma_bar), "==", owed(case, s)),
@@ -199,7 +197,7 @@ displays(
         "P.D.T.p1.2": lambda case: on_the_path(
             case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta))
         ),
-    },
+    }
 )
 
 

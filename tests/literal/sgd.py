@@ -1,7 +1,5 @@
 """Lecture, §2: stochastic gradients, Algorithm 1, Theorem 3, its proof and the remarks, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -181,7 +179,7 @@ def mean_errors(f: Quadratic, T: int, eta: Any) -> list[Fraction]:
 
 @transcribed("S.SGD.sc.corrected")
 def one_over_t(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
     kappa, B2 = beta / lam, dot(f.solution(), f.solution())
     steps = {

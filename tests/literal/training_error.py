@@ -1,7 +1,5 @@
 """Lemma 7 and its proof, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -9,12 +7,8 @@ from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.boosting_case import Boosted
 from tests.literal.lectures import Lecture
-from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
+from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, sign
-
-
-def every(case: Lecture) -> range:
-    return range(case.T + 1)
 
 
 def late(b: Boosted, T: int) -> bool:

@@ -1,14 +1,23 @@
 """Section 3.2, typed from the print: the updates of q, μ, ν, their primal w, and Lemmas 3.2 and 3.4."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, displays, displays_of, for_each, membership, once, proportional, transcribed
+from tests.literal.printed import (
+    Printed,
+    after,
+    displays,
+    displays_of,
+    every,
+    for_each,
+    membership,
+    once,
+    proportional,
+    transcribed,
+)
 
 
 @transcribed("P.3.2.upd")
@@ -25,7 +34,7 @@ def updates(case: Case) -> list[Printed]:
     def mu(t: int) -> tuple[Vector, Vector]:
         return s.mu[t + 1], [(1 - case.lam(t)) * s.mu[t][i] + case.lam(t) * s.q[t + 1][i] for i in range(n)]
 
-    steps, all_t = range(case.T), range(case.T + 1)
+    steps, all_t = range(case.T), every(case)
     return [
         once(s.q[0], "==", [r.ctx.one / n] * n),
         once(s.mu[0], "==", s.q[0]),
@@ -40,14 +49,14 @@ def updates(case: Case) -> list[Printed]:
 def mirror_descent_rate(case: Case) -> Printed:
     r, q = case.ref, case.normalized.q
     least, ln = r.phi(case.q_bars[0]), r.ctx.log(case.n)
-    return for_each("<=", range(1, case.T + 1), lambda t: (r.phi(q[t]) - least, ln / t))
+    return for_each("<=", after(case), lambda t: (r.phi(q[t]) - least, ln / t))
 
 
 @transcribed("P.3.2.MD2t")
 def accelerated_rate(case: Case) -> Printed:
     r, mu = case.ref, case.dual.mu
     least, ln = r.phi(case.q_bars[0]), r.ctx.log(case.n)
-    return for_each("<=", range(1, case.T + 1), lambda t: (r.phi(mu[t]) - least, 4 * ln / t**2))
+    return for_each("<=", after(case), lambda t: (r.phi(mu[t]) - least, 4 * ln / t**2))
 
 
 @transcribed("P.L3.2")
@@ -55,11 +64,8 @@ def dual_gap(case: Case) -> Printed:
     r = case.ref
     return for_each(
         "<=",
-        range(1, case.T + 1),
-        lambda t: (
-            r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]),
-            4 * r.ctx.log(case.n) / r.real(t + 1) ** 2,
-        ),
+        after(case),
+        lambda t: (r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]), 4 * r.ctx.log(case.n) / r.real(t + 1) ** 2),
     )
 
 
@@ -90,7 +96,7 @@ def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Pri
 @transcribed("P.3.3eq.3")
 def dual_variable(case: Case) -> Printed:
     r, s = case.ref, case.dual
-    return for_each("==", range(case.T + 1), lambda t: (r.grad_psi(r.scores(s.w[t])), s.q[t]))
+    return for_each("==", every(case), lambda t: (r.grad_psi(r.scores(s.w[t])), s.q[t]))
 
 
 def g(case: Case, t: int) -> Vector:
@@ -120,7 +126,7 @@ def momentum_sum(case: Case) -> Printed:
             total = [total[k] + case.ref.ctx.mpf(j) / (t + 1) * pull[k] for k in range(case.d)]
         return g(case, t), total
 
-    return for_each("==", range(case.T + 1), sides)
+    return for_each("==", every(case), sides)
 
 
 displays(
@@ -134,29 +140,27 @@ displays(
         "P.3.3eq.2.3": lambda case: link(case, "from_w", "after"),
         "P.L3.4b.1": lambda case: for_each(
             "==",
-            range(1, case.T + 1),
+            after(case),
             lambda t: (case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t), case.ref.ctx.mpf(t) / (t + 1)),
         ),
         # Well-formed only where d = n.
         "P.L3.4c@000": lambda case: for_each(
             "==",
-            range(1, case.T + 1),
+            after(case),
             lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in case.dual.q[t]]),
         ),
         "P.L3.4c@003": lambda case: for_each(
-            "==",
-            range(1, case.T + 1),
-            lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)]),
+            "==", after(case), lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)])
         ),
-    },
+    }
 )
 
 
 @transcribed("P.3.2.alg")
 def same_iterates(case: Case) -> list[Printed]:
-    beta = [Fraction(t, t + 1) for t in range(case.T + 1)]
+    beta = [Fraction(t, t + 1) for t in every(case)]
     one = case.ref.algorithm_one(case.T, beta, case.listed(case.theta_of))
-    s, all_t = case.dual, range(case.T + 1)
+    s, all_t = case.dual, every(case)
     return [
         for_each("==", all_t, lambda t: (s.w[t], one.w[t])),
         for_each("==", all_t, lambda t: (s.q[t], one.q[t])),
@@ -172,9 +176,7 @@ displays_of(
         ),
         "P.psi.q0.3": lambda case, r: Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])]),
         "P.3.2.phimu.1": lambda case, r: for_each(
-            "==",
-            range(1, case.T + 1),
-            lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2)),
+            "==", after(case), lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2))
         ),
     },
 )

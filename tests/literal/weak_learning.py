@@ -1,7 +1,5 @@
 """Definition 5, realizability, the remarks after Algorithm 3 and Theorem 6, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import factorial
@@ -16,7 +14,7 @@ HALF = Fraction(1, 2)
 
 
 def claimed(case: Lecture) -> Fraction:
-    return Fraction(case.label.split("γ=")[1])
+    return case.number("γ")
 
 
 def distributions(n: int) -> list[Vector]:
@@ -82,7 +80,7 @@ class Unreliable(Examples):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.delta = Fraction(case.label.split("δ=")[1])
+        self.delta = case.number("δ")
         self.paths = [self.path([k >> t & 1 for t in range(case.T)]) for k in range(2**case.T)]
 
     def returned(self, errors: Vector) -> int:
@@ -135,9 +133,8 @@ class Sampled(Examples):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        named = dict(part.split("=") for part in case.label.split(", "))
-        self.size, self.T = int(named["n"]), int(named["T"])
-        self.epsilon, self.delta = Fraction(named["ε"]), Fraction(named["δ"])
+        self.size, self.T = int(case.number("n")), int(case.number("T"))
+        self.epsilon, self.delta = case.number("ε"), case.number("δ")
         every = product(range(self.size + 1), repeat=self.n)
         self.samples = [c for c in every if sum(c) == self.size]
 

@@ -1,14 +1,12 @@
 """The worst case of Nesterov's method, typed from its statements in fractions: nothing is read from `theory`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from tests.literal.case import Case, Schedule
-from tests.literal.printed import Printed, displays, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 
 F = Fraction
 
@@ -301,7 +299,7 @@ def upper(case: Case) -> list[Printed]:
 
     def below(k: int) -> Printed:
         values = huber(k, case.T, case.lam_of)[2]
-        return rows(case, "<=", [(t,) for t in range(1, case.T + 1)], lambda t: (values[t], tau(t) / 2))
+        return rows(case, "<=", [(t,) for t in after(case)], lambda t: (values[t], tau(t) / 2))
 
     pivots = rows(case, ">", index, lambda t, k: (minor(t, k + 1) / minor(t, k), 0))
     return [pivots, *(below(k) for k in range(1, 17))]
@@ -320,5 +318,5 @@ displays(
         ],
         "N4.end": lambda case: rows(case, ">=", some_t(case), lambda t: (end(t), 0)),
         "N4.better": lambda case: rows(case, "<", some_t(case), lambda t: (tau(t), F(4, (t + 1) ** 2))),
-    },
+    }
 )

@@ -1,7 +1,5 @@
 """Protects Appendix B's schemes: every geometry against scalar loops, the projection, and how the schemes relate."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any

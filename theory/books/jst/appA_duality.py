@@ -6,8 +6,6 @@ A maximum over w or a minimum over q is read as an inequality at every comparato
 optimum: at w = Zᵀq̄ for min_i (Zw)_i, at w = −Zᵀq̄ for −max_i (Zw)_i (both scaled by γ̄).
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column

@@ -5,8 +5,6 @@ are run with the entropy, with ‖·‖₂²/2 on ℝⁿ and on Δ_n, and with �
 read at the vertices, inner points and optima of Δ_n, at points outside it where C is larger, and at q_T.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@
 for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equality for λ_t = 2/(t+2).
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, STANDING, by_divergences, weight

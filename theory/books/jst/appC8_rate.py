@@ -6,8 +6,6 @@ ln n stands for D_{ψ*}(q̄, q_0) and for ψ(Zw_0), which it is for the exponent
 D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0): the divergence is ψ*(q̄) + ψ(0), and ψ*(q̄) = sup ⟨ξ, q̄⟩ − ψ(ξ) ≤ 0 as ψ(ξ) ≥ max ξ_i.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst import arguments

@@ -6,8 +6,6 @@
 The range of t is that of the theorem, t ≥ 1.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu

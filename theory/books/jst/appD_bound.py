@@ -4,8 +4,6 @@
 γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))        with probability 1 − δ
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -3,8 +3,6 @@
 γ(w) = −max_i (Zw)_i/‖w‖,   γ(−F(U)) = γ_m(U)/√2,   γ̄ = γ̄_m/√2
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows

@@ -8,8 +8,6 @@ L = (1 + ln n)(1 + 2 ln(t+1)),
 not 4: the constant of Theorem 5.1 is right, but a sharper rate than that of Theorem 3.1 is needed to show it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.appE_margins import TURNED

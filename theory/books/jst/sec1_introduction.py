@@ -7,8 +7,6 @@ A rate is stated with a constant: where the print has O(·), the claim is an ine
 In the dual, Algorithm 1 reads ZZᵀq_t, n² values of the kernel ⟨z_i, z_j⟩; a sampled column is n of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@
 for the exponential and the logistic one.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -4,8 +4,6 @@ w_{t+1} = w_t − η_t ∇R(w_t) = w_t − θ_t Zᵀq_t,  θ_t = η_t R(w_t),  q
 q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ φ = γ̄²/2
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD

@@ -6,8 +6,6 @@ Where no range of t is printed, a statement is read from t = 0 on. A step of a p
 that is being proved.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

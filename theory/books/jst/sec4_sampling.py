@@ -8,8 +8,6 @@ The printed t is ⌈M/ε²⌉ for M = max((32 ln(n) + 64 ln(2/δ))/γ̄², 32/δ
 ε, the least of which is √(M/t): read there for every t, the theorem says all that it says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any

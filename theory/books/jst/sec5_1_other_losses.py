@@ -6,8 +6,6 @@
 with ρ = 1 for ℓ(z) = eᶻ and ρ = n for ℓ(z) = ln(1 + eᶻ).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

@@ -7,8 +7,6 @@ h_t = 1 + 1/2 + … + 1/t
     U_t = −Σ_{s<t} (H_s/(s+1) + P_s) = V_t − h_t H_{t−1},   V_t = Σ_{s<t} (s h_s − 1) P_s.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.multiclass import (
     MulticlassLaw,

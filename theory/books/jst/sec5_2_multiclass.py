@@ -6,8 +6,6 @@ expect it negative. With the sign of z turned once, as in P.5.2.z.corrected, The
 printed: that is the corrected form of each. The best margin γ̄ is the same for Z and for −Z.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@
 The first is exact on f = βx²/2. The second is Nesterov's chain, with x*_i = qⁱ, q = (√κ−1)/(√κ+1).
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import LongSteps, SmoothDescent
 from lemmacheck.theory.books.lecture.algorithms.span import StrongSpan
 from lemmacheck.theory.books.lecture.sec1_quadratics import sorted_diagonal

@@ -3,8 +3,6 @@
 A ≽ 0 means vᵀAv ≥ 0 for all v, A ≻ 0 means vᵀAv > 0 for all v ≠ 0
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ The print does not define B and leaves open whether w_T is what T steps or T −
 after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T iterations" counts steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -6,8 +6,6 @@ E(v_t | w_t) = ∇f(w_t) does not give E[v_t | v_{1:t−1}] = ∇f(w_t): two his
 of v_t. The chain holds all the same, as E⟨w_t − w*, E[v_t | v_{1:t−1}]⟩ = E⟨w_t − w*, E[v_t | w_t]⟩.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.sgd import SGD

@@ -7,8 +7,6 @@ the left bound for every choice of the step sizes, the right one for η_t = 2/(�
 variance 1 in each coordinate, m_j = (w_1 − w*)_j².
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares

@@ -7,8 +7,6 @@ not: the proof of Theorem 3 compares with any w* at all. The print's oracle EX(ð
 EX(c, D): here it returns a z drawn from D.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ D_{t+1}(i) = D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i},  z_{t+1} = Σ_i D_t(i) 
 Σ_i e^{−y_i(f_t + αh)(x_i)} = C_t ((1−ε)e^{−α} + εe^α) for ε = error(h; D_{t+1}): C_t · 2√(ε(1−ε)) at the best α
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
 from lemmacheck.theory.books.lecture.rounds import (
     cases,

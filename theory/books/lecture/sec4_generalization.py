@@ -5,8 +5,6 @@
 On m ≥ d, T points H shows at most (em/d)^d patterns, and T given hypotheses combine to at most (em/T)^T.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

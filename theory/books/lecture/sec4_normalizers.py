@@ -3,8 +3,6 @@
 z_{t+1} = (1−ε_t)e^{−α_t} + ε_t e^{α_t} = 2√(ε_t(1−ε_t)) = √(1−4γ_t²) ≤ e^{−2γ_t²} ≤ e^{−2γ²}, γ_t = ½ − ε_t ≥ γ > 0
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost

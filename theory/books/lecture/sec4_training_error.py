@@ -5,8 +5,6 @@
 An H(x_i) of 0 counts as an error: no label is 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost

@@ -5,8 +5,6 @@
 paths of a learner that fails with probability δ in each round.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -3,8 +3,6 @@
 Every + − · / on numbers counts as one, in products and inverses as they are defined, without exploiting any zero.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes, TensorPower
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, UNICODE

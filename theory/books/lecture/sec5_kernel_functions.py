@@ -6,8 +6,6 @@ K ≽ 0 is read as: no principal minor is negative, which for symmetric K means 
 at the rows of the data; "for all v" at exact points.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -7,8 +7,6 @@ says that λ > 0. An equivalence "A(α) = 0 ⟺ B(α) = 0" is read at α* = (K +
 and at other points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -6,8 +6,6 @@ The first of these is printed as an equivalence. Where K is singular every α* +
 none but α* the right; the w* = Φᵀα is the same for all of them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent

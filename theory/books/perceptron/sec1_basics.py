@@ -4,8 +4,6 @@ R_ℓ is read as the mean over the examples, F as the linear f(x) = ⟨w, x⟩, 
 the online protocol the learner is the perceptron, and the loss is 1[ŷ ≠ y].
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

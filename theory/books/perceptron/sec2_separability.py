@@ -6,8 +6,6 @@
 With the exact q̄ and γ̄² of the data, v = −Zᵀq̄: γ = γ̄, ū = v/γ̄, w* = v/γ̄², and q̄/γ̄² are multipliers of (2).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@
 vector ū with positive coordinates separates, and w_i = (1, 0) stays away from all of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

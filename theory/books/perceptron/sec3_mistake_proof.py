@@ -6,8 +6,6 @@ The sum in ‖w_t‖² ≤ ‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t] is printed over
 display has a bar too many: |γ|M_t|.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron

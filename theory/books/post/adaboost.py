@@ -6,8 +6,6 @@ With g_t = −V*a_t. Where a vector is set equal to a subdifferential, it is an 
 equal as sets. u ∈ s ∂‖·‖_∞(g), s = ‖g‖_∞, exactly if ‖u‖₁ = s and ⟨u, g⟩ = s².
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

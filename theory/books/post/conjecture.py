@@ -7,8 +7,6 @@ straightforward is read as what its proofs ask of the dual objective: that it be
 What is true instead stands next to each: votes ∇h(−Zᵀν_t) of a smooth h, at the averages ν_t, added up.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import SmoothAdaBoost
 from lemmacheck.theory.books.post.problems.boosting_hypotheses import (

@@ -9,8 +9,6 @@ N.DA.kink    at q = (1/2, 1/2) of the rows (−1, 0), (0, −1), F rises by δ/2
 N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as printed stays away from γ̄₁, for four φ
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost
@@ -231,6 +229,7 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     latex=r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}",
 )
 def no_rule_for_ties_matters(run: Run) -> Relation:
@@ -243,6 +242,7 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     uses=["N.DA.stuck.best"],
     latex=r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120",
     first=40,

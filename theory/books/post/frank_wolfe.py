@@ -6,8 +6,6 @@
 largest. As x_t is of size 1/λ, so is w_t after the first step, however small λ is.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.post.adaboost import SECTION, pull, short_entries
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import PotentialBoosting

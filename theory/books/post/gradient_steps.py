@@ -7,8 +7,6 @@ R is a sum over the rows; where the runs of gradient descent on its mean are rea
 sum have η_t/n.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

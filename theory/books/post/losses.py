@@ -6,8 +6,6 @@ R is a sum here: n times the mean of the same letter elsewhere. A gradient g of 
 |F(w+h) − F(w) − ⟨g, h⟩| ≤ O(‖h‖²) for all h, which no other vector satisfies.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

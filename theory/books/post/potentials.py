@@ -5,8 +5,6 @@
 With g_t = −V*a_t. A u is in ∂ψ*(g) exactly if ψ(u) + ψ*(g) = ⟨u, g⟩. The formula needs a derivative of φ* at ‖g‖_∞.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.post.adaboost import (
     SECTION,
     boosting,

@@ -8,8 +8,6 @@ For rows of norm at most 1, w ↦ L̃(Vw) is 1-smooth. The sums run over j ≥ 1
 so that the second gives FISTA's 2‖u − w_0‖²/(τ(t+1)²).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
