@@ -34,7 +34,8 @@ CORRECTED = ".corrected"  # what an id ends in that names the claim which it cor
 
 
 class Kind(StrEnum):
-    """What sort of sentence a claim is, in a reader's words; how it is decided does not depend on it."""
+    """What sort of sentence a claim is, in a reader's words. Of algebra a second prover is asked; no verdict else turns
+    on it."""
 
     STATEMENT = "statement"
     ALGEBRA = "algebra for all t"
