@@ -6,6 +6,7 @@ w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
 
 from __future__ import annotations
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
@@ -117,6 +118,7 @@ def accelerated_rate(run: Run) -> Relation:
     uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
     first=1,
+    proof=arguments.gap_is_paid_for,
 )
 def dual_gap(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""
