@@ -143,13 +143,13 @@ def cleared(term: Term, signs: Signs) -> Term | None:
         bad = next((r.den for _, r in term.parts.values() if divisor(u, r.den, signs) is None), None)
         if bad is None:
             return without_factors(term, signs)
-        whole = Term(u, {None: Ratio.of(bad, ONE)})
-        if signs.positive(whole):
-            term = term * whole
-        elif signs.positive(-whole):
-            term = term * -whole
-        else:
-            return None
+        for factor, power in bad.factor()[1]:
+            if divisor(u, factor, signs) is not None:
+                continue
+            whole = Term(u, {None: Ratio.of(factor, ONE)})
+            if not (signs.positive(whole) or signs.positive(-whole)):
+                return None
+            term = term * (whole if signs.positive(whole) or power % 2 == 0 else -whole) ** power
     return None
 
 
@@ -212,7 +212,7 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
     """What is known times monomials that are not negative and lead from its monomials to those of the goal; and the
     square of what is positive."""
     seen: set[Any] = set()
-    for one, column in columns:
+    for one, column in reversed(columns):  # what was cited last is the nearest
         if one.op == ">" and (square := Sum.of(one.gap * one.gap, signs)) is not None:
             yield Known(f"({one.name})²", ">", one.gap * one.gap, one.of, one), square
         for key, mine in column.rows:

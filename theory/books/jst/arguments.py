@@ -110,16 +110,14 @@ def interval_of_the_dual_run(run: Any) -> Argument:
 
 def rate_of_the_dual_run(run: Any) -> Argument:
     """The rate without ln(t+1) of the dual method, which is the better one, as (t+1)² ≤ t(t+3) and ln n, ln(t+1) ≥ 0."""
-    return better_rate(run, "N1.rate")
-
-
-def better_rate(run: Any, rate: str) -> Argument:
     dual, same = dual_run(run)
+    return [*same, *distance_grows(dual), by("N1.rate", dual), *logarithms(run)]
+
+
+def logarithms(run: Any) -> Argument:
+    """ln n ≥ 0, ln(t+1) ≥ 0, and so is their product."""
     rows, time = run.log(run.n), run.log(run.t + 1)
     return [
-        *same,
-        *distance_grows(run, dual),
-        by(rate, dual),
         *rows_have_a_logarithm(run),
         by("F.log", 1 + 0 * run.t, run.t + 1),
         at_least(time, 0),
@@ -127,11 +125,10 @@ def better_rate(run: Any, rate: str) -> Argument:
     ]
 
 
-def distance_grows(run: Any, dual: Any) -> Argument:
-    """‖w_t‖ ≥ γ̄ t(t+3)/4, which is positive for t ≥ 1."""
-    size = run.norm(run.w)
-    far = run.optimum.gamma * run.t * (run.t + 3) / 4
-    return [by("P.L3.6l", dual), by("N1.sum", dual), at_least(size, far), above(size[1:], 0)]
+def distance_grows(run: Any) -> Argument:
+    """‖w_t‖ ≥ γ̄ t(t+3)/4, which is positive for t ≥ 1, of the dual method with λ_t = 2/(t+2)."""
+    size, far = run.norm(run.w), run.optimum.gamma * run.t * (run.t + 3) / 4
+    return [*iterate_is_a_combination(run), by("N1.sum", run), at_least(size, far), above(size[1:], 0)]
 
 
 def rows_have_a_logarithm(run: Any) -> Argument:
@@ -144,7 +141,7 @@ def rows_over_distance(run: Any) -> Argument:
     """ln n · (‖w_t‖ − γ̄ t(t+3)/4) ≥ 0."""
     far = run.optimum.gamma * run.t * (run.t + 3) / 4
     ahead = by("F.times", run.log(run.n) + 0 * run.t, run.norm(run.w) - far)
-    return [*distance_grows(run, run), *rows_have_a_logarithm(run), ahead]
+    return [*distance_grows(run), *rows_have_a_logarithm(run), ahead]
 
 
 def conjugate_is_a_supremum(run: Any) -> Argument:
@@ -176,7 +173,7 @@ def averages_are_massive(run: Any) -> Argument:
 
 def iterate_is_a_combination(run: Any) -> Argument:
     """w_t = −Zᵀx_t for x_t = Σ_{j<t} ν_j/(ρλ_j) ≥ 0, whose mass is at least Σ_{j<t} 1/(ρλ_j)."""
-    rate = 1 / (run.rho * run.lam)
+    rate, gamma = 1 / (run.rho * run.lam), run.optimum.gamma
     x, mass = run.sums(column(rate) * run.nu), run.sums(rate)
     return [
         *positive_averages(run),
@@ -184,7 +181,8 @@ def iterate_is_a_combination(run: Any) -> Argument:
         at_least(x, 0),
         at_least(x.sum(-1), mass),
         by("F.dual", x),
-        by("F.times", run.optimum.gamma + 0 * run.t, x.sum(-1) - mass),
+        by("F.times", gamma + 0 * run.t, x.sum(-1) - mass),
+        equal(run.sums(gamma * rate), gamma * mass),
     ]
 
 
