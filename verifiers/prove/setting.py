@@ -104,7 +104,7 @@ class Setting:
             raise Refused("a schedule is read at a t that the run need not reach")
 
     def ready(self, term: Term) -> Term:
-        """The term written so that signs can be read off: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
+        """The term written so that signs show: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
         u, rules = term.universe, {}
         for atom in list(u.atoms):
             if atom.kind == "symbol" and atom.name == "t" and self.context.least:

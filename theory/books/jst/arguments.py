@@ -5,8 +5,6 @@ norms grow by the triangle inequality; averages of points that are not negative 
 Algorithm 1 is the dual method with λ_t = 2/(t+2), and what is proved of that is cited.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -88,6 +86,26 @@ def gap_is_paid_for(run: Any) -> Argument:
     ]
 
 
+def gap_with_a_smaller_divisor(run: Any) -> Argument:
+    return [by("P.L3.2"), *rows_have_a_logarithm(run)]
+
+
+def gap_of_mirror_descent(run: Any) -> Argument:
+    """φ(q_t) falls, and t(φ(q_t) − φ(q̄)) ≤ ψ(p_0) − ψ(p_t) + ⟨q̄, p_t⟩ for p_{t+1} = p_t − ZZᵀq_t."""
+    p, phi = run.scores(run.w), run.phi(run.q)
+    psi, towards = run.psi(p), run.inner(run.w, run.optimum.direction)
+    return [
+        by("F.exp", p[:-1], p[1:]),
+        by("F.exp", p[1:], p[:-1]),
+        by("F.rows", run.q[1:] - run.q[:-1]),
+        by("F.vector", run.combine(run.q) - run.optimum.direction),
+        at_most(phi[1:], phi[:-1]),
+        at_most(run.t * (phi - run.optimum.phi), psi[:1] - psi + towards),
+        by("F.max", p),
+        by("F.largest", run.optimum.q[None], p[..., None, :]),
+    ]
+
+
 def dual_run(run: Any) -> tuple[Any, Argument]:
     """The dual method with λ_t = 2/(t+2), and that its w_t is that of Algorithm 1, and g_t = (t/2) Zᵀμ_t."""
     dual = run.again(DualNesterov())
@@ -109,7 +127,7 @@ def interval_of_the_dual_run(run: Any) -> Argument:
 
 
 def rate_of_the_dual_run(run: Any) -> Argument:
-    """The rate without ln(t+1) of the dual method, which is the better one, as (t+1)² ≤ t(t+3) and ln n, ln(t+1) ≥ 0."""
+    """The dual method's rate, without ln(t+1): the better one, as (t+1)² ≤ t(t+3) and ln n, ln(t+1) ≥ 0."""
     dual, same = dual_run(run)
     return [*same, *distance_grows(dual), by("N1.rate", dual), *logarithms(run)]
 
@@ -201,6 +219,18 @@ def largest_score(p: Any) -> Argument:
 
 def largest_score_of_the_run(run: Any) -> Argument:
     return [by("F.max", run.scores(run.w))]
+
+
+def largest_score_of_a_moved_run(run: Any) -> Argument:
+    """‖w_t‖ ≥ γ̄ Σ_{j<t} 1/(ρλ_j), which is positive for t ≥ 1."""
+    rate = run.sums(1 / (run.rho * run.lam))
+    far = at_least(run.norm(run.w), run.optimum.gamma * rate)
+    positive = above(rate[1:], 0), above(run.norm(run.w)[1:], 0)
+    return [*iterate_is_a_combination(run), far, *positive, *largest_score_of_the_run(run)]
+
+
+def pulls_by_mass(run: Any) -> Argument:
+    return [by("F.rows", run.q), by("F.rows", run.q[:1])]
 
 
 def largest_loss(p: Any) -> Argument:

@@ -1,9 +1,7 @@
-"""Arguments of Section 3.3: how far −ψ(Zw_t) has come, C_t = Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j), for the way L_t = Σ_{j<t} ‖Zᵀν_j‖/λ_j.
+"""Arguments of Section 3.3: how far −ψ(Zw_t) has come for the way that w_t has gone.
 
-    ψ(Zw_0) − ψ(Zw_t) ≥ C_t ≥ (γ̄/2) L_t ≥ (γ̄/2) ‖w_t‖
+ψ(Zw_0) − ψ(Zw_t) ≥ C_t ≥ (γ̄/2) L_t ≥ (γ̄/2) ‖w_t‖,   C_t = Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j),   L_t = Σ_{j<t} ‖Zᵀν_j‖/λ_j
 """
-
-from __future__ import annotations
 
 from typing import Any
 
