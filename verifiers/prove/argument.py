@@ -102,7 +102,8 @@ class Argument:
             claim = library.claims.get(cited.id) if library is not None else None
             if claim is None or len(cited.points) > 1:
                 raise Refused(f"{cited.id} is no fact, and no claim of a run")
-            self._lend(claim, *(cited.points or (run,)), lambda one: self.shown(one) is not None)
+            (of,) = cited.points or (run,)
+            self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
             subject = run if data is not run and type(run.algorithm) is fact.about else data
