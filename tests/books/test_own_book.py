@@ -379,14 +379,29 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
     assert lemmacheck("find", "Lemma 99")[0] == 2
 
 
-def test_a_books_claims_are_tests_and_a_false_one_fails_with_its_witness(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+VACUOUS = '''@hypothesis("μ ≤ −1")
+def never(run):
+    return at_most(run.problem.mu, -1)
+
+
+@claim("Me.V", about=Descent, given=[never])
+def vacuous(run):
+    """1 = 2 where μ ≤ −1."""
+    return equal(1 + 0 * run.t, 2)
+'''
+
+
+def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(tmp_path: Path) -> None:
+    text = TEXT.replace("from lemmacheck import ", "from lemmacheck import equal, hypothesis, ", 1)
+    text = text.replace("BOOK = ", f"{VACUOUS}\n\nBOOK = ", 1)
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
     told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert told.returncode == 1
     assert "Me.L1 PASSED" in told.stdout
     assert "Me.L2 FAILED" in told.stdout
+    assert "Me.V FAILED" in told.stdout
     assert "Z = [['-1', '0']], c = 1" in told.stdout
 
 

@@ -161,6 +161,9 @@ class Teeth:
     equivalent: list[str] = field(default_factory=list)
 
 
+FAILS = "fails here"  # the curve that is a witness's place alone
+
+
 @dataclass(frozen=True)
 class Curve:
     """A sequence to be drawn against t, at some of its indices."""
