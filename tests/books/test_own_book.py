@@ -165,7 +165,23 @@ def test_a_rate_is_seen_without_being_declared(opened: WRITE) -> None:
 
 
 RELATION = "at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))"
+ABOUT = '@claim("L.1", about=Shrinking'
+ARGUMENT = r"paper1\.py:\d+: the argument of L\.1 "
 MISTAKES = {
+    "an argument of nothing": (
+        (ABOUT, f"{ABOUT}, proof=lambda run: [()]"),
+        ARGUMENT + "holds an empty tuple; expected a list of relations",
+    ),
+    "an argument that is none": ((ABOUT, f"{ABOUT}, proof=lambda run: 3"), ARGUMENT + "is an int; expected a list"),
+    "an argument of numbers": ((ABOUT, f"{ABOUT}, proof=lambda run: [run.x]"), ARGUMENT + "holds an array; expected"),
+    "inequalities shown together": (
+        (ABOUT, f"{ABOUT}, proof=lambda run: [(at_most(0, run.x),)]"),
+        ARGUMENT + "holds a tuple that is not of equations; expected",
+    ),
+    "an unknown fact": (
+        (ABOUT, f"{ABOUT}, proof=lambda run: [__import__('lemmacheck').theory.core.argument.by('F.no', run.x)]"),
+        ARGUMENT + "cites 'F.no', which is neither a fact nor a claim",
+    ),
     "a power": (
         (RELATION, "at_most(run.x ** (10**10), 1)"),
         r"py:\d+: run\.x \*\* 10 \*\* 10 has no room in any machine",

@@ -62,9 +62,16 @@ def surely(a: Any, op: str, b: Any) -> int:
 
 def exact(numbers: np.ndarray) -> bool:
     """Whether none of the numbers is an enclosure of another."""
-    return numbers.dtype != object or all(
-        isinstance(x, EXACT) or (isinstance(x, arb) and x.is_exact()) for x in numbers.flat
-    )
+    if numbers.dtype != object:
+        return numbers.dtype.kind in "biu"
+    return all(map(is_exact, numbers.flat))
+
+
+def is_exact(x: Any) -> bool:
+    """Of forms those of a run without letters; of balls those without a radius."""
+    if isinstance(x, Form):
+        return not x.ground.has_letters
+    return isinstance(x, EXACT) or (isinstance(x, arb) and bool(x.is_exact()))
 
 
 def compare(relation: Relation) -> np.ndarray:
