@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import arb, fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.monomial import Compared, as_ball
 from lemmacheck.verifiers.numbers.powers import ONE, Powers, Table, key_of
 
 LONGEST = 40_000  # terms that are made of one run, and for one statement about it
@@ -83,11 +83,10 @@ def form(ground: Ground, terms: Terms) -> Any:
     return Form(ground, terms)
 
 
-class Form:
+class Form(Compared):
     """Σ c·monomial, not rational by construction (see `form`)."""
 
     __slots__ = ("_ball", "_key", "ground", "terms")
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, ground: Ground, terms: Terms) -> None:
         self.ground, self.terms = ground, terms
@@ -184,27 +183,6 @@ class Form:
         if isinstance(gap, Form) and gap.ball().contains(0):
             gap = written_out(gap)
         return gap.ball() if isinstance(gap, Form) else gap
-
-    def __lt__(self, other: Any) -> bool:
-        """Surely less; like `flint.arb`, False also means that it is not known."""
-        return bool(self.apart(other) < 0)
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.apart(other) > 0)
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self.apart(other) <= 0)
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self.apart(other) >= 0)
-
-    def __eq__(self, other: object) -> bool:
-        """Surely equal."""
-        return bool(self.apart(other) == 0)
-
-    def __ne__(self, other: object) -> bool:
-        """Surely different."""
-        return bool(self.apart(other) != 0)
 
 
 def enclosed(ground: Ground, m: Powers, c: fmpq) -> arb:
