@@ -48,6 +48,7 @@ class Ground:
     numbers: dict[Any, int] = field(default_factory=dict)
     left: int = LONGEST  # terms that may still be made
     lenient: bool = True  # whether a number beyond that is a letter, of which its enclosure alone is known
+    has_letters: bool = False
     table: Table = field(init=False)
 
     def __post_init__(self) -> None:
@@ -207,6 +208,7 @@ def lettered(x: Any) -> Any:
     """The number; a letter of its own, equal to nothing else, where it is long and no room is left."""
     if not isinstance(x, Form) or x.ground.left >= 0 or len(x.terms) <= SHORT:
         return x
+    x.ground.has_letters = True
     return x.ground.number("letter", len(x.ground.known), None, x.ball)
 
 
@@ -307,8 +309,8 @@ def undivided(ground: Ground, terms: Terms, new: Terms) -> Terms:
                 continue
             for n in wanted:
                 del terms[n]
-            more, rest = times(factor, ground.power(g))
-            gather(terms, rest, share * more)
+            _, rest = times(factor, ground.power(g))
+            gather(terms, rest, share)
     return terms
 
 
