@@ -94,6 +94,27 @@ COUNTING = Method(Counting, on=Sums)
 '''
 
 
+COIN = '''class Coin:
+    def start(self, p):
+        return State(p.zeros(1))
+
+    def draws(self, p, s):
+        return p.num.array([Fraction(1, 2), Fraction(1, 2)])
+
+    def step(self, p, s, i):
+        return State(s.x + i)
+
+
+@claim("V.late", about=Coin)
+def late(run):
+    """P(x_5000 ≥ 0) = 1."""
+    return run.chance(lambda s: at_least(s.x, 0), 1, t=5000)
+
+
+COIN = Method(Coin, on=Sums)
+'''
+
+
 @pytest.fixture
 def opened(tmp_path: Path) -> WRITE:
     return writer(tmp_path)
@@ -151,27 +172,14 @@ def test_a_method_that_draws_is_refused_as_often_as_it_is_asked(opened: WRITE) -
             decide(one, ONE, Drawing(), 8)
 
 
+def test_probabilities_may_be_fractions(opened: WRITE) -> None:
+    library = opened(TEXT + COIN, ("p.num.array([Fraction(1, 2), Fraction(1, 2)])", "[Fraction(1, 2), Fraction(1, 2)]"))
+
+    assert record(library.claims["V.late"]).verdict == Verdict.UNDECIDED
+
+
 def test_a_chance_at_a_t_that_the_listed_run_does_not_reach_is_undecided(opened: WRITE) -> None:
-    coin = '''class Coin:
-    def start(self, p):
-        return State(p.zeros(1))
-
-    def draws(self, p, s):
-        return p.num.array([Fraction(1, 2), Fraction(1, 2)])
-
-    def step(self, p, s, i):
-        return State(s.x + i)
-
-
-@claim("V.late", about=Coin)
-def late(run):
-    """P(x_5000 ≥ 0) = 1."""
-    return run.chance(lambda s: at_least(s.x, 0), 1, t=5000)
-
-
-COIN = Method(Coin, on=Sums)
-'''
-    found = record(opened(TEXT + coin).claims["V.late"])
+    found = record(opened(TEXT + COIN).claims["V.late"])
 
     assert found.verdict == Verdict.UNDECIDED
     assert "has no t = 5000" in found.reason
