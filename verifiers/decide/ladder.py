@@ -76,6 +76,7 @@ class Decision:
     later: Place | None = None
     sampled: bool = False  # on paths that were drawn
     exact: bool = False  # both sides are exact numbers, at the entry that fails, or where none does at all
+    forever: str = ""  # what keeps the run from a limit
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -110,7 +111,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         if truth == UNKNOWN:
             return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
         met[hypothesis.name] = True
-    if claim.is_limit:
+    if claim.is_limit or claim.is_rate:
         return unless_off_the_points(weighed_limit(claim, subject, bits, met), claim, subject)
     try:
         relations = stated(claim, subject)
@@ -122,7 +123,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
 
 
 def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:
-    """A limit on one run: decided where something proves or refutes it, else what is seen."""
+    """A limit on one run: decided where something proves or refutes it, else what is seen; no rate is certified."""
     try:
         limit = limit_of(claim, subject)
         found = certificate(claim, subject, limit)
@@ -131,7 +132,12 @@ def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:
-        return replace(weigh(found[:1], bits, met), reason=found[1])
+        decision = weigh((found.relation,), bits, met)
+        decision = replace(decision, reason=found.told, exact=decision.exact and not found.in_balls)
+        if decision.verdict == Verdict.REFUTED:
+            return replace(decision, forever=found.told)
+        if not claim.is_rate:
+            return decision
     return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, only_seen=True)
 
 

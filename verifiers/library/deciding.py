@@ -38,6 +38,7 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 
 Progress = Callable[[str], None]
+ROUNDS = 8  # of a run that shows what is to be followed for ever
 TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
 
 
@@ -87,6 +88,9 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
         verdict, reason = rates.judge(measured[0][1], fitted)
         slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
         slow = rates.exponent(dict(measured)[slowest.name])
+        settled = kept_away(claim, {label: [slowest]})
+        if any(s.decision.verdict == Verdict.REFUTED for s in settled):
+            return write_record(claim, settled, ROUNDS, plan.screened)
         return blank(
             claim,
             verdict,
@@ -99,6 +103,13 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
             curves=curves.of_rate(measured),
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+
+
+def kept_away(claim: Claim, instances: dict[str, list[Instance]]) -> list[Settled]:
+    """A rate, decided as the limit that it implies, on some instances and on those that are made for its method."""
+    runs = [(label, one, claim.usual[label]) for label, some in instances.items() for one in some]
+    runs += [(label, one, claim.bound.planted[label].algorithm) for label, one in planted_on(claim.method).items()]
+    return [Settled(one, label, decide(claim, one, algorithm, ROUNDS)) for label, one, algorithm in runs]
 
 
 def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:

@@ -168,7 +168,8 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return None
-    return replace(w, t=place.t, lhs=show(place.lhs), rhs=show(place.rhs), steps=steps, relation=place.op)
+    sides = {"lhs": show(place.lhs), "rhs": show(place.rhs)}
+    return replace(w, t=place.t, **sides, steps=steps, relation=place.op, forever=decision.forever)
 
 
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:

@@ -66,7 +66,7 @@ class AdaBoost:
     def start(self, p: BoostingProblem) -> State:
         return self.round(p, p.num.number(1), self.first(p))
 
-    def step(self, p: BoostingProblem, s: State) -> State:
+    def step(self, p: BoostingProblem, s: State | Voted) -> State:
         return self.round(p, s.t + 1, self.reweighted(p, s))
 
     def round(self, p: BoostingProblem, t: Number, D: Array) -> State:
@@ -78,15 +78,55 @@ class AdaBoost:
         """α_t."""
         return p.log(p.num.ratio(1 - eps, eps)) / 2
 
-    def reweighted(self, p: BoostingProblem, s: State) -> Array:
+    def reweighted(self, p: BoostingProblem, s: State | Voted) -> Array:
         """D_t(i)/(2(1−ε_t)) where h_t is right, D_t(i)/(2ε_t) where it is wrong."""
         wrong, eps = p.mistakes(s.h), column(s.eps)
         return p.num.ratio(s.D, 2 * (wrong * eps + (1 - wrong) * (1 - eps)))
 
 
+class Voted(NamedTuple):
+    """A round, with α_t at the hypothesis chosen and what was voted before: f_{t−1} = Σ_j w_j h_j."""
+
+    t: Number
+    D: Array
+    h: Array
+    eps: Any
+    alpha: Any
+    z: Any
+    vote: Array
+    w: Array
+
+
 @dataclass(frozen=True)
 class LongBoosting(AdaBoost):
-    """AdaBoost for many rounds, of which a rate is fitted."""
+    """AdaBoost for many rounds, which adds up its votes."""
+
+    def start(self, p: BoostingProblem) -> Voted:  # type: ignore[override]
+        return self.voted(p, super().start(p), p.ones(p.m) * 0)
+
+    def step(self, p: BoostingProblem, s: Voted) -> Voted:  # type: ignore[override]
+        return self.voted(p, super().step(p, s), s.w + s.vote)
+
+    def voted(self, p: BoostingProblem, s: State, w: Array) -> Voted:
+        return Voted(*s, column(s.alpha) * self.learner(p, s.t, s.D), w)
+
+    @property
+    def unchanging(self) -> bool:
+        """Whether a round depends on D_t alone."""
+        return self.learner in (least_error, grudging, largest_error)
+
+    def weights(self, s: Voted) -> Array:
+        """D_t."""
+        return s.D
+
+    def table(self, p: BoostingProblem) -> Array:
+        """y_i h_j(x_i)."""
+        return column(p.labels) * p.votes
+
+    def turn(self, p: BoostingProblem, D: Array) -> tuple[Array, Array]:
+        """The vote on these weights, and the weights after it."""
+        s = self.voted(p, self.round(p, p.num.number(1), D), D)
+        return s.vote, self.reweighted(p, s)
 
 
 @dataclass(frozen=True)
