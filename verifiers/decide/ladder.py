@@ -25,7 +25,7 @@ from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.copies import as_asked
-from lemmacheck.verifiers.decide.limits import certificate, seen
+from lemmacheck.verifiers.decide.limits import certificate, for_ever, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.drawn import TOO_MANY
@@ -119,7 +119,10 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
-    return unless_off_the_points(weigh(relations, bits, met), claim, subject)
+    decision = weigh(relations, bits, met)
+    if decision.verdict == Verdict.CERTIFIED and claim.dataless:
+        decision = replace(decision, reason=for_ever(claim, subject))
+    return unless_off_the_points(decision, claim, subject)
 
 
 def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:

@@ -12,7 +12,6 @@ asks for t, branches or counts may turn after the last step of any run: it is UN
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import pairwise
@@ -28,7 +27,9 @@ from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.decide import never
-from lemmacheck.verifiers.numbers.comparison import FAILS, as_float, surely
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, as_float, compare, sides, surely
+from lemmacheck.verifiers.numbers.comparison import plain as bare
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
 from lemmacheck.verifiers.numbers.measured import Measuring
@@ -40,7 +41,7 @@ from lemmacheck.verifiers.prove.statement import plain as formula
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
-NEAR, DIGITS = 1e-4, 10**4  # how far from its limit a sequence must tend to stay; the unit in which it is told
+DIGITS = 10**4  # in which it is told how far from its limit a sequence stays
 COUNTING = frozenset(
     """len range enumerate count arange indices shape size cumsum cumprod cumulative_sum cumulative_prod accumulate tri
     tril triu linspace states""".split()  # noqa: SIM905
@@ -96,27 +97,30 @@ def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Found | None:
 
 def confined(claim: Claim, run: Run) -> Found | None:
     """How far from its limit what is stated stays, of every direction that w has from some t on."""
-    found = never.course(run)
-    if found is None:
+    course = never.course(run)
+    if course is None:
         return None
-    problem, best = replace(run.problem, num=Measuring(run.problem.num.bits)), (arb(0), None)
-
-    def away(w: Iterable[arb]) -> arb:
-        return apart(claim, Timeless(problem, run.algorithm, never.alone(w)))
-
     try:
-        if not away(found.drift) > NEAR:
-            return None
-        for stay in never.stays(found):
-            best = max(best, (min(away(w).lower() for w in never.directions(stay)), stay.box), key=lambda pair: pair[0])
+        bound = below(apart(claim, alone(run, course.drift)))
+        for stay in never.stays(course) if bound > 0 else ():
+            if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
+                told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
+                return Found(
+                    Relation(np.array([bound]), "<=", np.array([fmpq(0)]), stay.box.since), told, in_balls=True
+                )
     except UNLIKE:
         return None
-    least, box = best
-    if box is None:
-        return None
-    bound = fmpq((least * DIGITS).floor().unique_fmpz(), DIGITS)
-    told = f"{box}: there it stays at least {as_float(bound):g} away for ever"
-    return Found(Relation(np.array([bound]), "<=", np.array([fmpq(0)]), box.since), told, in_balls=True)
+    return None
+
+
+def below(x: arb) -> fmpq:
+    """Nine tenths of it, in few digits."""
+    return fmpq((x * DIGITS * fmpq(9, 10)).lower().floor().unique_fmpz() or 0, DIGITS)
+
+
+def alone(run: Run, w: np.ndarray) -> Run:
+    """What stands for the run at one direction of w, and is undefined at all else."""
+    return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w))
 
 
 def apart(claim: Claim, run: Run) -> arb:
@@ -125,6 +129,29 @@ def apart(claim: Claim, run: Run) -> arb:
     if len(gaps) != 1:
         raise NotAffine
     return reduce(arb.max, (abs(as_ball(x)) for x in gaps[0]))
+
+
+def for_ever(claim: Claim, run: Any) -> str:
+    """That what is stated of the direction of w holds at every later t; nothing where that is open."""
+    course = never.course(run) if isinstance(run, Run) else None
+    for stay in never.stays(course) if course else ():
+        try:
+            if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):
+                return f"{stay.box}: there it holds for ever"
+        except UNLIKE:
+            return ""
+    return ""
+
+
+def holds(claim: Claim, run: Run) -> bool:
+    """Whether what is stated of the one known state surely holds, in every part."""
+    return all(holds_once(bare(relation)) for relation in relations_of(claim(run)))
+
+
+def holds_once(relation: Relation) -> bool:
+    truths, sides_of = compare(relation), sides(relation)
+    defined = [not any(as_ball(x).is_nan() for side in sides_of for x in np.ravel(side[t])) for t in range(len(truths))]
+    return len(truths) > 1 and sum(defined) == 1 and bool((truths[defined.index(True)] == HOLDS).all())
 
 
 def row_by_row(claim: Claim) -> bool:

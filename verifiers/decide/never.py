@@ -11,10 +11,10 @@ from X add to w. A statement that depends on the direction of w alone is therefo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice, product, takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +29,7 @@ LOOKED = 60  # steps in which a period is looked for
 LONGEST = 12  # a period
 RADII = tuple(Fraction(1, k) for k in (20, 50, 100, 200, 500, 1000, 10000))
 CELLS = 400  # of a box, about
-PIECES = 16  # of the segment from w_T to d
+COARSE, FINE = 2, 9  # how often the segment from w_T to d is halved
 
 
 class Turn(NamedTuple):
@@ -73,7 +73,7 @@ class Course:
     problem: Any
     algorithm: Any
     turns: list[Turn]
-    cast: list[frozenset[int]]
+    cast: list[frozenset[int] | None]
     period: int
 
     @property
@@ -95,9 +95,9 @@ def course(run: Any) -> Course | None:
         )
         if not all(a.overlaps(b) for a, b in pairs):
             return None
-    cast = [columns(turn.vote) for turn in turns]
+    cast = list(takewhile(lambda some: some is not None, (columns(turn.vote) for turn in turns)))
     period = period_of(cast)
-    return Course(p, algorithm, turns, cast, period) if period else None
+    return Course(p, algorithm, turns[: len(cast)], cast, period) if period else None
 
 
 def made(p: Any, algorithm: Any, start: Any) -> Iterator[Turn]:
@@ -120,17 +120,16 @@ def flat(x: Any) -> list[arb]:
 def stays(course: Course) -> Iterator[Stay]:
     """Boxes that are found to lead back into themselves, smaller and smaller, as soon as the run is in each."""
     run, cast, period = course.turns, course.cast, course.period
-    used = sorted(set().union(*cast[-period:]))
-    kinds = kinds_of(inside(course.algorithm.table(course.problem))[:, used])
-    late = by_kind(run[-1 - (len(run) - 1) % period].q, kinds)
-    middle = [float(as_ball(x).mid()) for x in late]
+    kinds = kinds_of(inside(course.algorithm.table(course.problem))[:, used_in(cast[-period:])])
+    last = (len(run) // period - 1) * period
+    middle = [float(as_ball(x).mid()) for x in by_kind(run[last].q, kinds)]
     rest = max(range(len(middle)), key=lambda k: middle[k])
     for radius in RADII if len(middle) > 1 else ():
         near = [round(x / radius) * radius for k, x in enumerate(middle) if k != rest]
         sides = [(max(x - radius, Fraction(0)), x + radius) for x in near]
-        for since in range(0, len(run) - period, period):
+        for since in range(0, last, period):
             box = Box(since, period, kinds, rest, *zip(*sides, strict=True))
-            if cast[since : since + period] == cast[-period:] and within(by_kind(run[since].q, kinds), box):
+            if cast[since : since + period] == cast[last : last + period] and within(by_kind(run[since].q, kinds), box):
                 found = led_back(course.problem, course.algorithm, run[since], box)
                 if found is not None:
                     yield found
@@ -149,7 +148,7 @@ def period_of(cast: Sequence[Any]) -> int | None:
     """The least number of steps after which the same columns are voted again, three times in a row at the end."""
     for period in range(1, LONGEST + 1):
         tail = cast[-4 * period :]
-        if None not in tail and tail[period:] == tail[:-period]:
+        if len(tail) == 4 * period and tail[period:] == tail[:-period]:
             return period
     return None
 
@@ -208,8 +207,8 @@ def led_back(p: Any, algorithm: Any, at: Turn, box: Box) -> Stay | None:
     added, sums = 0 * inside(at.w), [inside(at.w)]
     for _ in range(box.period):
         vote, following = algorithm.turn(p, guarded(weights))
-        cast = {columns(row) for row in inside(vote)}
-        if None in cast or not alike(table, set().union(*cast), box.kinds):
+        cast = [columns(row) for row in inside(vote)]
+        if None in cast or not alike(table, used_in(cast), box.kinds):
             return None
         added, weights = added + inside(vote), inside(following)
         hulls = np.array([hull(list(column)) for column in added.T], dtype=object)
@@ -219,19 +218,33 @@ def led_back(p: Any, algorithm: Any, at: Turn, box: Box) -> Stay | None:
     return Stay(box, sums[:-1], hulls)
 
 
-def alike(table: np.ndarray, used: set[int], kinds: Sequence[int]) -> bool:
+def used_in(cast: Sequence[frozenset[int] | None]) -> list[int]:
+    """The columns that are voted at some time."""
+    return sorted(frozenset().union(*filter(None, cast)))
+
+
+def alike(table: np.ndarray, used: Sequence[int], kinds: Sequence[int]) -> bool:
     """Whether rows of one kind are the same in these columns."""
-    some = kinds_of(table[:, sorted(used)])
+    some = kinds_of(table[:, used])
     return len(set(zip(kinds, some, strict=True))) == len(set(kinds))
 
 
-def directions(stay: Stay) -> Iterator[np.ndarray]:
-    """Balls, in a unit of their own, that hold a positive multiple of every w_t, t ≥ T."""
-    for first in map(of_length_one, stay.first):
-        for k in range(PIECES):
-            s = interval(Fraction(k, PIECES), Fraction(k + 1, PIECES))
-            ends = zip(first, of_length_one(stay.drift), strict=True)
-            yield measured([a + s * (d - a) for a, d in ends])
+def direction(stay: Stay, j: int, low: Fraction, high: Fraction) -> np.ndarray:
+    """Balls, in a unit of their own, that hold a positive multiple of (1 − s)(w_T + p_j) + sd for each s in between."""
+    s, first = interval(low, high), of_length_one(stay.first[j])
+    return measured([a + s * (d - a) for a, d in zip(first, of_length_one(stay.drift), strict=True)])
+
+
+def everywhere(stay: Stay, asked: Callable[[np.ndarray], bool]) -> bool:
+    """Whether it is so of every w_t, t ≥ T: asked piece by piece, of smaller pieces where it is not sure."""
+
+    def between(j: int, low: Fraction, high: Fraction, depth: int) -> bool:
+        if depth >= COARSE and asked(direction(stay, j, low, high)):
+            return True
+        middle = (low + high) / 2
+        return depth < FINE and between(j, low, middle, depth + 1) and between(j, middle, high, depth + 1)
+
+    return all(between(j, Fraction(0), Fraction(1), 0) for j in range(len(stay.first)))
 
 
 def of_length_one(w: np.ndarray) -> list[arb]:

@@ -168,8 +168,8 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return None
-    sides = {"lhs": show(place.lhs), "rhs": show(place.rhs)}
-    return replace(w, t=place.t, **sides, steps=steps, relation=place.op, forever=decision.forever)
+    lhs, rhs = show(place.lhs), show(place.rhs)
+    return replace(w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever)
 
 
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
@@ -213,7 +213,8 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     if not setting.of_report and CAMPAIGN.fullmatch(record.reason):
         return None
     if record.verdict == Verdict.CERTIFIED:
-        return None if claim.method is not None and claim.method.on is not None else ""
+        own = claim.method is not None and claim.method.on is not None
+        return None if own else decision.reason if decision and claim.dataless else ""
     if record.verdict == Verdict.REFUTED and claim.fault:
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and ALSO.fullmatch(rest) else claim.fault

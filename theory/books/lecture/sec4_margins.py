@@ -58,8 +58,8 @@ def margins(run: Run) -> Array:
     kind="qualitative",
     about=LongBoosting,
     given=[imperfect, positive_advantage, least_of_the_class],
-    fault="on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose votes "
-    "have no margin above 1/3, where 3/8 is possible.",
+    fault="on a table of eight hypotheses by Rudin, Daubechies and Schapire (2004) AdaBoost settles on three, whose "
+    "votes have no margin above 1/3, where 3/8 is possible.",
     latex=r"\max_w\min_i\frac{y_i\sum_jw_jh_j(x_i)}{\|w\|_1}-\min_i\frac{y_if_t(x_i)}{\sum_{s\le t}|\alpha_s|}\to0",
     returns=Limit,
 )
