@@ -62,7 +62,7 @@ def order_of(decay: Decay) -> str:
 
 def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
     """Both sides on the tightest run, where each is one number at each t."""
-    if worst is None or not worst.Z or claim.about is None or claim.is_limit or claim.lists_all_paths:
+    if worst is None or not worst.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
         return []
     num = Float64()
     with num.active():

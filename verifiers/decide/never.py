@@ -78,8 +78,9 @@ class Course:
 
     @property
     def drift(self) -> np.ndarray:
-        """About what a period adds to w at last."""
-        return measured(of_length_one(sum(inside(turn.vote) for turn in self.turns[-self.period :])))
+        """About what a period adds to w at last: a guess, from which nothing is concluded."""
+        added = sum(inside(turn.vote) for turn in self.turns[-self.period :])
+        return measured([x.mid() for x in of_length_one(added)])
 
 
 def course(run: Any) -> Course | None:

@@ -183,6 +183,8 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     judge = partial(decide, ties=supported) if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
+    planted = claim.method.planted if claim.method else {}
+    usual = [planted[w.algorithm].steps] if w.algorithm in planted else usual
     if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lemmacheck.theory.books.lecture.algorithms.adaboost import HeldOut, LongBoosting
+import numpy as np
+from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, HeldOut, LongBoosting
 from lemmacheck.theory.books.lecture.rounds import (
+    BOOSTED,
+    alpha,
     imperfect,
     least_of_the_class,
     losses_until,
@@ -67,6 +70,27 @@ def margin_is_maximized(run: Run) -> Limit:
     """2γ − min_i y_i f_t(x_i)/Σ|α_s| → 0: "some notion of margin" read as the ℓ₁ margin of the votes, whose largest
     value is 2γ, and "maximizes" as a limit, for every class. Half of the largest is always reached."""
     return Limit(2 * run.gamma - margins(run))
+
+
+@claim(
+    "S.Margin.corrected",
+    LECTURE.at(f"{OVERFITTING}, second paragraph, corrected"),
+    kind="qualitative",
+    about=AdaBoost,
+    given=BOOSTED,
+    corrects="S.Margin",
+    latex=r"\min_iy_if_t(x_i)\ge\gamma\sum_{s\le t}\alpha_s-\log n",
+    first=1,
+)
+def half_of_the_margin_is_reached(run: Run) -> Relation:
+    """min_i y_i f_t(x_i) ≥ γ Σ_{s≤t} α_s − log n for every t ≥ 1: half of the largest margin, as Σ α_s → ∞.
+
+    Proof. e^{−y_i f_t(x_i)} ≤ n Π_{s≤t} √(1 − 4γ_s²) for γ_s = ½ − ε_s ≥ γ, and −½ log(1 − 4γ_s²) ≥ γ_s α_s, term by
+    term of the series in γ_s."""
+    weights = alpha(run)
+    f = np.cumsum(column(weights) * run.h[:-1], axis=0)
+    total = run.gamma * np.cumsum(weights, axis=0)
+    return at_least(run.minimum(run.labels * f), total - run.log(run.num.number(run.n)))
 
 
 @claim(
