@@ -1,7 +1,5 @@
 """A command and what it tells."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The two ways the drawn tests run, `fast` and `thorough`, and the command line in this process."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """What is expensive is made once, also where several workers of pytest-xdist want it."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

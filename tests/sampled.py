@@ -1,7 +1,5 @@
 """How much is asked. Of many like cases the tests ask an even spread, under LEMMACHECK_PROFILE=thorough all of them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Iterable
 from typing import TypeVar

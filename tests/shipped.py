@@ -1,7 +1,5 @@
 """What the shipped books run, their known verdicts, and the claims that are asked of where all would take too long."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Of the descent N1.margin holds, of the ascent it is false. A cheat says when it 
 surroundings before (`first`), and what its states show as w (`shown`).
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 0 wrong", also where pytest-xdist spreads the tests over several processes.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

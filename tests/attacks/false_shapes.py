@@ -3,8 +3,6 @@
 The statements of a shape are about the dual method unless they are of the data alone; `given` are their hypotheses.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

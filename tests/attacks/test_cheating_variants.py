@@ -3,8 +3,6 @@
 Wrong is: a relation that is false of what the method does elsewhere is certified or supported without a word of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

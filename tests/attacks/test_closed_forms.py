@@ -3,8 +3,6 @@
 Wrong is: a closed form that is not the function at some t, or that a function has which could tell t from a letter.
 """
 
-from __future__ import annotations
-
 import builtins
 import operator
 import random

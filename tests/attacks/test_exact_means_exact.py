@@ -5,8 +5,6 @@ line that does it, whatever the author's own `except` makes of that. Of each fal
 it, which is not refuted.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable

@@ -4,8 +4,6 @@ The statements are mutations of every claim with an argument; so are the argumen
 statement itself shown first, by itself or together with others, or cited by a claim that is about it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import SimpleNamespace

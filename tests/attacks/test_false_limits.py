@@ -1,7 +1,5 @@
 """False limits, each with a trick: what turns after the run, or reads t, looks like a limit and is none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

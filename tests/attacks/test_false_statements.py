@@ -4,8 +4,6 @@ The shapes are written by hand; the mutations are made of every proved claim. A 
 hurt refutes it, or on such a run it is not defined; where none does, it may be true, and may be proved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -4,8 +4,6 @@ An undecided comparison of balls is False at every precision, so that code which
 its text branches by chance. Each line looks at y, which is 0 and whose balls hold 0.
 """
 
-from __future__ import annotations
-
 import contextvars
 import copy
 import decimal

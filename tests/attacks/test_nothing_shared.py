@@ -4,8 +4,6 @@ Each line is the body of an author's claim, or of his step. Whether it is refuse
 of the run is as before, and so are the verdicts of others on it.
 """
 
-from __future__ import annotations
-
 import linecache
 from collections.abc import Callable
 from dataclasses import replace

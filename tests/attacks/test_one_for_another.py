@@ -1,7 +1,5 @@
 """Attacks on what is remembered: two values that have a name, an address or an == in common, and are not the same."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ said to stand, unless the replay lists what was changed as not checked; and of t
 the seconds alone.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator

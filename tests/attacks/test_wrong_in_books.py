@@ -1,7 +1,5 @@
 """Books that would get a wrong answer: of paths that are taken for one, of hypotheses that were never met, of exits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

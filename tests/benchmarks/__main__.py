@@ -1,12 +1,11 @@
 """`python tests/benchmarks [quick]`: measure, print the table, write bench.md and bench.json to reports/published/."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+PUBLISHED = HERE.parent.parent / "reports" / "published"
 sys.path.insert(0, str(HERE.parent))
 
 import pytest  # noqa: E402
@@ -61,14 +60,29 @@ class Session:
 
     def texts(self) -> dict[str, str]:
         """The files, by name."""
-        from benchmarks import contest, growth, larger, machine, telling
+        from benchmarks import contest, growth, larger, machine, roofline, scaling, telling
 
         described = machine.describe()
-        parts = [larger.section(self.streamed), growth.section(self.points), contest.section(self.contested)]
-        more = {"file": self.streamed, "growth": self.points, "contests": self.contested}
+        this = telling.kind(described)
+        roof, spread = roofline.rates(), scaling.measured()
+        parts = [
+            roofline.section(self.rows, roof),
+            larger.section(self.streamed),
+            scaling.section(spread),
+            growth.section(self.points),
+            contest.section(self.contested),
+        ]
+        more = {
+            "rates": roof,
+            "file": self.streamed,
+            "cluster": spread,
+            "growth": self.points,
+            "contests": self.contested,
+        }
+        measured = telling.read(PUBLISHED / "bench.json") | {this: telling.Measured(described, self.rows, more)}
         return {
-            "bench.md": telling.markdown(self.rows, described, parts),
-            "bench.json": telling.document(self.rows, described, more),
+            "bench.md": telling.markdown(measured, this, parts),
+            "bench.json": telling.document(measured),
             growth.PICTURE: growth.picture(self.points),
         }
 
@@ -78,7 +92,7 @@ def main(quick: bool) -> int:
     status = pytest.main([str(HERE), *OPTIONS], plugins=[session])
     print(telling.table(session.rows))
     if not quick and not status:
-        telling.write(HERE.parent.parent / "reports" / "published", session.texts())
+        telling.write(PUBLISHED, session.texts())
     return int(status)
 
 

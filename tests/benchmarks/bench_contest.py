@@ -1,7 +1,5 @@
 """`make bench`: the contest on every course."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

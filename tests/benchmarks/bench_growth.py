@@ -1,7 +1,5 @@
 """`make bench`: the points of every series of `growth`, one after the other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

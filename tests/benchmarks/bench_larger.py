@@ -1,7 +1,5 @@
 """`make bench`: a file of 6 GB, run on in little memory."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from benchmarks.larger import streamed

@@ -4,8 +4,6 @@ A side is run once before it counts. The other side runs in the set-up of each r
 slows the machine for a while slows both.
 """
 
-from __future__ import annotations
-
 import cProfile
 import io
 import pstats

@@ -5,8 +5,6 @@ twice, by the code that is read and by the fast path. A solver is run at falling
 solve that is there. A dash: not within the time or steps allowed, or not asked.
 """
 
-from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What is measured on: seeded random data with rows of norm at most 1, exact or in floats."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from functools import cache

@@ -3,8 +3,6 @@
 seconds ≈ c·xᵖ, with p by least squares on logarithms over the larger half of the points
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 

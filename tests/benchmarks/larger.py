@@ -1,7 +1,5 @@
 """A file larger than what a process may hold: made, run on by `lemmacheck stream`, and deleted."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -4,8 +4,6 @@ It runs the dual method and Algorithm 1 for T steps, asks cvxpy for γ̄, and as
 of the two, each statement under its id. What several statements need is computed once a step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rows on γ̄: its exact value, with its certificate, beside one solve of cvxpy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

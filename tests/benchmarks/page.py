@@ -5,8 +5,6 @@
 Without a file of records, 800 made-up ones that have all a claim can have.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import tempfile

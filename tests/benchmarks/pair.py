@@ -8,8 +8,6 @@ in `parts` of the work, and its time is multiplied; `agree` then compares that p
 is a rest, as they spin for a while when their work is done.
 """
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

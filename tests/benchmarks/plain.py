@@ -1,7 +1,5 @@
 """The other side of the rows: Algorithm 1 and the optimum as a competent user writes them, without lemmacheck."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Rows on Section 3: what its statements about Algorithm 1 and the dual method cost, evaluated at every t."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

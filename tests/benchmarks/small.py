@@ -1,7 +1,5 @@
 """Rows on small problems: many at once, and one in balls."""
 
-from __future__ import annotations
-
 import numpy as np
 from benchmarks import plain
 from benchmarks.data import as_floats, separable, solved

@@ -1,7 +1,5 @@
 """Rows on large Z: an iteration that reads Z once, beside the two products by BLAS that everyone else pays for."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
@@ -57,16 +55,24 @@ def one_pass_each(Z: np.ndarray, dtype: type, steps: int = TOGETHER, compiled: b
         return [state.p for state in Accelerated().states(rows, steps - 1)]
 
 
-def one_read(size: Size) -> Pair:
+def one_read(size: Size, dtype: type = np.float64, share: float | None = None) -> Pair:
     n, d = size.choose((40, 8), (15000, 784), (60000, 784))
+    name = np.dtype(dtype).name
+    Z = lru_cache(lambda: in_bytes(n, d) if dtype == np.uint8 else data(n, d, dtype=dtype))
     return Pair(
-        f"one read {n} x {d}",
-        f"{TOGETHER} iterations of Algorithm 1 on {n} x {d} in float64",
-        "Z.sum(), one read of Z on one core, for each",
-        lambda: one_pass_each(data(n, d), np.float64),
-        lambda: [data(n, d).sum() for _ in range(TOGETHER)],
+        f"one read {n} x {d} in {name}",
+        f"{TOGETHER} iterations of Algorithm 1 on {n} x {d} in {name}",
+        "Z.max(), one read of Z on one core, for each",
+        lambda: one_pass_each(Z(), np.float64),
+        lambda: [Z().max() for _ in range(TOGETHER)],
         lambda ours, theirs: len(ours) == len(theirs),
+        share=share,
     )
+
+
+def in_bytes(n: int, d: int) -> np.ndarray:
+    """Entries from 0 to 255, as pixels are stored."""
+    return np.random.default_rng(0).integers(0, 256, (n, d), dtype=np.uint8)
 
 
 def in_cache(n: int, d: int, share: float | None, size: Size, compiled: bool | None = None) -> Pair:

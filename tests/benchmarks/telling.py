@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,29 +30,50 @@ def answer(row: Row) -> str:
     return "" if row.met is None else "yes" if row.met else "**no**"
 
 
-def cells(row: Row) -> list[str]:
+def ratio(row: Row) -> str:
     low, high = row.spread
-    ratio = f"{row.ratio:.3g} ({low:.3g} to {high:.3g})"
-    return [row.id, row.what, seconds(row.ours), row.beside, seconds(row.theirs), ratio, row.target, answer(row)]
+    return f"{row.ratio:.3g} ({low:.3g} to {high:.3g})"
 
 
 def table(rows: Sequence[Row]) -> str:
     """For a terminal, without the sentences."""
-    lines = [[row.id, seconds(row.ours), seconds(row.theirs), *cells(row)[5:]] for row in rows]
+    lines = [[row.id, seconds(row.ours), seconds(row.theirs), ratio(row), row.target, answer(row)] for row in rows]
     lines.insert(0, ["", "ours", "beside", "ratio", "target", "met"])
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join("  ".join(f"{x:{w}}" for x, w in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
-def markdown(rows: Sequence[Row], machine: Mapping[str, str], parts: Sequence[str]) -> str:
-    """bench.md; `parts` are the sections after the table."""
-    lines = [HEAD, "; ".join(f"{name} {value}" for name, value in machine.items()) + ".", ""]
-    lines += ["| row | what | time | beside | time | ratio | target | met |", "|---|---|--:|---|--:|--:|---|---|"]
-    lines += ["| " + " | ".join(cells(row)) + " |" for row in rows]
+def kind(machine: Mapping[str, str]) -> str:
+    """What a column is headed: a kind of processor, and how many cores of it."""
+    return f"{machine['processor']}, {machine['cores']} cores"
+
+
+def markdown(measured: Mapping[str, Measured], this: str, parts: Sequence[str]) -> str:
+    """bench.md: a column for each kind of processor that was measured; `parts` are the sections on this one."""
+    columns = {name: {row.id: row for row in found.rows} for name, found in measured.items()}
+    machine, rows = measured[this].machine, measured[this].rows
+    lines = [
+        HEAD,
+        f"| row | what | beside | target | {' | '.join(columns)} |",
+        "|---|---|---|---|" + "---|" * len(columns),
+    ]
+    for row in rows:
+        found = [cell(column.get(row.id)) for column in columns.values()]
+        lines.append("| " + " | ".join([row.id, row.what, row.beside, row.target, *found]) + " |")
     lines.append("\nA target `≤ x of the time` is of our time over theirs, `≥ x times as fast` of theirs over ours.")
     notes = [f"- **{row.id}**: {row.note}." for row in rows if row.note]
+    own = f"\nWhat follows was measured on {this}: " + "; ".join(f"{k} {v}" for k, v in machine.items()) + "."
     missed = [missing(row) for row in rows if row.met is False]
-    return "\n".join([*lines, "", *notes, *missed, *parts]) + "\n"
+    return "\n".join([*lines, "", *notes, own, *missed, *parts]) + "\n"
+
+
+def cell(row: Row | None) -> str:
+    """A row on one kind of processor."""
+    return (
+        ""
+        if row is None
+        else ", ".join(filter(None, [ratio(row), f"{seconds(row.ours)} to {seconds(row.theirs)}", answer(row)]))
+    )
 
 
 def missing(row: Row) -> str:
@@ -61,10 +82,27 @@ def missing(row: Row) -> str:
     return f"\n### {row.id} misses its target: where its time goes\n\n{listing}"
 
 
-def document(rows: Sequence[Row], machine: Mapping[str, str], more: Mapping[str, Any]) -> str:
-    """bench.json."""
-    whole = {"machine": dict(machine), "rows": [asdict(row) for row in rows], **more}
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+@dataclass(frozen=True)
+class Measured:
+    """One run of the benchmarks on one machine; `more` is what has no row."""
+
+    machine: Mapping[str, str]
+    rows: Sequence[Row]
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+def document(measured: Mapping[str, Measured]) -> str:
+    """bench.json: the last run on each kind of processor."""
+    return json.dumps({name: asdict(found) for name, found in measured.items()}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read(path: Path) -> dict[str, Measured]:
+    """What is on record, of every kind of processor."""
+    whole = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return {
+        name: Measured(found["machine"], [Row(**row) for row in found["rows"]], found["more"])
+        for name, found in whole.items()
+    }
 
 
 def write(folder: Path, texts: Mapping[str, str]) -> None:

@@ -1,14 +1,13 @@
 """Protects the benchmarks: every row runs, at a tiny size, and its two sides compute the same."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import contest, growth, larger, section3, telling
+from benchmarks import contest, growth, larger, roofline, scaling, section3, telling
 from benchmarks.data import as_floats, planted, separable
 from benchmarks.notebook import section_3
 from benchmarks.pair import Pair, Row, Size, row
@@ -101,10 +100,29 @@ def test_a_ratio_is_of_times_taken_in_the_same_round() -> None:
     assert row(replace(pair, share=None), [1.0], [4.0]).met is None
 
 
-def test_the_table_tells_both_times_the_ratio_and_a_miss_with_its_profile() -> None:
+def test_the_table_has_a_column_for_each_processor_and_a_miss_with_its_profile(tmp_path: Path) -> None:
     missed = Row("x", "what", "beside", 0.5, 2e-6, 3.0, (2.0, 4.0), "≤ 1 of the time", False, "why", ("line",))
-    told = telling.markdown([missed], {"cores": "2"}, [])
-    assert "| x | what | 500 ms | beside | 2 µs | 3 (2 to 4) | ≤ 1 of the time | **no** |" in told
+    here, there = ({"processor": name, "cores": "2"} for name in ("Here", "There"))
+    (tmp_path / "bench.json").write_text(
+        telling.document({"There, 2 cores": telling.Measured(there, [missed])}), "utf-8"
+    )
+    measured = telling.read(tmp_path / "bench.json") | {telling.kind(here): telling.Measured(here, [missed])}
+    told = telling.markdown(measured, "Here, 2 cores", [])
+    found = "3 (2 to 4), 500 ms to 2 µs, **no**"
+    assert "| target | There, 2 cores | Here, 2 cores |" in told
+    assert f"| x | what | beside | ≤ 1 of the time | {found} | {found} |" in told
     assert "- **x**: why." in told
     assert "    line" in told
     assert "x" in telling.table([missed])
+
+
+def test_a_pass_is_told_beside_what_reading_and_computing_would_take_at_least() -> None:
+    found = Row("float64 60000 x 784", "", "", 20 * 0.2, 1.0, 4.0, (4.0, 4.0), "", None, "")
+    told = roofline.section([found], {"bytes": 60000 * 784 * 80, "operations": 1e12})
+    assert "| float64 60000 x 784 | 376 MB | 188 million | 100 ms | 200 ms | 2.00 |" in told
+
+
+def test_rows_on_many_machines_are_their_bytes_and_what_a_part_costs() -> None:
+    costs = {"columns": 100, "overhead": [[2, 0.3], [4, 0.5]], "bytes_a_second": 800, "iterations": [[10, 4.5]]}
+    assert scaling.model(costs, 10, 5, 2) == pytest.approx(8000 / 2 / 800 + 0.1 + 5 * 0.1)
+    assert "| 10 x 100 | 2 | 5.3e+03 ms | 4.5e+03 ms |" in scaling.section(costs)

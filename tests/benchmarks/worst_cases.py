@@ -1,7 +1,5 @@
 """A rate of Nesterov's method over all convex smooth functions by PEPit, and ours on many functions of the class."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from benchmarks.data import separable

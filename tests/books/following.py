@@ -6,8 +6,6 @@ several lines stand before `BOOK`; one that sets `variant` is bolder.py. A block
 another.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

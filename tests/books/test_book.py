@@ -1,7 +1,5 @@
 """A book is a value: it collects its claims in order, binds each to its method, and says what it lacks."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

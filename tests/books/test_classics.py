@@ -1,7 +1,5 @@
 """The classics: books in the public names alone, each with statements that hold and one that is refuted."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

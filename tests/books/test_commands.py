@@ -1,7 +1,5 @@
 """The commands on books of one's own: several at once, a changed method, a campaign, what is cited, what is kept."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

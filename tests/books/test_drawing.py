@@ -1,7 +1,5 @@
 """Methods that draw, and methods made for a number of steps."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

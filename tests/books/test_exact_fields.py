@@ -1,7 +1,5 @@
 """What of() may compute exactly: each result is checked against its definition, in Fractions."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any

@@ -3,8 +3,6 @@
 The environment is new; what lemmacheck needs is read from the environment that runs these tests, so nothing is fetched.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -19,6 +17,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.books.written import SHRINKING
 from tests.once import once
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +26,7 @@ FACE = ROOT / "verifiers" / "face"
 CACHES = shutil.ignore_patterns("__pycache__", ".*", "latest")
 Told = subprocess.CompletedProcess[str]
 
-BOOK = '''"""A note: x_t falls."""
+HEAD = '''"""A note: x_t falls."""
 
 from typing import Any, NamedTuple
 
@@ -35,28 +34,8 @@ from lemmacheck import Method, at_most, claim, problem
 from theory import FIRST
 
 
-@problem
-class Line:
-    """A number from the first entry of Z."""
-
-    def of(Z):
-        return dict(a=FIRST + abs(Z[0, 0]))
-
-
-class State(NamedTuple):
-    t: int
-    x: Any
-
-
-class Shrinking:
-    """x_{t+1} = x_t·(t + 1)/(t + 2)."""
-
-    def start(self, p):
-        return State(0, p.a)
-
-    def step(self, p, s):
-        return State(s.t + 1, s.x * (s.t + 1) / (s.t + 2))
-
+'''
+LEMMA = '''
 
 @claim("L.1", about=Shrinking)
 def stays_below(run):
@@ -66,6 +45,7 @@ def stays_below(run):
 
 METHOD = Method(Shrinking, on=Line, steps=3)
 '''
+BOOK = HEAD + SHRINKING.replace("a=1 + ", "a=FIRST + ") + LEMMA
 
 HIS = """from pathlib import Path
 

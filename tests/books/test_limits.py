@@ -1,7 +1,5 @@
 """Limits: what proves or refutes one, exactly, and what must not be taken for a proof."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 A cell that is tagged slow runs in the thorough profile alone.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import tomllib

@@ -1,7 +1,5 @@
 """What a problem of one's own may say beside its fields: worst cases, its own words, where it bends."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

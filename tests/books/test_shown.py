@@ -1,7 +1,5 @@
 """What README, the tutorial and the help texts show is so: each command exists, and prints what stands there."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """A method without wrong ones gets those that are made of its step's own source."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the tests of books share: a small method as a text, and the library of a text as the command line opens it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

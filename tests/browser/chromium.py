@@ -4,8 +4,6 @@ A message is one JSON object that ends in a zero byte. What the browser tells un
 as `events`, in order.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import os

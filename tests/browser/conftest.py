@@ -4,8 +4,6 @@ Where there is no Chromium the tests are skipped, unless LEMMACHECK_BROWSER=requ
 change set.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A small book with all that the page can show, and one as large as all documents together."""
 
-from __future__ import annotations
-
 from itertools import cycle, islice
 
 from lemmacheck.verifiers.records.verdict import Condition, Curve, Record, Scope, Teeth, Verdict, Witness, Worst

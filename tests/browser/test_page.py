@@ -1,7 +1,5 @@
 """Protects what a reader does with the page in a browser: filter, sort, follow, narrow, by hand or by address."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import unquote
 

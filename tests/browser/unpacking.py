@@ -1,7 +1,5 @@
 """A page once its script has unpacked all that it holds: the sections in their chapters, no ids in the rows."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from zlib import decompress

@@ -1,7 +1,5 @@
 """Protects the memory of a run: what is remembered is what would be evaluated, of the whole, a stretch, a view."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Protects numbers with a corner or a jump: the same in every arithmetic, and never guessed by a ball."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects what stands for a run: whatever a claim may ask of a run, each of them has under the same name."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

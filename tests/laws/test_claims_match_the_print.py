@@ -7,8 +7,6 @@ rows (the range of t, or of the comparators) and every entry must agree. A batch
 give each problem's printed sides too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -52,19 +50,18 @@ from lemmacheck.verifiers.instances.instance import Instance as Dataset
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
 
-from tests.literal import LITERAL, Case
+from tests.literal.case import Case
 from tests.literal.comparison import FLOAT_TOLERANCE, NUM, TOLERANCE, agree, disagreement, links, rows, well_formed
 from tests.literal.hypotheses import HYPOTHESES
 from tests.literal.in_the_dual import index, uneven
 from tests.literal.instances import EDGE, INSTANCES, MIRRORED, Instance
 from tests.literal.labelled import COUNTED_PAIRS
-from tests.literal.printed import Printed
+from tests.literal.printed import TRANSCRIBED, Printed
 from tests.literal.sampled_paths import COUNTED, LISTED, formula
 from tests.sampled import sampled
 
 STEPS = 6
 BATCH = (EDGE, MIRRORED)
-NOT_LITERAL = {"P.S1.best": "a sentence about the literature of its day; it prints no formula"}
 NOT_IN_BATCHES = {"P.5.2.gm", "P.3.1.min0", "P.L3.4c@000", "P.C.1'.proof2.2"}
 
 
@@ -244,7 +241,7 @@ def compared(id: str) -> list[tuple[Instance, str]]:
 def printed_of(id: str, instance: Instance, setting: str) -> list[Printed] | None:
     """The printed relations; None where a symbol of the print stands for nothing."""
     try:
-        return LITERAL[id](case(instance, setting))
+        return TRANSCRIBED[id](case(instance, setting))
     except IllFormed:
         return None
 
@@ -261,17 +258,16 @@ def differing(id: str, instance: Instance, setting: str) -> list[str | None]:
 
 
 CLAIMS = in_the_chapters()
-WITH_FORMULAS = [id for id in CLAIMS if id in LITERAL]
 
 
-@pytest.mark.parametrize("id", WITH_FORMULAS)
+@pytest.mark.parametrize("id", CLAIMS)
 def test_both_sides_of_a_claim_are_the_printed_ones(id: str) -> None:
     found = {(instance.name, setting): differing(id, instance, setting) for instance, setting in compared(id)}
 
     assert {where: what for where, what in found.items() if any(what)} == {}
 
 
-@pytest.mark.parametrize("id", sampled(WITH_FORMULAS, 60))
+@pytest.mark.parametrize("id", sampled(CLAIMS, 60))
 def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str) -> None:
     claim = CLAIMS[id]
     if id in NOT_IN_BATCHES or claim.about in LENGTHS:
@@ -280,7 +276,7 @@ def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str
         with Float64().active():
             stated = links(claim(subject(claim.about, None, setting)))
         for member, instance in enumerate(BATCH):
-            printed = LITERAL[id](case(instance, setting))
+            printed = TRANSCRIBED[id](case(instance, setting))
             pairs = zip(stated, printed, strict=True)
 
             assert [disagreement(*pair, FLOAT_TOLERANCE, member) for pair in pairs] == [None] * len(printed), setting
@@ -341,13 +337,12 @@ def test_the_jumping_loss_has_the_written_values(z: str, value: str, s: str, inv
     assert agree([[float(x)] for x in found], [numbers[1], numbers[3], 0], FLOAT_TOLERANCE)
 
 
-def test_every_transcription_belongs_to_a_claim_and_is_compared() -> None:
-    assert [id for id in LITERAL if not compared(id)] == []
+def test_every_claim_is_compared_somewhere() -> None:
+    assert [id for id in CLAIMS if not compared(id)] == []
 
 
-def test_every_claim_of_these_chapters_is_transcribed_or_prints_no_formula() -> None:
-    assert set(CLAIMS) == set(LITERAL)
-    assert all(LIBRARY.claims[id].not_checkable for id in NOT_LITERAL)
+def test_every_claim_of_the_library_is_transcribed_or_prints_no_formula() -> None:
+    assert set(TRANSCRIBED) == {id for id, claim in LIBRARY.claims.items() if not claim.not_checkable}
 
 
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda instance: instance.name)

@@ -1,7 +1,5 @@
 """Protects the direction of imports: rooms stand in an order, arrows point to earlier ones, no file is in a circle."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Protects what verdicts are worth: what once could not have come out otherwise is asked where it can."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw

@@ -4,8 +4,6 @@ A claim with a `fault` is on record as false as printed. Each drawn dataset is r
 algorithm and with one that is drawn; all claims about the algorithm are decided on these runs, which they share.
 """
 
-from __future__ import annotations
-
 import re
 from math import isnan
 

@@ -1,7 +1,5 @@
 """Protects N2 and N5 on what they are about: rows of any length at most 2 apart, drawn and decided in balls."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

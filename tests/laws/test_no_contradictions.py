@@ -4,8 +4,6 @@ Some claims speak of rows of their own: a plateau that a method never leaves, a 
 holds of the same method, be it a bound or an O(·), is asked of them too: no survey would draw such rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache

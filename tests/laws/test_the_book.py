@@ -1,7 +1,5 @@
 """Protects the book as a whole: claims complete and consistent, formulas pure, files small."""
 
-from __future__ import annotations
-
 import ast
 import statistics
 import sys

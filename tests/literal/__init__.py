@@ -1,73 +1,10 @@
-"""Every formula of a chapter a second time, typed from the print on scalars; nothing here reads `theory`."""
+"""Every formula of the books a second time, typed from the print on scalars; nothing here reads `theory`.
 
-from tests.literal import (
-    contributed,
-    contributed_general,
-    contributed_losses,
-    contributed_sampling,
-    duality,
-    experiments,
-    facts,
-    general_iterate,
-    general_loss,
-    general_loss_momentum,
-    general_norm,
-    general_potential,
-    general_rate,
-    general_ratio,
-    half_margin,
-    introduction,
-    margin_rate,
-    mirror,
-    mirror_rates,
-    motivation,
-    multiclass,
-    multiclass_proofs,
-    near_rows,
-    notation,
-    other_losses,
-    printed_algorithms,
-    sampling,
-    sampling_potential,
-    sampling_proofs,
-    updates,
-    worst_case,
-)
-from tests.literal.case import Case
-from tests.literal.printed import LITERAL, Printed
+Importing this fills the table of transcriptions.
+"""
 
-CHAPTERS = (
-    notation,
-    introduction,
-    motivation,
-    updates,
-    margin_rate,
-    half_margin,
-    sampling,
-    other_losses,
-    multiclass,
-    duality,
-    mirror,
-    mirror_rates,
-    general_loss,
-    general_loss_momentum,
-    general_potential,
-    general_norm,
-    general_iterate,
-    general_rate,
-    general_ratio,
-    sampling_potential,
-    sampling_proofs,
-    multiclass_proofs,
-    experiments,
-    printed_algorithms,
-    contributed,
-    contributed_losses,
-    contributed_sampling,
-    contributed_general,
-    near_rows,
-    worst_case,
-    facts,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = ["CHAPTERS", "LITERAL", "Case", "Printed"]
+for module in iter_modules(__path__, "tests.literal."):
+    import_module(module.name)

@@ -1,13 +1,11 @@
 """Algorithm 3 and what is said beside it, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.boosting_case import Boosted
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector
 
 
@@ -43,24 +41,6 @@ def step_size(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("S.Alg3.D.1")
-def line_6_first(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.D[t + 1], weights(b, t)))
-
-
-@transcribed("S.Alg3.D.1.corrected")
-def line_6_first_mended(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.D[t + 1], times(weights(b, t), cases(b, t))))
-
-
-@transcribed("S.Alg3.D.2")
-def line_6_second(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (weights(b, t), cases(b, t)))
-
-
 @transcribed("S.Alg3.D.2.corrected")
 def line_6_second_mended(case: Lecture) -> Printed:
     b = Boosted(case)
@@ -71,26 +51,25 @@ def line_6_second_mended(case: Lecture) -> Printed:
     return for_each("==", b.rounds, lambda t: (ratio(t), cases(b, t)))
 
 
-@transcribed("S.Alg3.D.3")
-def line_6_third(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (cases(b, t), times(weights(b, t), factors(b, t))))
-
-
-@transcribed("S.Alg3.D.3.corrected")
-def line_6_third_mended(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (cases(b, t), factors(b, t)))
-
-
 def line_6(b: Boosted) -> Printed:
     return for_each("==", b.rounds, lambda t: (b.D[t + 1], times(weights(b, t), factors(b, t))))
 
 
-@transcribed("S.Alg3.D.4")
-def line_6_whole(case: Lecture) -> list[Printed]:
-    b = Boosted(case)
-    return [line_6(b), for_each("==", b.rounds, lambda t: (sum(b.D[t + 1]), 1))]
+displays_of(
+    Boosted,
+    {
+        "S.Alg3.D.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.D[t + 1], weights(b, t))),
+        "S.Alg3.D.1.corrected": lambda case, b: for_each(
+            "==", b.rounds, lambda t: (b.D[t + 1], times(weights(b, t), cases(b, t)))
+        ),
+        "S.Alg3.D.2": lambda case, b: for_each("==", b.rounds, lambda t: (weights(b, t), cases(b, t))),
+        "S.Alg3.D.3": lambda case, b: for_each(
+            "==", b.rounds, lambda t: (cases(b, t), times(weights(b, t), factors(b, t)))
+        ),
+        "S.Alg3.D.3.corrected": lambda case, b: for_each("==", b.rounds, lambda t: (cases(b, t), factors(b, t))),
+        "S.Alg3.D.4": lambda case, b: [line_6(b), for_each("==", b.rounds, lambda t: (sum(b.D[t + 1]), 1))],
+    },
+)
 
 
 @transcribed("S.Alg3")

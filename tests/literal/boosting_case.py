@@ -4,8 +4,6 @@ Row i of the data is z_i = −y_i x_i. Rounds are counted from 1: D[t], h[t], ep
 round t; index 0 of the lists is empty. Square roots, logarithms and exponentials are of 200 bits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property

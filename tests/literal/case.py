@@ -4,13 +4,11 @@ The losses are scalar formulas here, and a gradient a difference quotient at a p
 it exact to two thirds of the bits, so that a printed gradient is compared with no formula for one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from lemmacheck.verifiers.numbers.reference import DescentSequences, DualSequences, MomentumSequences, Reference, Vector
 
@@ -191,7 +189,7 @@ class Case:
         """ū of Section 2: of norm 1 and margin γ̄, hence opposite to Zᵀq̄ as every z_i is to it."""
         return [-entry / self.gamma_bar for entry in self.pull]
 
-    def with_loss(self, loss: str) -> Case:
+    def with_loss(self, loss: str) -> Self:
         return replace(self, loss=loss)
 
     def ell(self, z: Any) -> Any:

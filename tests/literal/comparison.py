@@ -1,7 +1,5 @@
 """A claim's relations against a transcription's: the same sign, the same number of rows, the same numbers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

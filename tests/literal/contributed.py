@@ -1,12 +1,10 @@
 """The contributed results, typed from their statements: the telescoped weights, and N1 with its steps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, psi_of
-from tests.literal.printed import Printed, literal
+from tests.literal.printed import Printed, displays, transcribed
 
 
 def inverse_lam(case: Case, t: int) -> Any:
@@ -17,7 +15,7 @@ def inverse_lam(case: Case, t: int) -> Any:
     return total
 
 
-@literal("N1.weights")
+@transcribed("N1.weights")
 def weights(case: Case) -> Printed:
     lam = case.lam
 
@@ -30,20 +28,22 @@ def weights(case: Case) -> Printed:
     return at_every_t(case, "==", lambda t: (left(t), inverse_lam(case, t)))
 
 
-@literal("N1.sum")
-def sum_in_closed_form(case: Case) -> Printed:
-    return at_every_t(case, "==", lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4))
+displays(
+    {
+        "N1.sum": lambda case: at_every_t(
+            case, "==", lambda t: (inverse_lam(case, t), case.ref.ctx.mpf(t * (t + 3)) / 4)
+        ),
+        "N1.psi": lambda case: at_every_t(
+            case,
+            ">=",
+            lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])),
+            start=0,
+        ),
+    }
+)
 
 
-@literal("N1.psi")
-def potential_by_distance(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return -psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * case.ref.norm(case.dual.w[t])
-
-    return at_every_t(case, ">=", sides, start=0)
-
-
-@literal("N1.margin")
+@transcribed("N1.margin")
 def margin_by_distance(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         w = case.dual.w[t]
@@ -52,7 +52,7 @@ def margin_by_distance(case: Case) -> Printed:
     return at_every_t(case, ">=", sides)
 
 
-@literal("N1.rate")
+@transcribed("N1.rate")
 def margin_rate(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         short = 4 * case.ref.ctx.log(case.n) / (case.gamma_bar * t * (t + 3))

@@ -1,7 +1,5 @@
 """N3 and its steps, typed from their statements."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -11,10 +9,10 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, signs
 from tests.literal.general_sequences import grad_psi
 from tests.literal.other_losses import logistic, remainder, smooth
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, for_each, transcribed
 
 
-@literal("N3.gradient")
+@transcribed("N3.gradient")
 def gradient(case: Case) -> Printed:
     """∇ψ(ξ) (1 − Π (1 − σ_j)) = σ."""
     c = logistic(case)
@@ -28,7 +26,7 @@ def gradient(case: Case) -> Printed:
     return for_each("==", dual_points(case), sides)
 
 
-@literal("N3.bound")
+@transcribed("N3.bound")
 def bound(case: Case) -> list[Printed]:
     c, n = logistic(case), case.n
 
@@ -42,14 +40,14 @@ def bound(case: Case) -> list[Printed]:
     return [for_each("<=", points, sides)]
 
 
-@literal("N3.smooth")
+@transcribed("N3.smooth")
 def smoother(case: Case) -> list[Printed]:
     """Both forms of smoothness, times 4(n − 1)."""
     times, sides = 4 * (case.n - 1), smooth(logistic(case), case.ref.real(1))
     return [Printed(one.op, [(times * left, case.n**2 * right) for left, right in one.rows]) for one in sides]
 
 
-@literal("N3.sharp")
+@transcribed("N3.sharp")
 def sharp(case: Case) -> Printed:
     c, zero = logistic(case), [case.ref.ctx.zero] * case.n
 

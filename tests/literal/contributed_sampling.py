@@ -1,18 +1,16 @@
 """N7, typed from its statements: Theorem 4.1 with the constants that its proof gives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, every, for_each, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 from tests.literal.sampling import deltas, with_probability
 from tests.literal.sampling_potential import drift, on_all, squares
 
 
-@literal("N7.psi")
+@transcribed("N7.psi")
 def on_a_path(case: Case) -> Printed:
     s = case.sampled
 
@@ -20,10 +18,10 @@ def on_a_path(case: Case) -> Printed:
         gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
         return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2 / 2)
 
-    return for_each(">=", range(case.T + 1), sides)
+    return for_each(">=", every(case), sides)
 
 
-@literal("N7.azuma")
+@transcribed("N7.azuma")
 def azuma(case: Case) -> list[Printed]:
     def right(s: SampledPath, delta: Any) -> Any:
         return s.ref.ctx.sqrt(2 * s.ref.ctx.log(2 / delta) * squares(s))
@@ -40,7 +38,7 @@ def up_to_the_horizon(case: Case) -> range:
     return range(case.all_paths[0].T + 1)
 
 
-@literal("N7.variance")
+@transcribed("N7.variance")
 def variance(case: Case) -> Printed:
     def summed(t: int, vector: Callable[[SampledPath, int], Any]) -> Any:
         """Σ_{j<t} θ_j² E‖vector_j‖²."""
@@ -56,13 +54,13 @@ def variance(case: Case) -> Printed:
     return for_each("==", up_to_the_horizon(case), sides)
 
 
-@literal("N7.spread")
+@transcribed("N7.spread")
 def spread(case: Case) -> Printed:
     size = case.ref.ctx.log(case.n)
     return for_each("<=", up_to_the_horizon(case), lambda t: (mean_square(case, t) + case.gamma_bar**2 * size, size))
 
 
-@literal("N7.margin")
+@transcribed("N7.margin")
 def margin(case: Case) -> list[Printed]:
     ctx, law, found = case.ref.ctx, endpoints(case.ref, COUNTED), []
     for delta in deltas(case):

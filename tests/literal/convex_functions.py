@@ -3,12 +3,11 @@
 Written apart from `theory`: what it reads is the printed method and the words that say which function the rows make.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
+from tests.literal.lectures import Lecture
 from tests.literal.vectors import dot, plus
 
 Vector = list[Fraction]
@@ -48,14 +47,14 @@ class Function:
 class Smooth(Function):
     """Σ h(⟨z_i, w − w*⟩) + (λ/2)‖w − w*‖², by the words of a label and its κ."""
 
-    def __init__(self, rows: Any, label: str) -> None:
-        self.rows, self.d = [list(row) for row in rows], len(rows[0])
+    def __init__(self, case: Lecture) -> None:
+        self.rows, self.d = [list(row) for row in case.rows], case.d
         d = self.d
         self.centre = [Fraction(2 * (5 - d), d + 3)] + [Fraction(8, d + 3)] * (d - 1)
         square = sum(dot(z, z) for z in self.rows) or Fraction(1)
-        self.lam = square / (int(label.split("κ=")[1]) - 1) if "κ=" in label else Fraction(0)
+        self.lam = square / (case.number("κ") - 1) if "κ" in case.named else Fraction(0)
         self.beta = self.lam + square
-        self.low, self.high = next(bounds for word, bounds in SHAPES.items() if word in label)
+        self.low, self.high = next(bounds for word, bounds in SHAPES.items() if word in case.label)
         self.B2 = dot(self.centre, self.centre)
 
     def slope(self, x: Fraction) -> Fraction:
@@ -109,17 +108,17 @@ def accelerated(f: Function, beta: Fraction, T: int, momentum: Any) -> list[Vect
 class Quadratic(Function):
     """½xᵀAx − bᵀx, by the words of a label."""
 
-    def __init__(self, rows: Any, label: str) -> None:
-        d = self.d = len(rows[0])
+    def __init__(self, case: Lecture) -> None:
+        rows, d = case.rows, case.d
+        self.d = d
         self.b = [Fraction(j + 1) + sum(row[j] for row in rows) for j in range(d)]
         self.centre = self.b
-        if "κ=" in label:
-            shown = label.split("κ=")[1].replace("10⁴", "10000").replace("10⁸", "100000000")
-            self.A = diagonal(rows, int(shown))
+        if "κ" in case.named:
+            self.A = diagonal(rows, int(case.number("κ")))
         else:
-            shift = Fraction(1, 8) if "I/8" in label else Fraction(0)
+            shift = Fraction(1, 8) if "I/8" in case.label else Fraction(0)
             self.A = [[sum(z[j] * z[k] for z in rows) + shift * (j == k) for k in range(d)] for j in range(d)]
-        if "not symmetric" in label:
+        if "not symmetric" in case.label:
             self.A = [[x + (j < k) - (j > k) for k, x in enumerate(row)] for j, row in enumerate(self.A)]
 
     def form(self, v: Vector) -> Fraction:

@@ -1,7 +1,5 @@
 """Vectors ξ ∈ ℝⁿ and pairs of them, listed by hand: where "for all ξ" is read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -4,14 +4,12 @@ A maximum is its value as an upper bound at every comparator together with a poi
 here the value is γ̄, and the points are Zᵀq̄ for min_i (Zw)_i and −Zᵀq̄ for −max_i (Zw)_i, of norm γ̄.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import negated
 
 
@@ -42,16 +40,6 @@ def dual(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.A.1a.1")
-def gamma_by_scores(case: Case) -> list[Printed]:
-    return [*primal(case), once(case.ref.margin(negated(case.pull)), "==", case.gamma_bar)]
-
-
-@literal("P.A.1a.2")
-def strong_duality(case: Case) -> list[Printed]:
-    return [*primal(case), *dual(case)]
-
-
 def lemma_u(case: Case) -> Vector:
     """The lemma's ū, of norm 1 with min_i (Zū)_i = γ̄: the direction of Zᵀq̄."""
     return [entry / case.gamma_bar for entry in case.pull]
@@ -59,13 +47,10 @@ def lemma_u(case: Case) -> Vector:
 
 def lemma_u_is_optimal(case: Case) -> list[Printed]:
     u = lemma_u(case)
-    return [
-        once(case.ref.norm(u), "==", 1),
-        once(min(case.ref.scores(u)), "==", case.gamma_bar),
-    ]
+    return [once(case.ref.norm(u), "==", 1), once(min(case.ref.scores(u)), "==", case.gamma_bar)]
 
 
-@literal("P.A.1b.1")
+@transcribed("P.A.1b.1")
 def unique_u(case: Case) -> list[Printed]:
     r, u = case.ref, lemma_u(case)
 
@@ -83,12 +68,7 @@ def against(case: Case, u: Vector) -> Printed:
     return for_each("==", case.q_bars, lambda q: ([-entry for entry in case.ref.combine(q)], right))
 
 
-@literal("P.A.1b.2")
-def direction_printed(case: Case) -> list[Printed]:
-    return [*lemma_u_is_optimal(case), against(case, lemma_u(case))]
-
-
-@literal("P.A.1b.2.corrected")
+@transcribed("P.A.1b.2.corrected")
 def direction_corrected(case: Case) -> list[Printed]:
     """The ū of min_i (−Zw)_i."""
     r, u = case.ref, [-entry for entry in lemma_u(case)]
@@ -115,17 +95,7 @@ def attained_at_a_vertex(case: Case) -> Printed:
     return for_each("==", vectors, lambda v: (max(case.ref.dot(v, e) for e in vertices), largest(v)))
 
 
-@literal("P.A.1c.1.1")
-def conjugate_1(case: Case) -> list[Printed]:
-    return bounded_on_the_simplex(case)
-
-
-@literal("P.A.1c.1.2", "P.A.1c.1.3")
-def conjugate_2(case: Case) -> list[Printed]:
-    return [*bounded_on_the_simplex(case), attained_at_a_vertex(case)]
-
-
-@literal("P.A.1c.2")
+@transcribed("P.A.1c.2")
 def conjugate_of_the_norm(case: Case) -> list[Printed]:
     """sup_w ⟨v, w⟩ − ‖w‖₂ is 0 for ‖v‖₂ ≤ 1; for v = 2e_k it is not bounded along w = v, 2v."""
     r = case.ref
@@ -145,7 +115,7 @@ def conjugate_of_the_norm(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.A.1d.1")
+@transcribed("P.A.1d.1")
 def fenchel(case: Case) -> list[Printed]:
     """No gap: ‖Zᵀq‖₂ ≥ −ι*_Δ(Zw) for each q ∈ Δ_n and ‖−w‖₂ ≤ 1, both sides meeting at q̄ and −Zᵀq̄."""
     r = case.ref
@@ -161,7 +131,7 @@ def fenchel(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.A.1d.2")
+@transcribed("P.A.1d.2")
 def conjugates_written_out(case: Case) -> list[Printed]:
     r, vertices = case.ref, case.simplex_points[: case.n]
 
@@ -175,7 +145,7 @@ def conjugates_written_out(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.A.1d.3")
+@transcribed("P.A.1d.3")
 def mirror_image(case: Case) -> list[Printed]:
     scores = case.ref.scores
     return [
@@ -185,9 +155,16 @@ def mirror_image(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.A.1d.4")
-def dual_is_primal(case: Case) -> list[Printed]:
-    return [*dual(case), *primal(case)]
+displays(
+    {
+        "P.A.1a.1": lambda case: [*primal(case), once(case.ref.margin(negated(case.pull)), "==", case.gamma_bar)],
+        "P.A.1a.2": lambda case: [*primal(case), *dual(case)],
+        "P.A.1b.2": lambda case: [*lemma_u_is_optimal(case), against(case, lemma_u(case))],
+        "P.A.1c.1.1": lambda case: bounded_on_the_simplex(case),
+        ("P.A.1c.1.2", "P.A.1c.1.3"): lambda case: [*bounded_on_the_simplex(case), attained_at_a_vertex(case)],
+        "P.A.1d.4": lambda case: [*dual(case), *primal(case)],
+    }
+)
 
 
 def dual_u(case: Case) -> list[Printed]:
@@ -195,7 +172,7 @@ def dual_u(case: Case) -> list[Printed]:
     return [once(-max(case.ref.scores(case.u_bar)), "==", case.gamma_bar)]
 
 
-@literal("P.A.1e")
+@transcribed("P.A.1e")
 def normal_to_the_ball(case: Case) -> list[Printed]:
     """⟨Zᵀq̄, w − (−ū)⟩ ≤ 0 for ‖w‖₂ ≤ 1: Zᵀq̄ is in the normal cone of the ball at −ū."""
     r, u = case.ref, case.u_bar
@@ -207,7 +184,7 @@ def normal_to_the_ball(case: Case) -> list[Printed]:
     return [*dual_u(case), once(r.norm(u), "==", 1), *normal]
 
 
-@literal("P.A.1f")
+@transcribed("P.A.1f")
 def length_and_direction(case: Case) -> list[Printed]:
     r, u = case.ref, case.u_bar
 

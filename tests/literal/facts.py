@@ -1,7 +1,5 @@
 """The facts that proofs cite, typed from their sentences: each at its points, one short formula a relation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
@@ -12,7 +10,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.mirror import averaging, for_all_q, in_c
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, every, for_each, once, transcribed
 from tests.literal.vectors import minus, plus
 
 Points = Callable[[Case], Iterable[tuple[Any, ...]]]
@@ -25,7 +23,7 @@ def fact(id: str, points: Points, *relations: tuple[Callable[..., Any], str, Cal
         listed = list(points(case))
         return [Printed(op, [(left(case, *x), right(case, *x)) for x in listed]) for left, op, right in relations]
 
-    literal(id)(stated)
+    transcribed(id)(stated)
 
 
 def pairs(points: list[Any]) -> list[tuple[Any, Any]]:
@@ -104,20 +102,12 @@ fact(
 fact(
     "F.optimal",
     one_by_one(lambda case: case.simplex_points),
-    (
-        lambda case, q: case.ref.dot(case.ref.combine(q), case.pull),
-        ">=",
-        lambda case, q: case.gamma_bar**2 * sum(q),
-    ),
+    (lambda case, q: case.ref.dot(case.ref.combine(q), case.pull), ">=", lambda case, q: case.gamma_bar**2 * sum(q)),
 )
-fact(
-    "F.margins",
-    lambda case: [()],
-    (lambda case: case.ref.scores(case.pull), ">=", lambda case: case.gamma_bar**2),
-)
+fact("F.margins", lambda case: [()], (lambda case: case.ref.scores(case.pull), ">=", lambda case: case.gamma_bar**2))
 
 
-@literal("F.one")
+@transcribed("F.one")
 def one_image(case: Case) -> list[Printed]:
     return [once(case.ref.combine(q), "==", case.pull) for q in case.q_bars]
 
@@ -148,18 +138,12 @@ def of_the_simplex_and_beyond(case: Case) -> list[tuple[Vector, Vector]]:
 
 
 fact(
-    "F.largest",
-    of_the_simplex_and_beyond,
-    (lambda case, q, xi: case.ref.dot(q, xi), "<=", lambda case, q, xi: max(xi)),
+    "F.largest", of_the_simplex_and_beyond, (lambda case, q, xi: case.ref.dot(q, xi), "<=", lambda case, q, xi: max(xi))
 )
 fact(
     "F.conjugate",
     of_the_simplex_and_beyond,
-    (
-        lambda case, q, xi: psi_star(case, q),
-        ">=",
-        lambda case, q, xi: case.ref.dot(q, xi) - case.psi(xi),
-    ),
+    (lambda case, q, xi: psi_star(case, q), ">=", lambda case, q, xi: case.ref.dot(q, xi) - case.psi(xi)),
     (lambda case, q, xi: psi_star(case, q), "<=", nothing),
 )
 
@@ -185,7 +169,7 @@ fact(
 )
 
 
-@literal("F.least")
+@transcribed("F.least")
 def least(case: Case) -> Printed:
     s = averaging(case)
 
@@ -193,10 +177,10 @@ def least(case: Case) -> Printed:
         found = [s.space.f(s.mu[t]) - s.space.f(q) for q in s.space.minimisers()]
         return found, [0] * len(found)
 
-    return for_each(">=", range(case.T + 1), gaps)
+    return for_each(">=", every(case), gaps)
 
 
-@literal("F.omega")
+@transcribed("F.omega")
 def strongly_convex(case: Case) -> list[Printed]:
     s = averaging(case)
 
@@ -210,7 +194,7 @@ def strongly_convex(case: Case) -> list[Printed]:
     return [
         for_each(">=", range(case.T), step),
         Printed(">=", [*for_all_q(case, ">=", lambda s, t, q, omega: (s.D(q, omega, t), 0)).rows, last(case)]),
-        for_each(">=", range(case.T + 1), of_minimisers),
+        for_each(">=", every(case), of_minimisers),
     ]
 
 
@@ -221,11 +205,11 @@ def last(case: Case) -> tuple[list[Any], list[Any]]:
     return found, [0] * len(found)
 
 
-@literal("F.inside")
+@transcribed("F.inside")
 def inside(case: Case) -> list[Printed]:
     s = averaging(case)
     where = (s.q, [q for q, _ in s.points()], s.space.minimisers())
     return [
-        for_each("==", range(case.T + 1), lambda t: (s.q[t], s.space.mirror(s.p[t]))),
+        for_each("==", every(case), lambda t: (s.q[t], s.space.mirror(s.p[t]))),
         *(one for points in where for one in in_c(case, points)),
     ]

@@ -1,7 +1,5 @@
 """Appendix C: the first claim of the second lemma numbered C.7, on w_t, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +8,12 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 from tests.literal.vectors import minus
 
 
 def from_1(case: Case, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each("==", range(1, case.T + 1), sides)
+    return for_each("==", after(case), sides)
 
 
 def collected(case: Case, t: int, term: Callable[[int], Vector]) -> Vector:
@@ -52,7 +50,7 @@ def ends(case: Case, t: int) -> Vector:
     return [last[k] / rho(case) - first[k] / rho(case) for k in range(case.d)]
 
 
-@literal("P.C.7b1")
+@transcribed("P.C.7b1")
 def w_by_mu(case: Case) -> Printed:
     s = case.general
 
@@ -63,28 +61,22 @@ def w_by_mu(case: Case) -> Printed:
     return from_1(case, sides)
 
 
-@literal("P.C.7b1.step")
+@transcribed("P.C.7b1.step")
 def nu_over_lambda(case: Case) -> Printed:
     nu = case.general.nu
     return from_0(case, "==", lambda t: ([x / case.lam(t) for x in nu[t]], mixed(case, t, 0)))
 
 
-@literal("P.C.7b1.p.1.1")
-def w_1(case: Case) -> Printed:
-    return from_1(case, lambda t: (case.general.w[t], over_lambda(case, t)))
+displays(
+    {
+        "P.C.7b1.p.1.1": lambda case: from_1(case, lambda t: (case.general.w[t], over_lambda(case, t))),
+        "P.C.7b1.p.1.2": lambda case: from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t))),
+        "P.C.7b1.p.1.3": lambda case: from_1(case, lambda t: (case.general.w[t], over_mu(case, t))),
+    }
+)
 
 
-@literal("P.C.7b1.p.1.2")
-def w_2(case: Case) -> Printed:
-    return from_1(case, lambda t: (over_lambda(case, t), over_mu(case, t)))
-
-
-@literal("P.C.7b1.p.1.3")
-def w_3(case: Case) -> Printed:
-    return from_1(case, lambda t: (case.general.w[t], over_mu(case, t)))
-
-
-@literal("P.C.7b1.p.2")
+@transcribed("P.C.7b1.p.2")
 def q_shifted(case: Case) -> Printed:
     def sides(t: int) -> tuple[Vector, Vector]:
         rest = [x / rho(case) for x in collected(case, t, lambda j: mixed(case, j, 1))]
@@ -93,7 +85,7 @@ def q_shifted(case: Case) -> Printed:
     return from_1(case, sides)
 
 
-@literal("P.C.7b1.p.3")
+@transcribed("P.C.7b1.p.3")
 def mu_collected(case: Case) -> Printed:
     mu = case.general.mu
 

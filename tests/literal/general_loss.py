@@ -1,7 +1,5 @@
 """Appendix C up to the lemmas numbered C.1, typed from the print: (C.1), the set-up, and the dual gap."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
@@ -10,7 +8,7 @@ from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
 from tests.literal.other_losses import exponential, logistic, sum_norm
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -31,11 +29,6 @@ def c_1_of(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.C.1eq")
-def c_1(case: Case) -> list[Printed]:
-    return [*c_1_of(exponential(case)), *c_1_of(logistic(case))]
-
-
 def step(case: Case, t: int) -> Any:
     """θ_t/(ρλ_t)."""
     return case.theta(t) / (rho(case) * case.lam(t))
@@ -49,12 +42,12 @@ def averages(case: Case) -> list[Printed]:
 
     return [
         once(s.mu[0], "==", s.q[0]),
-        for_each("==", range(case.T + 1), lambda t: (s.nu[t], mixed(t, s.q[t]))),
+        for_each("==", every(case), lambda t: (s.nu[t], mixed(t, s.q[t]))),
         for_each("==", range(case.T), lambda t: (s.mu[t + 1], mixed(t, s.q[t + 1]))),
     ]
 
 
-@literal("P.C.setup.1")
+@transcribed("P.C.setup.1")
 def mirror_step(case: Case) -> list[Printed]:
     """φ(q_t) and the terms in q_t alone are on both sides of (B.1)'s minimum, and left out."""
     r, s = case.ref, case.general
@@ -94,12 +87,15 @@ def strongly_convex(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.psi*.sc")
-def conjugate_is_strongly_convex(case: Case) -> list[Printed]:
-    return [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))]
+displays(
+    {
+        "P.C.1eq": lambda case: [*c_1_of(exponential(case)), *c_1_of(logistic(case))],
+        "P.psi*.sc": lambda case: [*strongly_convex(exponential(case)), *strongly_convex(logistic(case))],
+    }
+)
 
 
-@literal("P.Alg.C")
+@transcribed("P.Alg.C")
 def algorithm_c(case: Case) -> list[Printed]:
     r, s = case.ref, case.general
 
@@ -111,11 +107,11 @@ def algorithm_c(case: Case) -> list[Printed]:
         once(s.w[0], "==", 0),
         for_each("==", range(case.T), w),
         *averages(case),
-        for_each("==", range(case.T + 1), lambda t: (s.q[t], grad_psi(case, r.scores(s.w[t])))),
+        for_each("==", every(case), lambda t: (s.q[t], grad_psi(case, r.scores(s.w[t])))),
     ]
 
 
-@literal("P.C.setup.2")
+@transcribed("P.C.setup.2")
 def scores(case: Case) -> Printed:
     r, s = case.ref, case.general
 
@@ -126,7 +122,7 @@ def scores(case: Case) -> Printed:
     return for_each("==", range(case.T), sides)
 
 
-@literal("P.C.setup.3.1", "P.C.setup.3.2", "P.C.setup.3.3")
+@transcribed("P.C.setup.3.1", "P.C.setup.3.2", "P.C.setup.3.3")
 def dual_point(case: Case) -> Printed:
     """∇ψ(Zw_t) = ∇ψ(p_t) = q_t with p_t accumulated as in (B.2): every member is the same vector."""
     r, s = case.ref, case.general
@@ -134,10 +130,10 @@ def dual_point(case: Case) -> Printed:
     for t in range(case.T):
         kernel = r.gram(s.nu[t])
         p.append([p[t][i] - step(case, t) * kernel[i] for i in range(case.n)])
-    return for_each("==", range(case.T + 1), lambda t: (case.slope(case.psi, r.scores(s.w[t])), grad_psi(case, p[t])))
+    return for_each("==", every(case), lambda t: (case.slope(case.psi, r.scores(s.w[t])), grad_psi(case, p[t])))
 
 
-@literal("P.C.1")
+@transcribed("P.C.1")
 def dual_gap(case: Case) -> list[Printed]:
     r, s = case.ref, case.general
     best = r.norm(case.pull) ** 2 / 2
@@ -145,22 +141,22 @@ def dual_gap(case: Case) -> list[Printed]:
     def sides(t: int, q: Vector) -> tuple[Any, Any]:
         return r.phi(s.mu[t]) - best, 4 * rho(case) * divergence(case, q, 0) / (t + 1) ** 2
 
-    return [for_each("<=", range(1, case.T + 1), lambda t, q=q: sides(t, q)) for q in case.q_bars]
+    return [for_each("<=", after(case), lambda t, q=q: sides(t, q)) for q in case.q_bars]
 
 
-@literal("P.C.1.KL.1")
+@transcribed("P.C.1.KL.1")
 def relative_entropy(case: Case) -> list[Printed]:
     ln, s = case.ref.ctx.log, case.general
 
     def kl(q: Vector, t: int) -> Any:
         return sum((q[i] * ln(q[i] / s.q[t][i]) for i in range(case.n) if q[i] > 0), case.ref.ctx.zero)
 
-    steps = range(case.T + 1)
+    steps = every(case)
     points = [for_each("==", steps, lambda t, q=q: (divergence(case, q, t), kl(q, t))) for q in case.simplex_points]
     return [once(rho(case), "==", 1), *points]
 
 
-@literal("P.C.1.KL.2")
+@transcribed("P.C.1.KL.2")
 def first_divergence(case: Case) -> list[Printed]:
     ln_n = case.ref.ctx.log(case.n)
     return [

@@ -1,7 +1,5 @@
 """Appendix C, the second lemma numbered C.1 and its proof, typed from the print."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
@@ -9,10 +7,10 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
 from tests.literal.other_losses import momentum_of_c3
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 
 
-@literal("P.C.1'.a")
+@transcribed("P.C.1'.a")
 def c_2(case: Case) -> Printed:
     s, g = case.general, momentum_of_c3(case)
 
@@ -23,7 +21,7 @@ def c_2(case: Case) -> Printed:
     return for_each("==", range(case.T), sides)
 
 
-@literal("P.C.4eq")
+@transcribed("P.C.4eq")
 def c_4(case: Case) -> Printed:
     s, g = case.general, momentum_of_c3(case)
 
@@ -31,13 +29,13 @@ def c_4(case: Case) -> Printed:
         pull = case.ref.combine(s.q[t])
         return case.ref.combine(s.mu[t]), [case.lam(t - 1) * (g[t - 1][k] + pull[k]) for k in range(case.d)]
 
-    return for_each("==", range(1, case.T + 1), sides)
+    return for_each("==", after(case), sides)
 
 
-@literal("P.C.1'.b")
+@transcribed("P.C.1'.b")
 def last_display(case: Case) -> list[Printed]:
     r, s, lam, g = case.ref, case.general, case.lam, momentum_of_c3(case)
-    later = range(1, case.T + 1)
+    later = after(case)
 
     def weighted(t: int) -> Vector:
         total = r.zero()
@@ -65,21 +63,15 @@ def excess(case: Case, t: int) -> Vector:
     return [1 / case.lam(t) * s.nu[t][i] - s.q[t][i] for i in range(case.n)]
 
 
-@literal("P.C.1'.proof0.1")
-def proof_0_1(case: Case) -> Printed:
-    g = momentum_of_c3(case)
-    return for_each("==", range(case.T), lambda t: (g[t], left_over(case, t)))
-
-
-@literal("P.C.1'.proof0.2")
-def proof_0_2(case: Case) -> Printed:
-    return for_each("==", range(case.T), lambda t: (left_over(case, t), case.ref.combine(excess(case, t))))
-
-
-@literal("P.C.1'.proof0.3")
-def proof_0_3(case: Case) -> Printed:
-    g = momentum_of_c3(case)
-    return for_each("==", range(case.T + 1), lambda t: (g[t], case.ref.combine(excess(case, t))))
+displays_of(
+    momentum_of_c3,
+    {
+        "P.C.1'.proof0.1": lambda case, g: for_each("==", range(case.T), lambda t: (g[t], left_over(case, t))),
+        "P.C.1'.proof0.3": lambda case, g: for_each(
+            "==", every(case), lambda t: (g[t], case.ref.combine(excess(case, t)))
+        ),
+    },
+)
 
 
 def odds(case: Case, t: int) -> Any:
@@ -101,28 +93,31 @@ def through_excess(case: Case, t: int) -> Vector:
     return [factor * excess(case, t)[i] + factor * s.q[t + 1][i] for i in range(case.n)]
 
 
-@literal("P.C.1'.proof1.1")
-def proof_1_1(case: Case) -> Printed:
-    return for_each("==", range(case.T), lambda t: (excess(case, t + 1), through_mu(case, t)))
+displays(
+    {
+        "P.C.1'.proof0.2": lambda case: for_each(
+            "==", range(case.T), lambda t: (left_over(case, t), case.ref.combine(excess(case, t)))
+        ),
+        "P.C.1'.proof1.1": lambda case: for_each(
+            "==", range(case.T), lambda t: (excess(case, t + 1), through_mu(case, t))
+        ),
+        "P.C.1'.proof1.2": lambda case: for_each(
+            "==", range(case.T), lambda t: (through_mu(case, t), through_nu(case, t))
+        ),
+        "P.C.1'.proof1.3": lambda case: for_each(
+            "==", range(case.T), lambda t: (through_nu(case, t), through_excess(case, t))
+        ),
+    }
+)
 
 
-@literal("P.C.1'.proof1.2")
-def proof_1_2(case: Case) -> Printed:
-    return for_each("==", range(case.T), lambda t: (through_mu(case, t), through_nu(case, t)))
-
-
-@literal("P.C.1'.proof1.3")
-def proof_1_3(case: Case) -> Printed:
-    return for_each("==", range(case.T), lambda t: (through_nu(case, t), through_excess(case, t)))
-
-
-@literal("P.C.1'.proof2.1")
+@transcribed("P.C.1'.proof2.1")
 def proof_2_1(case: Case) -> Printed:
     lam, one = case.lam, case.ref.ctx.one
     return for_each("==", range(case.T), lambda t: (lam(t) * (1 - lam(t + 1)) / lam(t + 1), (t + one) / (t + 2)))
 
 
-@literal("P.C.1'.proof2.2")
+@transcribed("P.C.1'.proof2.2")
 def proof_2_2(case: Case) -> Printed:
     lam, two = case.lam, case.ref.ctx.mpf(2)
-    return for_each("==", range(1, case.T + 1), lambda t: (lam(t) / (1 - lam(t)), two / t))
+    return for_each("==", after(case), lambda t: (lam(t) / (1 - lam(t)), two / t))

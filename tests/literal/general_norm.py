@@ -1,14 +1,12 @@
 """Appendix C: the first lemma numbered C.7, on ‖w_t‖, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.general_potential import pull
 from tests.literal.general_sequences import rho
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, displays, every, for_each, transcribed
 
 
 def summed(case: Case, t: int, term: Callable[[int], Any]) -> Any:
@@ -20,7 +18,7 @@ def summed(case: Case, t: int, term: Callable[[int], Any]) -> Any:
 
 
 def from_0(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each(op, range(case.T + 1), sides)
+    return for_each(op, every(case), sides)
 
 
 def norm(case: Case, t: int) -> Any:
@@ -48,43 +46,25 @@ def margins(case: Case, t: int) -> Any:
     return summed(case, t, lambda j: r.dot(nu[j], [-x for x in r.scores(case.u_bar)]))
 
 
-@literal("P.C.7a.l")
-def norm_below(case: Case) -> Printed:
-    return from_0(case, "<=", lambda t: (gammas(case, t), norm(case, t)))
-
-
-@literal("P.C.7a.u")
+@transcribed("P.C.7a.u")
 def norm_above(case: Case) -> Printed:
     nu = case.general.nu
     return from_0(case, "<=", lambda t: (norm(case, t), summed(case, t, lambda j: pull(case, nu[j]))))
 
 
-@literal("P.C.7a.proof.1")
-def norm_and_projection(case: Case) -> Printed:
-    return from_0(case, ">=", lambda t: (norm(case, t), along(case, t)))
+displays(
+    {
+        "P.C.7a.l": lambda case: from_0(case, "<=", lambda t: (gammas(case, t), norm(case, t))),
+        "P.C.7a.proof.1": lambda case: from_0(case, ">=", lambda t: (norm(case, t), along(case, t))),
+        "P.C.7a.proof.2.1": lambda case: from_0(case, "==", lambda t: (along(case, t), pulls(case, t))),
+        "P.C.7a.proof.2.2": lambda case: from_0(case, "==", lambda t: (pulls(case, t), margins(case, t))),
+        "P.C.7a.proof.2.3": lambda case: from_0(case, "==", lambda t: (along(case, t), margins(case, t))),
+        "P.C.7a.proof.3": lambda case: from_0(case, ">=", lambda t: (margins(case, t), gammas(case, t))),
+    }
+)
 
 
-@literal("P.C.7a.proof.2.1")
-def projection_1(case: Case) -> Printed:
-    return from_0(case, "==", lambda t: (along(case, t), pulls(case, t)))
-
-
-@literal("P.C.7a.proof.2.2")
-def projection_2(case: Case) -> Printed:
-    return from_0(case, "==", lambda t: (pulls(case, t), margins(case, t)))
-
-
-@literal("P.C.7a.proof.2.3")
-def projection_3(case: Case) -> Printed:
-    return from_0(case, "==", lambda t: (along(case, t), margins(case, t)))
-
-
-@literal("P.C.7a.proof.3")
-def margins_and_gammas(case: Case) -> Printed:
-    return from_0(case, ">=", lambda t: (margins(case, t), gammas(case, t)))
-
-
-@literal("P.C.7a.proof.4")
+@transcribed("P.C.7a.proof.4")
 def three_facts(case: Case) -> list[Printed]:
     nu, r = case.general.nu, case.ref
     each = [r.dot([-x for x in case.z[i]], case.u_bar) for i in range(case.n)]

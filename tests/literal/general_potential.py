@@ -1,7 +1,5 @@
 """Appendix C: Lemma C.4 with (C.5), (C.6) and (C.7), typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +7,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.general_sequences import divergence, psi_star, rho
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 
 
 def psi_at(case: Case, t: int) -> Any:
@@ -39,14 +37,6 @@ def nu_terms(case: Case, t: int) -> Any:
     return total
 
 
-@literal("P.C.4")
-def potential_bound(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return -psi_at(case, t), -psi_at(case, 0) + mu_terms(case, t) + nu_terms(case, t)
-
-    return for_each(">=", range(1, case.T + 1), sides)
-
-
 def at_each_q_bar(case: Case, op: str, sides: Callable[[int, Vector], tuple[Any, Any]]) -> list[Printed]:
     """The relation for t = 0, …, T − 1, once for each q̄."""
     return [for_each(op, range(case.T), lambda t, q=q: sides(t, q)) for q in case.q_bars]
@@ -73,7 +63,7 @@ def without_nu(case: Case, t: int) -> Any:
     return (1 - lam) / lam * phi(s.mu[t]) - 1 / lam * phi(s.mu[t + 1])
 
 
-@literal("P.C.5a.1")
+@transcribed("P.C.5a.1")
 def c_5a(case: Case) -> list[Printed]:
     def sides(t: int, q: Vector) -> tuple[Any, Any]:
         apart = [case.general.nu[t][i] - q[i] for i in range(case.n)]
@@ -82,31 +72,29 @@ def c_5a(case: Case) -> list[Printed]:
     return at_each_q_bar(case, "<=", sides)
 
 
-@literal("P.C.5a.2")
+@transcribed("P.C.5a.2")
 def c_5a_collected(case: Case) -> Printed:
     phi, nu = case.ref.phi, case.general.nu
     return for_each("==", range(case.T), lambda t: (first_line(case, t), phi(nu[t]) + without_nu(case, t)))
 
 
-@literal("P.C.5b.1")
-def c_5b_1(case: Case) -> Printed:
-    nu = case.general.nu
-    return for_each("==", range(case.T + 1), lambda t: (pairing(case, t, nu[t]), pull(case, nu[t]) ** 2))
+displays_of(
+    lambda case: case.general.nu,
+    {
+        "P.C.5b.1": lambda case, nu: for_each(
+            "==", every(case), lambda t: (pairing(case, t, nu[t]), pull(case, nu[t]) ** 2)
+        ),
+        "P.C.5b.2": lambda case, nu: for_each(
+            "==", every(case), lambda t: (pull(case, nu[t]) ** 2, 2 * case.ref.phi(nu[t]))
+        ),
+        "P.C.5b.3": lambda case, nu: for_each(
+            "==", every(case), lambda t: (pairing(case, t, nu[t]), 2 * case.ref.phi(nu[t]))
+        ),
+    },
+)
 
 
-@literal("P.C.5b.2")
-def c_5b_2(case: Case) -> Printed:
-    nu = case.general.nu
-    return for_each("==", range(case.T + 1), lambda t: (pull(case, nu[t]) ** 2, 2 * case.ref.phi(nu[t])))
-
-
-@literal("P.C.5b.3")
-def c_5b_3(case: Case) -> Printed:
-    nu = case.general.nu
-    return for_each("==", range(case.T + 1), lambda t: (pairing(case, t, nu[t]), 2 * case.ref.phi(nu[t])))
-
-
-@literal("P.C.5")
+@transcribed("P.C.5")
 def c_5(case: Case) -> list[Printed]:
     def sides(t: int, q: Vector) -> tuple[Any, Any]:
         left = case.ref.phi(case.general.nu[t]) - pairing(case, t, q)
@@ -143,39 +131,32 @@ def link(case: Case, left: int, right: int) -> list[Printed]:
     return at_each_q_bar(case, "==", sides)
 
 
-@literal("P.C.6.1")
-def c_6_1(case: Case) -> list[Printed]:
-    return link(case, 0, 1)
-
-
-@literal("P.C.6.2")
-def c_6_2(case: Case) -> list[Printed]:
-    return link(case, 1, 2)
-
-
-@literal("P.C.6.3")
+@transcribed("P.C.6.3")
 def c_6_3(case: Case) -> list[Printed]:
     """And ψ*(q_t) ≥ ⟨ξ, q_t⟩ − ψ(ξ) at ξ = Zw for the listed w."""
     r, q = case.ref, case.general.q
 
     def fenchel(xi: Vector) -> Printed:
-        values = range(case.T + 1)
+        values = every(case)
         return for_each(">=", values, lambda t: (psi_star(case, q[t]), r.dot(xi, q[t]) - case.psi(xi)))
 
     return [*link(case, 2, 3), *(fenchel(r.scores(w)) for w in case.nonzero_directions)]
 
 
-@literal("P.C.6.4")
-def c_6_4(case: Case) -> list[Printed]:
-    return link(case, 3, 4)
+displays(
+    {
+        "P.C.4": lambda case: for_each(
+            ">=", after(case), lambda t: (-psi_at(case, t), -psi_at(case, 0) + mu_terms(case, t) + nu_terms(case, t))
+        ),
+        "P.C.6.1": lambda case: link(case, 0, 1),
+        "P.C.6.2": lambda case: link(case, 1, 2),
+        "P.C.6.4": lambda case: link(case, 3, 4),
+        "P.C.6.5": lambda case: link(case, 0, 4),
+    }
+)
 
 
-@literal("P.C.6.5")
-def c_6_5(case: Case) -> list[Printed]:
-    return link(case, 0, 4)
-
-
-@literal("P.C.7")
+@transcribed("P.C.7")
 def c_7(case: Case) -> Printed:
     phi, s = case.ref.phi, case.general
 

@@ -1,7 +1,5 @@
 """Appendix C: the second claim of the second Lemma C.7, typed from the print on scalars; the corrected forms too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,11 +8,11 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at, pull
 from tests.literal.general_sequences import divergence, rho
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 
 
 def from_1(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:
-    return for_each(op, range(1, case.T + 1), sides)
+    return for_each(op, after(case), sides)
 
 
 def energy(case: Case, t: int) -> Any:
@@ -66,34 +64,6 @@ def lemma(case: Case, constant: Any) -> Printed:
     return from_1(case, ">=", lambda t: (mu_terms(case, t), energy(case, t) - 2 * constant * ln(t + 1)))
 
 
-@literal("P.C.7b2")
-def second_claim(case: Case) -> Printed:
-    return lemma(case, case.ref.ctx.log(case.n))
-
-
-@literal("P.C.7b2.corrected")
-def second_claim_corrected(case: Case) -> list[Printed]:
-    return [lemma(case, divergence(case, q, 0)) for q in case.q_bars]
-
-
-@literal("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected")
-def mu_and_gamma(case: Case) -> Printed:
-    return from_1(case, ">=", lambda t: (mu_terms(case, t), gamma_terms(case, t)))
-
-
-@literal("P.C.7b2.p1.2")
-def gamma_telescoped(case: Case) -> Printed:
-    return from_1(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t)))
-
-
-@literal("P.C.7b2.p2.1")
-def excess_and_divergence(case: Case) -> list[Printed]:
-    def sides(j: int, q: Vector) -> tuple[Any, Any]:
-        return excess(case, j), case.lam(j) * divergence(case, q, 0)
-
-    return at_each_q_bar(case, "<=", sides)
-
-
 def divergence_below(case: Case, constant: Any) -> list[Printed]:
     def sides(j: int, q: Vector) -> tuple[Any, Any]:
         return case.lam(j) * divergence(case, q, 0), case.lam(j) * constant
@@ -101,28 +71,13 @@ def divergence_below(case: Case, constant: Any) -> list[Printed]:
     return at_each_q_bar(case, "<=", sides)
 
 
-@literal("P.C.7b2.p2.2")
-def divergence_and_logarithm(case: Case) -> list[Printed]:
-    return divergence_below(case, case.ref.ctx.log(case.n))
-
-
-@literal("P.C.7b2.p2.2.corrected")
-def divergence_and_potential(case: Case) -> list[Printed]:
-    return divergence_below(case, psi_at(case, 0))
-
-
-@literal("P.C.7b2.p2b.1")
-def gamma_split(case: Case) -> Printed:
-    return from_1(case, "==", lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t)))
-
-
-@literal("P.C.7b2.p2b.2")
+@transcribed("P.C.7b2.p2b.2")
 def excess_and_rates(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
     return from_1(case, ">=", lambda t: (-total_excess(case, t), -ln_n * rates(case, t)))
 
 
-@literal("P.C.7b2.p2b.2.corrected")
+@transcribed("P.C.7b2.p2b.2.corrected")
 def excess_and_rates_corrected(case: Case) -> list[Printed]:
     def of(q: Vector) -> Printed:
         return from_1(case, ">=", lambda t: (-total_excess(case, t), -divergence(case, q, 0) * rates(case, t)))
@@ -130,16 +85,24 @@ def excess_and_rates_corrected(case: Case) -> list[Printed]:
     return [of(q) for q in case.q_bars]
 
 
-@literal("P.C.7b2.p3.1")
-def rates_1(case: Case) -> Printed:
-    return from_1(case, "==", lambda t: (rates(case, t), harmonic(case, t)))
-
-
-@literal("P.C.7b2.p3.2")
-def rates_2(case: Case) -> Printed:
-    return from_1(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1)))
-
-
-@literal("P.C.7b2.p3.3")
-def rates_3(case: Case) -> Printed:
-    return from_1(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1)))
+displays(
+    {
+        "P.C.7b2": lambda case: lemma(case, case.ref.ctx.log(case.n)),
+        "P.C.7b2.corrected": lambda case: [lemma(case, divergence(case, q, 0)) for q in case.q_bars],
+        ("P.C.7b2.p1.1", "P.C.7b2.p1.1.corrected"): lambda case: from_1(
+            case, ">=", lambda t: (mu_terms(case, t), gamma_terms(case, t))
+        ),
+        "P.C.7b2.p1.2": lambda case: from_1(case, "==", lambda t: (gamma_terms(case, t), gamma_energy(case, t))),
+        "P.C.7b2.p2.1": lambda case: at_each_q_bar(
+            case, "<=", lambda j, q: (excess(case, j), case.lam(j) * divergence(case, q, 0))
+        ),
+        "P.C.7b2.p2.2": lambda case: divergence_below(case, case.ref.ctx.log(case.n)),
+        "P.C.7b2.p2.2.corrected": lambda case: divergence_below(case, psi_at(case, 0)),
+        "P.C.7b2.p2b.1": lambda case: from_1(
+            case, "==", lambda t: (gamma_energy(case, t), energy(case, t) - total_excess(case, t))
+        ),
+        "P.C.7b2.p3.1": lambda case: from_1(case, "==", lambda t: (rates(case, t), harmonic(case, t))),
+        "P.C.7b2.p3.2": lambda case: from_1(case, "<=", lambda t: (harmonic(case, t), 2 * case.ref.ctx.log(t + 1))),
+        "P.C.7b2.p3.3": lambda case: from_1(case, "<=", lambda t: (rates(case, t), 2 * case.ref.ctx.log(t + 1))),
+    }
+)

@@ -1,7 +1,5 @@
 """Appendix C: the proof of Theorem 3.1, typed from the print on scalars; the corrected forms too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case
@@ -9,7 +7,7 @@ from tests.literal.general_norm import norm
 from tests.literal.general_potential import nu_terms, psi_at, pull
 from tests.literal.general_rate import energy, from_1
 from tests.literal.general_sequences import divergence, rho
-from tests.literal.printed import Printed, literal
+from tests.literal.printed import Printed, displays, transcribed
 
 
 def first_display(case: Case, constant: Any) -> Printed:
@@ -20,24 +18,9 @@ def first_display(case: Case, constant: Any) -> Printed:
     return from_1(case, ">=", sides)
 
 
-@literal("P.C.8a")
-def potential_gain(case: Case) -> Printed:
-    return first_display(case, case.ref.ctx.log(case.n))
-
-
-@literal("P.C.8a.corrected")
-def potential_gain_corrected(case: Case) -> list[Printed]:
-    return [first_display(case, divergence(case, q, 0)) for q in case.q_bars]
-
-
 def split(case: Case, t: int) -> Any:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
     return (psi_at(case, 0) - psi_at(case, t)) / norm(case, t) - psi_at(case, 0) / norm(case, t)
-
-
-@literal("P.C.8.1")
-def c_8_1(case: Case) -> Printed:
-    return from_1(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t)))
 
 
 def second_line(case: Case, constant: Any, start: Any) -> Printed:
@@ -49,17 +32,7 @@ def second_line(case: Case, constant: Any, start: Any) -> Printed:
     return from_1(case, ">=", sides)
 
 
-@literal("P.C.8.2")
-def c_8_2(case: Case) -> Printed:
-    return second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n))
-
-
-@literal("P.C.8.2.corrected")
-def c_8_2_corrected(case: Case) -> list[Printed]:
-    return [second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars]
-
-
-@literal("P.C.8.3")
+@transcribed("P.C.8.3")
 def c_8_3(case: Case) -> Printed:
     ln = case.ref.ctx.log
 
@@ -83,18 +56,13 @@ def with_ends(case: Case, t: int) -> Any:
     return pull(case, q[0]) / r + pull(case, q[t]) / r + length(case, t) / r
 
 
-@literal("P.C.norm.1")
-def norm_1(case: Case) -> Printed:
-    return from_1(case, "<=", lambda t: (norm(case, t), with_ends(case, t)))
-
-
-@literal("P.C.norm.2")
+@transcribed("P.C.norm.2")
 def norm_2(case: Case) -> Printed:
     two = case.ref.ctx.mpf(2) / rho(case)
     return from_1(case, "<=", lambda t: (with_ends(case, t), two + length(case, t) / rho(case)))
 
 
-@literal("P.C.norm.2.corrected")
+@transcribed("P.C.norm.2.corrected")
 def norm_2_corrected(case: Case) -> Printed:
     q = case.general.q
 
@@ -122,46 +90,32 @@ def link(case: Case, op: str, left: int) -> Printed:
     return from_1(case, op, lambda t: (lines(case, t)[left], lines(case, t)[left + 1]))
 
 
-@literal("P.C.ratio.1")
-def ratio_1(case: Case) -> Printed:
-    return link(case, ">=", 0)
-
-
-@literal("P.C.ratio.2")
-def ratio_2(case: Case) -> Printed:
-    return link(case, "==", 1)
-
-
-@literal("P.C.ratio.3")
-def ratio_3(case: Case) -> Printed:
-    return link(case, ">=", 2)
-
-
-@literal("P.C.ratio.4")
-def ratio_4(case: Case) -> Printed:
-    return link(case, ">=", 3)
-
-
-@literal("P.C.ratio.5")
-def ratio_5(case: Case) -> Printed:
-    return link(case, "==", 4)
-
-
 def gammas(case: Case, t: int) -> Any:
     """Σ_{j=0}^{t−1} γ̄/λ_j."""
     return sum((case.gamma_bar / case.lam(j) for j in range(t)), case.ref.ctx.zero)
 
 
-@literal("P.C.ratio.6.1")
-def ratio_6_1(case: Case) -> Printed:
-    return from_1(case, ">=", lambda t: (length(case, t), gammas(case, t)))
-
-
-@literal("P.C.ratio.6.2")
-def ratio_6_2(case: Case) -> Printed:
-    return from_1(case, ">=", lambda t: (gammas(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
-
-
-@literal("P.C.ratio.6.3")
-def ratio_6_3(case: Case) -> Printed:
-    return from_1(case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4))
+displays(
+    {
+        "P.C.8a": lambda case: first_display(case, case.ref.ctx.log(case.n)),
+        "P.C.8a.corrected": lambda case: [first_display(case, divergence(case, q, 0)) for q in case.q_bars],
+        "P.C.8.1": lambda case: from_1(case, ">=", lambda t: (case.ref.margin(case.general.w[t]), split(case, t))),
+        "P.C.8.2": lambda case: second_line(case, case.ref.ctx.log(case.n), case.ref.ctx.log(case.n)),
+        "P.C.8.2.corrected": lambda case: [
+            second_line(case, divergence(case, q, 0), psi_at(case, 0)) for q in case.q_bars
+        ],
+        "P.C.norm.1": lambda case: from_1(case, "<=", lambda t: (norm(case, t), with_ends(case, t))),
+        "P.C.ratio.1": lambda case: link(case, ">=", 0),
+        "P.C.ratio.2": lambda case: link(case, "==", 1),
+        "P.C.ratio.3": lambda case: link(case, ">=", 2),
+        "P.C.ratio.4": lambda case: link(case, ">=", 3),
+        "P.C.ratio.5": lambda case: link(case, "==", 4),
+        "P.C.ratio.6.1": lambda case: from_1(case, ">=", lambda t: (length(case, t), gammas(case, t))),
+        "P.C.ratio.6.2": lambda case: from_1(
+            case, ">=", lambda t: (gammas(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
+        ),
+        "P.C.ratio.6.3": lambda case: from_1(
+            case, ">=", lambda t: (length(case, t), case.gamma_bar * (t + 1) ** 2 / 4)
+        ),
+    }
+)

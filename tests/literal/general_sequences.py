@@ -4,8 +4,6 @@
 μ_{t+1} = (1 − λ_t) μ_t + λ_t q_{t+1};  the gradient of ψ is that of (C.1)
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Combinations of hypotheses, the sample sizes, overfitting and the margin, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -9,15 +7,15 @@ from typing import Any
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.boosting_case import Boosted, Examples
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.nearest_point import nearest
 from tests.literal.perceptron import directions
-from tests.literal.printed import Printed, for_each, once, rate
+from tests.literal.printed import Printed, for_each, once, rate, transcribed
 from tests.literal.vectors import Vector, dot, minus, sign, times
 
 
 def votes(case: Lecture) -> int:
-    return int(case.label[2])
+    return int(case.number("T"))
 
 
 @transcribed("S.LC.def")

@@ -1,13 +1,11 @@
 """Section 3.3, the rest, typed from the print: −ψ and the margin, and Proposition 3.7 with its proof."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
 from tests.literal.notation import for_each_loss
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, after, displays, every, for_each, transcribed
 
 
 def top(case: Case, w: list[Any]) -> Any:
@@ -40,26 +38,6 @@ def psi_link(case: Case, op: str, left: int, right: int) -> list[Printed]:
     return for_each_loss(case, link)
 
 
-@literal("P.S3.3.psimax.1")
-def psi_max_1(case: Case) -> list[Printed]:
-    return psi_link(case, "<=", 0, 1)
-
-
-@literal("P.S3.3.psimax.2")
-def psi_max_2(case: Case) -> list[Printed]:
-    return psi_link(case, "==", 1, 2)
-
-
-@literal("P.S3.3.psimax.3")
-def psi_max_3(case: Case) -> list[Printed]:
-    return psi_link(case, "==", 2, 3)
-
-
-@literal("P.S3.3.psimax.4")
-def psi_max_4(case: Case) -> list[Printed]:
-    return psi_link(case, "<=", 0, 3)
-
-
 def lower_bound(case: Case, t: int, k: int) -> tuple[Any, Any, Any]:
     """a ≤ −ψ(Zw_t) and c ≤ ‖w_t‖₂ ≤ b with equality in the first and a factor k in the others."""
     w = case.momentum.w[t]
@@ -67,7 +45,7 @@ def lower_bound(case: Case, t: int, k: int) -> tuple[Any, Any, Any]:
     return -case.ref.psi(case.ref.scores(w)), norm * k, norm / k
 
 
-@literal("P.S3.3.enough")
+@transcribed("P.S3.3.enough")
 def enough(case: Case) -> list[Printed]:
     def sides(t: int, k: int) -> tuple[Any, Any]:
         a, b, _ = lower_bound(case, t, k)
@@ -76,7 +54,7 @@ def enough(case: Case) -> list[Printed]:
     return [at_every_t(case, ">=", lambda t, k=k: sides(t, k)) for k in (1, 2, 8)]
 
 
-@literal("P.S3.3.enough.corrected")
+@transcribed("P.S3.3.enough.corrected")
 def enough_with_both_sides(case: Case) -> list[Printed]:
     def sides(t: int, k: int) -> tuple[Any, Any]:
         a, b, c = lower_bound(case, t, k)
@@ -105,33 +83,13 @@ def half_margin(case: Case, start: int) -> Printed:
     return at_every_t(case, ">=", sides, start)
 
 
-@literal("P.P3.7")
-def proposition(case: Case) -> Printed:
-    """No range is printed for t, so t = 0 is in it."""
-    return half_margin(case, start=0)
-
-
-@literal("P.P3.7.corrected", "P.P3.7.c.3")
-def proposition_from_1(case: Case) -> Printed:
-    return half_margin(case, start=1)
-
-
-@literal("P.P3.7.a")
+@transcribed("P.P3.7.a")
 def brackets(case: Case) -> Printed:
     lam = case.lam
-    return for_each(
-        ">=",
-        range(1, case.T + 1),
-        lambda j: (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2, case.ref.ctx.zero),
-    )
+    return for_each(">=", after(case), lambda j: (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2, case.ref.ctx.zero))
 
 
-@literal("P.3.8")
-def weak_potential_bound(case: Case) -> Printed:
-    return at_every_t(case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t)))
-
-
-@literal("P.3.9.1")
+@transcribed("P.3.9.1")
 def quotient_1(case: Case) -> Printed:
     return at_every_t(
         case,
@@ -143,25 +101,6 @@ def quotient_1(case: Case) -> Printed:
     )
 
 
-@literal("P.3.9.2")
-def quotient_2(case: Case) -> Printed:
-    return at_every_t(
-        case,
-        ">=",
-        lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2),
-    )
-
-
-@literal("P.3.9.3")
-def pulls_exceed_the_margin(case: Case) -> Printed:
-    return for_each(">=", range(case.T + 1), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar))
-
-
-@literal("P.P3.7.b.1")
-def norm_grows_1(case: Case) -> Printed:
-    return at_every_t(case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0)
-
-
 def quadratic(case: Case, start: int) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4
@@ -169,33 +108,44 @@ def quadratic(case: Case, start: int) -> Printed:
     return at_every_t(case, ">=", sides, start)
 
 
-@literal("P.P3.7.b.2")
-def norm_grows_2(case: Case) -> Printed:
-    return quadratic(case, start=0)
-
-
-@literal("P.P3.7.b.2.corrected")
-def norm_grows_2_from_1(case: Case) -> Printed:
-    return quadratic(case, start=1)
-
-
-@literal("P.3.10.1")
+@transcribed("P.3.10.1")
 def start_over_norm(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
     return at_every_t(case, "==", lambda t: (psi_of(case, 0) / norm_w(case, t), ln_n / norm_w(case, t)))
 
 
-@literal("P.3.10.2")
+@transcribed("P.3.10.2")
 def log_over_norm(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
     return at_every_t(case, "<=", lambda t: (ln_n / norm_w(case, t), tail(case, t)))
 
 
-@literal("P.P3.7.c.1")
-def margin_from_potential(case: Case) -> Printed:
-    return at_every_t(case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t)))
-
-
-@literal("P.P3.7.c.2")
-def potential_over_norm(case: Case) -> Printed:
-    return at_every_t(case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t)))
+displays(
+    {
+        "P.S3.3.psimax.1": lambda case: psi_link(case, "<=", 0, 1),
+        "P.S3.3.psimax.2": lambda case: psi_link(case, "==", 1, 2),
+        "P.S3.3.psimax.3": lambda case: psi_link(case, "==", 2, 3),
+        "P.S3.3.psimax.4": lambda case: psi_link(case, "<=", 0, 3),
+        # No range is printed for t, so t = 0 is in it.
+        "P.P3.7": lambda case: half_margin(case, start=0),
+        ("P.P3.7.corrected", "P.P3.7.c.3"): lambda case: half_margin(case, start=1),
+        "P.3.8": lambda case: at_every_t(
+            case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))
+        ),
+        "P.3.9.2": lambda case: at_every_t(
+            case, ">=", lambda t: (squares_over_two_lam(case, t) / norms_over_lam(case, t), case.gamma_bar / 2)
+        ),
+        "P.3.9.3": lambda case: for_each(">=", every(case), lambda j: (pull(case, case.dual.nu[j]), case.gamma_bar)),
+        "P.P3.7.b.1": lambda case: at_every_t(
+            case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0
+        ),
+        "P.P3.7.b.2": lambda case: quadratic(case, start=0),
+        "P.P3.7.b.2.corrected": lambda case: quadratic(case, start=1),
+        "P.P3.7.c.1": lambda case: at_every_t(
+            case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))
+        ),
+        "P.P3.7.c.2": lambda case: at_every_t(
+            case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))
+        ),
+    }
+)

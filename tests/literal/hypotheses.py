@@ -3,8 +3,6 @@
 λ, θ, β are the case's own; w is the sequence of the run that the claim is about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -14,12 +12,12 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, rho
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, after, every, for_each, once
 from tests.literal.vectors import minus
 
 
 def at_all_t(case: Case, op: str, left: Callable[[int], Any], right: Callable[[int], Any]) -> Printed:
-    return for_each(op, range(case.T + 1), lambda t: (left(t), right(t)))
+    return for_each(op, every(case), lambda t: (left(t), right(t)))
 
 
 def in_half_open_unit_interval(case: Case, rate: Callable[[int], Any]) -> list[Printed]:
@@ -70,7 +68,7 @@ def starts_at_one(case: Case, w: Sequence[Vector]) -> list[Printed]:
 def slow_schedule(case: Case, w: Sequence[Vector]) -> list[Printed]:
     """1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}²."""
     lam = case.lam
-    return [for_each("<=", range(1, case.T + 1), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))]
+    return [for_each("<=", after(case), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))]
 
 
 def unit_steps(case: Case, w: Sequence[Vector]) -> list[Printed]:
@@ -124,7 +122,7 @@ def long_enough(case: Case, w: Sequence[Vector]) -> list[Printed]:
 
 
 def moved(case: Case, w: Sequence[Vector]) -> list[Printed]:
-    return [for_each(">", range(1, case.T + 1), lambda t: (case.ref.norm(w[t]) ** 2, 0))]
+    return [for_each(">", after(case), lambda t: (case.ref.norm(w[t]) ** 2, 0))]
 
 
 def gradient_mass(case: Case, w: Sequence[Vector]) -> list[Printed]:

@@ -1,11 +1,9 @@
 """The statements that do not parse: what the print has in place of a symbol, and why there are no sides to compare."""
 
-from __future__ import annotations
-
 from lemmacheck.theory.core.relation import IllFormed
 
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, transcribed
 
 UNBOUND = {
     "w": ("W.Vanilla", "W.Alg.1", "W.Normal", "W.Alg.2", "W.Scheme.2", "S.KR.GD.1", "S.Alg.KRR-GD"),

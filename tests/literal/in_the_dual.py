@@ -3,8 +3,6 @@
 Each value ⟨z_i, z_j⟩ that a step asks for is computed on the spot and counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

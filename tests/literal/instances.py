@@ -6,8 +6,6 @@ twice          two rows of `edge`, the second one twice: a segment of optima
 nonseparable   a triangle around the origin, q̄ = (1/5, 2/5, 2/5), γ̄ = 0
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Section 1, typed from the print: the announced rates, the run in the dual alone, the quarter of the margin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,16 +9,16 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.margin_rate import at_every_t
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import COUNTED, endpoints
 
 
 def shortfall(case: Case, w: Sequence[Vector], allowed: Callable[[int], Any]) -> Printed:
     """γ̄ − γ(w_t) and what it may be."""
-    return for_each("<=", range(1, case.T + 1), lambda t: (case.gamma_bar - case.ref.margin(w[t]), allowed(t)))
+    return for_each("<=", after(case), lambda t: (case.gamma_bar - case.ref.margin(w[t]), allowed(t)))
 
 
-@literal("P.S1.rates.1")
+@transcribed("P.S1.rates.1")
 def gradient_descent(case: Case) -> Printed:
     ln, one = case.ref.ctx.log, case.ref.ctx.one
 
@@ -31,7 +29,7 @@ def gradient_descent(case: Case) -> Printed:
     return shortfall(case, case.descent.w, allowed)
 
 
-@literal("P.S1.rates.2")
+@transcribed("P.S1.rates.2")
 def root_steps(case: Case) -> Printed:
     """With the case's steps in place of 1/√1, 1/√2, …, 1/√t."""
 
@@ -42,17 +40,7 @@ def root_steps(case: Case) -> Printed:
     return shortfall(case, case.normalized.w, allowed)
 
 
-@literal("P.S1.rates.3")
-def constant_steps(case: Case) -> Printed:
-    return shortfall(case, case.normalized.w, lambda t: case.ref.ctx.log(case.n) / case.gamma_bar / t)
-
-
-@literal("P.S1.rates.4", "P.S1.rates.5@000", "P.S1.rates.5@003")
-def momentum(case: Case) -> Printed:
-    return shortfall(case, case.momentum.w, lambda t: 4 * case.ref.ctx.log(case.n) / case.gamma_bar / t**2)
-
-
-@literal("P.S1.rates.6", "P.S1.rates.6.corrected")
+@transcribed("P.S1.rates.6", "P.S1.rates.6.corrected")
 def sampled(case: Case) -> list[Printed]:
     """√t(γ̄ − γ(w_t)) is at most the constant of Theorem 4.1's proof, with probability 1 − δ."""
     root, ln = case.ref.ctx.sqrt, case.ref.ctx.log
@@ -70,19 +58,14 @@ def growth(case: Case, calls: list[int], each: int) -> list[Printed]:
     return [for_each("==", range(case.T), lambda t: (calls[t + 1] - calls[t], each)), once(calls[0], "==", 0)]
 
 
-@literal("P.S1.kernel.1")
+@transcribed("P.S1.kernel.1")
 def all_values(case: Case) -> list[Printed]:
     q = case.in_the_dual.q
-    positive = for_each(">", range(case.T + 1), lambda t: (q[t], [0] * case.n))
+    positive = for_each(">", every(case), lambda t: (q[t], [0] * case.n))
     return [*growth(case, case.in_the_dual.calls, case.n * case.n), positive]
 
 
-@literal("P.S1.kernel.2")
-def a_column(case: Case) -> list[Printed]:
-    return growth(case, case.sampled_in_the_dual.calls, case.n)
-
-
-@literal("P.dual-only")
+@transcribed("P.dual-only")
 def the_same_run(case: Case) -> list[Printed]:
     r, dual, primal = case.ref, case.in_the_dual, case.momentum
     far = in_twice_the_dimension(case.instance.rows, BITS)
@@ -94,11 +77,11 @@ def the_same_run(case: Case) -> list[Printed]:
     def length(t: int) -> tuple[Any, Any]:
         return -r.dot(dual.a[t], dual.scores[t]), r.norm(primal.w[t]) ** 2
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", all_t, lambda t: (dual.q[t], primal.q[t])),
         for_each("==", all_t, lambda t: (dual.scores[t], r.scores(primal.w[t]))),
-        for_each("==", range(1, case.T + 1), zg),
+        for_each("==", after(case), zg),
         for_each("==", all_t, lambda t: (max(dual.scores[t]), max(r.scores(primal.w[t])))),
         for_each("==", all_t, length),
         for_each("==", all_t, lambda t: (dual.scores[t], other.scores[t])),
@@ -116,11 +99,16 @@ def quarter(case: Case, start: int) -> Printed:
     return at_every_t(case, ">=", sides, start)
 
 
-@literal("P.S1.1.quarter")
-def a_quarter(case: Case) -> Printed:
-    return quarter(case, 0)
-
-
-@literal("P.S1.1.quarter.corrected")
-def a_quarter_after_a_step(case: Case) -> Printed:
-    return quarter(case, 1)
+displays(
+    {
+        "P.S1.rates.3": lambda case: shortfall(
+            case, case.normalized.w, lambda t: case.ref.ctx.log(case.n) / case.gamma_bar / t
+        ),
+        ("P.S1.rates.4", "P.S1.rates.5@000", "P.S1.rates.5@003"): lambda case: shortfall(
+            case, case.momentum.w, lambda t: 4 * case.ref.ctx.log(case.n) / case.gamma_bar / t**2
+        ),
+        "P.S1.kernel.2": lambda case: growth(case, case.sampled_in_the_dual.calls, case.n),
+        "P.S1.1.quarter": lambda case: quarter(case, 0),
+        "P.S1.1.quarter.corrected": lambda case: quarter(case, 1),
+    }
+)

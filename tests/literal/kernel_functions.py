@@ -1,14 +1,12 @@
 """Definition 8, Example 9, Theorems 10 and 11 and the counts of operations, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import Vector, det, dot
 
 Matrix = list[Vector]
@@ -75,16 +73,6 @@ def factors(case: Lecture) -> tuple[Fraction, Fraction]:
     return (Fraction(0), Fraction(1)) if case.label == SQUARED else (Fraction(1, 2), Fraction(2))
 
 
-@transcribed("S.Def8.1")
-def one_argument(case: Lecture) -> Printed:
-    return once(2 * case.d, "==", case.d)
-
-
-@transcribed("S.Def8.1.corrected")
-def two_arguments(case: Lecture) -> Printed:
-    return once(2 * case.d, "==", 2 * case.d)
-
-
 def squares_of(x: Any) -> list[tuple[Fraction, Fraction]]:
     """The features whose products are ⟨x, x'⟩²: c and r for each √r c."""
     d = len(x)
@@ -114,26 +102,6 @@ def square_of_a_sum(x: Any, z: Any) -> Any:
     return (x[0] * z[0] + x[1] * z[1]) ** 2
 
 
-@transcribed("S.Ex9.1.1")
-def example_features(case: Lecture) -> Printed:
-    return same(matrix(of_squares, plane(case)), matrix(expanded, plane(case)))
-
-
-@transcribed("S.Ex9.1.2.1")
-def example_square(case: Lecture) -> Printed:
-    return same(matrix(expanded, plane(case)), matrix(square_of_a_sum, plane(case)))
-
-
-@transcribed("S.Ex9.1.2.2")
-def example_inner(case: Lecture) -> Printed:
-    return same(matrix(square_of_a_sum, plane(case)), matrix(squared, plane(case)))
-
-
-@transcribed("S.Ex9.1.2.3")
-def example_ends(case: Lecture) -> Printed:
-    return same(matrix(expanded, plane(case)), matrix(squared, plane(case)))
-
-
 WORDS = ("university", "california", "kernel", "letter", "a", "")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -152,14 +120,18 @@ def strings(case: Lecture) -> Printed:
     return for_each("==", [(s, t) for s in WORDS for t in WORDS], sides)
 
 
-@transcribed("S.Ex9.2num")
-def two_letters(case: Lecture) -> Printed:
-    return once(common("university", "california"), "==", 2)
-
-
-@transcribed("S.Ex9.2num.corrected")
-def three_letters(case: Lecture) -> Printed:
-    return once(common("university", "california"), "==", 3)
+displays(
+    {
+        "S.Def8.1": lambda case: once(2 * case.d, "==", case.d),
+        "S.Def8.1.corrected": lambda case: once(2 * case.d, "==", 2 * case.d),
+        "S.Ex9.1.1": lambda case: same(matrix(of_squares, plane(case)), matrix(expanded, plane(case))),
+        "S.Ex9.1.2.1": lambda case: same(matrix(expanded, plane(case)), matrix(square_of_a_sum, plane(case))),
+        "S.Ex9.1.2.2": lambda case: same(matrix(square_of_a_sum, plane(case)), matrix(squared, plane(case))),
+        "S.Ex9.1.2.3": lambda case: same(matrix(expanded, plane(case)), matrix(squared, plane(case))),
+        "S.Ex9.2num": lambda case: once(common("university", "california"), "==", 2),
+        "S.Ex9.2num.corrected": lambda case: once(common("university", "california"), "==", 3),
+    }
+)
 
 
 def multiples(case: Lecture, count: int) -> list[Vector]:

@@ -1,15 +1,13 @@
 """Section 5 of the lecture, ridge regression and the chain for α, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.theory.core.relation import IllFormed
 
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, det, dot, minus, plus, times
 
 SETTINGS = {
@@ -202,17 +200,11 @@ def descent(case: Lecture) -> Printed:
     return steps(Regression(case))
 
 
-@transcribed("S.Alg.KRR-GD.corrected")
-def descent_from_zero(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [once(r.run[0], "==", 0), steps(r)]
-
-
 @transcribed("S.KR.GD.2")
 def combinations(case: Lecture) -> Printed:
     r = Regression(case)
     w, alpha = r.run, r.weights
-    return for_each("==", range(case.T + 1), lambda t: (w[t], r.combined(alpha[t])))
+    return for_each("==", every(case), lambda t: (w[t], r.combined(alpha[t])))
 
 
 @transcribed("S.KR.pred")
@@ -222,7 +214,7 @@ def predictions(case: Lecture) -> list[Printed]:
 
     def at(x: Vector) -> Printed:
         kernel = [r.kernel(row, x) for row in case.rows]
-        return for_each("==", range(case.T + 1), lambda t: (r.inner(w[t], r.features(x)), dot(alpha[t], kernel)))
+        return for_each("==", every(case), lambda t: (r.inner(w[t], r.features(x)), dot(alpha[t], kernel)))
 
     return [at(x) for x in points(case.d)]
 
@@ -233,21 +225,6 @@ def objective_on_the_data_space(case: Lecture) -> Printed:
     if r.m != case.d:
         raise IllFormed
     return for_each("==", points(case.d), lambda w: (r.F(w), r.F(w)))
-
-
-@transcribed("S.KR.obj0.corrected")
-def objective_on_the_feature_space(case: Lecture) -> Printed:
-    r = Regression(case)
-    return for_each("==", r.weight_points, lambda w: (r.F(w), r.F(w)))
-
-
-@transcribed("S.KR.w.1")
-def stationarity(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [
-        once(r.gradient(r.w_star), "==", 0),
-        for_each(">=", r.weight_points, lambda w: (r.F(w), r.F(r.w_star))),
-    ]
 
 
 @transcribed("S.KR.w.2", "S.KR.w.3")
@@ -271,23 +248,11 @@ def objective_of_the_weights(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("S.KR.obj.2")
-def objective_by_the_kernel(case: Lecture) -> Printed:
-    r = Regression(case)
-    return for_each("==", points(r.n), lambda a: (r.F(r.combined(a)), r.dual(a)))
-
-
 @transcribed("S.KR.iff.1")
 def dual_gradient(case: Lecture) -> Printed:
     r = Regression(case)
     one = [Fraction(1)] * r.n
     return for_each("==", points(r.n), lambda a: (differences(r.dual, a, one), r.stationary(a)))
-
-
-@transcribed("S.KR.iff.2")
-def common_factor(case: Lecture) -> Printed:
-    r = Regression(case)
-    return for_each("==", points(r.n), lambda a: (r.stationary(a), times(2, r.normal(a))))
 
 
 @transcribed("S.KR.iff.3")
@@ -310,33 +275,6 @@ def rightly_cancelled(case: Lecture) -> list[Printed]:
     return [*cancelled(case), for_each(">", points(r.n), size)]
 
 
-@transcribed("S.KR.iff.4")
-def one_solution(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [
-        once(r.shifted(r.alpha), "==", r.y),
-        for_each(">=", points(r.n), lambda v: (dot(v, r.shifted(v)), r.lam * dot(v, v))),
-    ]
-
-
-@transcribed("S.KR.iff.5.1")
-def stationary_points(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [
-        for_each("==", r.solutions, lambda a: (r.stationary(a), 0)),
-        for_each("==", r.solutions, lambda a: (r.w_star, r.combined(a))),
-    ]
-
-
-@transcribed("S.KR.iff.5.2")
-def entering_weights(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [
-        for_each("==", r.solutions, lambda a: (r.combined(a), r.combined(r.alpha))),
-        once(r.shifted(r.alpha), "==", r.y),
-    ]
-
-
 @transcribed("S.KR.iff.5.3")
 def by_the_kernel(case: Lecture) -> list[Printed]:
     r = Regression(case)
@@ -352,12 +290,6 @@ def least(r: Regression) -> list[Printed]:
     return [once(r.gradient(r.w_star), "==", 0), for_each(">=", r.weight_points, sides)]
 
 
-@transcribed("S.KR.sol")
-def least_squares(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-    return [*least(r), once(r.w_star, "==", r.combined(r.alpha))]
-
-
 @transcribed("S.Alg.KRR-primal")
 def primal(case: Lecture) -> list[Printed]:
     r = Regression(case)
@@ -365,11 +297,38 @@ def primal(case: Lecture) -> list[Printed]:
     return [once(left, "==", r.combined(r.y)), *least(r)]
 
 
-@transcribed("S.Alg.KRR-dual")
-def dual(case: Lecture) -> list[Printed]:
-    r = Regression(case)
-
-    def sides(x: Vector) -> tuple[Any, Any]:
-        return r.inner(r.w_star, r.features(x)), dot(r.alpha, [r.kernel(row, x) for row in case.rows])
-
-    return [*by_the_kernel(case), *least(r), for_each("==", points(case.d), sides)]
+displays_of(
+    Regression,
+    {
+        "S.Alg.KRR-GD.corrected": lambda case, r: [once(r.run[0], "==", 0), steps(r)],
+        "S.KR.obj0.corrected": lambda case, r: for_each("==", r.weight_points, lambda w: (r.F(w), r.F(w))),
+        "S.KR.w.1": lambda case, r: [
+            once(r.gradient(r.w_star), "==", 0),
+            for_each(">=", r.weight_points, lambda w: (r.F(w), r.F(r.w_star))),
+        ],
+        "S.KR.obj.2": lambda case, r: for_each("==", points(r.n), lambda a: (r.F(r.combined(a)), r.dual(a))),
+        "S.KR.iff.2": lambda case, r: for_each("==", points(r.n), lambda a: (r.stationary(a), times(2, r.normal(a)))),
+        "S.KR.iff.4": lambda case, r: [
+            once(r.shifted(r.alpha), "==", r.y),
+            for_each(">=", points(r.n), lambda v: (dot(v, r.shifted(v)), r.lam * dot(v, v))),
+        ],
+        "S.KR.iff.5.1": lambda case, r: [
+            for_each("==", r.solutions, lambda a: (r.stationary(a), 0)),
+            for_each("==", r.solutions, lambda a: (r.w_star, r.combined(a))),
+        ],
+        "S.KR.iff.5.2": lambda case, r: [
+            for_each("==", r.solutions, lambda a: (r.combined(a), r.combined(r.alpha))),
+            once(r.shifted(r.alpha), "==", r.y),
+        ],
+        "S.KR.sol": lambda case, r: [*least(r), once(r.w_star, "==", r.combined(r.alpha))],
+        "S.Alg.KRR-dual": lambda case, r: [
+            *by_the_kernel(case),
+            *least(r),
+            for_each(
+                "==",
+                points(case.d),
+                lambda x: (r.inner(r.w_star, r.features(x)), dot(r.alpha, [r.kernel(row, x) for row in case.rows])),
+            ),
+        ],
+    },
+)

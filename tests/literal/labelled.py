@@ -5,8 +5,6 @@ i in turn, the labels j = c_i + 1, c_i + 2, …, each less k where it exceeds k.
 every support of q̄: the q that solves the equations of Karush, Kuhn and Tucker there, and their inequalities.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -2,21 +2,19 @@
 
     @transcribed("T.Mt.def.corrected")
     def mistakes(case):
-        return for_each("==", range(1, case.T + 1), lambda t: (len(case.mistakes(t)), …))
+        return for_each("==", after(case), lambda t: (len(case.mistakes(t)), …))
 
 The table says for each claim id how to write its two sides from these alone, by scalar loops; the claim's own
 come from a run with the parameters of that label. A chapter's sequences are its own scalar code.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.comparison import NUM
-from tests.literal.printed import Printed
+
+LONG = {"10⁴": 10**4, "10⁸": 10**8}  # as labels write them
 
 
 @dataclass(frozen=True)
@@ -36,6 +34,17 @@ class Lecture:
         return len(self.rows[0])
 
     @property
+    def named(self) -> dict[str, str]:
+        """The parameters that the label gives by name: of "Huber, κ=9" κ is "9"."""
+        parts = (part.partition("=") for part in self.label.split(", ") if "=" in part)
+        return {name.strip(): value.strip() for name, _, value in parts}
+
+    def number(self, name: str, default: str = "") -> Fraction:
+        """One of them as a number."""
+        text = self.named.get(name, default)
+        return Fraction(LONG.get(text, text))
+
+    @property
     def ctx(self) -> Any:
         """mpmath's functions at the precision of the comparison."""
         return NUM.ctx
@@ -44,18 +53,3 @@ class Lecture:
         """A Fraction as a number of 200 bits."""
         exact = Fraction(value)
         return self.ctx.mpf(exact.numerator) / exact.denominator
-
-
-TRANSCRIBED: dict[str, Callable[[Lecture], list[Printed]]] = {}
-
-
-def transcribed(*ids: str) -> Callable[[Callable[[Lecture], Any]], Callable[[Lecture], Any]]:
-    """Enter a transcription, which returns one `Printed` or a list of them, under claims' ids."""
-
-    def enter(function: Callable[[Lecture], Any]) -> Callable[[Lecture], Any]:
-        for id in ids:
-            assert id not in TRANSCRIBED, id
-            TRANSCRIBED[id] = lambda case: [found] if isinstance(found := function(case), Printed) else list(found)
-        return function
-
-    return enter

@@ -1,21 +1,19 @@
 """Theorem 3.1 and Lemmas 3.5, 3.6, typed from the print: a sum over j is a loop over its printed range."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, displays, every, for_each, transcribed
 
 
 def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:
     return for_each(op, range(start, case.T + 1), sides)
 
 
-@literal("P.1.1eq")
+@transcribed("P.1.1eq")
 def equation_1_1(case: Case) -> list[Printed]:
     """Both equalities, then g_t and w_{t+1} of (1.1) in the run of Algorithm 1."""
     r, s = case.ref, case.momentum
@@ -34,7 +32,7 @@ def equation_1_1(case: Case) -> list[Printed]:
         step = [case.theta(t) * (s.g[t][k] + by_risk(t)[k]) for k in range(case.d)]
         return s.w[t + 1], [s.w[t][k] - step[k] for k in range(case.d)]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", all_t, lambda t: (r.combine(s.q[t]), pulled(t))),
         for_each("==", all_t, lambda t: (pulled(t), by_risk(t))),
@@ -43,7 +41,7 @@ def equation_1_1(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.T3.1.1")
+@transcribed("P.T3.1.1")
 def margin_rate(case: Case) -> Printed:
     r, ln = case.ref, case.ref.ctx.log
 
@@ -59,18 +57,18 @@ def four_g(case: Case, t: int) -> Any:
     return 4 * case.ref.norm(case.momentum.g[t]) ** 2 / t**2
 
 
-@literal("P.T3.1.2l")
+@transcribed("P.T3.1.2l")
 def interval_below(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
     return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
 
 
-@literal("P.T3.1.2u")
+@transcribed("P.T3.1.2u")
 def interval_above(case: Case) -> Printed:
     return at_every_t(case, "<=", lambda t: (case.gamma_bar**2, four_g(case, t)))
 
 
-@literal("P.T3.1.int.1")
+@transcribed("P.T3.1.int.1")
 def interval(case: Case) -> list[Printed]:
     """The two ends, and that t² times the length 8 ln(n)/(t+1)² is bounded, by 8 ln(n)."""
     ln_n = case.ref.ctx.log(case.n)
@@ -78,7 +76,7 @@ def interval(case: Case) -> list[Printed]:
     return [interval_below(case), interval_above(case), lengths]
 
 
-@literal("P.T3.1.int.2")
+@transcribed("P.T3.1.int.2")
 def no_larger_margin(case: Case) -> list[Printed]:
     """γ(w) is at most the upper end's root, for the listed w, for w_t and for w_T."""
     r, s = case.ref, case.momentum
@@ -104,7 +102,7 @@ def pull(case: Case, q: list[Any]) -> Any:
     return case.ref.norm(case.ref.combine(q))
 
 
-@literal("P.L3.5")
+@transcribed("P.L3.5")
 def potential_bound(case: Case) -> Printed:
     s, lam = case.dual, case.lam
 
@@ -140,11 +138,9 @@ def norm_w(case: Case, t: int) -> Any:
     return case.ref.norm(case.dual.w[t])
 
 
-@literal("P.L3.6l")
-def norm_below(case: Case) -> Printed:
-    return at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0)
-
-
-@literal("P.L3.6u")
-def norm_above(case: Case) -> Printed:
-    return at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0)
+displays(
+    {
+        "P.L3.6l": lambda case: at_every_t(case, "<=", lambda t: (gamma_over_lam(case, t), norm_w(case, t)), start=0),
+        "P.L3.6u": lambda case: at_every_t(case, "<=", lambda t: (norm_w(case, t), norms_over_lam(case, t)), start=0),
+    }
+)

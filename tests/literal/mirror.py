@@ -1,7 +1,5 @@
 """Appendix B, typed from the print: the schemes (B.1) and (B.2), both Lemmas B.2, and (B.3) to (B.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -10,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.mirror_sequences import Scheme
-from tests.literal.printed import Printed, for_each, literal, membership
+from tests.literal.printed import Printed, displays, every, for_each, membership, transcribed
 from tests.literal.vectors import minus
 
 Sides = Callable[[Scheme, int, Vector, Any], tuple[Any, Any]]
@@ -43,7 +41,7 @@ def averages(case: Case, s: Scheme) -> list[Printed]:
 
     return [
         Printed("==", [(s.mu[0], s.q[0])]),
-        for_each("==", range(case.T + 1), lambda t: (s.nu[t], convex(t, s.mu[t], s.q[t]))),
+        for_each("==", every(case), lambda t: (s.nu[t], convex(t, s.mu[t], s.q[t]))),
         for_each("==", range(case.T), lambda t: (s.mu[t + 1], convex(t, s.mu[t], s.q[t + 1]))),
     ]
 
@@ -67,7 +65,7 @@ def at_next(s: Scheme, t: int) -> Any:
     return minimised(s, t, s.q[t + 1], s.omega_at(t + 1))
 
 
-@literal("P.B.1")
+@transcribed("P.B.1")
 def mirror_descent(case: Case) -> list[Printed]:
     s = descent(case)
 
@@ -86,7 +84,7 @@ def mirror_descent(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.B1")
+@transcribed("P.Alg.B1")
 def mirror_descent_run(case: Case) -> list[Printed]:
     def condition(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         turn = minus(s.space.grad_omega(s.q[t + 1]), s.space.grad_omega(s.q[t]))
@@ -97,7 +95,7 @@ def mirror_descent_run(case: Case) -> list[Printed]:
     return [*averages(case, s), for_all_q(case, ">=", condition, s)]
 
 
-@literal("P.B.conv")
+@transcribed("P.B.conv")
 def smooth_conjugate(case: Case) -> list[Printed]:
     s, dot = averaging(case), case.ref.dot
     xi = [*s.space.dual_points(), s.p[-1]]
@@ -135,19 +133,7 @@ def dual_step(case: Case, s: Scheme) -> Printed:
     return for_each("==", range(case.T), sides)
 
 
-@literal("P.B.2eq")
-def equivalent(case: Case) -> list[Printed]:
-    def excess(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        return minimised(s, t, q, omega) - at_next(s, t), s.rate(t) * s.D(q, omega, t + 1)
-
-    return [
-        dual_step(case, averaging(case)),
-        for_all_q(case, "<=", lambda s, t, q, omega: (at_next(s, t), minimised(s, t, q, omega))),
-        for_all_q(case, "==", excess),
-    ]
-
-
-@literal("P.Alg.B2")
+@transcribed("P.Alg.B2")
 def dual_averaging_run(case: Case) -> list[Printed]:
     s, dot = averaging(case), case.ref.dot
 
@@ -160,11 +146,11 @@ def dual_averaging_run(case: Case) -> list[Printed]:
         Printed("==", [(s.p[0], s.space.p_0())]),
         dual_step(case, s),
         *belongs(case, s),
-        for_each("<=", range(case.T + 1), largest),
+        for_each("<=", every(case), largest),
     ]
 
 
-@literal("P.B.2")
+@transcribed("P.B.2")
 def lemma(case: Case) -> Printed:
     lam, theta = case.lam, case.theta
 
@@ -181,7 +167,7 @@ def lemma(case: Case) -> Printed:
     return for_all_q(case, "<=", sides, start=1)
 
 
-@literal("P.B.2'")
+@transcribed("P.B.2'")
 def three_points(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         left = case.ref.dot(minus(s.p[t], s.p[t + 1]), minus(s.q[t + 1], q))
@@ -210,31 +196,6 @@ def split(s: Scheme, t: int, q: Vector) -> Any:
     return s.along(t, s.nu[t], s.q[t]) + s.along(t, s.q[t], q)
 
 
-@literal("P.B.3.1")
-def b_3_1(case: Case) -> Printed:
-    return for_all_q(case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), s.along(t, s.nu[t], q)))
-
-
-@literal("P.B.3.2")
-def b_3_2(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.nu[t], q), split(s, t, q)))
-
-
-@literal("P.B.3.3")
-def b_3_3(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (split(s, t, q), by_slope(s, t, q)))
-
-
-@literal("P.B.3.4")
-def b_3_4(case: Case) -> Printed:
-    return for_all_q(case, "<=", lambda s, t, q, omega: (by_slope(s, t, q), by_values(s, t, q)))
-
-
-@literal("P.B.3.5")
-def b_3_5(case: Case) -> Printed:
-    return for_all_q(case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), by_values(s, t, q)))
-
-
 def two_slopes(s: Scheme, t: int, q: Vector) -> Any:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩."""
     return s.along(t, s.q[t], s.q[t + 1]) + s.along(t, s.q[t + 1], q)
@@ -252,26 +213,38 @@ def by_divergences(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
     return s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t) + s.rate(t) * difference
 
 
-@literal("P.B.4.1")
-def b_4_1(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), two_slopes(s, t, q)))
-
-
-@literal("P.B.4.2")
-def b_4_2(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, s.q[t])))
-
-
-@literal("P.B.4.2.corrected")
-def b_4_2_corrected(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, q)))
-
-
-@literal("P.B.4.3")
-def b_4_3(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (by_step(s, t, s.q[t]), by_divergences(s, t, q, omega)))
-
-
-@literal("P.B.4.3.corrected")
-def b_4_3_corrected(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (by_step(s, t, q), by_divergences(s, t, q, omega)))
+displays(
+    {
+        "P.B.2eq": lambda case: [
+            dual_step(case, averaging(case)),
+            for_all_q(case, "<=", lambda s, t, q, omega: (at_next(s, t), minimised(s, t, q, omega))),
+            for_all_q(
+                case,
+                "==",
+                lambda s, t, q, omega: (minimised(s, t, q, omega) - at_next(s, t), s.rate(t) * s.D(q, omega, t + 1)),
+            ),
+        ],
+        "P.B.3.1": lambda case: for_all_q(
+            case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), s.along(t, s.nu[t], q))
+        ),
+        "P.B.3.2": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.nu[t], q), split(s, t, q))),
+        "P.B.3.3": lambda case: for_all_q(case, "==", lambda s, t, q, omega: (split(s, t, q), by_slope(s, t, q))),
+        "P.B.3.4": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (by_slope(s, t, q), by_values(s, t, q))),
+        "P.B.3.5": lambda case: for_all_q(case, "<=", lambda s, t, q, omega: (gap_at_nu(s, t, q), by_values(s, t, q))),
+        "P.B.4.1": lambda case: for_all_q(
+            case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), two_slopes(s, t, q))
+        ),
+        "P.B.4.2": lambda case: for_all_q(
+            case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, s.q[t]))
+        ),
+        "P.B.4.2.corrected": lambda case: for_all_q(
+            case, "==", lambda s, t, q, omega: (two_slopes(s, t, q), by_step(s, t, q))
+        ),
+        "P.B.4.3": lambda case: for_all_q(
+            case, "==", lambda s, t, q, omega: (by_step(s, t, s.q[t]), by_divergences(s, t, q, omega))
+        ),
+        "P.B.4.3.corrected": lambda case: for_all_q(
+            case, "==", lambda s, t, q, omega: (by_step(s, t, q), by_divergences(s, t, q, omega))
+        ),
+    }
+)

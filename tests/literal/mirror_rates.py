@@ -1,7 +1,5 @@
 """Appendix B, typed from the print: the rest of the proof of Lemma B.2, (B.8), (B.9) and Theorem B.10."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,13 +8,8 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.mirror import averaging, by_divergences, for_all_q
 from tests.literal.mirror_sequences import Scheme
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.vectors import minus
-
-
-@literal("P.B.4.4")
-def b_4_4(case: Case) -> Printed:
-    return for_all_q(case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), by_divergences(s, t, q, omega)))
 
 
 def fall(s: Scheme, t: int) -> Any:
@@ -53,47 +46,12 @@ def link(case: Case, op: str, left: Callable[[Scheme, int], Any], right: Callabl
     return for_each(op, range(case.T), lambda t: (left(s, t), right(s, t)))
 
 
-@literal("P.B.4+.1")
-def link_1(case: Case) -> Printed:
-    return link(case, "<=", fall, smooth)
-
-
-@literal("P.B.4+.2")
-def link_2(case: Case) -> Printed:
-    return link(case, "==", smooth, lambda s, t: linear(s, t) + squared_move(s, t))
-
-
-@literal("P.B.4+.3")
-def link_3(case: Case) -> Printed:
-    return link(case, "<=", lambda s, t: linear(s, t) + squared_move(s, t), longer)
-
-
-@literal("P.B.4+.4")
-def link_4(case: Case) -> Printed:
-    return link(case, "<=", longer, convex)
-
-
-@literal("P.B.4+.5")
-def link_5(case: Case) -> Printed:
-    return link(case, "<=", fall, convex)
-
-
-@literal("P.B.5")
-def b_5(case: Case) -> Printed:
-    return link(
-        case,
-        "<=",
-        lambda s, t: s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t),
-        lambda s, t: 1 / case.lam(t) * (s.space.f(s.nu[t]) - s.space.f(s.mu[t + 1])),
-    )
-
-
 def lost(s: Scheme, t: int, q: Vector, omega: Any) -> Any:
     """D_ω(q, q_t) − D_ω(q, q_{t+1})."""
     return s.D(q, omega, t) - s.D(q, omega, t + 1)
 
 
-@literal("P.B.6")
+@transcribed("P.B.6")
 def b_6(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         f = s.space.f
@@ -109,7 +67,7 @@ def gap(s: Scheme, t: int, q: Vector) -> Any:
     return s.space.f(s.mu[t]) - s.space.f(q)
 
 
-@literal("P.B.6b")
+@transcribed("P.B.6b")
 def b_6b(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         lam = case.lam(t)
@@ -119,7 +77,7 @@ def b_6b(case: Case) -> Printed:
     return for_all_q(case, "<=", sides)
 
 
-@literal("P.B.7")
+@transcribed("P.B.7")
 def b_7(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         lam, theta = case.lam(t), case.theta(t)
@@ -129,10 +87,10 @@ def b_7(case: Case) -> Printed:
     return for_all_q(case, "<=", sides)
 
 
-@literal("P.B.8")
+@transcribed("P.B.8")
 def b_8(case: Case) -> list[Printed]:
     lam = case.lam
-    slow = for_each("<=", range(1, case.T + 1), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))
+    slow = for_each("<=", after(case), lambda t: (1 / lam(t) ** 2 - 1 / lam(t), 1 / lam(t - 1) ** 2))
     return [once(lam(0), "==", 1), slow]
 
 
@@ -148,37 +106,16 @@ def inverse_square(case: Case, t: int) -> Any:
     return 1 / case.lam(t) ** 2
 
 
-@literal("P.B.9.1")
-def b_9_1(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return inverse_square(case, t), inverse_square(case, 0) + total(case, t, 1, lambda j: t)
-
-    return for_each("<=", range(case.T + 1), sides)
-
-
-@literal("P.B.9.2")
-def b_9_2(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return inverse_square(case, 0) + total(case, t, 1, lambda j: t), total(case, t, 0, lambda j: t)
-
-    return for_each("==", range(case.T + 1), sides)
-
-
-@literal("P.B.9.2.corrected")
+@transcribed("P.B.9.2.corrected")
 def b_9(case: Case) -> list[Printed]:
     def middle(t: int) -> Any:
         return inverse_square(case, 0) + total(case, t, 1, lambda j: j)
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("<=", all_t, lambda t: (inverse_square(case, t), middle(t))),
         for_each("==", all_t, lambda t: (middle(t), total(case, t, 0, lambda j: j))),
     ]
-
-
-@literal("P.B.9.3")
-def b_9_3(case: Case) -> Printed:
-    return for_each("<=", range(case.T + 1), lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t)))
 
 
 def for_every_minimiser(case: Case, sides: Callable[[Scheme, int, Vector, Any], tuple[Any, Any]]) -> Printed:
@@ -189,10 +126,10 @@ def for_every_minimiser(case: Case, sides: Callable[[Scheme, int, Vector, Any], 
         pairs = [sides(s, t, q, s.space.omega(q)) for q in s.space.minimisers()]
         return [left for left, _ in pairs], [right for _, right in pairs]
 
-    return for_each("<=", range(1, case.T + 1), row)
+    return for_each("<=", after(case), row)
 
 
-@literal("P.B.10.1")
+@transcribed("P.B.10.1")
 def rate(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         gained = s.D(q, omega, 0) - s.D(q, omega, t)
@@ -201,7 +138,7 @@ def rate(case: Case) -> Printed:
     return for_every_minimiser(case, sides)
 
 
-@literal("P.B.10.2")
+@transcribed("P.B.10.2")
 def rate_from_start(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         factor = case.lam(t - 1) ** 2 / s.space.alpha
@@ -210,15 +147,43 @@ def rate_from_start(case: Case) -> Printed:
     return for_every_minimiser(case, sides)
 
 
-@literal("P.B.10.3")
-def rate_in_t(case: Case) -> Printed:
-    def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
-        return gap(s, t, q), 4 * s.D(q, omega, 0) / (s.space.alpha * (t + 1) ** 2)
+displays(
+    {
+        "P.B.4.4": lambda case: for_all_q(
+            case, "==", lambda s, t, q, omega: (s.along(t, s.q[t], q), by_divergences(s, t, q, omega))
+        ),
+        "P.B.4+.1": lambda case: link(case, "<=", fall, smooth),
+        "P.B.4+.2": lambda case: link(case, "==", smooth, lambda s, t: linear(s, t) + squared_move(s, t)),
+        "P.B.4+.3": lambda case: link(case, "<=", lambda s, t: linear(s, t) + squared_move(s, t), longer),
+        "P.B.4+.4": lambda case: link(case, "<=", longer, convex),
+        "P.B.4+.5": lambda case: link(case, "<=", fall, convex),
+        "P.B.5": lambda case: link(
+            case,
+            "<=",
+            lambda s, t: s.along(t, s.q[t], s.q[t + 1]) - s.rate(t) * s.step(t),
+            lambda s, t: 1 / case.lam(t) * (s.space.f(s.nu[t]) - s.space.f(s.mu[t + 1])),
+        ),
+        "P.B.9.1": lambda case: for_each(
+            "<=",
+            every(case),
+            lambda t: (inverse_square(case, t), inverse_square(case, 0) + total(case, t, 1, lambda j: t)),
+        ),
+        "P.B.9.2": lambda case: for_each(
+            "==",
+            every(case),
+            lambda t: (inverse_square(case, 0) + total(case, t, 1, lambda j: t), total(case, t, 0, lambda j: t)),
+        ),
+        "P.B.9.3": lambda case: for_each(
+            "<=", every(case), lambda t: (inverse_square(case, t), total(case, t, 0, lambda j: t))
+        ),
+        "P.B.10.3": lambda case: for_every_minimiser(
+            case, lambda s, t, q, omega: (gap(s, t, q), 4 * s.D(q, omega, 0) / (s.space.alpha * (t + 1) ** 2))
+        ),
+    }
+)
 
-    return for_every_minimiser(case, sides)
 
-
-@literal("P.B.10.4")
+@transcribed("P.B.10.4")
 def weighted_rate(case: Case) -> Printed:
     def sides(s: Scheme, t: int, q: Vector, omega: Any) -> tuple[Any, Any]:
         gained = s.D(q, omega, 0) - s.D(q, omega, t)

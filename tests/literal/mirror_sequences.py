@@ -6,13 +6,12 @@ projection   ω(q) = ‖q‖²/2 on Δ_n, ℓ2, α = 1, f = φ(· − c)/n, p_0 
 whole        the same on ℝⁿ
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
+from tests.literal.printed import every
 from tests.literal.vectors import minus
 
 
@@ -117,7 +116,7 @@ class Scheme:
         space, n = self.space, case.n
         p, q = [space.p_0()], [space.mirror(space.p_0())]
         mu, nu = [q[0]], []
-        for t in range(case.T + 1):
+        for t in every(case):
             if descent:
                 p[t] = space.grad_omega(q[t])
             lam = case.lam(t)

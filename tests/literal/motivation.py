@@ -1,13 +1,11 @@
 """Section 3.1, typed from the print: gradient descent and the mirror descent of its dual variable."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, once, proportional
+from tests.literal.printed import Printed, after, displays, every, for_each, once, proportional, transcribed
 
 
 class Members:
@@ -40,40 +38,14 @@ def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Pri
     return proportional(range(case.T), sides) if up_to_scale else for_each("==", range(case.T), sides)
 
 
-@literal("P.3.1.GD.1")
+@transcribed("P.3.1.GD.1")
 def descent_1(case: Case) -> Printed:
     """The two members read no index t + 1, so the last t is in the range."""
-    steps = [Members(case, t) for t in range(case.T + 1)]
+    steps = [Members(case, t) for t in every(case)]
     return for_each("==", steps, lambda members: (members.plain, members.scaled))
 
 
-@literal("P.3.1.GD.2")
-def descent_2(case: Case) -> list[Printed]:
-    """With the left end of the chain: w_{t+1} itself."""
-    return [link(case, "scaled", "dual"), link(case, "w_next", "dual")]
-
-
-@literal("P.3.1.MD.1.1")
-def mirror_1_1(case: Case) -> Printed:
-    return link(case, "q_next", "exp_next", up_to_scale=True)
-
-
-@literal("P.3.1.MD.1.2")
-def mirror_1_2(case: Case) -> Printed:
-    return link(case, "exp_next", "moved")
-
-
-@literal("P.3.1.MD.1.3")
-def mirror_1_3(case: Case) -> Printed:
-    return link(case, "q_next", "moved", up_to_scale=True)
-
-
-@literal("P.3.1.MD.2")
-def mirror_2(case: Case) -> Printed:
-    return link(case, "moved", "mirror", up_to_scale=True)
-
-
-@literal("P.3.1.MD.3")
+@transcribed("P.3.1.MD.3")
 def mirror_3(case: Case) -> list[Printed]:
     """And that ∇φ is the gradient of φ: φ(q+h) − φ(q) − ⟨∇φ(q), h⟩ = ‖Zᵀh‖₂²/2 for h = q_{t+1} − q_t."""
     r, s = case.ref, case.descent
@@ -86,7 +58,7 @@ def mirror_3(case: Case) -> list[Printed]:
     return [link(case, "mirror", "mirror_phi"), for_each("==", range(case.T), expansion)]
 
 
-@literal("P.3.1.MD.4")
+@transcribed("P.3.1.MD.4")
 def mirror_descent(case: Case) -> list[Printed]:
     """q_{t+1} minimises a convex F on Δ_n: inside the simplex, where the partial derivatives of F agree.
 
@@ -111,11 +83,11 @@ def mirror_descent(case: Case) -> list[Printed]:
         return partial, [partial[0]] * case.n
 
     steps = range(case.T)
-    inside = for_each(">", range(case.T + 1), lambda t: (s.q[t], [0] * case.n))
+    inside = for_each(">", every(case), lambda t: (s.q[t], [0] * case.n))
     return [for_each("==", steps, mirror), for_each("==", steps, averaging), inside]
 
 
-@literal("P.3.1.min0")
+@transcribed("P.3.1.min0")
 def least_phi_nonseparable(case: Case) -> list[Printed]:
     phi = case.ref.phi
     return [
@@ -130,30 +102,25 @@ def by_the_risk(case: Case, t: int) -> Any:
     return case.ref.norm(case.ref.grad_risk(w)) ** 2 / (2 * case.ref.risk(w) ** 2)
 
 
-@literal("P.3.1.phi0.1")
+@transcribed("P.3.1.phi0.1")
 def phi_by_the_risk(case: Case) -> Printed:
     q = case.normalized.q
-    return for_each("==", range(case.T + 1), lambda t: (case.ref.phi(q[t]), by_the_risk(case, t)))
+    return for_each("==", every(case), lambda t: (case.ref.phi(q[t]), by_the_risk(case, t)))
 
 
-@literal("P.3.1.phi0.2")
-def phi_vanishes(case: Case) -> Printed:
-    return for_each("<=", range(1, case.T + 1), lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t))
-
-
-@literal("P.3.1.R")
+@transcribed("P.3.1.R")
 def risk_falls(case: Case) -> Printed:
     r, w = case.ref, case.normalized.w
     return for_each("<=", range(case.T), lambda t: (r.risk(w[t + 1]), r.risk(w[t])))
 
 
-@literal("P.3.1.phi0.3")
+@transcribed("P.3.1.phi0.3")
 def risk_gradient_vanishes(case: Case) -> Printed:
     r, w = case.ref, case.normalized.w
-    return for_each("<=", range(1, case.T + 1), lambda t: (r.norm(r.grad_risk(w[t])) ** 2, 2 * r.ctx.log(case.n) / t))
+    return for_each("<=", after(case), lambda t: (r.norm(r.grad_risk(w[t])) ** 2, 2 * r.ctx.log(case.n) / t))
 
 
-@literal("P.3.1.minsep")
+@transcribed("P.3.1.minsep")
 def least_phi_separable(case: Case) -> list[Printed]:
     r, half = case.ref, case.gamma_bar**2 / 2
     return [
@@ -173,32 +140,31 @@ def dual_vector(case: Case, sign: int) -> list[Printed]:
     ]
 
 
-@literal("P.3.1.dualvec")
-def dual_vector_printed(case: Case) -> list[Printed]:
-    return dual_vector(case, 1)
-
-
-@literal("P.3.1.dualvec.corrected")
-def dual_vector_corrected(case: Case) -> list[Printed]:
-    return dual_vector(case, -1)
-
-
 def lean(case: Case, t: int) -> Any:
     """⟨Zᵀq_t, ū⟩."""
     return case.ref.dot(case.ref.combine(case.normalized.q[t]), case.u_bar)
 
 
-@literal("P.3.1.dir.1")
-def biased_towards_u(case: Case) -> Printed:
-    return once(lean(case, case.T), ">", 0)
+displays(
+    {
+        # With the left end of the chain: w_{t+1} itself.
+        "P.3.1.GD.2": lambda case: [link(case, "scaled", "dual"), link(case, "w_next", "dual")],
+        "P.3.1.MD.1.1": lambda case: link(case, "q_next", "exp_next", up_to_scale=True),
+        "P.3.1.MD.1.2": lambda case: link(case, "exp_next", "moved"),
+        "P.3.1.MD.1.3": lambda case: link(case, "q_next", "moved", up_to_scale=True),
+        "P.3.1.MD.2": lambda case: link(case, "moved", "mirror", up_to_scale=True),
+        "P.3.1.phi0.2": lambda case: for_each(
+            "<=", after(case), lambda t: (by_the_risk(case, t), case.ref.ctx.log(case.n) / t)
+        ),
+        "P.3.1.dualvec": lambda case: dual_vector(case, 1),
+        "P.3.1.dualvec.corrected": lambda case: dual_vector(case, -1),
+        "P.3.1.dir.1": lambda case: once(lean(case, case.T), ">", 0),
+        "P.3.1.dir.1.corrected": lambda case: for_each(">", every(case), lambda t: (-lean(case, t), 0)),
+    }
+)
 
 
-@literal("P.3.1.dir.1.corrected")
-def biased_against_u(case: Case) -> Printed:
-    return for_each(">", range(case.T + 1), lambda t: (-lean(case, t), 0))
-
-
-@literal("P.3.1.dir.2")
+@transcribed("P.3.1.dir.2")
 def direction_converges(case: Case) -> Printed:
     r, w, u = case.ref, case.normalized.w, case.u_bar
 
@@ -206,10 +172,10 @@ def direction_converges(case: Case) -> Printed:
         distance = r.norm([w[t][k] / r.norm(w[t]) - u[k] for k in range(case.d)])
         return distance**2, 2 * r.ctx.log(case.n) / (case.gamma_bar**2 * t)
 
-    return for_each("<=", range(1, case.T + 1), sides)
+    return for_each("<=", after(case), sides)
 
 
-@literal("P.phi.smooth")
+@transcribed("P.phi.smooth")
 def phi_is_smooth(case: Case) -> list[Printed]:
     """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁: q any point of the list, q' its first, its (n+1)-st and its last."""
     points = case.simplex_points

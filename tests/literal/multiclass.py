@@ -1,7 +1,5 @@
 """Section 5.2 and Theorem 5.1, typed from the print on scalars; Z has the sign of the print."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -12,17 +10,17 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
 
 
-@literal("P.5.2.gm")
+@transcribed("P.5.2.gm")
 def margin_with_a_free_input(case: Case) -> Printed:
     raise IllFormed("x")
 
 
-@literal("P.5.2.gm.corrected")
+@transcribed("P.5.2.gm.corrected")
 def margin_of_a_predictor(case: Case) -> list[Printed]:
     m = case.labelled
 
@@ -36,7 +34,7 @@ def margin_of_a_predictor(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.5.2.gbar")
+@transcribed("P.5.2.gbar")
 def maximum_margin(case: Case) -> list[Printed]:
     m = case.labelled
     half = times(m.ref.ctx.mpf(1) / 2, m.best)
@@ -62,7 +60,7 @@ def with_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> li
     return [printed for loss in ("exponential", "logistic") for printed in statement(case.with_loss(loss))]
 
 
-@literal("P.5.2.Rm")
+@transcribed("P.5.2.Rm")
 def multiclass_risk(case: Case) -> list[Printed]:
     def statement(c: Case) -> list[Printed]:
         m = c.labelled
@@ -78,7 +76,7 @@ def multiclass_risk(case: Case) -> list[Printed]:
     return with_each_loss(case, statement)
 
 
-@literal("P.5.2.F")
+@transcribed("P.5.2.F")
 def flattening(case: Case) -> list[Printed]:
     m = case.labelled
     U = m.predictors
@@ -95,13 +93,13 @@ def hits(m: Labelled) -> Printed:
     return once([numbers.count(number) for number in range(1, m.n + 1)], "==", 1)
 
 
-@literal("P.5.2.pi")
+@transcribed("P.5.2.pi")
 def numbering_of_the_printed_pairs(case: Case) -> list[Printed]:
     m = case.labelled
     return [hits(m), once([j for i in range(m.N) for j in others(i)], "<=", m.k - 1)]
 
 
-@literal("P.5.2.pi.corrected")
+@transcribed("P.5.2.pi.corrected")
 def numbering_of_the_pairs(case: Case) -> list[Printed]:
     m = case.labelled
     listed = [others(i).count(j) + (j == label(i)) for i in range(m.N) for j in range(1, m.k + 1)]
@@ -119,17 +117,7 @@ def signed(case: Case, sign: int) -> list[Printed]:
     return [for_each("==", m.predictors, scores), once(norms, "<=", 1)]
 
 
-@literal("P.5.2.z")
-def fake_example(case: Case) -> list[Printed]:
-    return signed(case, 1)
-
-
-@literal("P.5.2.z.corrected")
-def turned_fake_example(case: Case) -> list[Printed]:
-    return signed(case, -1)
-
-
-@literal("P.5.2.Zmat")
+@transcribed("P.5.2.Zmat")
 def reduced_matrix(case: Case) -> Printed:
     m = case.labelled
     printed = [entry / m.root for i, j in m.pairs for entry in m.flatten(m.whole(i, j))]
@@ -151,17 +139,7 @@ def risks(case: Case, factor: Callable[[Labelled], Any]) -> list[Printed]:
     return with_each_loss(case, statement)
 
 
-@literal("P.5.2.risk")
-def risk_of_the_reduction(case: Case) -> list[Printed]:
-    return risks(case, lambda m: 1)
-
-
-@literal("P.5.2.risk.corrected")
-def risk_of_the_turned_reduction(case: Case) -> list[Printed]:
-    return risks(case, lambda m: -m.root)
-
-
-@literal("P.T5.1a")
+@transcribed("P.T5.1a")
 def reduced_maximum_margin(case: Case) -> list[Printed]:
     m = case.labelled
     gamma = m.ref.norm(m.pull)
@@ -185,17 +163,7 @@ def theorem(case: Case, m: Labelled, w: list[Vector]) -> Printed:
         shortfall = 4 * (1 + ln(m.n)) * (1 + 2 * ln(t + 1)) / (m.gamma_bar_m * (t + 1) ** 2)
         return m.gamma_m(m.unflatten(w[t])), m.gamma_bar_m - shortfall
 
-    return for_each(">=", range(1, case.T + 1), sides)
-
-
-@literal("P.T5.1b")
-def multiclass_margin_rate(case: Case) -> Printed:
-    return theorem(case, case.labelled, case.labelled_momentum.w)
-
-
-@literal("P.T5.1b.corrected")
-def turned_multiclass_margin_rate(case: Case) -> Printed:
-    return theorem(case, case.turned, case.turned_momentum.w)
+    return for_each(">=", after(case), sides)
 
 
 def drawn(case: Case, t: int) -> tuple[int, int]:
@@ -214,7 +182,7 @@ def difference(A: Matrix, B: Matrix) -> Matrix:
     return [[x - y for x, y in zip(a, b, strict=True)] for a, b in zip(A, B, strict=True)]
 
 
-@literal("P.5.2.twocols")
+@transcribed("P.5.2.twocols")
 def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
     """Each step adds t P_t to H and (t h_t − 1) P_t to V."""
     m, one = case.labelled, case.ref.ctx.one
@@ -231,16 +199,16 @@ def two_columns_each_of_a_pair(case: Case) -> list[Printed]:
     def outside(A: list[Matrix]) -> Printed:
         return for_each("==", range(case.T), lambda t: (struck(case, t, difference(A[t + 1], A[t])), 0))
 
-    return [for_each("==", range(case.T + 1), sides), outside(H), outside(V)]
+    return [for_each("==", every(case), sides), outside(H), outside(V)]
 
 
-@literal("P.Alg.MC1")
+@transcribed("P.Alg.MC1")
 def reduction_without_Z(case: Case) -> list[Printed]:
     """Q_t has Σ_j q_{π(i,j)} at (i, c_i) and −q_{π(i,j)} at (i, j); the recursion is on d × k matrices."""
     m, one = case.labelled, case.ref.ctx.one
     U, G, weights = [times(one * 0, m.best)], [], [[one / m.n] * m.n]
     before = U[0]
-    for t in range(case.T + 1):
+    for t in every(case):
         P = times(one * 0, m.best)
         for q, (i, j) in zip(weights[t], m.pairs, strict=True):
             for a in range(m.d):
@@ -251,7 +219,7 @@ def reduction_without_Z(case: Case) -> list[Printed]:
         U.append(difference(U[t], times(case.theta(t), difference(before, times(-1, P)))))
         margins = [m.score(m.x[i], U[t + 1], label(i)) - m.score(m.x[i], U[t + 1], j) for i, j in m.pairs]
         weights.append(m.ref.on_simplex([m.ref.ctx.exp(margin / m.root) for margin in margins]))
-    s, all_t = case.labelled_momentum, range(case.T + 1)
+    s, all_t = case.labelled_momentum, every(case)
     return [
         for_each("==", all_t, lambda t: (entries(U[t]), entries(m.unflatten(s.w[t])))),
         for_each("==", all_t, lambda t: (m.flatten(U[t]), s.w[t])),
@@ -260,7 +228,7 @@ def reduction_without_Z(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.MC2")
+@transcribed("P.Alg.MC2")
 def sampling_without_rows(case: Case) -> list[Printed]:
     m, s = case.labelled, case.labelled_samples
     r, columns = m.binary, range(m.D)
@@ -275,7 +243,7 @@ def sampling_without_rows(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], [s.w[t][a] - case.theta(t) * (s.g[t][a] + z(t)[a]) for a in columns]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", all_t, g),
         once(s.w[0], "==", r.zero()),
@@ -287,14 +255,18 @@ def sampling_without_rows(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.5.2.T4")
-def sampled_multiclass_margin(case: Case) -> list[Printed]:
-    return section_4(case.labelled, deltas(case))
-
-
-@literal("P.5.2.T4.corrected")
-def turned_sampled_multiclass_margin(case: Case) -> list[Printed]:
-    return section_4(case.turned, deltas(case))
+displays(
+    {
+        "P.5.2.z": lambda case: signed(case, 1),
+        "P.5.2.z.corrected": lambda case: signed(case, -1),
+        "P.5.2.risk": lambda case: risks(case, lambda m: 1),
+        "P.5.2.risk.corrected": lambda case: risks(case, lambda m: -m.root),
+        "P.T5.1b": lambda case: theorem(case, case.labelled, case.labelled_momentum.w),
+        "P.T5.1b.corrected": lambda case: theorem(case, case.turned, case.turned_momentum.w),
+        "P.5.2.T4": lambda case: section_4(case.labelled, deltas(case)),
+        "P.5.2.T4.corrected": lambda case: section_4(case.turned, deltas(case)),
+    }
+)
 
 
 def section_4(m: Labelled, chances: Iterable[Any]) -> list[Printed]:

@@ -1,7 +1,5 @@
 """Appendix E, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,33 +8,13 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.labelled import Labelled, Matrix, label, times
 from tests.literal.multiclass import predictor
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, after, displays, displays_of, for_each, once, transcribed
 from tests.literal.vectors import negated
 
 
 def agreement(m: Labelled, predictors: list[Matrix]) -> Printed:
     """γ(F(U)) and γ_m(U)/√2."""
     return for_each("==", predictors, lambda U: (m.gamma(m.flatten(U)), m.gamma_m(U) / m.root))
-
-
-@literal("P.E.1")
-def margins_agree(case: Case) -> Printed:
-    return agreement(case.labelled, case.labelled.predictors)
-
-
-@literal("P.E.1.corrected")
-def turned_margins_agree(case: Case) -> Printed:
-    return agreement(case.turned, case.turned.predictors)
-
-
-@literal("P.E.2.6")
-def nonzero_margins_agree(case: Case) -> Printed:
-    return agreement(case.labelled, case.labelled.nonzero)
-
-
-@literal("P.E.2.6.corrected")
-def turned_nonzero_margins_agree(case: Case) -> Printed:
-    return agreement(case.turned, case.turned.nonzero)
 
 
 def half(case: Case, U: Matrix) -> Matrix:
@@ -79,12 +57,7 @@ def gamma_bar(case: Case) -> Any:
     return case.ref.norm(case.labelled.pull)
 
 
-@literal("P.E.1b.1.1")
-def binary_margin_is_a_maximum(case: Case) -> list[Printed]:
-    return [binary_bound(case), once(gamma_bar(case), "==", binary_maximum(case))]
-
-
-@literal("P.E.1b.1.2")
+@transcribed("P.E.1b.1.2")
 def maximum_over_matrices(case: Case) -> list[Printed]:
     m = case.labelled
     norms = for_each("==", m.ball, lambda w: (m.product(m.unflatten(w), m.unflatten(w)), m.ref.dot(w, w)))
@@ -92,36 +65,7 @@ def maximum_over_matrices(case: Case) -> list[Printed]:
     return [norms, binary_bound(case), flattened_bound(case), equal]
 
 
-@literal("P.E.1b.1.3")
-def binary_margin_over_matrices(case: Case) -> list[Printed]:
-    return [flattened_bound(case), once(gamma_bar(case), "==", flattened_maximum(case))]
-
-
-@literal("P.E.1b.2")
-def maxima_agree(case: Case) -> list[Printed]:
-    equal = once(flattened_maximum(case), "==", multiclass_maximum(case))
-    return [flattened_bound(case), multiclass_bound(case), equal]
-
-
-@literal("P.E.1b.3")
-def maximum_is_gamma_bar_m(case: Case) -> list[Printed]:
-    m = case.labelled
-    return [multiclass_bound(case), once(multiclass_maximum(case), "==", m.gamma_bar_m / m.root)]
-
-
-@literal("P.E.1c.1")
-def binary_margin_of_zero(case: Case) -> Printed:
-    m = case.labelled
-    return once(m.gamma(m.flatten(times(0, m.best))), "==", 0)
-
-
-@literal("P.E.1c.2")
-def multiclass_margin_of_zero(case: Case) -> Printed:
-    m = case.labelled
-    return once(0, "==", m.gamma_m(times(0, m.best)))
-
-
-@literal("P.E.1c.3")
+@transcribed("P.E.1c.3")
 def margins_of_zero_agree(case: Case) -> Printed:
     m = case.labelled
     zero = times(0, m.best)
@@ -156,47 +100,27 @@ def chained(case: Case, left: Callable[[Case, Matrix], Any], right: Callable[[Ca
     return for_each("==", case.labelled.nonzero, lambda U: (left(case, U), right(case, U)))
 
 
-@literal("P.E.2.1")
-def margin_as_least_score(case: Case) -> Printed:
-    return chained(case, lambda c, U: c.labelled.gamma(c.labelled.flatten(U)), score)
-
-
-@literal("P.E.2.1.corrected")
-def turned_margin_as_least_score(case: Case) -> Printed:
-    m = case.labelled
-    return chained(case, lambda c, U: m.gamma(negated(m.flatten(U))), lambda c, U: score(c, U) / m.norm(U))
-
-
-@literal("P.E.2.2")
-def least_score_as_least_product(case: Case) -> Printed:
-    return chained(case, score, product)
-
-
-@literal("P.E.2.3")
-def root_taken_out(case: Case) -> Printed:
-    return chained(case, product, whole)
-
-
-@literal("P.E.2.4")
-def product_written_out(case: Case) -> Printed:
-    return chained(case, whole, difference)
+displays_of(
+    lambda case: case.labelled,
+    {
+        "P.E.1b.3": lambda case, m: [
+            multiclass_bound(case),
+            once(multiclass_maximum(case), "==", m.gamma_bar_m / m.root),
+        ],
+        "P.E.1c.1": lambda case, m: once(m.gamma(m.flatten(times(0, m.best))), "==", 0),
+        "P.E.1c.2": lambda case, m: once(0, "==", m.gamma_m(times(0, m.best))),
+        "P.E.2.1.corrected": lambda case, m: chained(
+            case, lambda c, U: m.gamma(negated(m.flatten(U))), lambda c, U: score(c, U) / m.norm(U)
+        ),
+    },
+)
 
 
 def margin_over_root(case: Case, U: Matrix) -> Any:
     return case.labelled.gamma_m(U) / case.labelled.root
 
 
-@literal("P.E.2.5")
-def least_difference_as_margin(case: Case) -> Printed:
-    return chained(case, difference, margin_over_root)
-
-
-@literal("P.E.2.5.corrected")
-def least_difference_over_the_norm(case: Case) -> Printed:
-    return chained(case, lambda c, U: difference(c, U) / c.labelled.norm(U), margin_over_root)
-
-
-@literal("P.E.norm")
+@transcribed("P.E.norm")
 def reduced_rows_are_short(case: Case) -> list[Printed]:
     m = case.labelled
     norms = [m.ref.norm(m.flatten(m.z(i, j))) for i, j in m.pairs]
@@ -207,17 +131,7 @@ def margins_of_the_run(case: Case, m: Labelled, w: list[Vector]) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return m.gamma_m(m.unflatten(w[t])), m.root * m.gamma(w[t])
 
-    return for_each("==", range(1, case.T + 1), sides)
-
-
-@literal("P.E.3.1")
-def margins_of_the_run_agree(case: Case) -> Printed:
-    return margins_of_the_run(case, case.labelled, case.labelled_momentum.w)
-
-
-@literal("P.E.3.1.corrected")
-def turned_margins_of_the_run_agree(case: Case) -> Printed:
-    return margins_of_the_run(case, case.turned, case.turned_momentum.w)
+    return for_each("==", after(case), sides)
 
 
 def bracket(case: Case, t: int) -> Any:
@@ -232,24 +146,45 @@ def last_line(case: Case, t: int, constant: int) -> Any:
     return m.gamma_bar_m - constant * (1 + ln(m.n)) * (1 + 2 * ln(1 + t)) / (m.gamma_bar_m * (t + 1) ** 2)
 
 
-@literal("P.E.3.2")
+@transcribed("P.E.3.2")
 def binary_guarantee_of_the_run(case: Case) -> Printed:
     m = case.labelled
-    times_t = range(1, case.T + 1)
+    times_t = after(case)
     return for_each(">=", times_t, lambda t: (m.root * m.gamma(m.flatten(predictor(case, t))), bracket(case, t)))
 
 
-@literal("P.E.3.3")
-def guarantees_compared(case: Case) -> Printed:
-    return for_each(">=", range(1, case.T + 1), lambda t: (bracket(case, t), last_line(case, t, 4)))
+displays(
+    {
+        "P.E.1": lambda case: agreement(case.labelled, case.labelled.predictors),
+        "P.E.1.corrected": lambda case: agreement(case.turned, case.turned.predictors),
+        "P.E.2.6": lambda case: agreement(case.labelled, case.labelled.nonzero),
+        "P.E.2.6.corrected": lambda case: agreement(case.turned, case.turned.nonzero),
+        "P.E.1b.1.1": lambda case: [binary_bound(case), once(gamma_bar(case), "==", binary_maximum(case))],
+        "P.E.1b.1.3": lambda case: [flattened_bound(case), once(gamma_bar(case), "==", flattened_maximum(case))],
+        "P.E.1b.2": lambda case: [
+            flattened_bound(case),
+            multiclass_bound(case),
+            once(flattened_maximum(case), "==", multiclass_maximum(case)),
+        ],
+        "P.E.2.1": lambda case: chained(case, lambda c, U: c.labelled.gamma(c.labelled.flatten(U)), score),
+        "P.E.2.2": lambda case: chained(case, score, product),
+        "P.E.2.3": lambda case: chained(case, product, whole),
+        "P.E.2.4": lambda case: chained(case, whole, difference),
+        "P.E.2.5": lambda case: chained(case, difference, margin_over_root),
+        "P.E.2.5.corrected": lambda case: chained(
+            case, lambda c, U: difference(c, U) / c.labelled.norm(U), margin_over_root
+        ),
+        "P.E.3.1": lambda case: margins_of_the_run(case, case.labelled, case.labelled_momentum.w),
+        "P.E.3.1.corrected": lambda case: margins_of_the_run(case, case.turned, case.turned_momentum.w),
+        "P.E.3.3": lambda case: for_each(">=", after(case), lambda t: (bracket(case, t), last_line(case, t, 4))),
+        "P.E.3.3.corrected": lambda case: for_each(
+            "==", after(case), lambda t: (bracket(case, t), last_line(case, t, 8))
+        ),
+    }
+)
 
 
-@literal("P.E.3.3.corrected")
-def guarantees_equated(case: Case) -> Printed:
-    return for_each("==", range(1, case.T + 1), lambda t: (bracket(case, t), last_line(case, t, 8)))
-
-
-@literal("P.E.4")
+@transcribed("P.E.4")
 def all_classes(case: Case) -> list[Printed]:
     """The reduction's margin with every j from 1 to k, at U, −U and 0, and what it lacks at M."""
     m = case.labelled

@@ -1,17 +1,15 @@
 """Near rows, and the gap by entropy, typed from their statements."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, four_g, psi_of, pull
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, for_each, transcribed
 
 
-@literal("N2.smooth")
+@transcribed("N2.smooth")
 def smooth_on_the_simplex(case: Case) -> list[Printed]:
     """From e_1, the uniform point, the skewed point and the last of the listed points."""
     points, r = case.simplex_points, case.ref
@@ -27,20 +25,20 @@ def smooth_on_the_simplex(case: Case) -> list[Printed]:
     return [for_each("<=", points, lambda q_, q=q: sides(q, q_)) for q in starts]
 
 
-@literal("N2.gap")
+@transcribed("N2.gap")
 def gap(case: Case) -> Printed:
     r = case.ref
     least = case.gamma_bar**2 / 2
     return at_every_t(case, "<=", lambda t: (r.phi(case.dual.mu[t]) - least, 4 * r.ctx.log(case.n) / (t + 1) ** 2))
 
 
-@literal("N2.interval")
+@transcribed("N2.interval")
 def interval(case: Case) -> Printed:
     ln_n = case.ref.ctx.log(case.n)
     return at_every_t(case, "<=", lambda t: (four_g(case, t) - 8 * ln_n / (t + 1) ** 2, case.gamma_bar**2))
 
 
-@literal("N2.psi")
+@transcribed("N2.psi")
 def potential(case: Case) -> Printed:
     s, lam = case.dual, case.lam
 
@@ -58,19 +56,19 @@ def weight(case: Case, j: int) -> Any:
     return 1 / case.lam(j - 1) ** 2 - (1 - case.lam(j)) / case.lam(j) ** 2
 
 
-@literal("N2.distance.1")
+@transcribed("N2.distance.1")
 def potential_by_distance(case: Case) -> Printed:
     norm, w = case.ref.norm, case.dual.w
     return at_every_t(case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + case.gamma_bar * norm(w[t])), start=0)
 
 
-@literal("N2.distance.2")
+@transcribed("N2.distance.2")
 def margin_by_distance(case: Case) -> Printed:
     r, w = case.ref, case.dual.w
     return at_every_t(case, ">=", lambda t: (r.margin(w[t]), case.gamma_bar - r.ctx.log(case.n) / r.norm(w[t])))
 
 
-@literal("N2.rate")
+@transcribed("N2.rate")
 def rate(case: Case) -> Printed:
     r, gamma = case.ref, case.gamma_bar
     return at_every_t(
@@ -78,7 +76,7 @@ def rate(case: Case) -> Printed:
     )
 
 
-@literal("N2.margin")
+@transcribed("N2.margin")
 def margin(case: Case) -> Printed:
     r, ln, gamma = case.ref, case.ref.ctx.log, case.gamma_bar
 
@@ -95,7 +93,7 @@ def divergence(case: Case, q: Vector, other: Vector) -> Any:
     return sum((q[i] * ln(q[i] / other[i]) for i in range(case.n) if q[i] != 0), case.ref.ctx.zero)
 
 
-@literal("N5.sum")
+@transcribed("N5.sum")
 def sum_for_all_q(case: Case) -> list[Printed]:
     r, s, lam = case.ref, case.dual, case.lam
 
@@ -112,7 +110,7 @@ def from_uniform(case: Case, q: Vector) -> Any:
     return divergence(case, q, [case.ref.ctx.one / case.n] * case.n)
 
 
-@literal("N5.gap")
+@transcribed("N5.gap")
 def gap_by_entropy(case: Case) -> list[Printed]:
     def sides(t: int, q: Vector) -> tuple[Any, Any]:
         return case.ref.phi(case.dual.mu[t]) - case.ref.phi(q), 4 * from_uniform(case, q) / (t + 1) ** 2
@@ -120,7 +118,7 @@ def gap_by_entropy(case: Case) -> list[Printed]:
     return [at_every_t(case, "<=", lambda t, q=q: sides(t, q)) for q in case.q_bars]
 
 
-@literal("N5.average")
+@transcribed("N5.average")
 def sum_by_entropy(case: Case) -> list[Printed]:
     def over(j: int, q: Vector) -> Any:
         return case.ref.phi(case.dual.mu[j]) - case.ref.phi(q)

@@ -1,7 +1,5 @@
 """Zᵀq̄, the point of the hull of the rows that is nearest to 0, by trying every face; nothing of a solver is read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations

@@ -1,14 +1,12 @@
 """Section 2, typed from the print: the margin, γ̄ and ū, the risk, ψ = ℓ⁻¹(Σ ℓ) and its gradients."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, membership, once
+from tests.literal.printed import Printed, displays, for_each, membership, once, transcribed
 
 
 def for_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> list[Printed]:
@@ -16,7 +14,7 @@ def for_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> lis
     return [*statement(case.with_loss("exponential")), *statement(case.with_loss("logistic"))]
 
 
-@literal("P.S2.margin")
+@transcribed("P.S2.margin")
 def margin(case: Case) -> list[Printed]:
     r, y = case.ref, case.instance.labels
 
@@ -34,7 +32,7 @@ def margin(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.S2.gbar0")
+@transcribed("P.S2.gbar0")
 def maximum_margin(case: Case) -> list[Printed]:
     best = [-entry for entry in case.pull]
     return [
@@ -44,14 +42,14 @@ def maximum_margin(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.S2.argmax@000", "P.S2.argmax@003")
+@transcribed("P.S2.argmax@000", "P.S2.argmax@003")
 def half_the_maximiser(case: Case) -> list[Printed]:
     """A w with ‖w‖ < 1 (so ≤ 1) that maximises γ would have to be one with ‖w‖ = 1."""
     w = [entry / 2 for entry in case.u_bar]
     return [once(case.ref.margin(w), "==", case.gamma_bar), once(case.ref.norm(w), "==", 1)]
 
 
-@literal("P.S2.argmax@000.corrected", "P.S2.argmax@003.corrected")
+@transcribed("P.S2.argmax@000.corrected", "P.S2.argmax@003.corrected")
 def unique_maximiser(case: Case) -> list[Printed]:
     r, u, y = case.ref, case.u_bar, case.instance.labels
 
@@ -60,14 +58,10 @@ def unique_maximiser(case: Case) -> list[Printed]:
         reached = min(y[i] * r.dot(w, case.x(i)) for i in range(case.n))
         return r.norm(gap) ** 2, 2 * (1 - reached / case.gamma_bar)
 
-    return [
-        once(r.norm(u), "==", 1),
-        once(r.margin(u), "==", case.gamma_bar),
-        for_each("<=", case.ball_points, sides),
-    ]
+    return [once(r.norm(u), "==", 1), once(r.margin(u), "==", case.gamma_bar), for_each("<=", case.ball_points, sides)]
 
 
-@literal("P.S2.wlog")
+@transcribed("P.S2.wlog")
 def scaled_by_five(case: Case) -> list[Printed]:
     r = case.ref
 
@@ -86,14 +80,6 @@ def scaled_by_five(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.S2.R")
-def empirical_risk(case: Case) -> list[Printed]:
-    def statement(case: Case) -> list[Printed]:
-        return [for_each("==", case.directions, lambda w: (case.risk(w), case.risk(w)))]
-
-    return for_each_loss(case, statement)
-
-
 def attained(case: Case, ell: Callable[[Any], Any], inverse: Callable[[Any], Any]) -> Printed:
     """ℓ(ℓ⁻¹(s)) = s at s = Σ_i ℓ(⟨w, z_i⟩)."""
 
@@ -106,12 +92,12 @@ def attained(case: Case, ell: Callable[[Any], Any], inverse: Callable[[Any], Any
     return for_each("==", case.directions, sides)
 
 
-@literal("P.S2.psi-wd.corrected")
+@transcribed("P.S2.psi-wd.corrected")
 def psi_of_continuous_losses(case: Case) -> list[Printed]:
     return for_each_loss(case, lambda case: [attained(case, case.ell, case.inverse)])
 
 
-@literal("P.S2.psi-wd")
+@transcribed("P.S2.psi-wd")
 def psi_of_increasing_losses(case: Case) -> list[Printed]:
     """Among them one that jumps: 1/(1 − z) up to 0 and 2 + z after; ℓ⁻¹(s) is where it first reaches s."""
 
@@ -126,21 +112,7 @@ def psi_of_increasing_losses(case: Case) -> list[Printed]:
     return [*psi_of_continuous_losses(case), attained(case, jump, reached)]
 
 
-@literal("P.2.1")
-def psi_is_the_risk(case: Case) -> list[Printed]:
-    def statement(case: Case) -> list[Printed]:
-        return [
-            for_each(
-                "==",
-                case.directions,
-                lambda w: (case.psi(case.ref.scores(w)), case.inverse(case.n * case.risk(w))),
-            )
-        ]
-
-    return for_each_loss(case, statement)
-
-
-@literal("P.2.1.exp")
+@transcribed("P.2.1.exp")
 def psi_is_ln_sum_exp(case: Case) -> Printed:
     def sides(w: Vector) -> tuple[Any, Any]:
         total = case.ref.ctx.zero
@@ -166,15 +138,7 @@ def normalized_sum(case: Case, w: Vector) -> Vector:
     return [entry / scale for entry in total]
 
 
-@literal("P.2.2.1")
-def gradient_1(case: Case) -> list[Printed]:
-    def statement(case: Case) -> list[Printed]:
-        return [for_each("==", case.directions, lambda w: (pulled_gradient(case, w), normalized_sum(case, w)))]
-
-    return for_each_loss(case, statement)
-
-
-@literal("P.2.2.2")
+@transcribed("P.2.2.2")
 def gradient_2(case: Case) -> list[Printed]:
     def statement(case: Case) -> list[Printed]:
         def sides(w: Vector) -> tuple[Vector, Vector]:
@@ -186,7 +150,7 @@ def gradient_2(case: Case) -> list[Printed]:
     return for_each_loss(case, statement)
 
 
-@literal("P.2.2.3")
+@transcribed("P.2.2.3")
 def gradient_3(case: Case) -> list[Printed]:
     """ψ(Z(w+h)) − ψ(Zw) − ⟨∇_w ψ(Zw), h⟩ lies in [0, ρ‖Zh‖∞²/2] for h = ±(1/1024) of each axis."""
     r = case.ref
@@ -213,15 +177,35 @@ def gradient_3(case: Case) -> list[Printed]:
     return for_each_loss(case, statement)
 
 
-@literal("P.2.3.1")
-def normalized_gradient(case: Case) -> Printed:
-    def sides(w: Vector) -> tuple[Vector, Vector]:
-        return pulled_gradient(case, w), [entry / case.risk(w) for entry in case.slope(case.risk, w)]
+displays(
+    {
+        "P.S2.R": lambda case: for_each_loss(
+            case, lambda case: [for_each("==", case.directions, lambda w: (case.risk(w), case.risk(w)))]
+        ),
+        "P.2.1": lambda case: for_each_loss(
+            case,
+            lambda case: [
+                for_each(
+                    "==", case.directions, lambda w: (case.psi(case.ref.scores(w)), case.inverse(case.n * case.risk(w)))
+                )
+            ],
+        ),
+        "P.2.2.1": lambda case: for_each_loss(
+            case,
+            lambda case: [
+                for_each("==", case.directions, lambda w: (pulled_gradient(case, w), normalized_sum(case, w)))
+            ],
+        ),
+        "P.2.3.1": lambda case: for_each(
+            "==",
+            case.directions,
+            lambda w: (pulled_gradient(case, w), [entry / case.risk(w) for entry in case.slope(case.risk, w)]),
+        ),
+    }
+)
 
-    return for_each("==", case.directions, sides)
 
-
-@literal("P.2.3.2")
+@transcribed("P.2.3.2")
 def softmax(case: Case) -> list[Printed]:
     def gradient(w: Vector) -> Vector:
         return case.slope(case.psi, case.ref.scores(w))
@@ -233,7 +217,7 @@ def softmax(case: Case) -> list[Printed]:
     return [*membership(case.directions, gradient), for_each("==", case.directions, sides)]
 
 
-@literal("P.S3.3.psimax2")
+@transcribed("P.S3.3.psimax2")
 def smoothed_margin(case: Case) -> list[Printed]:
     r = case.ref
     points = [*case.directions, *([16 * entry for entry in w] for w in case.directions)]

@@ -1,7 +1,5 @@
 """Section 5.1, typed from the print: the logistic loss, its ψ, and Algorithm 1 with Zᵀ∇ψ(Zw_t)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
 from tests.literal.vectors import minus
 
 
@@ -33,18 +31,10 @@ def next_and_here(case: Case) -> Callable[[Vector], tuple[Any, Any]]:
     return lambda xi: ([c.ell(z + 1) for z in xi], [c.ell(z) for z in xi])
 
 
-@literal("P.S5.1.decr")
-def decreasing(case: Case) -> Printed:
-    return for_each("<", dual_points(case), next_and_here(case))
-
-
-@literal("P.S5.1.decr.corrected")
+@transcribed("P.S5.1.decr.corrected")
 def increasing(case: Case) -> list[Printed]:
     sides = next_and_here(case)
-    return [
-        for_each(">", dual_points(case), sides),
-        for_each(">", dual_points(case), lambda xi: (sides(xi)[1], 0)),
-    ]
+    return [for_each(">", dual_points(case), sides), for_each(">", dual_points(case), lambda xi: (sides(xi)[1], 0))]
 
 
 class Momentum(NamedTuple):
@@ -58,7 +48,7 @@ def algorithm_1(case: Case, beta: Callable[[int], Any], theta: Callable[[int], A
     r = case.ref
     w, q, g = [r.zero()], [], []
     before = r.zero()
-    for t in range(case.T + 1):
+    for t in every(case):
         q.append(grad_psi(case, r.scores(w[t])))
         pull = r.combine(q[t])
         g.append([beta(t) * (before[k] + pull[k]) for k in range(case.d)])
@@ -75,20 +65,10 @@ def implied(case: Case, t: int) -> Any:
 def momentum_of_c3(case: Case) -> list[Vector]:
     """g_0 = 0, g_t = (λ_{t−1}(1 − λ_t)/λ_t)(g_{t−1} + Zᵀq_t) of (C.3)."""
     g = [case.ref.zero()]
-    for t in range(1, case.T + 1):
+    for t in after(case):
         pull = case.ref.combine(case.general.q[t])
         g.append([implied(case, t) * (g[t - 1][k] + pull[k]) for k in range(case.d)])
     return g
-
-
-@literal("P.S5.1.repl")
-def replaced(case: Case) -> list[Printed]:
-    return same_as_appendix_c(case, 1)
-
-
-@literal("P.S5.1.repl.corrected")
-def replaced_with_steps_over_rho(case: Case) -> list[Printed]:
-    return same_as_appendix_c(case, rho(case))
 
 
 def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
@@ -96,7 +76,7 @@ def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
     s = case.general
     primal = algorithm_1(case, lambda t: implied(case, t), lambda t: case.theta(t) / by)
     g = momentum_of_c3(case)
-    steps = range(case.T + 1)
+    steps = every(case)
     return [
         for_each("==", steps, lambda t: (s.w[t], primal.w[t])),
         for_each("==", steps, lambda t: (s.q[t], primal.q[t])),
@@ -104,7 +84,7 @@ def same_as_appendix_c(case: Case, by: Any) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.log")
+@transcribed("P.Alg.log")
 def algorithm_log(case: Case) -> list[Printed]:
     r, s = case.ref, algorithm_1(case, case.beta, case.theta)
 
@@ -118,7 +98,7 @@ def algorithm_log(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], [s.w[t][k] - case.theta(t) * (s.g[t][k] + pulled(t)[k]) for k in range(case.d)]
 
-    return [once(s.w[0], "==", 0), for_each("==", range(case.T + 1), g), for_each("==", range(case.T), w)]
+    return [once(s.w[0], "==", 0), for_each("==", every(case), g), for_each("==", range(case.T), w)]
 
 
 def remainder(case: Case, xi: Vector, end: Vector) -> Any:
@@ -142,33 +122,13 @@ def smooth(case: Case, bound: Any) -> list[Printed]:
     return [for_each("<=", dual_pairs(case), values), for_each("<=", dual_pairs(case), gradients)]
 
 
-@literal("P.psi.smooth.exp")
-def smooth_exponential(case: Case) -> list[Printed]:
-    return smooth(exponential(case), case.ref.ctx.one)
-
-
-@literal("P.psi.smooth.log")
-def smooth_logistic(case: Case) -> list[Printed]:
-    return smooth(logistic(case), case.ref.ctx.mpf(case.n))
-
-
 def gradient_size(case: Case) -> Printed:
     """‖∇ψ(ξ)‖₁ ≥ 1 at both ends of the pairs."""
     points = [pair[0] for pair in dual_pairs(case)] + [pair[1] for pair in dual_pairs(case)]
     return for_each(">=", points, lambda xi: (sum_norm(grad_psi(case, xi)), 1))
 
 
-@literal("P.psi.l1.exp")
-def size_exponential(case: Case) -> Printed:
-    return gradient_size(exponential(case))
-
-
-@literal("P.psi.l1.log")
-def size_logistic(case: Case) -> Printed:
-    return gradient_size(logistic(case))
-
-
-@literal("P.S5.1.two")
+@transcribed("P.S5.1.two")
 def two_properties(case: Case) -> list[Printed]:
     """ψ(0) ≤ ln n and ψ*(q̄) − ψ*(q_0) − ⟨0, q̄ − q_0⟩ ≤ ln n, for both losses."""
     ln_n, zero = case.ref.ctx.log(case.n), [case.ref.ctx.zero] * case.n
@@ -188,10 +148,10 @@ def margin_bound(case: Case, start: Any, apart: Any) -> Printed:
         second = 4 * rho(case) * (start + 2 * apart * r.ctx.log(t + 1)) / (gamma * (t + 1) ** 2)
         return r.margin(case.general.w[t]), gamma - r.ctx.mpf(4) / (t + 1) ** 2 - second
 
-    return for_each(">=", range(1, case.T + 1), sides)
+    return for_each(">=", after(case), sides)
 
 
-@literal("P.S5.1.two.corrected")
+@transcribed("P.S5.1.two.corrected")
 def two_properties_corrected(case: Case) -> list[Printed]:
     r, zero = case.ref, [case.ref.ctx.zero] * case.n
 
@@ -200,7 +160,7 @@ def two_properties_corrected(case: Case) -> list[Printed]:
         return max(xi), case.psi(xi)
 
     return [
-        for_each("<=", range(case.T + 1), largest),
+        for_each("<=", every(case), largest),
         for_each("<=", case.q_bars, lambda q: (psi_star(case, q), 0)),
         *(margin_bound(case, case.psi(zero), psi_star(case, q) + case.psi(zero)) for q in case.q_bars),
     ]
@@ -213,20 +173,28 @@ def rate_with_rho(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return case.gamma_bar - case.ref.margin(w[t]), 4 * rho(case) * start / (case.gamma_bar * t**2)
 
-    return for_each("<=", range(1, case.T + 1), sides)
+    return for_each("<=", after(case), sides)
 
 
-@literal("P.S5.1.log")
-def logistic_rate(case: Case) -> Printed:
-    return rate_with_rho(case)
+displays(
+    {
+        "P.S5.1.decr": lambda case: for_each("<", dual_points(case), next_and_here(case)),
+        "P.S5.1.repl": lambda case: same_as_appendix_c(case, 1),
+        "P.S5.1.repl.corrected": lambda case: same_as_appendix_c(case, rho(case)),
+        "P.psi.smooth.exp": lambda case: smooth(exponential(case), case.ref.ctx.one),
+        "P.psi.smooth.log": lambda case: smooth(logistic(case), case.ref.ctx.mpf(case.n)),
+        "P.psi.l1.exp": lambda case: gradient_size(exponential(case)),
+        "P.psi.l1.log": lambda case: gradient_size(logistic(case)),
+        "P.S5.1.log": lambda case: rate_with_rho(case),
+        "P.S5.1.rho": lambda case: [
+            for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)),
+            rate_with_rho(case),
+        ],
+    }
+)
 
 
-@literal("P.S5.1.rho")
-def dependence_on_rho(case: Case) -> list[Printed]:
-    return [for_each("==", range(1), lambda t: (rho(case.with_loss("logistic")), case.n)), rate_with_rho(case)]
-
-
-@literal("P.logistic.norm")
+@transcribed("P.logistic.norm")
 def normaliser(case: Case) -> Printed:
     c = logistic(case)
     one = case.ref.ctx.one
@@ -237,7 +205,7 @@ def normaliser(case: Case) -> Printed:
     return for_each("<=", case.directions, sides)
 
 
-@literal("P.S5.1.init")
+@transcribed("P.S5.1.init")
 def aggressive_start(case: Case) -> list[Printed]:
     """‖∇ψ(0)‖₁ ≥ n/2, and the remainder is at most ln(4)‖ξ' − ξ‖∞²/2 where ψ ≤ 0."""
     c, ctx = logistic(case), case.ref.ctx

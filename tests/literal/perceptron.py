@@ -3,8 +3,6 @@
 Row j of the data is z_j = −y_j x_j. Step i = 1, 2, … meets one row; M_t, ŷ_i and w_i are lists from index 1 or 0.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,16 +1,14 @@
 """Section 1 of the perceptron lecture and the first bullet of Section 2, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, labels_of, row_of_step
 from tests.literal.post_case import paper
 from tests.literal.post_losses import risk
 from tests.literal.post_steps import vanilla_run, vanilla_steps
-from tests.literal.printed import Printed, for_each
+from tests.literal.printed import Printed, after, displays_of, every, for_each, transcribed
 from tests.literal.vectors import Vector, dot, plus, sign, times
 
 
@@ -50,25 +48,16 @@ def batch(case: Lecture) -> list[Printed]:
 
     def against(u: Vector) -> Printed:
         v = [c.ref.real(x) for x in u]
-        length = [c.n * sum(eta(j) for j in range(t)) for t in range(case.T + 1)]
-        return for_each("<=", range(1, case.T + 1), lambda t: (mean(w[t]), mean(v) + dot(v, v) / (2 * length[t])))
+        length = [c.n * sum(eta(j) for j in range(t)) for t in every(case)]
+        return for_each("<=", after(case), lambda t: (mean(w[t]), mean(v) + dot(v, v) / (2 * length[t])))
 
-    return [
-        for_each("<=", range(1, case.T + 1), lambda t: (mean(w[t]), mean(w[t - 1]))),
-        *map(against, directions(case)),
-    ]
-
-
-@transcribed("T.Online.1.corrected")
-def predictions(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t]))))
+    return [for_each("<=", after(case), lambda t: (mean(w[t]), mean(w[t - 1]))), *map(against, directions(case))]
 
 
 @transcribed("T.Online.2.corrected")
 def suffered(case: Lecture) -> list[Printed]:
     p = Perceptron(case)
-    rounds = range(1, case.T + 1)
+    rounds = after(case)
 
     def lost(t: int) -> int:
         return int(p.y_hat[t] != p.y[t])
@@ -84,26 +73,31 @@ def suffered(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Online.3")
-def chosen_predictions(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", range(1, case.T + 1), lambda t: (p.y_hat[t], -p.y[t]))
+displays_of(
+    Perceptron,
+    {
+        "T.Online.1.corrected": lambda case, p: for_each(
+            "==", after(case), lambda t: (p.y_hat[t], sign(dot(p.w[t - 1], p.x[t])))
+        ),
+        "T.Online.3": lambda case, p: for_each("==", after(case), lambda t: (p.y_hat[t], -p.y[t])),
+    },
+)
 
 
 @transcribed("T.Online.3.corrected")
 def chosen_labels(case: Lecture) -> list[Printed]:
     inputs = [times(-y, row) for y, row in zip(labels_of(case), case.rows, strict=True)]
     w, predicted, lost = [[Fraction(0)] * case.d], [0], [0]
-    for t in range(1, case.T + 1):
+    for t in after(case):
         x = inputs[row_of_step(case, t)]
         predicted.append(sign(dot(w[-1], x)))
         y = -predicted[t]
         w.append(plus(w[-1], times(y, x)) if y * dot(w[-1], x) <= 0 else w[-1])
         lost.append(lost[-1] + (predicted[t] != y))
-    rounds = range(1, case.T + 1)
+    rounds = after(case)
     return [
         for_each("==", rounds, lambda t: (predicted[t], sign(dot(w[t - 1], inputs[row_of_step(case, t)])))),
         for_each("==", rounds, lambda t: (1, 1)),
-        for_each("==", range(case.T + 1), lambda t: (lost[t], t)),
+        for_each("==", every(case), lambda t: (lost[t], t)),
         for_each("==", rounds, lambda t: (w[t], w[t])),
     ]

@@ -1,34 +1,12 @@
 """The Theorem on the perceptron's mistakes, M_t, the potential and the stream (1, 0), typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import dot, minus, times
-
-
-def every(case: Lecture) -> range:
-    return range(case.T + 1)
-
-
-def after(case: Lecture) -> range:
-    return range(1, case.T + 1)
-
-
-@transcribed("T.Perc.Thm")
-def theorem(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (len(p.mistakes(t)), 1 / p.gamma**2))
-
-
-@transcribed("T.Perc.Strong")
-def updates(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (len(p.M(t)), 1 / p.gamma**2))
 
 
 @transcribed("T.Coher")
@@ -45,30 +23,26 @@ def coherence(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Mt.def.corrected")
-def definition(case: Lecture) -> list[Printed]:
-    p = Perceptron(case)
-
-    def sides(i: int) -> tuple[Any, Any]:
-        return minus(p.w[i], p.w[i - 1]), p.xy(i) if i in p.M(case.T) else times(0, p.xy(i))
-
-    return [
-        for_each("==", after(case), sides),
-        for_each(">=", every(case), lambda t: (len(p.M(t)), 0)),
-        for_each("<=", every(case), lambda t: (len(p.M(t)), t)),
-    ]
-
-
-@transcribed("T.Mt.sup.1")
-def superset(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", after(case), lambda i: (1 if p.y_hat[i] != p.y[i] else 0, 1 if i in p.M(case.T) else 0))
-
-
-@transcribed("T.Mt.sup.2")
-def counts(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (len(p.mistakes(t)), len(p.M(t))))
+displays_of(
+    Perceptron,
+    {
+        "T.Perc.Thm": lambda case, p: for_each("<=", every(case), lambda t: (len(p.mistakes(t)), 1 / p.gamma**2)),
+        "T.Perc.Strong": lambda case, p: for_each("<=", every(case), lambda t: (len(p.M(t)), 1 / p.gamma**2)),
+        "T.Mt.def.corrected": lambda case, p: [
+            for_each(
+                "==",
+                after(case),
+                lambda i: (minus(p.w[i], p.w[i - 1]), p.xy(i) if i in p.M(case.T) else times(0, p.xy(i))),
+            ),
+            for_each(">=", every(case), lambda t: (len(p.M(t)), 0)),
+            for_each("<=", every(case), lambda t: (len(p.M(t)), t)),
+        ],
+        "T.Mt.sup.1": lambda case, p: for_each(
+            "<=", after(case), lambda i: (1 if p.y_hat[i] != p.y[i] else 0, 1 if i in p.M(case.T) else 0)
+        ),
+        "T.Mt.sup.2": lambda case, p: for_each("<=", every(case), lambda t: (len(p.mistakes(t)), len(p.M(t)))),
+    },
+)
 
 
 @transcribed("T.Mt.mono")
@@ -92,14 +66,9 @@ def potential(case: Lecture, square: bool) -> Printed:
     return for_each("==", after(case), sides)
 
 
-@transcribed("T.Pot")
-def printed_potential(case: Lecture) -> Printed:
-    return potential(case, square=False)
-
-
-@transcribed("T.Pot.corrected")
-def squared_potential(case: Lecture) -> Printed:
-    return potential(case, square=True)
+displays(
+    {"T.Pot": lambda case: potential(case, square=False), "T.Pot.corrected": lambda case: potential(case, square=True)}
+)
 
 
 def on_one_example(case: Lecture) -> Perceptron:

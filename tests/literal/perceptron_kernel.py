@@ -1,14 +1,11 @@
 """The kernel perceptron on kernel values alone, the two-layer model and both algorithms, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, labels_of, relu, row_of_step
-from tests.literal.perceptron_bound import after, every
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, after, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, times
 
 
@@ -20,7 +17,7 @@ class Kernelized:
         self.x = [times(-y, row) for y, row in zip(self.y, case.rows, strict=True)]
         self.linear = case.label.startswith("⟨x, x'⟩")
         self.M: list[int] = []
-        for i in range(1, case.T + 1):
+        for i in after(case):
             if self.y[self.row(i)] * self.value(i - 1, self.x[self.row(i)]) <= 0:
                 self.M.append(i)
 
@@ -67,10 +64,7 @@ def function_for_a_vector(case: Lecture) -> list[Printed]:
     def products(x: Vector) -> tuple[Vector, Vector]:
         return [dot(p.phi(row), p.phi(x)) for row in p.x], [p.k(row, x) for row in p.x]
 
-    return [
-        for_each("==", every(case), lambda t: (w[t], p.weights(t))),
-        for_each("==", directions(case), products),
-    ]
+    return [for_each("==", every(case), lambda t: (w[t], p.weights(t))), for_each("==", directions(case), products)]
 
 
 @transcribed("T.Ker.2")

@@ -1,14 +1,11 @@
 """The proof of the Theorem on the perceptron's mistakes, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron
-from tests.literal.perceptron_bound import after, every
-from tests.literal.printed import Printed, for_each
+from tests.literal.printed import Printed, after, displays_of, every, for_each, transcribed
 from tests.literal.vectors import Vector, dot, plus, times
 
 
@@ -33,24 +30,6 @@ def gained(p: Perceptron, t: int) -> Any:
     return p.over_M(t, lambda i: p.along(p.xy(i)))
 
 
-@transcribed("T.Low.1")
-def correlation(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", every(case), lambda t: (p.along(p.w[t]), gained(p, t)))
-
-
-@transcribed("T.Low.2")
-def margins(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each(">=", every(case), lambda t: (gained(p, t), p.gamma * len(p.M(t))))
-
-
-@transcribed("T.CS")
-def norms(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (p.along(p.w[t]), p.norm(p.w[t])))
-
-
 def taken(p: Perceptron, i: int) -> Vector:
     """x_i y_i 1[i ∈ M_i]."""
     return times(1 if i in p.M(i) else 0, p.xy(i))
@@ -59,24 +38,6 @@ def taken(p: Perceptron, i: int) -> Vector:
 def expansion(p: Perceptron, i: int) -> Any:
     w, step = p.w[i - 1], taken(p, i)
     return square(w) + 2 * dot(step, w) + square(step)
-
-
-@transcribed("T.Exp.1.1")
-def first_line(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", after(case), lambda i: (square(p.w[i]), square(plus(p.w[i - 1], taken(p, i)))))
-
-
-@transcribed("T.Exp.1.2")
-def second_line(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", after(case), lambda i: (square(plus(p.w[i - 1], taken(p, i))), expansion(p, i)))
-
-
-@transcribed("T.Exp.1.3")
-def both_lines(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", after(case), lambda i: (square(p.w[i]), expansion(p, i)))
 
 
 @transcribed("T.Exp.2")
@@ -91,12 +52,6 @@ def third_line(case: Lecture) -> Printed:
     return for_each("==", after(case), sides)
 
 
-@transcribed("T.Step")
-def fourth_line(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", after(case), lambda i: (square(p.w[i]), square(p.w[i - 1]) + 0 + (1 if i in p.M(i) else 0)))
-
-
 def earlier(p: Perceptron, t: int) -> Any:
     """‖w_0‖² + Σ_{i<t} 1[i ∈ M_t]."""
     return square(p.w[0]) + sum(1 for i in range(1, t) if i in p.M(t))
@@ -107,46 +62,35 @@ def all_of_them(p: Perceptron, t: int) -> Any:
     return square(p.w[0]) + sum(1 for i in range(1, t + 1) if i in p.M(t))
 
 
-@transcribed("T.Sum.1")
-def printed_sum(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", after(case), lambda t: (square(p.w[t]), earlier(p, t)))
-
-
-@transcribed("T.Sum.1.corrected")
-def full_sum(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (square(p.w[t]), all_of_them(p, t)))
-
-
-@transcribed("T.Sum.2")
-def printed_count(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", after(case), lambda t: (earlier(p, t), len(p.M(t))))
-
-
-@transcribed("T.Sum.2.corrected")
-def full_count(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", every(case), lambda t: (all_of_them(p, t), len(p.M(t))))
-
-
-@transcribed("T.Sum.3")
-def first_and_last(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (square(p.w[t]), len(p.M(t))))
-
-
-@transcribed("T.Comb.1.corrected")
-def lower(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (p.gamma * len(p.M(t)), p.along(p.w[t])))
-
-
-@transcribed("T.Comb.2")
-def upper(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", every(case), lambda t: (p.along(p.w[t]), case.ctx.sqrt(len(p.M(t)))))
+displays_of(
+    Perceptron,
+    {
+        "T.Low.1": lambda case, p: for_each("==", every(case), lambda t: (p.along(p.w[t]), gained(p, t))),
+        "T.Low.2": lambda case, p: for_each(">=", every(case), lambda t: (gained(p, t), p.gamma * len(p.M(t)))),
+        "T.CS": lambda case, p: for_each("<=", every(case), lambda t: (p.along(p.w[t]), p.norm(p.w[t]))),
+        "T.Exp.1.1": lambda case, p: for_each(
+            "==", after(case), lambda i: (square(p.w[i]), square(plus(p.w[i - 1], taken(p, i))))
+        ),
+        "T.Exp.1.2": lambda case, p: for_each(
+            "==", after(case), lambda i: (square(plus(p.w[i - 1], taken(p, i))), expansion(p, i))
+        ),
+        "T.Exp.1.3": lambda case, p: for_each("==", after(case), lambda i: (square(p.w[i]), expansion(p, i))),
+        "T.Step": lambda case, p: for_each(
+            "<=", after(case), lambda i: (square(p.w[i]), square(p.w[i - 1]) + 0 + (1 if i in p.M(i) else 0))
+        ),
+        "T.Sum.1": lambda case, p: for_each("<=", after(case), lambda t: (square(p.w[t]), earlier(p, t))),
+        "T.Sum.1.corrected": lambda case, p: for_each("<=", every(case), lambda t: (square(p.w[t]), all_of_them(p, t))),
+        "T.Sum.2": lambda case, p: for_each("==", after(case), lambda t: (earlier(p, t), len(p.M(t)))),
+        "T.Sum.2.corrected": lambda case, p: for_each("==", every(case), lambda t: (all_of_them(p, t), len(p.M(t)))),
+        "T.Sum.3": lambda case, p: for_each("<=", every(case), lambda t: (square(p.w[t]), len(p.M(t)))),
+        "T.Comb.1.corrected": lambda case, p: for_each(
+            "<=", every(case), lambda t: (p.gamma * len(p.M(t)), p.along(p.w[t]))
+        ),
+        "T.Comb.2": lambda case, p: for_each(
+            "<=", every(case), lambda t: (p.along(p.w[t]), case.ctx.sqrt(len(p.M(t))))
+        ),
+    },
+)
 
 
 @transcribed("T.Comb.3")

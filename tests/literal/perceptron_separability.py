@@ -1,19 +1,15 @@
 """Section 2 of the perceptron lecture, (1), (2), (3) and the soft margin, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from tests.literal.kernel_ridge import inverse
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import directions
 from tests.literal.post_case import optima
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, times
-
-CS = {"C=1": Fraction(1), "C=1/8": Fraction(1, 8), "C=8": Fraction(8), "C=0": Fraction(0)}
 
 
 class Margin:
@@ -78,28 +74,6 @@ def separability(case: Lecture) -> list[Printed]:
     return [once(dot(m.unit, m.unit), "==", 1), once(m.real_margins(m.unit), ">=", m.gamma), once(m.gamma, ">", 0)]
 
 
-@transcribed("T.Eq1.1.corrected")
-def margin(case: Lecture) -> list[Printed]:
-    m = Margin(case)
-    return [
-        for_each("<=", ball_points(case), lambda u: (dot(u, u), 1)),
-        for_each("<=", ball_points(case), lambda u: (m.least(u), m.gamma)),
-        once(dot(m.unit, m.unit), "<=", 1),
-        once(min(m.real_margins(m.unit)), "==", m.gamma),
-    ]
-
-
-@transcribed("T.Eq1.2")
-def positive_margin(case: Lecture) -> list[Printed]:
-    m = Margin(case)
-    return [
-        once(min(m.real_margins(m.unit)), "==", m.gamma),
-        once(dot(m.unit, m.unit), "==", 1 if m.gamma_squared else 0),
-        for_each("<=", directions(case), lambda u: (m.least(u), dot(u, m.v))),
-        for_each("<=", directions(case), lambda u: (dot(u, m.v) ** 2, m.gamma_squared * dot(u, u))),
-    ]
-
-
 @transcribed("T.Eq1s.corrected")
 def scaled(case: Lecture) -> list[Printed]:
     m, ctx = Margin(case), case.ctx
@@ -157,13 +131,27 @@ def penalty(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Eq3.2")
-def called_a_lagrangian(case: Lecture) -> list[Printed]:
-    m = Margin(case)
-    return [
-        for_each("==", directions(case), lambda w, C=C: (m.penalised(w, C), m.lagrangian(w, [C] * case.n)))
-        for C in (1, 2)
-    ]
+displays_of(
+    Margin,
+    {
+        "T.Eq1.1.corrected": lambda case, m: [
+            for_each("<=", ball_points(case), lambda u: (dot(u, u), 1)),
+            for_each("<=", ball_points(case), lambda u: (m.least(u), m.gamma)),
+            once(dot(m.unit, m.unit), "<=", 1),
+            once(min(m.real_margins(m.unit)), "==", m.gamma),
+        ],
+        "T.Eq1.2": lambda case, m: [
+            once(min(m.real_margins(m.unit)), "==", m.gamma),
+            once(dot(m.unit, m.unit), "==", 1 if m.gamma_squared else 0),
+            for_each("<=", directions(case), lambda u: (m.least(u), dot(u, m.v))),
+            for_each("<=", directions(case), lambda u: (dot(u, m.v) ** 2, m.gamma_squared * dot(u, u))),
+        ],
+        "T.Eq3.2": lambda case, m: [
+            for_each("==", directions(case), lambda w, C=C: (m.penalised(w, C), m.lagrangian(w, [C] * case.n)))
+            for C in (1, 2)
+        ],
+    },
+)
 
 
 def squares(n: int) -> list[Vector]:
@@ -220,7 +208,7 @@ class Soft(Margin):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.C = CS[case.label]
+        self.C = case.number("C")
         self.K = [[dot(a, b) for b in self.xy] for a in self.xy]
         self.best = next(a for a in map(self.tried, product((0, 2, 1), repeat=case.n)) if a and self.optimal(a))
         self.w_C = self.combined(self.best)
@@ -272,11 +260,7 @@ def soft_margin(case: Lecture) -> list[Printed]:
 @transcribed("T.Soft.2")
 def relaxed(case: Lecture) -> list[Printed]:
     m = Soft(case)
-    return [
-        for_each("==", directions(case), lambda w: (m.f(w), m.f(w))),
-        once(m.f(m.w_C), "<=", m.value),
-        *solves_3(m),
-    ]
+    return [for_each("==", directions(case), lambda w: (m.f(w), m.f(w))), once(m.f(m.w_C), "<=", m.value), *solves_3(m)]
 
 
 @transcribed("T.Alg.SoftSVM")

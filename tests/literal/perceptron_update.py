@@ -1,13 +1,11 @@
 """The perceptron's update and the remark on optimization, typed from the print on scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.perceptron import Perceptron, directions, relu
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, after, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, minus, plus, times
 
 
@@ -42,7 +40,7 @@ def subgradient_step(case: Lecture) -> list[Printed]:
             tangent = relu(-dot(w, xy)) + dot(subgradient(w, xy), minus(u, w))
             return relu(-dot(u, xy)), tangent
 
-        return for_each(">=", range(1, case.T + 1), sides)
+        return for_each(">=", after(case), sides)
 
     places = (lambda w, xy: times(0, w), plus, minus)
     return [steps(p), *map(bound, places)]
@@ -57,12 +55,6 @@ def two_forms_of_a_step(case: Lecture) -> Printed:
         return left, [entry for xy in p.signed for entry in moved(w, xy)]
 
     return for_each("==", directions(case), sides)
-
-
-@transcribed("T.Upd.3")
-def update(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("==", range(1, case.T + 1), lambda i: (p.w[i], moved(p.w[i - 1], p.xy(i))))
 
 
 @transcribed("T.SGDobj")
@@ -91,10 +83,13 @@ def optimal_value(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("T.Opt0.2")
-def optimal_start(case: Lecture) -> Printed:
-    p = Perceptron(case)
-    return for_each("<=", directions(case), lambda w: (p.objective(p.w[0]), p.objective(w)))
+displays_of(
+    Perceptron,
+    {
+        "T.Upd.3": lambda case, p: for_each("==", after(case), lambda i: (p.w[i], moved(p.w[i - 1], p.xy(i)))),
+        "T.Opt0.2": lambda case, p: for_each("<=", directions(case), lambda w: (p.objective(p.w[0]), p.objective(w))),
+    },
+)
 
 
 @transcribed("T.MoveAway")
@@ -104,7 +99,7 @@ def left_the_start(case: Lecture) -> list[Printed]:
     return [
         once(p.w[1], "==", p.xy(1)),
         once(dot(step, step), ">", 0),
-        for_each(">=", range(case.T + 1), lambda t: (p.objective(p.w[t]), p.objective(p.w[0]))),
+        for_each(">=", every(case), lambda t: (p.objective(p.w[t]), p.objective(p.w[0]))),
         once(p.w[0], "==", [Fraction(0)] * case.d),
     ]
 
@@ -120,7 +115,7 @@ def rotation(case: Lecture) -> Printed:
     def sides(i: int) -> tuple[Any, Any]:
         return cosine(i, p.xy(i)) + (0 if p.in_M(i) else 1), cosine(i - 1, p.xy(i))
 
-    return for_each(">", range(1, case.T + 1), sides)
+    return for_each(">", after(case), sides)
 
 
 @transcribed("T.Noop")
@@ -131,7 +126,7 @@ def nothing(case: Lecture) -> Printed:
         zero = times(0, p.w[i])
         return (zero, zero) if p.in_M(i) else (p.w[i], p.w[i - 1])
 
-    return for_each("==", range(1, case.T + 1), sides)
+    return for_each("==", after(case), sides)
 
 
 @transcribed("T.Yhat")

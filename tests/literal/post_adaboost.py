@@ -1,17 +1,15 @@
 """The post on AdaBoost, for x²/2, for any φ, and beside the Frank-Wolfe-like method, typed from the print."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
 from tests.literal.post_case import LOGARITHM, total
-from tests.literal.printed import Printed, for_each, membership, once, proportional, rate
+from tests.literal.printed import Printed, displays_of, for_each, membership, once, proportional, rate, transcribed
 from tests.literal.vectors import plus
 
 
@@ -36,18 +34,6 @@ def algorithm(s: Boosted, length: Callable[[int], Any]) -> list[Printed]:
         *steepest(s, length),
         for_each("==", range(s.T), lambda t: (s.w[t + 1], plus(s.w[t], s.u[t], s.eta[t]))),
     ]
-
-
-@transcribed("W.Alg.7")
-def adaboost(case: Lecture) -> list[Printed]:
-    s = Boosted(case)
-    return algorithm(s, s.edge)
-
-
-@transcribed("W.Ada.u.1")
-def direction(case: Lecture) -> list[Printed]:
-    s = Boosted(case)
-    return steepest(s, s.edge)
 
 
 def elements(s: Setting, g: Vector, length: Any) -> list[Vector]:
@@ -118,12 +104,6 @@ def subgradient(case: Lecture) -> Printed:
         return value, s.dot(s.u[t], s.pull(s.a[t]))
 
     return for_each("==", s.every, sides)
-
-
-@transcribed("W.Alg.7phi")
-def adaboost_for_phi(case: Lecture) -> list[Printed]:
-    s = Boosted(case)
-    return algorithm(s, lambda t: s.phi.slope(s.ctx, s.edge(t)))
 
 
 THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))
@@ -205,14 +185,17 @@ def logistic_margin(case: Lecture) -> Printed:
     return for_each(">=", s.moved, sides)
 
 
-@transcribed("N6.descent")
-def descent(case: Lecture) -> Printed:
-    s = Boosted(case)
-
-    def sides(t: int) -> tuple[Any, Any]:
-        return s.L(s.w[t + 1]), s.L(s.w[t]) - (s.eta[t] - s.eta[t] ** 2 / 2) * s.edge(t) ** 2
-
-    return for_each("<=", range(s.T), sides)
+displays_of(
+    Boosted,
+    {
+        "W.Alg.7": lambda case, s: algorithm(s, s.edge),
+        "W.Ada.u.1": lambda case, s: steepest(s, s.edge),
+        "W.Alg.7phi": lambda case, s: algorithm(s, lambda t: s.phi.slope(s.ctx, s.edge(t))),
+        "N6.descent": lambda case, s: for_each(
+            "<=", range(s.T), lambda t: (s.L(s.w[t + 1]), s.L(s.w[t]) - (s.eta[t] - s.eta[t] ** 2 / 2) * s.edge(t) ** 2)
+        ),
+    },
+)
 
 
 @transcribed("N6.limit")

@@ -1,7 +1,5 @@
 """AdaBoost over the coordinates and the Frank-Wolfe-like method, coordinate by coordinate, with φ by its label."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,12 +54,6 @@ PHI = {
 }
 
 
-def field(label: str, name: str, default: str) -> str:
-    """What a label such as "φ=x²/2, η=1" says of a parameter."""
-    found = [part[len(name) + 1 :] for part in label.split(", ") if part.startswith(f"{name}=")]
-    return found[0] if found else default
-
-
 class Setting:
     """The functions of w and a, and what "for all" is read at."""
 
@@ -69,7 +61,7 @@ class Setting:
         self.case, self.T, self.c = case, case.T, paper(case)
         self.ctx, self.d = self.c.ref.ctx, self.c.d
         self.margin_bar = self.c.ref.real(Fraction(optima(case).margin))
-        self.phi = PHI[field(case.label, "φ", "x²/2")]
+        self.phi = PHI[case.named.get("φ", "x²/2")]
 
     def l1(self, x: Vector) -> Any:
         return total([abs(entry) for entry in x])
@@ -125,7 +117,7 @@ class Boosted(Setting):
         self, case: Lecture, eta: Callable[[int], Fraction] | None = None, gradient: Gradient = LOGARITHM.gradient
     ) -> None:
         super().__init__(case)
-        constant = Fraction(field(case.label, "η", "1"))
+        constant = case.number("η", "1")
         self.eta = [self.c.ref.real(eta(t) if eta else constant) for t in range(self.T + 1)]
         self.w, self.a, self.u = [self.c.ref.zero()], [], []
         for t in range(self.T + 1):
@@ -160,8 +152,8 @@ class FrankWolfe(Setting):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.eta = self.c.ref.real(Fraction(field(case.label, "η", "1")))
-        self.lam = self.c.ref.real(Fraction(field(case.label, "λ", "1")))
+        self.eta = self.c.ref.real(case.number("η", "1"))
+        self.lam = self.c.ref.real(case.number("λ", "1"))
         one = self.c.ref.real(1)
         self.w, self.a, self.x = [[one] * self.d if "w_0" in case.label else self.c.ref.zero()], [], []
         for t in range(self.T + 1):

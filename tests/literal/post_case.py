@@ -1,7 +1,5 @@
 """What the post's transcriptions share: the optima of the compared rows by hand, step sizes by their label, L and L̃."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

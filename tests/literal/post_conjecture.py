@@ -1,14 +1,13 @@
 """The post's conjecture, its two readings and what holds instead, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_learners import (
     CORNER,
     CORNERED,
@@ -22,15 +21,7 @@ from tests.literal.post_learners import (
     weak_learners,
     with_phi,
 )
-from tests.literal.printed import Printed, for_each, once, rate
-
-
-def later(case: Lecture) -> range:
-    return range(1, case.T + 1)
-
-
-def every(case: Lecture) -> range:
-    return range(case.T + 1)
+from tests.literal.printed import Printed, after, displays, every, for_each, once, rate, transcribed
 
 
 def in_the_dual(case: Lecture) -> InTheDual:
@@ -60,7 +51,7 @@ def algorithm(case: Lecture) -> list[Printed]:
 
     return [
         for_each("==", every(case), lambda t: (s.g[t], momentum(t))),
-        for_each("==", later(case), lambda t: (s.w[t], step(t))),
+        for_each("==", after(case), lambda t: (s.w[t], step(t))),
         for_each("==", every(case), lambda t: (s.q[t], m.softmax(s.w[t]))),
         for_each("==", every(case), young),
     ]
@@ -69,7 +60,7 @@ def algorithm(case: Lecture) -> list[Printed]:
 @transcribed("W.DualAcc")
 def conjecture(case: Lecture) -> Printed:
     s = AsPrinted(case)
-    return for_each(">=", later(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+    return for_each(">=", after(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
 
 
 @transcribed("W.DualAcc.corrected")
@@ -80,15 +71,15 @@ def smoothed_margin(case: Lecture) -> Printed:
     def allowed(t: int) -> Any:
         return m.gamma - scale * m.ln_2d - 4 * m.ln_n / (scale * t * (t + 3))
 
-    return for_each(">=", later(case), lambda t: (positive(m.margin(s.w[t])), allowed(t)))
+    return for_each(">=", after(case), lambda t: (positive(m.margin(s.w[t])), allowed(t)))
 
 
 class Kinked(Potential):
     """‖x‖_∞²/2 and a rule for ties."""
 
-    def __init__(self, m: Learners, label: str) -> None:
-        self.m, self.rule = m, label.split(", ")[1].removesuffix(" of ties")
-        self.constant = m.case.real(int(label.split(", ")[0].removeprefix("L=")))
+    def __init__(self, m: Learners) -> None:
+        self.m, self.rule = m, m.case.label.split(", ")[1].removesuffix(" of ties")
+        self.constant = m.case.real(m.case.number("L"))
 
     @property
     def L(self) -> Any:
@@ -126,19 +117,19 @@ def smoothness(m: Learners, h: Potential) -> Printed:
 @transcribed("W.Straight")
 def kinked_smoothness(case: Lecture) -> Printed:
     m = Learners(case, case.rows)
-    return smoothness(m, Kinked(m, case.label))
+    return smoothness(m, Kinked(m))
 
 
 @transcribed("W.Straight.corrected")
 def smooth_potentials(case: Lecture) -> Printed:
     m = Learners(case, case.rows)
-    return smoothness(m, Potential(m, case.label))
+    return smoothness(m, Potential(m))
 
 
 @transcribed("N.DA.kink")
 def kink(case: Lecture) -> Printed:
     m = Learners(case, CORNER)
-    h = Kinked(m, case.label)
+    h = Kinked(m)
     moved = [[m.uniform[0] + side / (16 * h.L), m.uniform[1] - side / (16 * h.L)] for side in (1, -1)]
     most = max(excess(m, h, m.uniform, other) for other in moved)
     return Printed(">", [(most, allowed(m, h, m.uniform, other)) for other in moved])
@@ -151,23 +142,18 @@ def readings(case: Lecture) -> Printed:
     return for_each("==", every(case), lambda t: (s.w[t], dual.w[t]))
 
 
-@transcribed("N.DA.agree.corrected")
-def first_readings(case: Lecture) -> Printed:
-    return Printed("==", readings(case).rows[:3])
-
-
 @transcribed("N.DA.gap")
 def dual_gap(case: Lecture) -> Printed:
     s = in_the_dual(case)
     m = s.m
     gap = [m.largest(m.edges(mu)) ** 2 / 2 - m.gamma**2 / 2 for mu in s.mu]
-    return for_each("<=", later(case), lambda t: (gap[t], 4 * m.ln_n / (t + 1) ** 2))
+    return for_each("<=", after(case), lambda t: (gap[t], 4 * m.ln_n / (t + 1) ** 2))
 
 
 @transcribed("N.DA.margin")
 def dual_margin(case: Lecture) -> Printed:
     s = in_the_dual(case)
-    return for_each(">=", later(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
+    return for_each(">=", after(case), lambda t: (s.m.margin(s.w[t]), s.m.allowance(t)))
 
 
 @transcribed("N.DA.gap.corrected", "N.DA.power.gap")
@@ -178,7 +164,7 @@ def smoothed_gap(case: Lecture) -> Printed:
     def sides(t: int) -> tuple[Vector, Vector]:
         return [s.h.value(m.edges(s.mu[t])) - value for value in f], [4 * s.h.L * m.ln_n / (t + 1) ** 2] * len(f)
 
-    return for_each("<=", later(case), sides)
+    return for_each("<=", after(case), sides)
 
 
 def power_side(s: Smoothed, t: int) -> Any:
@@ -192,14 +178,14 @@ def power_margin(case: Lecture) -> Printed:
     def length(t: int) -> Any:
         return s.before(t, lambda j: s.h.norm(s.m.pull(s.nu[j])) * (j + 2) / (2 * (s.h.r - 1)))
 
-    return for_each(">=", later(case), lambda t: (positive(s.m.lowest(s.w[t])) / length(t), power_side(s, t)))
+    return for_each(">=", after(case), lambda t: (positive(s.m.lowest(s.w[t])) / length(t), power_side(s, t)))
 
 
 @transcribed("N.DA.power.l1")
 def power_l1(case: Lecture) -> Printed:
     s = Smoothed(case)
     factor = s.m.ctx.power(s.m.d, s.m.case.real(Fraction(1, s.h.r)))
-    return for_each(">=", later(case), lambda t: (factor * positive(s.m.margin(s.w[t])), power_side(s, t)))
+    return for_each(">=", after(case), lambda t: (factor * positive(s.m.margin(s.w[t])), power_side(s, t)))
 
 
 @transcribed("N.DA.soft.psi", "N.DA.power.psi")
@@ -222,12 +208,12 @@ def soft_edge(case: Lecture) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return m.largest(m.edges(s.mu[t])), m.gamma + scale * m.ln_2d + 4 * m.ln_n / (scale * (t + 1) ** 2)
 
-    return for_each("<=", later(case), sides)
+    return for_each("<=", after(case), sides)
 
 
 @transcribed("N.DA.soft.horizon")
 def horizon(case: Lecture) -> Printed:
-    s, T = Smoothed(case, f"s=2/{case.T}"), case.T
+    s, T = Smoothed(replace(case, label=case.label.replace("2/T", f"2/{case.T}"))), case.T
     m = s.m
     return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * m.ln_2d / T - 2 * m.ln_n / (T + 3))
 
@@ -249,7 +235,7 @@ def cooling_margin(case: Lecture) -> Printed:
     def bound(t: int) -> Any:
         return s.m.gamma - (s.m.ln_n + s.cost(t)) / (s.sigma * t)
 
-    return for_each(">=", later(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+    return for_each(">=", after(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
 
 
 @transcribed("N.DA.plain.half")
@@ -259,7 +245,7 @@ def half_of_the_margin(case: Lecture) -> Printed:
     def bound(t: int) -> Any:
         return s.m.gamma / 2 - s.m.ln_n / (s.m.gamma * t)
 
-    return for_each(">=", later(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+    return for_each(">=", after(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
 
 
 @transcribed("N.DA.plain.root")
@@ -270,7 +256,7 @@ def falling_steps(case: Lecture) -> Printed:
         steps = s.theta[:t]
         return s.m.gamma - (s.m.ln_n + sum(eta**2 for eta in steps) / 2) / sum(steps)
 
-    return for_each(">=", later(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
+    return for_each(">=", after(case), lambda t: (positive(s.m.margin(s.w[t])), bound(t)))
 
 
 @transcribed("N.DA.stuck.best")
@@ -303,29 +289,16 @@ def every_bound_missed(case: Lecture) -> Printed:
 
 def shortfall(op: str, case: Lecture, run: Callable[[Lecture], Any]) -> Printed:
     s = run(case)
-    return rate(op, later(case), lambda t: s.m.gamma - s.m.margin(s.w[t]))
+    return rate(op, after(case), lambda t: s.m.gamma - s.m.margin(s.w[t]))
 
 
-@transcribed("N.DA.typical.printed")
-def typical_printed(case: Lecture) -> Printed:
-    return shortfall("O(log t/t^2)", case, AsPrinted)
-
-
-@transcribed("N.DA.typical.dual")
-def typical_dual(case: Lecture) -> Printed:
-    return shortfall("O(log t/t)", case, in_the_dual)
-
-
-@transcribed("N.DA.typical.cool")
-def typical_cool(case: Lecture) -> Printed:
-    return shortfall("O(log t/t)", case, Cooled)
-
-
-@transcribed("N.DA.typical.plain")
-def typical_plain(case: Lecture) -> Printed:
-    return shortfall("O(1/t)", case, AsPrinted)
-
-
-@transcribed("N.DA.typical.root")
-def typical_root(case: Lecture) -> Printed:
-    return shortfall("O(log t/sqrt t)", case, AsPrinted)
+displays(
+    {
+        "N.DA.agree.corrected": lambda case: Printed("==", readings(case).rows[:3]),
+        "N.DA.typical.printed": lambda case: shortfall("O(log t/t^2)", case, AsPrinted),
+        "N.DA.typical.dual": lambda case: shortfall("O(log t/t)", case, in_the_dual),
+        "N.DA.typical.cool": lambda case: shortfall("O(log t/t)", case, Cooled),
+        "N.DA.typical.plain": lambda case: shortfall("O(1/t)", case, AsPrinted),
+        "N.DA.typical.root": lambda case: shortfall("O(log t/sqrt t)", case, AsPrinted),
+    }
+)

@@ -1,7 +1,5 @@
 """The accelerated AdaBoosts by scalar loops: the weak learners, φ, potentials and schedules that a label names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,6 +11,7 @@ from lemmacheck.verifiers.optima import solve_l1
 
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
+from tests.literal.printed import every
 
 Rows = Sequence[Sequence[Fraction]]
 
@@ -119,11 +118,10 @@ class Learners:
 class Potential:
     """h, ∇h, L and a lower bound of h(Zᵀq): the soft maximum of scale s, or half the square of the r-norm."""
 
-    def __init__(self, m: Learners, label: str) -> None:
+    def __init__(self, m: Learners) -> None:
         self.m, self.ctx = m, m.ctx
-        named = dict(part.split("=") for part in label.split(", ") if "=" in part)
-        self.s = m.case.real(Fraction(named["s"])) if "s" in named else None
-        self.r = int(named.get("r", "0"))
+        self.s = m.case.real(m.case.number("s")) if "s" in m.case.named else None
+        self.r = int(m.case.number("r", "0"))
 
     @property
     def L(self) -> Any:
@@ -166,11 +164,11 @@ class AsPrinted:
         self.m = m = Learners(case, weak_learners(case) if rows is None else rows)
         self.phi = next(phi for name, phi in PHIS.items() if f"φ={name}" in case.label)
         plain, falling = "β=0" in case.label, "θ=1/√t" in case.label
-        self.beta = [case.real(Fraction(0 if plain else t, t + 1)) for t in range(case.T + 1)]
-        self.theta = [case.real(Fraction(1, ceiling_of_root(t + 1) if falling else 1)) for t in range(case.T + 1)]
+        self.beta = [case.real(Fraction(0 if plain else t, t + 1)) for t in every(case)]
+        self.theta = [case.real(Fraction(1, ceiling_of_root(t + 1) if falling else 1)) for t in every(case)]
         w, g = [case.real(0)] * m.d, [case.real(0)] * m.d
         self.w, self.q, self.u, self.g = [], [], [], []
-        for t in range(case.T + 1):
+        for t in every(case):
             q = m.softmax(w)
             u = [self.phi.slope(m.ctx, m.largest(m.pull(q))) * entry for entry in m.vertex(m.pull(q))]
             g = [self.beta[t] * (g[k] - u[k]) for k in range(m.d)]
@@ -191,10 +189,10 @@ class InTheDual:
 
     def __init__(self, m: Learners, vote: Callable[[int, Vector], Vector]) -> None:
         self.m, case = m, m.case
-        self.lam = [case.real(Fraction(2, t + 2)) for t in range(case.T + 1)]
+        self.lam = [case.real(Fraction(2, t + 2)) for t in every(case)]
         w, q, mu = [case.real(0)] * m.d, m.uniform, m.uniform
         self.w, self.mu, self.nu = [], [], []
-        for t in range(case.T + 1):
+        for t in every(case):
             lam = self.lam[t]
             nu = [(1 - lam) * mu[i] + lam * q[i] for i in range(m.n)]
             for sequence, value in ((self.w, w), (self.mu, mu), (self.nu, nu)):
@@ -222,9 +220,9 @@ def with_phi(m: Learners, phi: Phi) -> InTheDual:
 class Smoothed(InTheDual):
     """Votes (t+2)/(2L) · ∇h(x)."""
 
-    def __init__(self, case: Lecture, label: str | None = None) -> None:
+    def __init__(self, case: Lecture) -> None:
         m = Learners(case, weak_learners(case))
-        self.h = h = Potential(m, case.label if label is None else label)
+        self.h = h = Potential(m)
         super().__init__(m, lambda t, x: [entry * (t + 2) / (2 * h.L) for entry in h.gradient(x)])
 
 
@@ -233,7 +231,7 @@ class Cooled(InTheDual):
 
     @cached_property
     def sigma(self) -> Any:
-        return self.m.case.real(Fraction(self.m.case.label.split(", ")[0].removeprefix("σ=")))
+        return self.m.case.real(self.m.case.number("σ"))
 
     def __init__(self, case: Lecture) -> None:
         self.m = m = Learners(case, weak_learners(case))

@@ -1,7 +1,5 @@
 """The post's losses, their gradients and dual variables, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,10 +7,10 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
-from tests.literal.printed import Printed, for_each
+from tests.literal.printed import Printed, displays, displays_of, for_each, transcribed
 from tests.literal.vectors import plus
 
 
@@ -82,16 +80,6 @@ def empirical_risk(case: Lecture) -> Printed:
         return [ell(c.ref.dot(w, c.z[i])) for i in range(c.n)], [ell(y) for y in c.ref.scores(w)]
 
     return for_each("==", c.directions, sides)
-
-
-@transcribed("W.Ltil.1")
-def composite(case: Lecture) -> list[Printed]:
-    return psi_of_increasing_losses(paper(case))
-
-
-@transcribed("W.Ltil.1.corrected")
-def composite_of_continuous(case: Lecture) -> list[Printed]:
-    return psi_of_continuous_losses(paper(case))
 
 
 def jensen(c: Case, value: Callable[[Vector], Any], pairs: list[tuple[Vector, Vector]]) -> list[Printed]:
@@ -179,36 +167,15 @@ def normalised(c: Case, term: Term, w: Vector) -> Vector:
     return [entry / risk(c, w) for entry in risk_gradient(c, w)]
 
 
-@transcribed("W.gradL.1")
-def chain_rule_of_the_sum(case: Lecture) -> list[Printed]:
-    return derivative(case, SUM, chained)
-
-
-@transcribed("W.gradL.2")
-def pulled_gradient(case: Lecture) -> Printed:
-    c = paper(case)
-    return for_each("==", c.directions, lambda w: (chained(c, SUM, w), risk_gradient(c, w)))
-
-
-@transcribed("W.gradL.3")
-def gradient_of_the_sum(case: Lecture) -> list[Printed]:
-    return derivative(case, SUM, of_the_risk)
-
-
-@transcribed("W.gradLt.1")
-def chain_rule_of_the_logarithm(case: Lecture) -> list[Printed]:
-    return derivative(case, LOGARITHM, chained)
-
-
-@transcribed("W.gradLt.2")
-def pulled_normalised_gradient(case: Lecture) -> Printed:
-    c = paper(case)
-    return for_each("==", c.directions, lambda w: (chained(c, LOGARITHM, w), normalised(c, SUM, w)))
-
-
-@transcribed("W.gradLt.3")
-def gradient_of_the_logarithm(case: Lecture) -> list[Printed]:
-    return derivative(case, LOGARITHM, normalised)
+displays_of(
+    paper,
+    {
+        "W.gradL.2": lambda case, c: for_each("==", c.directions, lambda w: (chained(c, SUM, w), risk_gradient(c, w))),
+        "W.gradLt.2": lambda case, c: for_each(
+            "==", c.directions, lambda w: (chained(c, LOGARITHM, w), normalised(c, SUM, w))
+        ),
+    },
+)
 
 
 def tilted(c: Case, y: Vector) -> Vector:
@@ -234,11 +201,6 @@ def maximiser(case: Lecture, a: Callable[[Case, Vector], Vector]) -> list[Printe
     return [attained, *(for_each("<=", scores, lambda y, b=b: (value(b, y), c.psi(y))) for b in c.simplex_points)]
 
 
-@transcribed("W.dual2.1")
-def other_dual_variable(case: Lecture) -> list[Printed]:
-    return maximiser(case, tilted)
-
-
 @transcribed("W.dual2.2")
 def parallel(case: Lecture) -> list[Printed]:
     found = []
@@ -249,6 +211,15 @@ def parallel(case: Lecture) -> list[Printed]:
     return found
 
 
-@transcribed("W.dual2.3")
-def rescaled_dual_variable(case: Lecture) -> list[Printed]:
-    return maximiser(case, rescaled)
+displays(
+    {
+        "W.Ltil.1": lambda case: psi_of_increasing_losses(paper(case)),
+        "W.Ltil.1.corrected": lambda case: psi_of_continuous_losses(paper(case)),
+        "W.gradL.1": lambda case: derivative(case, SUM, chained),
+        "W.gradL.3": lambda case: derivative(case, SUM, of_the_risk),
+        "W.gradLt.1": lambda case: derivative(case, LOGARITHM, chained),
+        "W.gradLt.3": lambda case: derivative(case, LOGARITHM, normalised),
+        "W.dual2.1": lambda case: maximiser(case, tilted),
+        "W.dual2.3": lambda case: maximiser(case, rescaled),
+    }
+)

@@ -1,7 +1,5 @@
 """The post's ℓ₁-penalised problem and the three proximal methods on it, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -9,9 +7,9 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.instances import rationals
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, displays, for_each, once, transcribed
 from tests.literal.vectors import plus
 
 
@@ -19,7 +17,7 @@ class Penalised:
     """P(w) = λ‖w‖₁ + L̃(Vw), with λ by the label, and the points at which "for all" is read."""
 
     def __init__(self, case: Lecture) -> None:
-        self.c, self.T, self.label = paper(case), case.T, case.label
+        self.case, self.c, self.T = case, paper(case), case.T
         best = optima(case)
         self.margin = self.c.ref.real(Fraction(best.margin))
         self.w_best, self.q_best = ([self.c.ref.real(x) for x in rationals(text)] for text in (best.w, best.q))
@@ -27,9 +25,8 @@ class Penalised:
         self.lam = self.c.ref.real(self.weight())
 
     def weight(self) -> Any:
-        for text, value in (("λ=1/256", Fraction(1, 256)), ("λ=1/2", Fraction(1, 2)), ("λ=1/8", Fraction(1, 8))):
-            if text in self.label:
-                return value
+        if "λ" in self.case.named:
+            return self.case.number("λ")
         largest = max(abs(x) for x in self.c.instance.combine(tuple([Fraction(1, self.c.n)] * self.c.n)))
         return (Fraction(optima_margin(self.c.instance.rows)) + largest) / 2 + Fraction(1, 64)
 
@@ -102,17 +99,11 @@ class Method(Penalised):
             self.w.append(w)
 
     def step_size(self) -> Any:
-        for text, value in (("τ=1/4", Fraction(1, 4)), ("τ=4/9", Fraction(4, 9))):
-            if text in self.label:
-                return self.c.ref.real(value)
-        return self.c.ref.ctx.one
+        return self.c.ref.real(self.case.number("τ", "1"))
 
     def theta(self, t: int) -> Any:
-        if "θ=t/(t+3)" in self.label:
-            return self.c.ref.real(Fraction(t, t + 3))
-        if "θ=1/2" in self.label:
-            return self.c.ref.real(Fraction(1, 2))
-        return self.c.ref.ctx.one if "θ=1" in self.label else self.c.ref.ctx.zero
+        falling = self.case.named.get("θ") == "t/(t+3)"
+        return self.c.ref.real(Fraction(t, t + 3) if falling else self.case.number("θ", "0"))
 
     def start(self, t: int) -> Vector:
         return self.w[t] if self.base == "w" else self.bar[t]
@@ -171,11 +162,6 @@ def lines(s: Method) -> list[Printed]:
     ]
 
 
-@transcribed("W.Alg.3")
-def ista(case: Lecture) -> list[Printed]:
-    return lines(Method(case, "w"))
-
-
 def reduced(s: Method) -> tuple[list[Vector], list[Vector]]:
     """w_t and γ̄_t from the gradient of L̃(V·), no a_t."""
     w, bar = [s.c.ref.zero()], [s.c.ref.zero()]
@@ -203,31 +189,9 @@ def both_forms(s: Method) -> list[Printed]:
 def with_average(s: Method) -> list[Printed]:
     first, *rest = lines(s)
     moved = for_each(
-        "==",
-        range(s.T),
-        lambda t: (s.bar[t + 1], plus(s.w[t + 1], plus(s.w[t + 1], s.w[t], -1), s.theta(t))),
+        "==", range(s.T), lambda t: (s.bar[t + 1], plus(s.w[t + 1], plus(s.w[t + 1], s.w[t], -1), s.theta(t)))
     )
     return [first, once(s.bar[0], "==", [0] * s.c.d), *rest, moved]
-
-
-@transcribed("W.FISTAred")
-def fista_both_forms(case: Lecture) -> list[Printed]:
-    return both_forms(Method(case, "bar"))
-
-
-@transcribed("W.Alg.4")
-def fista(case: Lecture) -> list[Printed]:
-    return with_average(Method(case, "bar"))
-
-
-@transcribed("W.ALTred")
-def alternative_both_forms(case: Lecture) -> list[Printed]:
-    return both_forms(Method(case, "w"))
-
-
-@transcribed("W.Alg.5")
-def alternative(case: Lecture) -> list[Printed]:
-    return with_average(Method(case, "w"))
 
 
 def quadratic_rate(s: Method) -> list[Printed]:
@@ -244,14 +208,17 @@ def quadratic_rate(s: Method) -> list[Printed]:
     return found
 
 
-@transcribed("W.FISTAacc")
-def fista_rate(case: Lecture) -> list[Printed]:
-    return quadratic_rate(Method(case, "bar"))
-
-
-@transcribed("W.ALTacc")
-def alternative_rate(case: Lecture) -> list[Printed]:
-    return quadratic_rate(Method(case, "w"))
+displays(
+    {
+        "W.Alg.3": lambda case: lines(Method(case, "w")),
+        "W.FISTAred": lambda case: both_forms(Method(case, "bar")),
+        "W.Alg.4": lambda case: with_average(Method(case, "bar")),
+        "W.ALTred": lambda case: both_forms(Method(case, "w")),
+        "W.Alg.5": lambda case: with_average(Method(case, "w")),
+        "W.FISTAacc": lambda case: quadratic_rate(Method(case, "bar")),
+        "W.ALTacc": lambda case: quadratic_rate(Method(case, "w")),
+    }
+)
 
 
 @transcribed("W.FISTAacc.corrected")

@@ -1,7 +1,5 @@
 """The post's two gradient steps, the scheme they come from, and the dual accelerated method, by scalar loops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -9,10 +7,10 @@ from typing import Any
 from lemmacheck.verifiers.numbers.reference import MomentumSequences, Vector
 
 from tests.literal.case import Case
-from tests.literal.lectures import Lecture, transcribed
+from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.printed import Printed, after, for_each, once, transcribed
 from tests.literal.vectors import plus
 
 Step = Callable[[int], Any]
@@ -72,7 +70,7 @@ def vanilla_steps(case: Lecture, c: Case) -> Step:
 def speeds(case: Lecture) -> list[Printed]:
     c = paper(case)
     w = normalised_run(c, case.T, normalised_steps(case, c))
-    times, ctx = range(1, case.T + 1), c.ref.ctx
+    times, ctx = after(case), c.ref.ctx
     v, gaps = [ctx.mpf(0), ctx.mpf(0)], []
     for _ in times:
         v = [v[0] + ctx.exp(-v[0]) / 2, v[1] + ctx.exp(-v[1] / 2) / 4]
@@ -108,8 +106,7 @@ class Scheme:
     def __init__(self, case: Lecture) -> None:
         self.c, self.T, self.label = paper(case), case.T, case.label
         self.term: Term = SUM if case.label.startswith("L,") else LOGARITHM
-        found = {"1/10": Fraction(1, 10), "1/1000": Fraction(1, 1000), "1/4": Fraction(1, 4)}
-        self.lam = self.c.ref.real(found[case.label.split("λ=")[1].split(",")[0]])
+        self.lam = self.c.ref.real(case.number("λ"))
         self.w = self.run(self.lam)
 
     def eta(self, t: int) -> Any:

@@ -1,8 +1,6 @@
 """A printed relation, `lhs op rhs` at each index of its range, and the table of them by claim id."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 
@@ -16,23 +14,40 @@ class Printed(NamedTuple):
     rows: list[tuple[Any, Any]]
 
 
-LITERAL: dict[str, Callable[[Any], list[Printed]]] = {}
+TRANSCRIBED: dict[str, Callable[[Any], list[Printed]]] = {}
 
 
-def literal(*ids: str) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
+def transcribed(*ids: str) -> Callable[[Callable[[Any], Any]], Callable[[Any], Any]]:
     """Enter a transcription, which returns one `Printed` or a list of them, under claims' ids."""
 
     def enter(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
         for id in ids:
-            assert id not in LITERAL, id
-            LITERAL[id] = lambda case: _as_list(function(case))
+            assert id not in TRANSCRIBED, id
+            TRANSCRIBED[id] = lambda case: [found] if isinstance(found := function(case), Printed) else list(found)
         return function
 
     return enter
 
 
-def _as_list(printed: Any) -> list[Printed]:
-    return [printed] if isinstance(printed, Printed) else list(printed)
+def displays(entries: Mapping[str | tuple[str, ...], Callable[[Any], Any]]) -> None:
+    """Enter transcriptions that are one expression of a case each."""
+    for ids, function in entries.items():
+        transcribed(*([ids] if isinstance(ids, str) else ids))(function)
+
+
+def displays_of(made: Callable[[Any], Any], entries: Mapping[str | tuple[str, ...], Callable[..., Any]]) -> None:
+    """Enter transcriptions that are one expression each, of a case and of what is made of it."""
+    displays({ids: lambda case, function=function: function(case, made(case)) for ids, function in entries.items()})
+
+
+def every(case: Any) -> range:
+    """t = 0, …, T."""
+    return range(case.T + 1)
+
+
+def after(case: Any) -> range:
+    """t = 1, …, T."""
+    return range(1, case.T + 1)
 
 
 def for_each(op: str, indices: Iterable[Any], sides: Callable[[Any], tuple[Any, Any]]) -> Printed:

@@ -1,7 +1,5 @@
 """The algorithms, line by line as printed, on the reference's own sequences."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +7,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
-from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
+from tests.literal.printed import Printed, after, every, for_each, membership, once, proportional, transcribed
 from tests.literal.updates import updates
 from tests.literal.vectors import plus
 
@@ -22,7 +20,7 @@ def uniform(case: Case, q: Vector) -> Printed:
     return once(q, "==", [case.ref.ctx.one / case.n] * case.n)
 
 
-@literal("P.Alg1")
+@transcribed("P.Alg1")
 def algorithm_1(case: Case) -> list[Printed]:
     r, s = case.ref, case.momentum
 
@@ -33,30 +31,30 @@ def algorithm_1(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], plus(s.w[t], plus(s.g[t], r.combine(s.q[t])), -case.theta(t))
 
-    later = range(1, case.T + 1)
+    later = after(case)
     return [
         once(s.w[0], "==", r.zero()),
         uniform(case, s.q[0]),
-        for_each("==", range(case.T + 1), g),
+        for_each("==", every(case), g),
         for_each("==", range(case.T), w),
         proportional(later, lambda t: (s.q[t], weights(case, r.scores(s.w[t])))),
         *membership(later, lambda t: s.q[t]),
     ]
 
 
-@literal("P.Alg.11")
+@transcribed("P.Alg.11")
 def equation_1_1(case: Case) -> list[Printed]:
     """g_t and w_t of Algorithm 1, and those of (1.1) from R and its difference quotient."""
     r, s = case.ref, case.momentum
     w, g, before = r.zero(), [], r.zero()
     points = []
-    for t in range(case.T + 1):
+    for t in every(case):
         points.append(w)
         gradient = [entry / case.risk(w) for entry in case.slope(case.risk, w)]
         before = [case.beta(t) * x for x in plus(before, gradient)]
         g.append(before)
         w = plus(w, plus(before, gradient), -case.theta(t))
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         once(s.w[0], "==", r.zero()),
         for_each("==", all_t, lambda t: (s.g[t], g[t])),
@@ -64,13 +62,13 @@ def equation_1_1(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.GD")
+@transcribed("P.Alg.GD")
 def gradient_descent(case: Case) -> Printed:
     w = case.descent.w
     return for_each("==", range(case.T), lambda t: (w[t + 1], plus(w[t], case.slope(case.risk, w[t]), -case.eta(t))))
 
 
-@literal("P.Alg.NGD")
+@transcribed("P.Alg.NGD")
 def normalised_descent(case: Case) -> list[Printed]:
     r, s = case.ref, case.normalized
     still = r.algorithm_one(case.T, [Fraction(0)] * (case.T + 1), case.listed(case.theta_of))
@@ -83,7 +81,7 @@ def normalised_descent(case: Case) -> list[Printed]:
         push = weights(case, [-case.theta(t) * x for x in r.gram(s.q[t])])
         return s.q[t + 1], [s.q[t][i] * push[i] for i in range(case.n)]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         for_each("==", range(case.T), w),
         proportional(range(case.T), q),
@@ -93,7 +91,7 @@ def normalised_descent(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.BP")
+@transcribed("P.Alg.BP")
 def batch_perceptron(case: Case) -> list[Printed]:
     """The hard margin f(w) = min_i y_i⟨w, x_i⟩ and its supergradient y_i x_i at the row of least margin."""
     r, s, y = case.ref, case.perceptron, case.instance.labels
@@ -108,14 +106,14 @@ def batch_perceptron(case: Case) -> list[Printed]:
         def sides(t: int) -> tuple[Any, Any]:
             return f(u), f(s.w[t]) + r.dot(slope(t), plus(u, s.w[t], -1))
 
-        return for_each("<=", range(case.T + 1), sides)
+        return for_each("<=", every(case), sides)
 
     step = for_each("==", range(case.T), lambda t: (s.w[t + 1], plus(s.w[t], slope(t), uneven(r.real(t)))))
     marks = [[1 if i == row else 0 for i in range(case.n)] for row in s.row]
-    return [*(bound(u) for u in case.directions), step, *membership(range(case.T + 1), lambda t: marks[t])]
+    return [*(bound(u) for u in case.directions), step, *membership(every(case), lambda t: marks[t])]
 
 
-@literal("P.Alg.dual")
+@transcribed("P.Alg.dual")
 def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     r, run = case.ref, case.in_the_dual
     p, s, zero = run.scores, run.momentum, [case.ref.ctx.zero] * case.n
@@ -126,7 +124,7 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     def scores(t: int) -> tuple[Vector, Vector]:
         return p[t + 1], plus(p[t], plus(s[t + 1], r.gram(run.q[t])), -case.theta(t))
 
-    later = range(1, case.T + 1)
+    later = after(case)
     return [
         once(p[0], "==", zero),
         once(s[0], "==", zero),
@@ -138,7 +136,7 @@ def algorithm_1_in_the_dual(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg.3seq")
+@transcribed("P.Alg.3seq")
 def three_sequences(case: Case) -> list[Printed]:
     r, s = case.ref, case.dual
 

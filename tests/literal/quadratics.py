@@ -1,20 +1,18 @@
 """Lecture, §1, Example 2: a quadratic, its optimum and its parameters, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.convex_functions import Quadratic, Smooth, determinant, unit
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, every, for_each, once, transcribed
 from tests.literal.vectors import dot, plus
 
 
 @transcribed("S.Ex2.1")
 def printed_objective(case: Lecture) -> Printed:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     if f.d > 1:
         raise IllFormed("two columns have no product")
     return for_each(
@@ -24,7 +22,7 @@ def printed_objective(case: Lecture) -> Printed:
 
 @transcribed("S.Ex2.1.corrected")
 def expansion(case: Lecture) -> Printed:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
 
     def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
         x, v = pair
@@ -36,7 +34,7 @@ def expansion(case: Lecture) -> Printed:
 
 @transcribed("S.Ex2.2")
 def optimum(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     best = f.solution()
     return [
         once(f.gradient(best), "==", [Fraction(0)] * f.d),
@@ -46,7 +44,7 @@ def optimum(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Ex2cvx.1")
 def convexity(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
 
     def chord(share: Fraction) -> Printed:
         def sides(pair: tuple[list[Fraction], list[Fraction]]) -> tuple[Fraction, Fraction]:
@@ -73,20 +71,20 @@ def strongly(f: Quadratic) -> list[Printed]:
 
 @transcribed("S.Ex2cvx.2")
 def strong_convexity(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     every = [[Fraction(0)] * f.d, *f.moves()]
     return [for_each(">", every, lambda v: (f.form(v), 0)), *strongly(f)]
 
 
 @transcribed("S.Ex2cvx.2.corrected")
 def strong_convexity_off_zero(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     return [for_each(">", f.moves(), lambda v: (f.form(v), 0)), *strongly(f)]
 
 
 @transcribed("S.Ex2diag")
 def parameters(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
 
     def against(op: str, curvature: Fraction) -> Printed:
@@ -106,12 +104,12 @@ def parameters(case: Lecture) -> list[Printed]:
 
 @transcribed("S.Kappa.slow")
 def flat_direction(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
     kappa, best = beta / lam, f.b[-1] / lam
     w = Smooth.descent(f, case.T, 2 / (beta + lam))  # type: ignore[arg-type]
     off, q = [x[-1] - best for x in w], (kappa - 1) / (kappa + 1)
-    times = range(case.T + 1)
+    times = every(case)
     return [
         for_each("==", times, lambda t: (off[t] ** 2, q ** (2 * t) * off[0] ** 2)),
         for_each(">=", times, lambda t: (q**t, 1 - 2 * t / (kappa + 1))),
@@ -120,12 +118,12 @@ def flat_direction(case: Lecture) -> list[Printed]:
 
 @transcribed("S.StepLim")
 def longer_steps(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam, d = f.A[0][0], f.A[-1][-1], f.d
     kappa, best = beta / lam, [f.b[j] / f.A[j][j] for j in range(d)]
     w = Smooth.descent(f, case.T, 4 / (beta + lam))  # type: ignore[arg-type]
     first = [(w[0][j] - best[j]) ** 2 for j in range(d)]
-    times, least = range(case.T + 1), f.value(best)
+    times, least = every(case), f.value(best)
     return [
         for_each(
             "==", times, lambda t: ((w[t][-1] - best[-1]) ** 2, ((kappa - 3) / (kappa + 1)) ** (2 * t) * first[-1])

@@ -1,28 +1,26 @@
 """Lecture, §1: acceleration, its lower bound, cutting planes and Newton's method, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from tests.literal.convex_functions import Function, Quadratic, Smooth, accelerated, unit
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, after, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, plus
 
 
 @transcribed("S.AGD.1")
 def convex_rate(case: Lecture) -> Printed:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     w = f.accelerated(case.T, lambda t: Fraction(t, t + 3))
-    return for_each("<=", range(case.T + 1), lambda T: (f.value(w[T]), 2 * f.beta * f.B2 / (T + 1) ** 2))
+    return for_each("<=", every(case), lambda T: (f.value(w[T]), 2 * f.beta * f.B2 / (T + 1) ** 2))
 
 
 @transcribed("S.AGD.2")
 def strongly_convex_rate(case: Lecture) -> list[Printed]:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     root = next(k for k in range(1000) if k * k == f.kappa)
     w = f.accelerated(case.T, lambda t: Fraction(root - 1, root + 1))
-    first, times = (f.beta + f.lam) * f.B2 / 2, range(case.T + 1)
+    first, times = (f.beta + f.lam) * f.B2 / 2, every(case)
     shrink = 1 - Fraction(1, root)
     return [
         for_each("<=", times, lambda T: (f.value(w[T]), shrink**T * first)),
@@ -156,15 +154,13 @@ def linear_in_d(case: Lecture) -> Printed:
         j = signed.index(max(signed))
         (upper if j < d else lower)[j % d] = w[j % d]
     kept = 1 - 1 / case.ctx.e
-    return for_each("<=", range(1, case.T + 1), lambda T: (min(errors[:T]), 2 * kept ** case.real(Fraction(T, d))))
+    return for_each("<=", after(case), lambda T: (min(errors[:T]), 2 * kept ** case.real(Fraction(T, d))))
 
 
 @transcribed("S.Cut.ellipsoid")
 def quadratic_in_d(case: Lecture) -> Printed:
     errors, exp, d = ellipsoid(case), case.ctx.exp, case.d
-    return for_each(
-        "<=", range(1, case.T + 1), lambda T: (errors[T - 1], 2 * exp(-case.real(Fraction(T, 2 * d * (d + 1)))))
-    )
+    return for_each("<=", after(case), lambda T: (errors[T - 1], 2 * exp(-case.real(Fraction(T, 2 * d * (d + 1))))))
 
 
 PAIRS = [(c, d) for c in (2, 3, 4, 5, 10) for d in (1, 10, 10**3, 10**7, 10**13, 10**21, 10**100)]
@@ -184,8 +180,8 @@ def below_the_root_of_a_logarithm(case: Lecture) -> Printed:
 
 @transcribed("S.Newton")
 def newton(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
-    best, times = f.solution(), range(1, case.T + 1)
+    f = Quadratic(case)
+    best, times = f.solution(), after(case)
     return [
         for_each("==", times, lambda t: (f.gradient(best), [Fraction(0)] * f.d)),
         for_each("==", times, lambda t: (f.value(best) - f.value(best), 0)),

@@ -3,8 +3,6 @@
 A conditional expectation given q_0, …, q_s is an average over the paths on which these vectors are the same.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,14 +1,12 @@
 """Section 4, typed from the print: Algorithm 2 and Theorem 4.1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, membership, once
+from tests.literal.printed import Printed, every, for_each, membership, once, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
@@ -43,7 +41,7 @@ def epsilon_of(case: Case, delta: Any, t: int) -> Any:
     return epsilon
 
 
-@literal("P.T4.1", "P.T4.1.corrected")
+@transcribed("P.T4.1", "P.T4.1.corrected")
 def theorem(case: Case) -> list[Printed]:
     found: list[Printed] = []
     law = endpoints(case.ref, COUNTED)
@@ -54,11 +52,11 @@ def theorem(case: Case) -> list[Printed]:
     return found
 
 
-@literal("P.Alg2")
+@transcribed("P.Alg2")
 def algorithm(case: Case) -> list[Printed]:
     """The start, the drawn row as a vertex, g_t, w_{t+1}, q_t ∝ exp(Zw_t) and q_t ∈ Δ_n."""
     r, s = case.ref, case.sampled
-    vertices = [[r.ctx.mpf(i == s.rows[t]) for i in range(case.n)] for t in range(case.T + 1)]
+    vertices = [[r.ctx.mpf(i == s.rows[t]) for i in range(case.n)] for t in every(case)]
 
     def g(t: int) -> tuple[Vector, Vector]:
         before = r.zero() if t == 0 else s.g[t - 1]
@@ -67,7 +65,7 @@ def algorithm(case: Case) -> list[Printed]:
     def w(t: int) -> tuple[Vector, Vector]:
         return s.w[t + 1], [s.w[t][k] - case.theta(t) * (s.g[t][k] + s.z(t)[k]) for k in range(case.d)]
 
-    all_t = range(case.T + 1)
+    all_t = every(case)
     return [
         once(s.w[0], "==", [0] * case.d),
         once([case.n * entry for entry in s.q[0]], "==", [1] * case.n),
@@ -80,7 +78,7 @@ def algorithm(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.Alg2.b0")
+@transcribed("P.Alg2.b0")
 def without_momentum(case: Case) -> list[Printed]:
     r, s = case.ref, case.tuned
 
@@ -88,10 +86,10 @@ def without_momentum(case: Case) -> list[Printed]:
         return s.w[t + 1], [s.w[t][k] - s.theta[t] * s.z(t)[k] for k in range(case.d)]
 
     return [
-        for_each("==", range(case.T + 1), lambda t: (s.g[t], [0] * case.d)),
+        for_each("==", every(case), lambda t: (s.g[t], [0] * case.d)),
         for_each("==", range(case.T), stepped),
-        for_each("==", range(case.T + 1), lambda t: (case.T * s.theta[t] ** 2, r.ctx.log(case.n))),
-        for_each("==", range(case.T + 1), lambda t: (s.w[t], [-entry for entry in s.vector(t, s.z)])),
+        for_each("==", every(case), lambda t: (case.T * s.theta[t] ** 2, r.ctx.log(case.n))),
+        for_each("==", every(case), lambda t: (s.w[t], [-entry for entry in s.vector(t, s.z)])),
     ]
 
 

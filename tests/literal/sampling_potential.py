@@ -1,12 +1,10 @@
 """Appendix D, typed from the print: the first lemma, and what its proof shares with the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, displays, every, for_each, once, transcribed
 from tests.literal.sampled_paths import SampledPath
 from tests.literal.sampling import deltas, with_probability
 
@@ -57,7 +55,7 @@ LINKS: dict[str, tuple[Any, str, Any]] = {
 def link(id: str) -> None:
     left, op, right = LINKS[id]
 
-    @literal(id)
+    @transcribed(id)
     def displayed(case: Case) -> Printed:
         s = case.sampled
         return for_each(op, range(case.T), lambda t: (left(s, t), right(s, t)))
@@ -67,7 +65,7 @@ for _id in LINKS:
     link(_id)
 
 
-@literal("P.D.1.p2")
+@transcribed("P.D.1.p2")
 def on_a_path(case: Case) -> Printed:
     s = case.sampled
 
@@ -75,7 +73,7 @@ def on_a_path(case: Case) -> Printed:
         gained = s.total(t, lambda j: s.theta[j] * s.ref.dot(s.mean(j), s.z(j)))
         return -s.psi(t), -s.psi(0) + gained - s.total(t, lambda j: s.theta[j] ** 2)
 
-    return for_each(">=", range(case.T + 1), sides)
+    return for_each(">=", every(case), sides)
 
 
 def drift(s: SampledPath, j: int) -> Any:
@@ -83,13 +81,13 @@ def drift(s: SampledPath, j: int) -> Any:
     return s.ref.dot(s.mean(j), [-entry for entry in s.noise(j)])
 
 
-@literal("P.D.1.p3.1")
+@transcribed("P.D.1.p3.1")
 def differences(case: Case) -> list[Printed]:
     """|x| ≤ 2 as x ≤ 2 and x ≥ −2."""
     s = case.sampled
     return [
-        for_each("<=", range(case.T + 1), lambda j: (drift(s, j), 2)),
-        for_each(">=", range(case.T + 1), lambda j: (drift(s, j), -2)),
+        for_each("<=", every(case), lambda j: (drift(s, j), 2)),
+        for_each(">=", every(case), lambda j: (drift(s, j), -2)),
     ]
 
 
@@ -127,36 +125,32 @@ def ln_n(s: SampledPath) -> Any:
     return s.ref.ctx.log(s.ref.n)
 
 
-@literal("P.D.1.p3.2")
+@transcribed("P.D.1.p3.2")
 def azuma(case: Case) -> list[Printed]:
     left = lambda s: s.total(s.T, lambda j: s.theta[j] * drift(s, j))  # noqa: E731
     return on_all(case, "<=", left, lambda s, delta: root(s, delta, squares(s)), 2)
 
 
-@literal("P.D.1.p4.1")
-def psi_before(case: Case) -> list[Printed]:
-    def right(s: SampledPath, delta: Any) -> Any:
-        return -s.psi(0) + climbed(s) - root(s, delta, squares(s)) - squares(s)
-
-    return on_all(case, ">=", lambda s: -s.psi(s.T), right, 2)
-
-
-@literal("P.D.1.p4.2")
+@transcribed("P.D.1.p4.2")
 def constants(case: Case) -> list[Printed]:
     s = case.tuned
     return [
-        once(
-            -s.psi(0) - root(s, delta, squares(s)) - squares(s),
-            "==",
-            -2 * ln_n(s) - root(s, delta, ln_n(s)),
-        )
+        once(-s.psi(0) - root(s, delta, squares(s)) - squares(s), "==", -2 * ln_n(s) - root(s, delta, ln_n(s)))
         for delta in deltas(case)
     ]
 
 
-@literal("P.D.1")
-def first_lemma(case: Case) -> list[Printed]:
-    def right(s: SampledPath, delta: Any) -> Any:
-        return climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s))
-
-    return on_all(case, ">=", lambda s: -s.psi(s.T), right, 2)
+displays(
+    {
+        "P.D.1.p4.1": lambda case: on_all(
+            case,
+            ">=",
+            lambda s: -s.psi(s.T),
+            lambda s, delta: -s.psi(0) + climbed(s) - root(s, delta, squares(s)) - squares(s),
+            2,
+        ),
+        "P.D.1": lambda case: on_all(
+            case, ">=", lambda s: -s.psi(s.T), lambda s, delta: climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s)), 2
+        ),
+    }
+)

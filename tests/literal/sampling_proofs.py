@@ -1,12 +1,10 @@
 """Appendix D, typed from the print: the second lemma and the proof of Theorem 4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, once
+from tests.literal.printed import Printed, displays, displays_of, every, for_each, once, transcribed
 from tests.literal.sampled_paths import COUNTED, SampledPath, conditional, endpoints
 from tests.literal.sampling import deltas, epsilon_of, last, with_probability
 from tests.literal.sampling_potential import Scalar, climbed, ln_n, on_all, root, travelled
@@ -43,70 +41,24 @@ def plus(case: Case, t: int, values: list[Any]) -> list[Any]:
     return [square(s, t - 1) + value for s, value in zip(case.all_paths, values, strict=True)]
 
 
-@literal("P.D.2.p1.1")
-def expansion(case: Case) -> Printed:
-    return every_t(
-        case,
-        "==",
-        lambda t: given(case, t - 2, lambda s: square(s, t)),
-        lambda t: given(case, t - 2, lambda s: expanded(s, t)),
-    )
-
-
-@literal("P.D.2.p1.2")
-def known_too_early(case: Case) -> Printed:
-    return every_t(
-        case,
-        "==",
-        lambda t: given(case, t - 2, lambda s: expanded(s, t)),
-        lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
-    )
-
-
-@literal("P.D.2.p1.2.corrected")
-def known_in_time(case: Case) -> Printed:
-    return every_t(
-        case,
-        "==",
-        lambda t: given(case, t - 1, lambda s: expanded(s, t)),
-        lambda t: plus(case, t, given(case, t - 1, lambda s: variance(s, t))),
-    )
-
-
-@literal("P.D.2.p1.3")
-def small_variance(case: Case) -> Printed:
-    return every_t(
-        case,
-        "<=",
-        lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
-        lambda t: [square(s, t - 1) + 4 * s.theta[0] ** 2 for s in case.all_paths],
-    )
-
-
 def mean(case: Case, t: int) -> Any:
     """E[‖r_t‖²]."""
     return sum((s.chance * square(s, t) for s in case.all_paths), case.ref.ctx.zero)
 
 
-@literal("P.D.2.p1.4")
+@transcribed("P.D.2.p1.4")
 def growth(case: Case) -> Printed:
     s = case.all_paths[0]
     return for_each("<=", range(1, s.T + 1), lambda t: (mean(case, t), mean(case, t - 1) + 4 * s.theta[0] ** 2))
 
 
-@literal("P.D.2.p2.1.1")
+@transcribed("P.D.2.p2.1.1")
 def by_steps(case: Case) -> Printed:
     s = case.all_paths[0]
     return once(mean(case, s.T), "<=", 4 * s.theta[0] ** 2 * s.T)
 
 
-@literal("P.D.2.p2.1.2")
-def tuned_steps(case: Case) -> Printed:
-    s = case.tuned
-    return for_each("==", range(case.T), lambda j: (4 * s.theta[j] ** 2 * case.T, 4 * ln_n(s)))
-
-
-@literal("P.D.2.p2.1.3")
+@transcribed("P.D.2.p2.1.3")
 def by_rows(case: Case) -> Printed:
     s = case.all_paths[0]
     return once(mean(case, s.T), "<=", 4 * ln_n(s))
@@ -115,11 +67,6 @@ def by_rows(case: Case) -> Printed:
 def markov(s: SampledPath, delta: Any) -> Any:
     """√(8 ln(n)/δ)."""
     return s.ref.ctx.sqrt(8 * ln_n(s) / delta)
-
-
-@literal("P.D.2.p2.2")
-def deviation(case: Case) -> list[Printed]:
-    return on_all(case, "<=", lambda s: square(s, s.T), lambda s, delta: 8 * ln_n(s) / delta, 2)
 
 
 def on_the_path(case: Case, op: str, sides: Callable[[SampledPath, Any], tuple[Any, Any]]) -> list[Printed]:
@@ -138,31 +85,6 @@ def mean_norm(s: SampledPath) -> Any:
     return s.ref.norm(s.vector(s.T, s.mean))
 
 
-@literal("P.D.2.p3.1.1")
-def norm_of_rows(case: Case) -> Printed:
-    return once(case.ref.norm(last(case.tuned)), "==", drawn_norm(case.tuned))
-
-
-@literal("P.D.2.p3.1.2")
-def near_means(case: Case) -> list[Printed]:
-    return on_the_path(case, "<=", lambda s, delta: (drawn_norm(s), mean_norm(s) + markov(s, delta)))
-
-
-@literal("P.D.2.p3.1.3")
-def norm_near_means(case: Case) -> list[Printed]:
-    return on_the_path(case, "<=", lambda s, delta: (s.ref.norm(last(s)), mean_norm(s) + markov(s, delta)))
-
-
-@literal("P.D.2.p3.2")
-def triangle(case: Case) -> list[Printed]:
-    return on_the_path(case, "<=", lambda s, delta: (mean_norm(s) + markov(s, delta), travelled(s) + markov(s, delta)))
-
-
-@literal("P.D.2u")
-def upper_bound(case: Case) -> list[Printed]:
-    return on_all(case, "<=", lambda s: s.ref.norm(last(s)), lambda s, delta: travelled(s) + markov(s, delta), 2)
-
-
 def along(case: Case, s: SampledPath) -> Any:
     """Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩."""
     return s.total(s.T, lambda j: s.theta[j] * s.ref.dot([-entry for entry in s.z(j)], case.u_bar))
@@ -173,35 +95,22 @@ def owed(case: Case, s: SampledPath) -> Any:
     return case.gamma_bar * s.ref.ctx.sqrt(s.T * ln_n(s))
 
 
-@literal("P.D.2.p4.1")
-def cauchy(case: Case) -> Printed:
-    s = case.tuned
-    return for_each(">=", range(case.T + 1), lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar)))
+displays_of(
+    lambda case: case.tuned,
+    {
+        "P.D.2.p2.1.2": lambda case, s: for_each(
+            "==", range(case.T), lambda j: (4 * s.theta[j] ** 2 * case.T, 4 * ln_n(s))
+        ),
+        "P.D.2.p4.1": lambda case, s: for_each(
+            ">=", every(case), lambda t: (s.ref.norm(s.w[t]), s.ref.dot(s.w[t], case.u_bar))
+        ),
+        "P.D.2.p4.3": lambda case, s: once(along(case, s), ">=", s.total(s.T, lambda j: s.theta[j] * case.gamma_bar)),
+        "P.D.2.p4.4": lambda case, s: once(s.total(s.T, lambda j: s.theta[j] * case.gamma_bar), "==", owed(case, s)),
+    },
+)
 
 
-@literal("P.D.2.p4.2")
-def rows_along(case: Case) -> Printed:
-    return once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned))
-
-
-@literal("P.D.2.p4.3")
-def each_row(case: Case) -> Printed:
-    s = case.tuned
-    return once(along(case, s), ">=", s.total(s.T, lambda j: s.theta[j] * case.gamma_bar))
-
-
-@literal("P.D.2.p4.4")
-def steps_sum(case: Case) -> Printed:
-    s = case.tuned
-    return once(s.total(s.T, lambda j: s.theta[j] * case.gamma_bar), "==", owed(case, s))
-
-
-@literal("P.D.2.p4.5")
-def lower_bound(case: Case) -> Printed:
-    return once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned))
-
-
-@literal("P.D.2l")
+@transcribed("P.D.2l")
 def lower_bound_on_all(case: Case) -> Printed:
     paths = case.all_paths
     return once([s.ref.norm(last(s)) for s in paths], ">=", [owed(case, s) for s in paths])
@@ -212,7 +121,7 @@ def gained(s: SampledPath, delta: Any) -> Any:
     return climbed(s) - 2 * ln_n(s) - root(s, delta, ln_n(s))
 
 
-@literal("P.D.T.p1.1")
+@transcribed("P.D.T.p1.1")
 def by_psi(case: Case) -> list[Printed]:
     found = []
     for delta in deltas(case):
@@ -241,12 +150,58 @@ def split(case: Case, s: SampledPath, delta: Any) -> Any:
     return upper_part(case, s, delta) / norm - lower_part(case, s, delta) / norm
 
 
-@literal("P.D.T.p1.2")
-def added(case: Case) -> list[Printed]:
-    return on_the_path(case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta)))
+displays(
+    {
+        "P.D.2.p1.1": lambda case: every_t(
+            case,
+            "==",
+            lambda t: given(case, t - 2, lambda s: square(s, t)),
+            lambda t: given(case, t - 2, lambda s: expanded(s, t)),
+        ),
+        "P.D.2.p1.2": lambda case: every_t(
+            case,
+            "==",
+            lambda t: given(case, t - 2, lambda s: expanded(s, t)),
+            lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
+        ),
+        "P.D.2.p1.2.corrected": lambda case: every_t(
+            case,
+            "==",
+            lambda t: given(case, t - 1, lambda s: expanded(s, t)),
+            lambda t: plus(case, t, given(case, t - 1, lambda s: variance(s, t))),
+        ),
+        "P.D.2.p1.3": lambda case: every_t(
+            case,
+            "<=",
+            lambda t: plus(case, t, given(case, t - 2, lambda s: variance(s, t))),
+            lambda t: [square(s, t - 1) + 4 * s.theta[0] ** 2 for s in case.all_paths],
+        ),
+        "P.D.2.p2.2": lambda case: on_all(
+            case, "<=", lambda s: square(s, s.T), lambda s, delta: 8 * ln_n(s) / delta, 2
+        ),
+        "P.D.2.p3.1.1": lambda case: once(case.ref.norm(last(case.tuned)), "==", drawn_norm(case.tuned)),
+        "P.D.2.p3.1.2": lambda case: on_the_path(
+            case, "<=", lambda s, delta: (drawn_norm(s), mean_norm(s) + markov(s, delta))
+        ),
+        "P.D.2.p3.1.3": lambda case: on_the_path(
+            case, "<=", lambda s, delta: (s.ref.norm(last(s)), mean_norm(s) + markov(s, delta))
+        ),
+        "P.D.2.p3.2": lambda case: on_the_path(
+            case, "<=", lambda s, delta: (mean_norm(s) + markov(s, delta), travelled(s) + markov(s, delta))
+        ),
+        "P.D.2u": lambda case: on_all(
+            case, "<=", lambda s: s.ref.norm(last(s)), lambda s, delta: travelled(s) + markov(s, delta), 2
+        ),
+        "P.D.2.p4.2": lambda case: once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned)),
+        "P.D.2.p4.5": lambda case: once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned)),
+        "P.D.T.p1.2": lambda case: on_the_path(
+            case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta))
+        ),
+    }
+)
 
 
-@literal("P.D.T.p1.3")
+@transcribed("P.D.T.p1.3")
 def bounded(case: Case) -> list[Printed]:
     def right(s: SampledPath, delta: Any) -> Any:
         first = upper_part(case, s, delta) / (travelled(s) + markov(s, delta))
@@ -262,7 +217,7 @@ def shortfall(case: Case, delta: Any, t: int) -> Any:
     return first + ctx.sqrt(8 / (delta * t))
 
 
-@literal("P.D.T.p2.1", "P.D.T.p2.1.corrected")
+@transcribed("P.D.T.p2.1", "P.D.T.p2.1.corrected")
 def rate(case: Case) -> list[Printed]:
     found, law = [], endpoints(case.ref, COUNTED)
     for delta in deltas(case):
@@ -272,7 +227,7 @@ def rate(case: Case) -> list[Printed]:
     return found
 
 
-@literal("P.D.T.p2.2")
+@transcribed("P.D.T.p2.2")
 def choice_of_t(case: Case) -> list[Printed]:
     """For t = 1, 4, …, 64 at the least ε whose printed t it is."""
     horizons = [k * k for k in range(1, 9)]

@@ -1,13 +1,11 @@
 """Lecture, §2: stochastic gradients, Algorithm 1, Theorem 3, its proof and the remarks, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.convex_functions import Quadratic
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.sgd_paths import Average, Paths, flat, paths, root_of, shaped
 from tests.literal.vectors import dot
 
@@ -36,16 +34,13 @@ def difference(f: Average, w: Any, risk: bool = False) -> list[Fraction]:
     return found
 
 
-@transcribed("S.Unb.1")
-def gradient_of_average(case: Lecture) -> Printed:
-    f = sample(case)
-    return for_each("==", f.points(), lambda w: (difference(f, w), average_gradient(f, w)))
-
-
-@transcribed("S.Unb.2")
-def unbiased(case: Lecture) -> Printed:
-    f = sample(case)
-    return for_each("==", f.points(), lambda w: (average_gradient(f, w), difference(f, w)))
+displays_of(
+    sample,
+    {
+        "S.Unb.1": lambda case, f: for_each("==", f.points(), lambda w: (difference(f, w), average_gradient(f, w))),
+        "S.Unb.2": lambda case, f: for_each("==", f.points(), lambda w: (average_gradient(f, w), difference(f, w))),
+    },
+)
 
 
 @transcribed("S.Alg1")
@@ -124,18 +119,6 @@ def to_the_end(s: Paths) -> Fraction:
     return sum((s.mean(s.T, lambda p, t=t: s.pull(p[:t], p[t])) for t in range(s.T)), Fraction(0)) / s.T
 
 
-@transcribed("S.Thm3.Jensen")
-def jensen(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(s.mean(s.T, lambda p: s.gap(s.average(p))), "<=", average_error(s))
-
-
-@transcribed("S.IterLem")
-def iterative_update(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(average_pull(s), "<=", s.bound)
-
-
 @transcribed("S.Thm3.lin")
 def linear(case: Lecture) -> list[Printed]:
     s = paths(case)
@@ -144,52 +127,21 @@ def linear(case: Lecture) -> list[Printed]:
     return [once(average_error(s), "==", whole), once(whole, "==", past)]
 
 
-@transcribed("S.Thm3.grad")
-def gradient_line(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(average_error(s), "<=", of_means(s))
-
-
-@transcribed("S.Thm3.tower.1")
-def tower_1(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(of_means(s), "==", iterated(s))
-
-
-@transcribed("S.Thm3.tower.2")
-def tower_2(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(iterated(s), "==", over_the_past(s))
-
-
-@transcribed("S.Thm3.tower.2.corrected")
-def tower_2_corrected(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(iterated(s), "==", to_now(s))
-
-
-@transcribed("S.Thm3.tower.3")
-def tower_3(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(over_the_past(s), "==", to_the_end(s))
-
-
-@transcribed("S.Thm3.tower.3.corrected")
-def tower_3_corrected(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(to_now(s), "==", to_the_end(s))
-
-
-@transcribed("S.Thm3.tower.4")
-def tower_4(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(to_the_end(s), "==", average_pull(s))
-
-
-@transcribed("S.Thm3.tower.5")
-def tower_5(case: Lecture) -> Printed:
-    s = paths(case)
-    return once(average_error(s), "<=", average_pull(s))
+displays_of(
+    paths,
+    {
+        "S.Thm3.Jensen": lambda case, s: once(s.mean(s.T, lambda p: s.gap(s.average(p))), "<=", average_error(s)),
+        "S.IterLem": lambda case, s: once(average_pull(s), "<=", s.bound),
+        "S.Thm3.grad": lambda case, s: once(average_error(s), "<=", of_means(s)),
+        "S.Thm3.tower.1": lambda case, s: once(of_means(s), "==", iterated(s)),
+        "S.Thm3.tower.2": lambda case, s: once(iterated(s), "==", over_the_past(s)),
+        "S.Thm3.tower.2.corrected": lambda case, s: once(iterated(s), "==", to_now(s)),
+        "S.Thm3.tower.3": lambda case, s: once(over_the_past(s), "==", to_the_end(s)),
+        "S.Thm3.tower.3.corrected": lambda case, s: once(to_now(s), "==", to_the_end(s)),
+        "S.Thm3.tower.4": lambda case, s: once(to_the_end(s), "==", average_pull(s)),
+        "S.Thm3.tower.5": lambda case, s: once(average_error(s), "<=", average_pull(s)),
+    },
+)
 
 
 @transcribed("S.SGD.same")
@@ -227,7 +179,7 @@ def mean_errors(f: Quadratic, T: int, eta: Any) -> list[Fraction]:
 
 @transcribed("S.SGD.sc.corrected")
 def one_over_t(case: Lecture) -> list[Printed]:
-    f = Quadratic(case.rows, case.label)
+    f = Quadratic(case)
     beta, lam = f.A[0][0], f.A[-1][-1]
     kappa, B2 = beta / lam, dot(f.solution(), f.solution())
     steps = {

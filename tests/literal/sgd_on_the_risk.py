@@ -1,29 +1,27 @@
 """Lecture, §3: SGD on the risk, Algorithm 2, Corollary 4, statistical queries and stability, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from tests.literal.convex_functions import unit
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
 from tests.literal.sgd import conditional, difference, sample
 from tests.literal.sgd_paths import Average, flat, risk_paths, root_of
 from tests.literal.vectors import Vector, dot, plus
 
-
-@transcribed("S.RiskGrad.1a")
-def by_definition(case: Lecture) -> Printed:
-    f = sample(case)
-    return for_each("==", f.points(), lambda w: (difference(f, w, risk=True), difference(f, w, risk=True)))
-
-
-@transcribed("S.RiskGrad.1b")
-def exchanged(case: Lecture) -> Printed:
-    f = sample(case)
-    return for_each("==", f.points(), lambda w: (difference(f, w, risk=True), f.gradient(w)))
+displays_of(
+    sample,
+    {
+        "S.RiskGrad.1a": lambda case, f: for_each(
+            "==", f.points(), lambda w: (difference(f, w, risk=True), difference(f, w, risk=True))
+        ),
+        "S.RiskGrad.1b": lambda case, f: for_each(
+            "==", f.points(), lambda w: (difference(f, w, risk=True), f.gradient(w))
+        ),
+    },
+)
 
 
 @transcribed("S.RiskGrad.2")
@@ -75,10 +73,10 @@ def queries(case: Lecture) -> list[Printed]:
         return [Fraction(1) if "too large" in case.label or w[j] < f.best[j] else Fraction(-1) for j in range(d)]
 
     w, v = [f.first], []
-    for _ in range(case.T + 1):
+    for _ in every(case):
         v.append(plus(f.gradient(w[-1]), missed(w[-1]), tau))
         w.append(plus(w[-1], v[-1], -eta))
-    times, n = range(case.T + 1), len(f.rows)
+    times, n = every(case), len(f.rows)
     average = [sum((w[t][j] for t in range(case.T)), Fraction(0)) / case.T for j in range(d)]
     sizes = [[x * x for i in range(n) for x in f.loss_gradient(w[t], i)] for t in times]
     errors = [[x * x for x in plus(v[t], f.gradient(w[t]), -1)] for t in times]

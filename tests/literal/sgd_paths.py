@@ -3,8 +3,6 @@
 A path lists the outcomes of T steps; the last one changes first. Written apart from `theory`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, product

@@ -1,19 +1,17 @@
 """Lecture, §1: gradient descent with and without strong convexity, by scalars."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.convex_functions import Smooth
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, after, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, plus
 
 
 def descent(case: Lecture) -> tuple[Smooth, list[Vector]]:
     """f and w_0, …, w_T with η = 2/(β + λ)."""
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     return f, f.descent(case.T, 2 / (f.beta + f.lam))
 
 
@@ -26,7 +24,7 @@ def q(f: Smooth) -> Fraction:
 def algorithm(case: Lecture) -> Printed:
     f, w = descent(case)
     eta = Fraction(2) / (f.beta + f.lam)
-    return for_each("==", range(1, case.T + 1), lambda t: (w[t], plus(w[t - 1], f.gradient(w[t - 1]), -eta)))
+    return for_each("==", after(case), lambda t: (w[t], plus(w[t - 1], f.gradient(w[t - 1]), -eta)))
 
 
 @transcribed("S.Thm1")
@@ -34,14 +32,14 @@ def theorem_1(case: Lecture) -> Printed:
     f, w = descent(case)
     exp, real = case.ctx.exp, case.real
     return for_each(
-        "<=", range(1, case.T + 1), lambda T: (f.value(w[T]), exp(-T / real(f.kappa)) * real(f.B2 * f.beta / (2 * T)))
+        "<=", after(case), lambda T: (f.value(w[T]), exp(-T / real(f.kappa)) * real(f.B2 * f.beta / (2 * T)))
     )
 
 
 @transcribed("S.Thm1.corrected")
 def theorem_1_corrected(case: Lecture) -> list[Printed]:
     f, w = descent(case)
-    exp, real, times = case.ctx.exp, case.real, range(case.T + 1)
+    exp, real, times = case.ctx.exp, case.real, every(case)
     return [
         for_each("<=", times, lambda T: (f.value(w[T]), q(f) ** (2 * T) * f.beta * f.B2 / 2)),
         for_each("<=", times, lambda T: (q(f) ** (2 * T), exp(-real(4 * T / (f.kappa + 1))))),
@@ -51,14 +49,14 @@ def theorem_1_corrected(case: Lecture) -> list[Printed]:
 
 @transcribed("S.BetaLam")
 def smoothness_and_convexity(case: Lecture) -> Printed:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     return once(f.beta, ">=", f.lam)
 
 
 @transcribed("S.Iter")
 def iterations(case: Lecture) -> list[Printed]:
     f, w = descent(case)
-    log, exp, real, times = case.ctx.log, case.ctx.exp, case.real, range(case.T + 1)
+    log, exp, real, times = case.ctx.log, case.ctx.exp, case.real, every(case)
     kappa, half = real(f.kappa), real(f.half)
 
     def order(T: int) -> tuple[object, object]:
@@ -69,7 +67,7 @@ def iterations(case: Lecture) -> list[Printed]:
     return [
         for_each("==", times, lambda T: (T, T)),
         for_each("<=", times, lambda T: (f.value(w[T]), half * exp(-T / kappa))),
-        for_each("<=", range(1, case.T + 1), order),
+        for_each("<=", after(case), order),
     ]
 
 
@@ -83,7 +81,7 @@ def line(case: Lecture) -> Printed:
 def tight(case: Lecture) -> Printed:
     f, _ = descent(case)
     exp, real = case.ctx.exp, case.real
-    return for_each("<=", range(1, case.T + 1), lambda T: (exp(-T / real(f.kappa)) / T, 2 * real(q(f) ** (2 * T))))
+    return for_each("<=", after(case), lambda T: (exp(-T / real(f.kappa)) / T, 2 * real(q(f) ** (2 * T))))
 
 
 @transcribed("S.Tight.corrected")
@@ -93,7 +91,7 @@ def tight_in_order(case: Lecture) -> list[Printed]:
     x = [Fraction(1)]
     for _ in range(case.T):
         x.append(x[-1] - 2 * f.beta * x[-1] / (f.beta + f.lam))
-    times = range(case.T + 1)
+    times = every(case)
     return [
         for_each("==", times, lambda T: (x[T] ** 2, q(f) ** (2 * T))),
         for_each(">=", times, lambda T: (x[T] ** 2, case.ctx.exp(-case.real(4 * T / (f.kappa - 1))))),
@@ -113,9 +111,9 @@ def fast(case: Lecture) -> list[Printed]:
 
 @transcribed("S.GDrates.1")
 def smooth_rate(case: Lecture) -> Printed:
-    f = Smooth(case.rows, case.label)
+    f = Smooth(case)
     w = f.descent(case.T, 1 / f.beta)
-    return for_each("<=", range(1, case.T + 1), lambda T: (f.value(w[T]), f.beta * f.B2 / (2 * T)))
+    return for_each("<=", after(case), lambda T: (f.value(w[T]), f.beta * f.B2 / (2 * T)))
 
 
 def lipschitz_constant(rows: Any) -> int:

@@ -1,37 +1,19 @@
 """Lemma 7 and its proof, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.theory.core.relation import IllFormed
 
 from tests.literal.boosting_case import Boosted
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, sign
-
-
-def every(case: Lecture) -> range:
-    return range(case.T + 1)
 
 
 def late(b: Boosted, T: int) -> bool:
     """T ≥ log(2n)/(2γ²)."""
     return bool(2 * T * b.case.real(b.gamma) ** 2 >= b.case.ctx.log(2 * b.n))
-
-
-@transcribed("S.Lem7")
-def lemma(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", every(case), lambda T: (b.training_error(T), 0 if late(b, T) else 1))
-
-
-@transcribed("S.Lem7.err.corrected")
-def first_display_mended(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return once(sum(b.D[1][i] * b.wrong(i, 1, b.T) for i in b.examples), "==", b.training_error(b.T))
 
 
 @transcribed("S.Lem7.01")
@@ -66,48 +48,6 @@ def tails(case: Lecture) -> list[Printed]:
     return [for_each("==", b.rounds, step), once(power([H(1, i) for i in b.examples]), "==", power(whole))]
 
 
-@transcribed("S.Lem7.tele.1")
-def line_1(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return once(b.training_error(b.T), "<=", b.mean_loss(1))
-
-
-@transcribed("S.Lem7.tele.2.corrected")
-def line_2(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return once(b.mean_loss(1), "==", b.split(1))
-
-
-@transcribed("S.Lem7.tele.3.corrected")
-def line_3(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return once(b.split(1), "==", b.z(2) * b.mean_loss(2))
-
-
-@transcribed("S.Lem7.tele.4")
-def line_4(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return once(b.z(2) * b.mean_loss(2), "==", b.z(2) * b.split(2))
-
-
-@transcribed("S.Lem7.tele.5")
-def line_5(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return once(b.z(2) * b.split(2), "==", b.z(2) * b.z(3) * b.mean_loss(3))
-
-
-@transcribed("S.Lem7.tele.6")
-def last_line(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", range(3, case.T + 2), lambda t: (b.product(t - 1) * b.mean_loss(t), b.product(b.T)))
-
-
-@transcribed("S.Lem7.tele.7")
-def whole_chain(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", every(case), lambda T: (b.training_error(T), b.product(T)))
-
-
 def weighted(b: Boosted, t: int) -> Any:
     terms = [b.case.ctx.exp(-b.alpha(t) * b.y[i] * b.h[t][i]) for i in b.examples]
     return sum(b.case.real(D) * term for D, term in zip(b.D[t], terms, strict=True))
@@ -117,24 +57,6 @@ def sorted_sums(b: Boosted, t: int) -> Any:
     right = sum((b.D[t][i] for i in b.examples if b.right(t, i)), Fraction(0))
     wrong = sum((b.D[t][i] for i in b.examples if not b.right(t, i)), Fraction(0))
     return b.case.real(right) / b.e_alpha(t) + b.case.real(wrong) * b.e_alpha(t)
-
-
-@transcribed("S.Lem7.z.1.1")
-def bound_1(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.z(t + 1), weighted(b, t)))
-
-
-@transcribed("S.Lem7.z.1.2")
-def bound_2(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (weighted(b, t), sorted_sums(b, t)))
-
-
-@transcribed("S.Lem7.z.1.3")
-def bound_1_2(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.z(t + 1), sorted_sums(b, t)))
 
 
 @transcribed("S.Lem7.z.2")
@@ -157,29 +79,8 @@ def closed(b: Boosted, t: int) -> Any:
     return 2 * b.root(b.eps[t] * (1 - b.eps[t]))
 
 
-@transcribed("S.Lem7.z.3")
-def bound_4(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t) - closed(b, t)))
-
-
-@transcribed("S.Lem7.z.3.corrected")
-def bound_4_mended(case: Lecture) -> list[Printed]:
-    b = Boosted(case)
-    return [
-        for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t))),
-        for_each("==", b.rounds, lambda t: (two_roots(b, t), closed(b, t))),
-    ]
-
-
 def edge(b: Boosted, t: int) -> Fraction:
     return Fraction(1, 2) - b.eps[t]
-
-
-@transcribed("S.Lem7.z.4")
-def note(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each(">=", b.rounds, lambda t: (edge(b, t), b.gamma))
 
 
 def halves(b: Boosted, t: int) -> Any:
@@ -190,24 +91,6 @@ def root(b: Boosted, t: int) -> Any:
     return b.root(1 - 4 * edge(b, t) ** 2)
 
 
-@transcribed("S.Lem7.z.5.1")
-def last_chain_1(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.z(t + 1), halves(b, t)))
-
-
-@transcribed("S.Lem7.z.5.2")
-def last_chain_2(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (halves(b, t), root(b, t)))
-
-
-@transcribed("S.Lem7.z.5.3")
-def last_chain_1_2(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (b.z(t + 1), root(b, t)))
-
-
 def power(b: Boosted, x: Fraction) -> Any:
     return b.case.ctx.exp(b.case.real(x))
 
@@ -216,51 +99,58 @@ def rooted(b: Boosted, t: int) -> Any:
     return b.case.ctx.sqrt(power(b, -4 * edge(b, t) ** 2))
 
 
-@transcribed("S.Lem7.exp.1")
-def last_chain_3a(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", b.rounds, lambda t: (root(b, t), rooted(b, t)))
-
-
-@transcribed("S.Lem7.exp.2")
-def last_chain_3b(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (rooted(b, t), power(b, 2 * edge(b, t) ** 2)))
-
-
-@transcribed("S.Lem7.exp.2.corrected")
-def last_chain_3b_mended(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("==", b.rounds, lambda t: (rooted(b, t), power(b, -2 * edge(b, t) ** 2)))
-
-
-@transcribed("S.Lem7.exp.3")
-def last_chain_3c(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", b.rounds, lambda t: (power(b, 2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2)))
-
-
-@transcribed("S.Lem7.exp.3.corrected")
-def last_chain_3c_mended(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", b.rounds, lambda t: (power(b, -2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2)))
-
-
-@transcribed("S.Lem7.exp.4")
-def last_chain(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", b.rounds, lambda t: (b.z(t + 1), power(b, -2 * b.gamma**2)))
-
-
 @transcribed("S.Lem7.fin.1")
 def undefined_normalizer(case: Lecture) -> Printed:
     raise IllFormed("z_1")
 
 
-@transcribed("S.Lem7.fin.1.corrected")
-def final_1(case: Lecture) -> Printed:
-    b = Boosted(case)
-    return for_each("<=", every(case), lambda T: (b.product(T), power(b, -2 * T * b.gamma**2)))
+displays_of(
+    Boosted,
+    {
+        "S.Lem7": lambda case, b: for_each("<=", every(case), lambda T: (b.training_error(T), 0 if late(b, T) else 1)),
+        "S.Lem7.err.corrected": lambda case, b: once(
+            sum(b.D[1][i] * b.wrong(i, 1, b.T) for i in b.examples), "==", b.training_error(b.T)
+        ),
+        "S.Lem7.tele.1": lambda case, b: once(b.training_error(b.T), "<=", b.mean_loss(1)),
+        "S.Lem7.tele.2.corrected": lambda case, b: once(b.mean_loss(1), "==", b.split(1)),
+        "S.Lem7.tele.3.corrected": lambda case, b: once(b.split(1), "==", b.z(2) * b.mean_loss(2)),
+        "S.Lem7.tele.4": lambda case, b: once(b.z(2) * b.mean_loss(2), "==", b.z(2) * b.split(2)),
+        "S.Lem7.tele.5": lambda case, b: once(b.z(2) * b.split(2), "==", b.z(2) * b.z(3) * b.mean_loss(3)),
+        "S.Lem7.tele.6": lambda case, b: for_each(
+            "==", range(3, case.T + 2), lambda t: (b.product(t - 1) * b.mean_loss(t), b.product(b.T))
+        ),
+        "S.Lem7.tele.7": lambda case, b: for_each("<=", every(case), lambda T: (b.training_error(T), b.product(T))),
+        "S.Lem7.z.1.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), weighted(b, t))),
+        "S.Lem7.z.1.2": lambda case, b: for_each("==", b.rounds, lambda t: (weighted(b, t), sorted_sums(b, t))),
+        "S.Lem7.z.1.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), sorted_sums(b, t))),
+        "S.Lem7.z.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t) - closed(b, t))),
+        "S.Lem7.z.3.corrected": lambda case, b: [
+            for_each("==", b.rounds, lambda t: (b.z(t + 1), two_roots(b, t))),
+            for_each("==", b.rounds, lambda t: (two_roots(b, t), closed(b, t))),
+        ],
+        "S.Lem7.z.4": lambda case, b: for_each(">=", b.rounds, lambda t: (edge(b, t), b.gamma)),
+        "S.Lem7.z.5.1": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), halves(b, t))),
+        "S.Lem7.z.5.2": lambda case, b: for_each("==", b.rounds, lambda t: (halves(b, t), root(b, t))),
+        "S.Lem7.z.5.3": lambda case, b: for_each("==", b.rounds, lambda t: (b.z(t + 1), root(b, t))),
+        "S.Lem7.exp.1": lambda case, b: for_each("<=", b.rounds, lambda t: (root(b, t), rooted(b, t))),
+        "S.Lem7.exp.2": lambda case, b: for_each(
+            "==", b.rounds, lambda t: (rooted(b, t), power(b, 2 * edge(b, t) ** 2))
+        ),
+        "S.Lem7.exp.2.corrected": lambda case, b: for_each(
+            "==", b.rounds, lambda t: (rooted(b, t), power(b, -2 * edge(b, t) ** 2))
+        ),
+        "S.Lem7.exp.3": lambda case, b: for_each(
+            "<=", b.rounds, lambda t: (power(b, 2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2))
+        ),
+        "S.Lem7.exp.3.corrected": lambda case, b: for_each(
+            "<=", b.rounds, lambda t: (power(b, -2 * edge(b, t) ** 2), power(b, -2 * b.gamma**2))
+        ),
+        "S.Lem7.exp.4": lambda case, b: for_each("<=", b.rounds, lambda t: (b.z(t + 1), power(b, -2 * b.gamma**2))),
+        "S.Lem7.fin.1.corrected": lambda case, b: for_each(
+            "<=", every(case), lambda T: (b.product(T), power(b, -2 * T * b.gamma**2))
+        ),
+    },
+)
 
 
 @transcribed("S.Lem7.fin.2")

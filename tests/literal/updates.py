@@ -1,17 +1,26 @@
 """Section 3.2, typed from the print: the updates of q, μ, ν, their primal w, and Lemmas 3.2 and 3.4."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
-from tests.literal.printed import Printed, for_each, literal, membership, once, proportional
+from tests.literal.printed import (
+    Printed,
+    after,
+    displays,
+    displays_of,
+    every,
+    for_each,
+    membership,
+    once,
+    proportional,
+    transcribed,
+)
 
 
-@literal("P.3.2.upd")
+@transcribed("P.3.2.upd")
 def updates(case: Case) -> list[Printed]:
     r, s, n = case.ref, case.dual, case.n
 
@@ -25,7 +34,7 @@ def updates(case: Case) -> list[Printed]:
     def mu(t: int) -> tuple[Vector, Vector]:
         return s.mu[t + 1], [(1 - case.lam(t)) * s.mu[t][i] + case.lam(t) * s.q[t + 1][i] for i in range(n)]
 
-    steps, all_t = range(case.T), range(case.T + 1)
+    steps, all_t = range(case.T), every(case)
     return [
         once(s.q[0], "==", [r.ctx.one / n] * n),
         once(s.mu[0], "==", s.q[0]),
@@ -36,48 +45,28 @@ def updates(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.3.2.MD1t")
+@transcribed("P.3.2.MD1t")
 def mirror_descent_rate(case: Case) -> Printed:
     r, q = case.ref, case.normalized.q
     least, ln = r.phi(case.q_bars[0]), r.ctx.log(case.n)
-    return for_each("<=", range(1, case.T + 1), lambda t: (r.phi(q[t]) - least, ln / t))
+    return for_each("<=", after(case), lambda t: (r.phi(q[t]) - least, ln / t))
 
 
-@literal("P.3.2.MD2t")
+@transcribed("P.3.2.MD2t")
 def accelerated_rate(case: Case) -> Printed:
     r, mu = case.ref, case.dual.mu
     least, ln = r.phi(case.q_bars[0]), r.ctx.log(case.n)
-    return for_each("<=", range(1, case.T + 1), lambda t: (r.phi(mu[t]) - least, 4 * ln / t**2))
+    return for_each("<=", after(case), lambda t: (r.phi(mu[t]) - least, 4 * ln / t**2))
 
 
-@literal("P.L3.2")
+@transcribed("P.L3.2")
 def dual_gap(case: Case) -> Printed:
     r = case.ref
     return for_each(
         "<=",
-        range(1, case.T + 1),
-        lambda t: (
-            r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]),
-            4 * r.ctx.log(case.n) / r.real(t + 1) ** 2,
-        ),
+        after(case),
+        lambda t: (r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]), 4 * r.ctx.log(case.n) / r.real(t + 1) ** 2),
     )
-
-
-@literal("P.psi.q0.1")
-def start_1(case: Case) -> Printed:
-    r = case.ref
-    return Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), r.grad_psi([r.ctx.zero] * case.n))])
-
-
-@literal("P.psi.q0.2")
-def start_2(case: Case) -> Printed:
-    return Printed("==", [(case.ref.grad_psi([case.ref.ctx.zero] * case.n), case.dual.q[0])])
-
-
-@literal("P.psi.q0.3")
-def start_3(case: Case) -> Printed:
-    r = case.ref
-    return Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])])
 
 
 class Members:
@@ -104,40 +93,10 @@ def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Pri
     return proportional(range(case.T), sides) if up_to_scale else for_each("==", range(case.T), sides)
 
 
-@literal("P.3.3eq.1.1")
-def dual_variable_1_1(case: Case) -> Printed:
-    return link(case, "q_next", "from_q", up_to_scale=True)
-
-
-@literal("P.3.3eq.1.2")
-def dual_variable_1_2(case: Case) -> Printed:
-    return link(case, "from_q", "from_w", up_to_scale=True)
-
-
-@literal("P.3.3eq.1.3")
-def dual_variable_1_3(case: Case) -> Printed:
-    return link(case, "q_next", "from_w", up_to_scale=True)
-
-
-@literal("P.3.3eq.2.1")
-def dual_variable_2_1(case: Case) -> Printed:
-    return link(case, "from_w", "inside")
-
-
-@literal("P.3.3eq.2.2")
-def dual_variable_2_2(case: Case) -> Printed:
-    return link(case, "inside", "after")
-
-
-@literal("P.3.3eq.2.3")
-def dual_variable_2_3(case: Case) -> Printed:
-    return link(case, "from_w", "after")
-
-
-@literal("P.3.3eq.3")
+@transcribed("P.3.3eq.3")
 def dual_variable(case: Case) -> Printed:
     r, s = case.ref, case.dual
-    return for_each("==", range(case.T + 1), lambda t: (r.grad_psi(r.scores(s.w[t])), s.q[t]))
+    return for_each("==", every(case), lambda t: (r.grad_psi(r.scores(s.w[t])), s.q[t]))
 
 
 def g(case: Case, t: int) -> Vector:
@@ -149,7 +108,7 @@ def g(case: Case, t: int) -> Vector:
     return [factor * (before[k] + pull[k]) for k in range(case.d)]
 
 
-@literal("P.L3.4a")
+@transcribed("P.L3.4a")
 def momentum_form(case: Case) -> Printed:
     def sides(t: int) -> tuple[Vector, Vector]:
         pull, momentum, w = case.ref.combine(case.dual.q[t]), g(case, t), case.dual.w
@@ -158,15 +117,7 @@ def momentum_form(case: Case) -> Printed:
     return for_each("==", range(case.T), sides)
 
 
-@literal("P.L3.4b.1")
-def momentum_factor(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        return case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t), case.ref.ctx.mpf(t) / (t + 1)
-
-    return for_each("==", range(1, case.T + 1), sides)
-
-
-@literal("P.L3.4b.2")
+@transcribed("P.L3.4b.2")
 def momentum_sum(case: Case) -> Printed:
     def sides(t: int) -> tuple[Vector, Vector]:
         total = case.ref.zero()
@@ -175,32 +126,41 @@ def momentum_sum(case: Case) -> Printed:
             total = [total[k] + case.ref.ctx.mpf(j) / (t + 1) * pull[k] for k in range(case.d)]
         return g(case, t), total
 
-    return for_each("==", range(case.T + 1), sides)
+    return for_each("==", every(case), sides)
 
 
-@literal("P.L3.4c@000")
-def mu_is_q(case: Case) -> Printed:
-    """Well-formed only where d = n."""
+displays(
+    {
+        "P.psi.q0.2": lambda case: Printed("==", [(case.ref.grad_psi([case.ref.ctx.zero] * case.n), case.dual.q[0])]),
+        "P.3.3eq.1.1": lambda case: link(case, "q_next", "from_q", up_to_scale=True),
+        "P.3.3eq.1.2": lambda case: link(case, "from_q", "from_w", up_to_scale=True),
+        "P.3.3eq.1.3": lambda case: link(case, "q_next", "from_w", up_to_scale=True),
+        "P.3.3eq.2.1": lambda case: link(case, "from_w", "inside"),
+        "P.3.3eq.2.2": lambda case: link(case, "inside", "after"),
+        "P.3.3eq.2.3": lambda case: link(case, "from_w", "after"),
+        "P.L3.4b.1": lambda case: for_each(
+            "==",
+            after(case),
+            lambda t: (case.lam(t - 1) * (1 - case.lam(t)) / case.lam(t), case.ref.ctx.mpf(t) / (t + 1)),
+        ),
+        # Well-formed only where d = n.
+        "P.L3.4c@000": lambda case: for_each(
+            "==",
+            after(case),
+            lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in case.dual.q[t]]),
+        ),
+        "P.L3.4c@003": lambda case: for_each(
+            "==", after(case), lambda t: (case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)])
+        ),
+    }
+)
 
-    def sides(t: int) -> tuple[Vector, Vector]:
-        return case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in case.dual.q[t]]
 
-    return for_each("==", range(1, case.T + 1), sides)
-
-
-@literal("P.L3.4c@003")
-def mu_is_momentum(case: Case) -> Printed:
-    def sides(t: int) -> tuple[Vector, Vector]:
-        return case.ref.combine(case.dual.mu[t]), [2 * entry / t for entry in g(case, t)]
-
-    return for_each("==", range(1, case.T + 1), sides)
-
-
-@literal("P.3.2.alg")
+@transcribed("P.3.2.alg")
 def same_iterates(case: Case) -> list[Printed]:
-    beta = [Fraction(t, t + 1) for t in range(case.T + 1)]
+    beta = [Fraction(t, t + 1) for t in every(case)]
     one = case.ref.algorithm_one(case.T, beta, case.listed(case.theta_of))
-    s, all_t = case.dual, range(case.T + 1)
+    s, all_t = case.dual, every(case)
     return [
         for_each("==", all_t, lambda t: (s.w[t], one.w[t])),
         for_each("==", all_t, lambda t: (s.q[t], one.q[t])),
@@ -208,17 +168,21 @@ def same_iterates(case: Case) -> list[Printed]:
     ]
 
 
-@literal("P.3.2.phimu.1")
-def phi_of_mu(case: Case) -> Printed:
-    r = case.ref
-    return for_each(
-        "==",
-        range(1, case.T + 1),
-        lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2)),
-    )
+displays_of(
+    lambda case: case.ref,
+    {
+        "P.psi.q0.1": lambda case, r: Printed(
+            "==", [(r.grad_psi(r.scores(case.dual.w[0])), r.grad_psi([r.ctx.zero] * case.n))]
+        ),
+        "P.psi.q0.3": lambda case, r: Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])]),
+        "P.3.2.phimu.1": lambda case, r: for_each(
+            "==", after(case), lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2))
+        ),
+    },
+)
 
 
-@literal("P.3.2.phimu.2")
+@transcribed("P.3.2.phimu.2")
 def phi_of_the_optimum(case: Case) -> list[Printed]:
     r, half = case.ref, case.gamma_bar**2 / 2
     each = for_each("==", case.q_bars, lambda q: (r.phi(q), half))

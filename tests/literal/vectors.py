@@ -1,7 +1,5 @@
 """Vectors as lists and matrices as lists of rows, entry by entry: what the transcriptions write of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

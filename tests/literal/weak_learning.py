@@ -1,22 +1,20 @@
 """Definition 5, realizability, the remarks after Algorithm 3 and Theorem 6, typed from the print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import factorial
 from typing import Any
 
 from tests.literal.boosting_case import Boosted, Examples, largest, largest_up_to, least
-from tests.literal.lectures import Lecture, transcribed
-from tests.literal.printed import Printed, for_each, once
+from tests.literal.lectures import Lecture
+from tests.literal.printed import Printed, displays_of, for_each, once, transcribed
 from tests.literal.vectors import Vector
 
 HALF = Fraction(1, 2)
 
 
 def claimed(case: Lecture) -> Fraction:
-    return Fraction(case.label.split("γ=")[1])
+    return case.number("γ")
 
 
 def distributions(n: int) -> list[Vector]:
@@ -82,7 +80,7 @@ class Unreliable(Examples):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        self.delta = Fraction(case.label.split("δ=")[1])
+        self.delta = case.number("δ")
         self.paths = [self.path([k >> t & 1 for t in range(case.T)]) for k in range(2**case.T)]
 
     def returned(self, errors: Vector) -> int:
@@ -135,9 +133,8 @@ class Sampled(Examples):
 
     def __init__(self, case: Lecture) -> None:
         super().__init__(case)
-        named = dict(part.split("=") for part in case.label.split(", "))
-        self.size, self.T = int(named["n"]), int(named["T"])
-        self.epsilon, self.delta = Fraction(named["ε"]), Fraction(named["δ"])
+        self.size, self.T = int(case.number("n")), int(case.number("T"))
+        self.epsilon, self.delta = case.number("ε"), case.number("δ")
         every = product(range(self.size + 1), repeat=self.n)
         self.samples = [c for c in every if sum(c) == self.size]
 
@@ -168,20 +165,17 @@ class Sampled(Examples):
         return Fraction(sum(self.wrong(c)), self.n)
 
 
-@transcribed("S.Thm6")
-def theorem(case: Lecture) -> list[Printed]:
-    b = Sampled(case)
-    return [
-        all_paths([b.on_sample(c) for c in b.samples], "<=", 0),
-        all_paths([b.overall(c) for c in b.samples], "<=", b.epsilon),
-        all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
-    ]
-
-
-@transcribed("S.VCgen.1")
-def vc_theorem(case: Lecture) -> list[Printed]:
-    b = Sampled(case)
-    return [
-        all_paths([0 if b.on_sample(c) else b.overall(c) for c in b.samples], "<=", b.epsilon),
-        all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
-    ]
+displays_of(
+    Sampled,
+    {
+        "S.Thm6": lambda case, b: [
+            all_paths([b.on_sample(c) for c in b.samples], "<=", 0),
+            all_paths([b.overall(c) for c in b.samples], "<=", b.epsilon),
+            all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
+        ],
+        "S.VCgen.1": lambda case, b: [
+            all_paths([0 if b.on_sample(c) else b.overall(c) for c in b.samples], "<=", b.epsilon),
+            all_paths([b.chance(c) for c in b.samples], "P>=", 1 - b.delta),
+        ],
+    },
+)

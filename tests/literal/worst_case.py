@@ -1,14 +1,12 @@
 """The worst case of Nesterov's method, typed from its statements in fractions: nothing is read from `theory`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from tests.literal.case import Case, Schedule
-from tests.literal.printed import Printed, for_each, literal
+from tests.literal.printed import Printed, after, displays, for_each, transcribed
 
 F = Fraction
 
@@ -87,7 +85,7 @@ def huber(k: int, steps: int, lam_of: Schedule = standard) -> tuple[list[Fractio
     return q, mu, [f(x) for x in mu]
 
 
-@literal("N4.linear.1")
+@transcribed("N4.linear.1")
 def linear_branch(case: Case) -> list[Printed]:
     index = [(k, j) for k in range(1, 17) for j in range(1, k + 1) if j <= case.T]
     return [
@@ -98,7 +96,7 @@ def linear_branch(case: Case) -> list[Printed]:
     ]
 
 
-@literal("N4.linear.2")
+@transcribed("N4.linear.2")
 def linear_recursions(case: Case) -> list[Printed]:
     def q(t: int, j: int) -> Fraction:
         return 1 - tau(t) * F(j * (j + 3), 4)
@@ -119,13 +117,13 @@ def linear_recursions(case: Case) -> list[Printed]:
     ]
 
 
-@literal("N4.lower")
+@transcribed("N4.lower")
 def lower(case: Case) -> Printed:
     index = [(k,) for k in range(1, 17) if k <= case.T]
     return rows(case, "==", index, lambda k: (huber(k, case.T, case.lam_of)[2][k], F(2, (k + 2) * (k + 3))))
 
 
-@literal("N4.multipliers")
+@transcribed("N4.multipliers")
 def multipliers(case: Case) -> list[Printed]:
     pairs = some_pairs(case)
     return [
@@ -136,7 +134,7 @@ def multipliers(case: Case) -> list[Printed]:
     ]
 
 
-@literal("N4.points")
+@transcribed("N4.points")
 def moved(case: Case) -> list[Printed]:
     def in_mu(j: int, k: int) -> Fraction:
         return F(k + 2, 2) * (1 - F(k * (k + 1), j * (j + 1)))
@@ -197,13 +195,13 @@ def inner(t: int, i: int, j: int) -> Fraction:
     return F(k + 2, 4) * (s(t, j) - k * (k + 1) * r(t, j))
 
 
-@literal("N4.form")
+@transcribed("N4.form")
 def form(case: Case) -> Printed:
     index = [(t, i, j) for t in range(1, 9) for i in range(t + 2) for j in range(t + 2)]
     return rows(case, "==", index, lambda t, i, j: (added(t)[i, j], inner(t, i, j)))
 
 
-@literal("N4.kernel")
+@transcribed("N4.kernel")
 def kernel(case: Case) -> list[Printed]:
     """The rows of the form as stated, summed term by term."""
 
@@ -271,36 +269,10 @@ def end(t: int) -> Fraction:
     return c(t, t - 1) + epsilon(t) * F(2 - t, t) - s(t, t) ** 2 / (t + 1)
 
 
-@literal("N4.squares")
+@transcribed("N4.squares")
 def squares(case: Case) -> Printed:
     index = [(t, i, j) for t in range(1, 9) for i in range(t + 1) for j in range(t + 1)]
     return rows(case, "==", index, lambda t, i, j: (added(t)[i + 1, j + 1], summed(t)[i, j]))
-
-
-@literal("N4.own")
-def own_weights(case: Case) -> list[Printed]:
-    return [
-        rows(case, ">=", some_pairs(case, 1), lambda t, j: (own(t, j), 0)),
-        rows(case, "==", some_t(case), lambda t: (a(t, 0), c(t, 0) + epsilon(t))),
-    ]
-
-
-@literal("N4.between")
-def between_weights(case: Case) -> Printed:
-    return rows(case, ">=", some_pairs(case, 1), lambda t, j: (between(t, j), 0))
-
-
-@literal("N4.bend")
-def bends(case: Case) -> list[Printed]:
-    return [
-        rows(case, ">=", some_pairs(case, 2), lambda t, j: (b(t, j - 1), b(t, j))),
-        rows(case, ">=", some_t(case, 2), lambda t: (b(t, t - 1), 0)),
-    ]
-
-
-@literal("N4.end")
-def end_weight(case: Case) -> Printed:
-    return rows(case, ">=", some_t(case), lambda t: (end(t), 0))
 
 
 @cache
@@ -320,19 +292,31 @@ def minor(t: int, size: int) -> Fraction:
     return determinant
 
 
-@literal("N4.upper")
+@transcribed("N4.upper")
 def upper(case: Case) -> list[Printed]:
     """A pivot is the ratio of neighbouring leading minors."""
     index = [(t, k) for t in range(1, 9) for k in range(t + 1)]
 
     def below(k: int) -> Printed:
         values = huber(k, case.T, case.lam_of)[2]
-        return rows(case, "<=", [(t,) for t in range(1, case.T + 1)], lambda t: (values[t], tau(t) / 2))
+        return rows(case, "<=", [(t,) for t in after(case)], lambda t: (values[t], tau(t) / 2))
 
     pivots = rows(case, ">", index, lambda t, k: (minor(t, k + 1) / minor(t, k), 0))
     return [pivots, *(below(k) for k in range(1, 17))]
 
 
-@literal("N4.better")
-def better(case: Case) -> Printed:
-    return rows(case, "<", some_t(case), lambda t: (tau(t), F(4, (t + 1) ** 2)))
+displays(
+    {
+        "N4.own": lambda case: [
+            rows(case, ">=", some_pairs(case, 1), lambda t, j: (own(t, j), 0)),
+            rows(case, "==", some_t(case), lambda t: (a(t, 0), c(t, 0) + epsilon(t))),
+        ],
+        "N4.between": lambda case: rows(case, ">=", some_pairs(case, 1), lambda t, j: (between(t, j), 0)),
+        "N4.bend": lambda case: [
+            rows(case, ">=", some_pairs(case, 2), lambda t, j: (b(t, j - 1), b(t, j))),
+            rows(case, ">=", some_t(case, 2), lambda t: (b(t, t - 1), 0)),
+        ],
+        "N4.end": lambda case: rows(case, ">=", some_t(case), lambda t: (end(t), 0)),
+        "N4.better": lambda case: rows(case, "<", some_t(case), lambda t: (tau(t), F(4, (t + 1) ** 2))),
+    }
+)

@@ -4,8 +4,6 @@
 a share is killed; with a sample it is estimated, with an exact interval of Clopper and Pearson.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

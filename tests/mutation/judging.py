@@ -4,8 +4,6 @@ So a mutant costs the imports that rest on the file and the tests that call the 
 One that makes a test fail, or that takes much longer than the file as it is, is killed. No file is written.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import pickle

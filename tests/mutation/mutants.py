@@ -6,8 +6,6 @@ decorators, imports, docstrings and the words of error messages. mutmut forces a
 an `if` is forced too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

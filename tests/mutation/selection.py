@@ -3,8 +3,6 @@
 What a test calls is noted once, on the file as it is. A change outside of all functions is for every test.
 """
 
-from __future__ import annotations
-
 import ast
 import pickle
 import sys

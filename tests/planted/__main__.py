@@ -3,8 +3,6 @@
 The table is written to reports/published/planted.md. The other searches are asked about every k-th bound of a kind.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -6,8 +6,6 @@ many rows   false only for n > 40                     late          false only f
 near tie    false only where two rows differ, by less than 1e-3
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction

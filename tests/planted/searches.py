@@ -3,8 +3,6 @@
 Each is given one bound and so many seconds of processor time, and counts only what balls refute.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import suppress

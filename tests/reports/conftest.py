@@ -4,8 +4,6 @@
 lines and Unicode; formulas are half-finished as often as not.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Protects the axes: each value in its place, ticks that are round, within the axis, and neither few nor many."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Protects report.md from its own contents: no text, code or formula leaves the place it was put in."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

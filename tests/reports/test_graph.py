@@ -1,7 +1,5 @@
 """Protects the layers of the graph: each claim above all that it uses, as low as that allows, circles and all."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.graph import layers, premises

@@ -1,7 +1,5 @@
 """Protects index.html: everything is in it, findings come first, nothing is loaded, nothing breaks out."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Protects records.jsonl: what is written is read back, whole, and a bad line is named in one line."""
 
-from __future__ import annotations
-
 import math
 import os
 import re

@@ -1,7 +1,5 @@
 """Protects which part of a printed statement is set as a formula and which is left as words."""
 
-from __future__ import annotations
-
 import pytest
 from lemmacheck.reports.latex import Piece, pieces
 

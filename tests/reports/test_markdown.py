@@ -1,7 +1,5 @@
 """Protects report.md: everything is in it, findings come first, and its structure is ours alone."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Protects the page from formulas: what is set is what was printed, and no formula is more than a formula."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

@@ -1,7 +1,5 @@
 """Protects the order of a report: findings beside their corrections, chapters as given, uses inverted."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

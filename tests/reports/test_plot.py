@@ -1,7 +1,5 @@
 """Protects the plots: each point where its value belongs, labels that can be told apart, any record drawn."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from xml.etree import ElementTree

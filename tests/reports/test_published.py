@@ -1,7 +1,5 @@
 """Protects the memory of known verdicts: a change of any kind is seen, and a corrupt file says so."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,7 +1,5 @@
 """Protects the folder a report is written to: whole files, figures, the lines of one cited by the others."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree

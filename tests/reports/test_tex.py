@@ -3,8 +3,6 @@
 LEMMACHECK_PDFLATEX=required makes a missing pdflatex a failure.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Protects the words and formulas of report.tex: Unicode becomes commands, and nothing in a record is a command."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Protects what a report says in words: scope, teeth, where a witness strikes, what is cut."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -6,8 +6,6 @@ difference is 0 as a rational function; lhs ≥ rhs if, in powers of s = t − 1
 difference's numerator is at least 0 and every coefficient of its denominator is positive.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """Small campaigns for the tests: on three claims of which one is refuted as printed, in this very process."""
 
-from __future__ import annotations
-
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 

@@ -3,8 +3,6 @@
 The report is made by the command itself, in a process of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple

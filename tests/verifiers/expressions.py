@@ -4,8 +4,6 @@ An expression is data: a rational, or the name of an operation and its operands.
 numbers, so that equal values reached in different ways abound. √ and ln are taken of |x|.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

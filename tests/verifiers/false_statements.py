@@ -1,7 +1,5 @@
 """Statements that are false of the dual method, though true for n = 1, for d = 1, at one step, or of another index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

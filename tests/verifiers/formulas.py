@@ -1,7 +1,5 @@
 """Formulas of terms, each read twice: by the operators of proofs, and on numbers, as what they stand for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from types import SimpleNamespace

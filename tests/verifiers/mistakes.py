@@ -6,8 +6,6 @@ schedule   the dual sequences with other λ_t or θ_t
 momentum   Algorithm 1 with other β_t or θ_t
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction as F

@@ -1,7 +1,5 @@
 """What a pytest of its own has said."""
 
-from __future__ import annotations
-
 import re
 
 

@@ -1,7 +1,5 @@
 """The value of a term on a run in floats: letters from the run, sums and products with Z by their definition."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """The one line with which data are refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Records of refutations on tiny data, made without a survey, and their evidence."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import islice

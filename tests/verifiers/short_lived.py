@@ -1,7 +1,5 @@
 """Tasks that kill the process they run in, or hang; a fresh process imports them in no time."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

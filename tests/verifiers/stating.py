@@ -1,7 +1,5 @@
 """What the tests of the ladder state: claims that no document makes, of one problem."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

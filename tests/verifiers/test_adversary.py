@@ -1,7 +1,5 @@
 """Protects the search: what is false is found, in floats that only rank, and refuted in balls; what holds is not."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

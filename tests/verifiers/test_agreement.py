@@ -1,7 +1,5 @@
 """Protects how a record is compared with the one made again: numbers as numbers, and no number as another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Protects the arithmetics: all give the same value, undefined is nan or refused, and what rounds says so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Protects how a run is made: under guard first, bare where that says nothing new, and twice of an author's method."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 By default a spread of the claims is decided, `ASKED`; `make report` compares the verdicts of all.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from itertools import permutations

@@ -1,7 +1,5 @@
 """What is counted of a chunk is what was seen in floats, and what is certified or refuted was decided in balls."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """`lemmacheck campaign` begins, goes on, tells and reports; whatever is wrong is one line and exit status 2."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A campaign on a cluster of Dask worker processes, one of them killed in mid-run, is as it is on one machine."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

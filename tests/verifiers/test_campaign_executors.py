@@ -1,7 +1,5 @@
 """A dead process costs time and no result, a chunk that kills every process is told, and no process is left behind."""
 
-from __future__ import annotations
-
 import os
 import time
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -3,8 +3,6 @@
 By default it is killed twice, under `thorough` twenty times; the moments are drawn from a seed.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -1,7 +1,5 @@
 """Instance k of a campaign is a function of its spec and of k: of no chunk, no order, no other instance."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A store keeps each chunk whole and once, for one writer and any readers; its faults are told in one line."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

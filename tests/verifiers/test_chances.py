@@ -1,7 +1,5 @@
 """Protects verdicts on probabilities: a listed law encloses them, a sample bounds them, and neither overstates."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

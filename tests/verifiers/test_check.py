@@ -1,7 +1,5 @@
 """Protects the ladder: each verdict is earned by sure comparisons alone, and no precision takes back another's."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any

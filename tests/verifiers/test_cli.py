@@ -1,7 +1,5 @@
 """Protects the command line: its output is what scripts read, its exit status is true, its errors are one line."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Protects three commands: what they print is what was found, as text and as JSON, with its exit status."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Protects `lemmacheck render`: a mailed records file becomes its report again, or one line says what is wrong."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Protects the three-valued comparison: what it calls sure is true, and no undecided or undefined side is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

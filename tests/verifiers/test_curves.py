@@ -1,7 +1,5 @@
 """Protects what a record shows against t: the values at their indices, from the run the record names."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from lemmacheck.theory.core.relation import Decay

@@ -1,7 +1,5 @@
 """Protects what a data name means: exact rows, pairs, modifiers, and one clear line when it means nothing."""
 
-from __future__ import annotations
-
 import pickle
 from fractions import Fraction
 from pathlib import Path

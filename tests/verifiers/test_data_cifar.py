@@ -1,7 +1,5 @@
 """Protects reading CIFAR-10 in its binary version: batches, folders of them, and what is none."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from pathlib import Path

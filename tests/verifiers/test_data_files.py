@@ -1,7 +1,5 @@
 """Protects reading data files: what each format gives, and one clear line for each way a file can be bad."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

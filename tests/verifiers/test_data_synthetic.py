@@ -1,7 +1,5 @@
 """Protects synthetic data: their margin is exactly the one that their name says."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

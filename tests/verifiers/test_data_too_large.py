@@ -1,7 +1,5 @@
 """Of data that are read whole no more is read than a stated limit, however small the file that holds them."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

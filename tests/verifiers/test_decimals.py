@@ -1,7 +1,5 @@
 """Protects the decimals beside exact numbers: they are the number's, and two different numbers look different."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

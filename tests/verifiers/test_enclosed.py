@@ -1,7 +1,5 @@
 """Protects the products by Z in balls: they enclose what exact entries give, and what is exact stays exact."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

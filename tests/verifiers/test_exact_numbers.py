@@ -1,7 +1,5 @@
 """Protects the exact numbers c·√r·eˢ and m·(a + b·ln r): exact, equal where equal, on the right side of 0."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects Figure 1's experiment: what it says of margins is measured, and the command writes what it says."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Protects Figure 2's experiment: certificates of each split, the dual objective, errors on held-out points."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Protects the third figure: what counts as printed, what is certified, what its records and pictures tell."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 What needs JAX runs in a process of its own, since threads of JAX forbid later tests to fork.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import math

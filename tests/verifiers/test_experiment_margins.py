@@ -1,7 +1,5 @@
 """Protects what is sure of margins of floats: balls that hold the exact numbers, and orders that can be refuted."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

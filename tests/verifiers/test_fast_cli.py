@@ -1,7 +1,5 @@
 """Protects `lemmacheck stream`: what it prints of a large file, its JSON, its exit status, its messages."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Protects streaming from files that are damaged, not finite, or changed meanwhile: one line, never a verdict."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

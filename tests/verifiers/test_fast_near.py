@@ -1,7 +1,5 @@
 """Protects the bounds of vectors: each operation of floats is within what it says of the exact one, and hardly less."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

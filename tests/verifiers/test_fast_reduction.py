@@ -1,7 +1,5 @@
 """Protects the reduction (m, S, a): it is what mpmath says within the stated bounds, however rows are grouped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise

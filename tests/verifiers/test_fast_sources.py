@@ -1,7 +1,5 @@
 """Protects where rows may lie: memory, threads, files, devices and partitions give one and the same triple."""
 
-from __future__ import annotations
-
 import tracemalloc
 from pathlib import Path
 from typing import Any

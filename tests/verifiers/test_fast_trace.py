@@ -1,7 +1,5 @@
 """Protects what is decided on large data: the claims read off scalars are the claims, the balls hold the truth."""
 
-from __future__ import annotations
-
 import tracemalloc
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Protects what an arithmetic offers beyond + − · /: functions with a gap at 0, the largest entry, the first."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

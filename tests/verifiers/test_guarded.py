@@ -1,7 +1,5 @@
 """Protects exact arrays: they compute what rationals compute, and say in one line what they refuse."""
 
-from __future__ import annotations
-
 import operator
 import re
 import sys

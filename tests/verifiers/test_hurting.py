@@ -1,7 +1,5 @@
 """Protects what proofs are confirmed by: runs that hurt, and the error where a claim is proved and refuted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -3,8 +3,6 @@
 Where there is no coqc the tests that need it are skipped, unless LEMMACHECK_ROCQ=required.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Protects the kernel runs: kernel, methods, counts and certificate are those of explicit features and of theory."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Protects the ℓ₁ optimum: γ̄₁, w and q are exact and certified for any rational data; floats only propose."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects what the ladder tells: the words of each decision, the place it turns on, and where it may start."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

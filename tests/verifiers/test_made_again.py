@@ -1,7 +1,5 @@
 """Protects what a record is held against: the shortest refuting run, the named data, and the reason in its words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

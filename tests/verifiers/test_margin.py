@@ -1,7 +1,5 @@
 """Protects the margin document: decided, certified, rounded outwards, equal to an independent solution."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from math import lcm

@@ -1,7 +1,5 @@
 """Protects the needs: each witness breaks one hypothesis alone and surely, is small, and stands when decided again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Protects the published needs: a report decides each again, and one on which nothing fails is a finding."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

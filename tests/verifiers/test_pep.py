@@ -1,7 +1,5 @@
 """Protects the worst cases over a class: PEPit's are the published ones, and the exact certificates agree with them."""
 
-from __future__ import annotations
-
 import sys
 from fractions import Fraction
 from math import exp, sqrt

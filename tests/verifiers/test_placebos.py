@@ -1,7 +1,5 @@
 """Protects what a verdict is worth: what holds of anything is found out, and what speaks of its method is not."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

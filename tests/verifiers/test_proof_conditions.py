@@ -1,7 +1,5 @@
 """Protects what a proof takes for defined: a condition is met where signs show it for every run, and nowhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Protects the prover's own steps: in which words a proof is told, what it rests on, and what it may suppose."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any

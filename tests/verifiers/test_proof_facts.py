@@ -1,7 +1,5 @@
 """Protects what proofs rest on: a fact holds wherever it is decided, and serves only where its conditions are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Protects how loops over points of any number are read: a statement says the same of each point, or is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any

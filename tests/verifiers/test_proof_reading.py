@@ -1,7 +1,5 @@
 """Protects how a statement is read for a proof: as a formula of an arbitrary run, of arbitrary parameters, or not."""
 
-from __future__ import annotations
-
 import copy
 import math
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Protects what a statement that is to be proved may be made of: formulas, and nothing that remembers or asks."""
 
-from __future__ import annotations
-
 import collections
 import fractions
 import functools

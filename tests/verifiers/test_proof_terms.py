@@ -1,7 +1,5 @@
 """Protects the algebra of proofs: whatever a term is rewritten to has the value of what was written."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects the arrays of proofs: what a formula reads at a row is what it computes there on numbers, or is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from types import SimpleNamespace

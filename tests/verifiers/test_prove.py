@@ -1,7 +1,5 @@
 """Protects PROVED: what is proved of all runs is true; nothing false, out of range or of one size only is proved."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Protects the digest of a claim's source: it changes with what the claim calls, and with nothing else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from lemmacheck.theory.core.claim import Claim

@@ -1,7 +1,5 @@
 """Protects pytest as a front end: one test a claim; a contradicted verdict fails and shows its witness."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects the race: the margins are the methods', the times the steps', and the pictures open by themselves."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -4,8 +4,6 @@ Every schedule starts at λ_0 = 1; each λ_t is drawn from what (B.8) leaves of 
 other schedule has steps θ_t drawn from (0, 1], the rest θ_t = 1.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from fractions import Fraction

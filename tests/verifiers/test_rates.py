@@ -1,7 +1,5 @@
 """Protects the fitted rates: a planted exponent is found, and a slower sequence never passes for the rate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

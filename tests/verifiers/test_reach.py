@@ -1,7 +1,5 @@
 """Protects what a refutation is said to reach: computed from what refutes, replayed, and told beside the verdict."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Protects the replay: every record of a report stands in a fresh process, and a tampered one does not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Protects the rules of the replay, on records of single runs made here: which stand, which fall, which stay open."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects an interrupted report: it ends at once, leaves no process, keeps what it has, and can be gone on with."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Protects what an author's code is asked about: sealed numbers compute, tell nothing, and are opened again alike."""
 
-from __future__ import annotations
-
 import copy
 import operator
 import pickle

@@ -1,7 +1,5 @@
 """Protects the search: known false claims are found, and found small; what is shown for them is a proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache

@@ -5,8 +5,6 @@ these claims say no more than that the method is the paper's, so it counts wheth
 breaks no bound, in long runs either, satisfies everything that is asked of it but that it is the paper's method.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 

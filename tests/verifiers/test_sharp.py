@@ -1,7 +1,5 @@
 """Protects the sharpness: the share found is certified, is reached where it says, and is no less than what is known."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from decimal import ROUND_CEILING, ROUND_FLOOR

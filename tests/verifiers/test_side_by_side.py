@@ -1,7 +1,5 @@
 """Protects batches: their layout, and that a run of many problems is the run of each."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov

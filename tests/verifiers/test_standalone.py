@@ -1,7 +1,5 @@
 """Protects the stand-alone checker: it confirms what is right, rejects what was altered, imports nothing of ours."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

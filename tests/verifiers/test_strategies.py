@@ -1,7 +1,5 @@
 """Protects the drawn datasets: each family is what its name says; hard data are found and shrink small."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from fractions import Fraction

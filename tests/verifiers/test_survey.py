@@ -1,7 +1,5 @@
 """Protects the screening: a batch gives what single runs give, and what is close or wrong comes first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects the teeth: every claim refutes a mutant, every mutant is wrong, and what cannot fail kills none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is printed reaches whoever reads it, in any encoding, and ends well where nobody reads on."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

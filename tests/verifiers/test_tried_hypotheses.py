@@ -1,7 +1,5 @@
 """Protects refutations: a hypothesis for all u that is tried at some points is not sure of an author's function."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Protects the commands about variants: the document scripts read, the exit status, what a person sees first."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Protects the constants that would be true: each is reached by its witness, and suffices on all that was tried."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Protects what is derived of a schedule: a closed form is true for every t, a condition proved holds at every t."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from fractions import Fraction

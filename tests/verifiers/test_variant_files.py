@@ -1,7 +1,5 @@
 """Protects the author of a variant: whatever is wrong with a file is one line that names the place and the cause."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -4,8 +4,6 @@ In exact numbers, for any vectors v_t in the place of Zᵀq_t and m_t of Zᵀμ_
 algorithms themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from types import SimpleNamespace

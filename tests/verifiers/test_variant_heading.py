@@ -1,7 +1,5 @@
 """Protects the head of a variant's report: what it is, how fast beside known methods, which constants would be true."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Protects `check_variant`: what a notebook shows is the table, and the margins as a picture."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

@@ -1,7 +1,5 @@
 """Protects `pytest --lemmacheck-variant`: one test a claim, the witness in the message, in any project."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Protects a variant's counterexample: its record alone decides it again, and so does a pasted test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

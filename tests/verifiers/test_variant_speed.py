@@ -1,7 +1,5 @@
 """Protects what is measured of a variant: the exponents of known methods, any form of a method, plain data."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from typing import Any, NamedTuple

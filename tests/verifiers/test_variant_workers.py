@@ -1,7 +1,5 @@
 """Protects the one who waits: code that hangs, dies or exits ends in one line, and leaves no process behind."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """Protects the worked variants: each is what its file says, by the claims that it breaks and those that it keeps."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

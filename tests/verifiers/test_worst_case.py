@@ -1,7 +1,5 @@
 """Protects the worst case of Nesterov's method: certificates decided over ℚ, attained, and refused if wrong."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from lemmacheck.theory.core.book import Library
 
 
+CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
+
+
 class Kind(StrEnum):
     """What sort of sentence a claim is, in a reader's words; how it is decided does not depend on it."""
 
@@ -192,10 +195,10 @@ def claim(
     uses: Sequence[str] = (),
     corrects: str | None = None,
     fault: str = "",
+    slip: str = "",
     first: int = 0,
     returns: type = Relation,
     chapter: str = "",
-    slip: bool = False,
     proof: Callable[[Any], Any] | None = None,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a claim of a function from a run to a relation. Its docstring is the statement.
@@ -203,8 +206,9 @@ def claim(
     about      the class of the method on whose runs it is decided, or of the problem (None: the data alone)
     given      its hypotheses
     uses       ids of the claims that its proof rests on
-    corrects   the id of the claim that it corrects
+    corrects   the id of the claim that it corrects; "L.1.corrected" corrects "L.1"
     fault      one sentence on what is wrong with the printed form, where it is known to be false
+    slip       in its place, where a sign, an index, a factor or a condition mends it
     first      the printed t of the first row that it compares
     latex      the formula, for the page; kind: what sort of sentence it is, in a reader's words
     """
@@ -227,8 +231,9 @@ def claim(
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
-        entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), corrects, fault)
-        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip, proof=proof, also=also)
+        mends = corrects or (id.removesuffix(CORRECTED) if id.endswith(CORRECTED) else None)
+        entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
+        return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
 
     return made
 

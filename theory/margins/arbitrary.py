@@ -3,8 +3,6 @@
 Such a problem has a method `arbitrary`, from the name of a kind of comparators to an arbitrary point of the kind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any

@@ -9,8 +9,6 @@
 Each is an array whose axis 0 counts the points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

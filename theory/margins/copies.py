@@ -1,7 +1,5 @@
 """For how many equal rows a row stands: itself alone, or m_i of them, which then cost what one costs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -3,8 +3,6 @@
 A tacit hypothesis is one the document needs (an expression is undefined without it) but does not print.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.core.claim import hypothesis

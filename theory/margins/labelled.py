@@ -6,8 +6,6 @@ A unit vector ū separates with margin γ if ⟨ū, x_i y_i⟩ ≥ γ > 0 for al
 one of the unit vectors that do, the one of maximum margin or another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -7,8 +7,6 @@ The second line telescopes Π(1 + exp ξⱼ) − 1, the sum of positive terms th
 the smoothness of ψ with respect to ℓ∞, `conjugate` is ψ* on Δₙ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -8,8 +8,6 @@
 A path maps (problem, t, q_t) to the vertex e_{i_t} of Δ_n. Every q_t is positive, so every path may occur.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product

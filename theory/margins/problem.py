@@ -7,8 +7,6 @@ A row may stand for m_i equal ones. Then n = Σ m_i, and q_i is the weight of th
 they are on the rows written out; softmax, ψ, ψ*, R and the entropy count the copies.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -85,17 +85,21 @@ class Accelerated:
         if not isinstance(rows, AtOnce):
             return [self.step(rows, s)]
         last = min(steps, s.t + rows.at_once)
-        theta = [at(self.theta, t) for t in range(s.t, last)]
-        beta = [at(self.beta, t) for t in range(s.t + 1, last + 1)]
+        theta, beta = values(self.theta, s.t, last), values(self.beta, s.t + 1, last + 1)
         found = rows.several(s.w, s.g, s.p, theta, beta)
         return (State(t, w, Partial(m, S, a), p, h, g) for t, (w, m, S, a, p, h, g) in enumerate(found, s.t + 1))
 
 
-@remembering(1 << 16)
 def at(schedule: Callable[[Any], Any], t: int) -> float:
     """The double nearest to a schedule's value."""
-    value = schedule(fmpq(t))
-    return int(value.p) / int(value.q)
+    return values(schedule, t, t + 1)[0]
+
+
+@remembering(1 << 16)
+def values(schedule: Callable[[Any], Any], first: int, end: int) -> tuple[float, ...]:
+    """The doubles nearest to a schedule's values at t = first, …, end − 1."""
+    exact = [schedule(fmpq(t)) for t in range(first, end)]
+    return tuple(int(value.p) / int(value.q) for value in exact)
 
 
 def measured(s: State) -> Measured:

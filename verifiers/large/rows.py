@@ -10,7 +10,7 @@ Z may be divided by a power of two, which is exact, so that no row is longer tha
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -20,7 +20,7 @@ import numpy as np
 from lemmacheck.verifiers.data import DataError
 from lemmacheck.verifiers.large.kernels import Kernel
 from lemmacheck.verifiers.large.reduction import Blocking, Partial, block_rows, cache_size, merged, namespace, nearest
-from lemmacheck.verifiers.large.sources import IN_MEMORY, Block, OnDevice, Sized, Source
+from lemmacheck.verifiers.large.sources import IN_MEMORY, Block, Held, OnDevice, Sized, Source
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.large.compiled import Compiled
@@ -70,21 +70,12 @@ class Rows(Sized, Protocol):
 
 
 @dataclass(frozen=True)
-class InCache:
+class InCache(Held):
     """Rows that are one block, in the precision: no threads, no merges of blocks."""
 
-    Z: np.ndarray
     kernel: Kernel
     scale: float = 1.0
     name: str = IN_MEMORY
-
-    @property
-    def n(self) -> int:
-        return self.Z.shape[0]
-
-    @property
-    def d(self) -> int:
-        return self.Z.shape[1]
 
     @property
     def precision(self) -> Any:
@@ -123,7 +114,9 @@ class AtOnce(InCache):
         """So many that their vectors stay in cache as well, and the first of them need not wait for long."""
         return min(MOST_AT_ONCE, block_rows(5 * self.d, np.float64, cache_size()))
 
-    def several(self, w: Any, g: Any, p: Any, theta: list[float], beta: list[float]) -> Iterator[tuple[Any, ...]]:
+    def several(
+        self, w: Any, g: Any, p: Any, theta: Sequence[float], beta: Sequence[float]
+    ) -> Iterator[tuple[Any, ...]]:
         """(w, m, S, a, p, h, g) of t + 1, t + 2, … from w_t, g_t, p_t and θ_t, … and β_{t+1}, …"""
         return self.kernel.several(self.Z, w, g, p, theta, beta)
 

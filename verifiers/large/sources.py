@@ -57,22 +57,28 @@ class Source(Sized, Protocol):
 
 
 @dataclass(frozen=True)
-class InMemory:
+class Held:
+    """A matrix at hand, of whatever namespace."""
+
+    Z: Any
+
+    @property
+    def n(self) -> int:
+        return int(self.Z.shape[0])
+
+    @property
+    def d(self) -> int:
+        return int(self.Z.shape[1])
+
+
+@dataclass(frozen=True)
+class InMemory(Held):
     """A matrix of NumPy, of any real type."""
 
-    Z: np.ndarray
     signs: np.ndarray | None
     dtype: np.dtype
     size: int
     name: ClassVar[str] = IN_MEMORY
-
-    @property
-    def n(self) -> int:
-        return self.Z.shape[0]
-
-    @property
-    def d(self) -> int:
-        return self.Z.shape[1]
 
     @property
     def rows(self) -> int:
@@ -119,22 +125,13 @@ class OnDisk:
 
 
 @dataclass(frozen=True)
-class OnDevice:
+class OnDevice(Held):
     """A matrix of another namespace of the array API, in blocks that are large: a device divides them itself."""
 
-    Z: Any
     signs: Any
     dtype: np.dtype
     size: int
     name: ClassVar[str] = IN_MEMORY
-
-    @property
-    def n(self) -> int:
-        return int(self.Z.shape[0])
-
-    @property
-    def d(self) -> int:
-        return int(self.Z.shape[1])
 
     @property
     def rows(self) -> int:

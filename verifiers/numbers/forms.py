@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import arb, fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
-from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.monomial import Compared, as_ball
 
 LONGEST = 40_000  # terms that are made of one run, and for one statement about it
 TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
@@ -101,11 +101,10 @@ def form(ground: Ground, terms: dict[Monomial, fmpq]) -> Any:
     return Form(ground, terms)
 
 
-class Form:
+class Form(Compared):
     """Σ c·monomial, not rational by construction (see `form`)."""
 
     __slots__ = ("_ball", "_key", "ground", "terms")
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, ground: Ground, terms: dict[Monomial, fmpq]) -> None:
         self.ground, self.terms = ground, terms
@@ -207,27 +206,6 @@ class Form:
         if isinstance(gap, Form) and gap.ball().contains(0):
             gap = written_out(gap)
         return gap.ball() if isinstance(gap, Form) else gap
-
-    def __lt__(self, other: Any) -> bool:
-        """Surely less; like `flint.arb`, False also means that it is not known."""
-        return bool(self.apart(other) < 0)
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.apart(other) > 0)
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self.apart(other) <= 0)
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self.apart(other) >= 0)
-
-    def __eq__(self, other: object) -> bool:
-        """Surely equal."""
-        return bool(self.apart(other) == 0)
-
-    def __ne__(self, other: object) -> bool:
-        """Surely different."""
-        return bool(self.apart(other) != 0)
 
 
 def raised(ground: Ground, m: Monomial) -> tuple[fmpq, Monomial]:

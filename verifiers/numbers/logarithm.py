@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from flint import arb, fmpq
-from lemmacheck.verifiers.numbers.monomial import Monomial, Rational
+from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational
 
 
 @lru_cache(maxsize=4096)
@@ -30,11 +30,10 @@ def logarithmic(m: Any, a: fmpq, b: fmpq, r: fmpq) -> Any:
     return m * a if b == 0 else Logarithm(m, a, b, r)
 
 
-class Logarithm:
+class Logarithm(Compared):
     """m·(a + b·ln r) with b ≠ 0."""
 
     __slots__ = ("a", "b", "m", "r")
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, m: Any, a: fmpq, b: fmpq, r: fmpq) -> None:
         base, power = primitive(r)
@@ -101,27 +100,6 @@ class Logarithm:
             return operation(self.ball(), arb(other))
         return NotImplemented
 
-    def _difference(self, other: Any) -> Any:
-        """A ball or rational with the sign of self − other."""
+    def apart(self, other: Any) -> Any:
         difference = self - other
         return difference.ball() if isinstance(difference, (Logarithm, Monomial)) else difference
-
-    def __lt__(self, other: Any) -> bool:
-        return bool(self._difference(other) < 0)
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self._difference(other) > 0)
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self._difference(other) <= 0)
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self._difference(other) >= 0)
-
-    def __eq__(self, other: object) -> bool:
-        """Surely equal."""
-        return bool(self._difference(other) == 0)
-
-    def __ne__(self, other: object) -> bool:
-        """Surely different."""
-        return bool(self._difference(other) != 0)

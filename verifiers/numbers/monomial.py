@@ -35,7 +35,35 @@ def as_ball(x: Any) -> arb:
     return x.ball() if hasattr(x, "ball") else arb(x)
 
 
-class Monomial:
+class Compared:
+    """The six comparisons of a kind of number: sure where they say true; like `flint.arb`, False may mean unknown."""
+
+    __slots__ = ()
+
+    def apart(self, other: Any) -> Any:
+        """A rational or a ball with the sign of self − other."""
+        raise NotImplementedError
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.apart(other) < 0)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.apart(other) > 0)
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.apart(other) <= 0)
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.apart(other) >= 0)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.apart(other) == 0)
+
+    def __ne__(self, other: object) -> bool:
+        return bool(self.apart(other) != 0)
+
+
+class Monomial(Compared):
     """c·√r·eˢ, not rational by construction (see `monomial`)."""
 
     __slots__ = ("c", "r", "s")
@@ -123,23 +151,9 @@ class Monomial:
     def __pow__(self, power: int) -> Any:
         return monomial(self.c**power * self.r ** (power // 2), self.r ** (power % 2), self.s * power)
 
-    def sign_of_difference(self, other: Any) -> Any:
-        """A number with the sign of self − other, comparable with 0."""
+    def apart(self, other: Any) -> Any:
         difference = self - other
         return difference.c if isinstance(difference, Monomial) else difference
-
-    def __lt__(self, other: Any) -> bool:
-        """Surely less; like `flint.arb`, False also means that it is not known."""
-        return bool(self.sign_of_difference(other) < 0)
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.sign_of_difference(other) > 0)
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self == other) or self < other
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self == other) or self > other
 
     def __eq__(self, other: object) -> bool:
         """Surely equal."""
@@ -150,5 +164,3 @@ class Monomial:
         if isinstance(other, (Monomial, *Rational)):
             return not self == other
         return bool(self.ball() != other)
-
-    __hash__ = None  # type: ignore[assignment]

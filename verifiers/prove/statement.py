@@ -132,9 +132,9 @@ def fault_of(code: CodeType) -> str:
         asked = sorted(name for name in one.co_names if name in ASKING or name.startswith("__"))
         if asked:
             return f"names {asked[0]}"
-        if one.co_exceptiontable:
-            return "catches exceptions"
         for instruction in dis.get_instructions(one):
+            if instruction.opname == "PUSH_EXC_INFO":  # an exception table alone may be a comprehension's
+                return "catches exceptions"
             if instruction.opname in BRANCHES or "_IF_" in instruction.opname:
                 return "branches, compares or imports"
             nonlocal_ = instruction.opname == "STORE_DEREF" and instruction.argval in one.co_freevars

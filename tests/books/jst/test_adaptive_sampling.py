@@ -1,7 +1,5 @@
 """Protects Algorithm 2 on paths: one path, all paths and the law of w_t tell the same story."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

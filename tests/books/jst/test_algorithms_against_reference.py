@@ -5,8 +5,6 @@ standard schedules and for exact drawn ones. The transcription is taken at two p
 agree with each other first. Schedules printed as formulas enter it as Fractions written here.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Protects the two losses that Appendix C admits beside its examples: ψ, ∇ψ, ‖∇ψ‖₁, ψ* and ρ are what is written."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

@@ -3,8 +3,6 @@
 The batch perceptron and the indicator of the first largest entry, on which it turns, are tested here too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -5,8 +5,6 @@ S = Σ ln(1 + e^{ξ_j}). Floats: to a relative (n + 4)ε for ψ and (2n + 800)ε
 rounded to their size times ε, after sums of n terms). Balls: by meeting it.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Protects Appendix B's schemes: every geometry against scalar loops, the projection, and how the schemes relate."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -36,10 +34,11 @@ from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.laws.test_claims_match_the_print import STEPS, TOLERANCE, disagreement, exact, links, problem
-from tests.literal import LITERAL, Case
 from tests.literal import mirror as literal_mirror
+from tests.literal.case import Case
 from tests.literal.instances import INSTANCES
 from tests.literal.instances import Instance as Written
+from tests.literal.printed import TRANSCRIBED
 from tests.sampled import sampled
 from tests.shipped import configurations, subject_of
 
@@ -71,7 +70,7 @@ def subject(instance: Written, geometry: str, about: type) -> Run:
 @pytest.mark.parametrize("instance", sampled(INSTANCES[1:4], 1), ids=lambda instance: instance.name)
 @pytest.mark.parametrize(("id", "geometry"), COMPARED)
 def test_both_sides_are_the_printed_ones_in_the_other_geometries(id: str, geometry: str, instance: Written) -> None:
-    printed = LITERAL[id](case(instance, geometry))
+    printed = TRANSCRIBED[id](case(instance, geometry))
     stated = links(CLAIMS[id](subject(instance, geometry, CLAIMS[id].about)))
     tolerance = TOLERANCE * 10**12 if geometry == "logistic" else TOLERANCE
 

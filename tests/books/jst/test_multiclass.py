@@ -1,7 +1,5 @@
 """Protects the multiclass reduction: its exact optimum, its numbering, and methods that never write down Z."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

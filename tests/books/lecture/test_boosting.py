@@ -1,7 +1,5 @@
 """Protects boosting: scikit-learn's AdaBoost makes the same rounds; γ, VC dimensions and samples are as computed."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 from math import log

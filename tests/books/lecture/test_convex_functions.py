@@ -1,7 +1,5 @@
 """Protects the smooth, Lipschitz and quadratic functions and the methods run on them, against NumPy and SciPy."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

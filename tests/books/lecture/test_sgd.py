@@ -1,7 +1,5 @@
 """Protects SGD on all paths: against scikit-learn on one path, against plain sampling, and what its laws of v_t are."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import log, sqrt
@@ -38,6 +36,7 @@ from scipy.optimize import linprog
 from sklearn.linear_model import SGDRegressor
 
 from tests.literal.convex_functions import Quadratic
+from tests.literal.lectures import Lecture
 from tests.sampled import sampled
 from tests.shipped import subject_of
 
@@ -163,7 +162,7 @@ def test_a_coin_that_remembers_is_unbiased_given_the_point_and_not_given_the_pas
 def test_mean_squares_are_those_of_all_paths_of_a_coin() -> None:
     """E(w_t − w*)² on a line, over all signs of ξ_1, …, ξ_5."""
     data = Instance.from_json("line", [["1/3"]])
-    f = Quadratic(data.rows, "κ=9")
+    f = Quadratic(Lecture(data.rows, "κ=9", 5))
     curve, best = f.A[0][0], f.solution()[0]
     run = of(MeanSquares(Example2(Diagonal(9)), eta=half), data, 5)
     squares = []

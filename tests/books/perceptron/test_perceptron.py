@@ -1,6 +1,4 @@
-"""Protects the perceptron and its kernel form: against scikit-learn, against scalar code, and what ū and γ are."""
-
-from __future__ import annotations
+"""Protects the perceptron and its kernel form: against scikit-learn, and what ū and γ are."""
 
 from fractions import Fraction
 from typing import Any
@@ -12,14 +10,12 @@ from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import Kern
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import (
     Perceptron,
     TwoLayerPerceptron,
-    adversary,
     against_the_first,
 )
-from lemmacheck.theory.books.perceptron.problems.feature_maps import Linear, Quadratic
+from lemmacheck.theory.books.perceptron.problems.feature_maps import Linear
 from lemmacheck.theory.books.perceptron.stream import members, size, wrong
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.labelled import All, tilted
-from lemmacheck.theory.margins.paths import Always, Seeded
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.instances.families import structured, survey
 from lemmacheck.verifiers.instances.instance import Instance
@@ -83,31 +79,6 @@ def test_the_run_on_iris_has_the_weights_of_scikit_learn_and_as_many_updates_as_
 
 
 @each_dyadic
-@pytest.mark.parametrize(
-    "algorithm",
-    [Perceptron(Seeded(3)), Perceptron(Always(1)), Perceptron(adversary, All(-1))],
-    ids=["drawn", "one row", "adversary"],
-)
-def test_the_stream_meets_the_rows_it_names_and_the_update_is_that_of_one_line(
-    data: Instance, algorithm: Perceptron
-) -> None:
-    run = of(algorithm, data)
-    p, w = run.problem, [fmpq(0)] * 2
-    for t in range(run.steps):
-        margins = [sum(a * b for a, b in zip(w, xy, strict=True)) for xy in p.examples]
-        if algorithm.stream is adversary:
-            row = margins.index(min(margins))
-        else:
-            row = list(algorithm.stream(p, t, None)).index(1)
-        if margins[row] <= 0:
-            w = [a + b for a, b in zip(w, p.examples[row], strict=True)]
-
-        assert list(run.x[t + 1]) == list(p.X[row])
-        assert run.y[t + 1] == p.labels[row]
-        assert list(run.w[t + 1]) == w
-
-
-@each_dyadic
 def test_a_prediction_is_wrong_as_often_as_it_differs_from_the_label(data: Instance) -> None:
     run = of(Perceptron(), data)
 
@@ -145,39 +116,6 @@ def test_u_bar_is_a_unit_vector_that_separates_separable_data(data: Instance) ->
 def of_best(p: Any) -> Any:
     """The default."""
     return Perceptron().separator(p)
-
-
-def scalar_kernel_perceptron(data: Instance, k: Any, T: int) -> tuple[list[int], list[Fraction]]:
-    """M_T and the values met, with labels and rows in turn."""
-    n = len(data.rows)
-    labels = [(-1) ** i for i in range(n)]
-    x = [[-y * z for z in row] for y, row in zip(labels, data.rows, strict=True)]
-    M: list[int] = []
-    values = []
-    for i in range(T):
-        value = sum((labels[j % n] * k(x[j % n], x[i % n]) for j in M), Fraction(0))
-        values.append(value)
-        if labels[i % n] * value <= 0:
-            M.append(i)
-    return M, values
-
-
-def product(a: list[Fraction], b: list[Fraction]) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
-
-
-KERNELS = [(Linear(), product), (Quadratic(), lambda a, b: (Fraction(1, 4) + product(a, b)) ** 2)]
-
-
-@pytest.mark.parametrize(("kernel", "k"), KERNELS, ids=["linear", "quadratic"])
-@pytest.mark.parametrize("data", sampled(SMALL, 9), ids=lambda data: data.name)
-def test_the_kernel_perceptron_is_that_of_scalar_code(data: Instance, kernel: Any, k: Any) -> None:
-    run = of(KernelPerceptron(kernel), data, 15)
-    M, values = scalar_kernel_perceptron(data, k, 15)
-    n = len(data.rows)
-
-    assert [Fraction(str(v)) for v in run.value[1:]] == values
-    assert [int(c) for c in run.c[-1]] == [sum(1 for i in M if i % n == j) for j in range(n)]
 
 
 @pytest.mark.parametrize("data", sampled(SMALL, 9), ids=lambda data: data.name)

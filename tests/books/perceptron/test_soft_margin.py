@@ -1,7 +1,5 @@
 """Protects the support vector machines: exact against scikit-learn and against the conditions of optimality."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

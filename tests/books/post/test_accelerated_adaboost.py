@@ -1,7 +1,5 @@
 """The accelerated AdaBoosts against what they are in special cases, and on bundled data."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

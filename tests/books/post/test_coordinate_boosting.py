@@ -1,8 +1,6 @@
-"""Protects AdaBoost over coordinates: against plain loops, against AdaBoost by its weights, and where it ends."""
+"""Protects AdaBoost over coordinates: against AdaBoost by its weights, and where it ends."""
 
-from __future__ import annotations
-
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import pytest
@@ -58,19 +56,6 @@ def in_floats(instance: Instance, algorithm: Any, steps: int) -> Run:
         return run(algorithm, problem_of(instance, num, Exponential(), algorithm), steps)
 
 
-@pytest.mark.parametrize("eta", [Constant(1), Constant(1, 2)])
-@pytest.mark.parametrize("instance", [IRIS, TIES, of(VOTES)], ids=lambda instance: instance.name)
-def test_the_iterates_are_those_of_a_plain_loop(instance: Instance, eta: Constant) -> None:
-    found, Z = in_floats(instance, CoordinateBoosting(eta), 60), np.array(instance.rows, dtype=float)
-    w = np.zeros(Z.shape[1])
-    for t in range(61):
-        assert found.w[t] == pytest.approx(w, abs=1e-9)
-        weights = np.exp(Z @ w)
-        edges = -Z.T @ (weights / weights.sum())
-        k = int(np.flatnonzero(np.abs(edges) > np.abs(edges).max() - 1e-12)[0])
-        w[k] += eta.numerator / eta.denominator * edges[k]
-
-
 def test_columns_that_agree_up_to_sign_are_of_one_kind() -> None:
     rows = Instance.from_json("kinds", [["1", "-1", "0", "1/2", "0"], ["2", "-2", "0", "1", "0"]]).rows
 
@@ -122,7 +107,7 @@ def test_with_ln_cosh_it_is_the_adaboost_of_voting_learners() -> None:
 class BestColumn(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """Predicts by the column, or its negative, with the least weighted error."""
 
-    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> BestColumn:
+    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> Self:
         self.classes_ = np.array([-1, 1])
         edges = X.T @ (y * sample_weight)
         self.k_ = int(np.argmax(np.round(np.abs(edges), 12)))

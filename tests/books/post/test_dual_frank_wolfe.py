@@ -1,10 +1,7 @@
-"""Protects the Frank-Wolfe-like method: its iterates, its size, and what it maximises."""
-
-from __future__ import annotations
+"""Protects the Frank-Wolfe-like method: its size, and what it maximises."""
 
 from typing import Any
 
-import numpy as np
 import pytest
 from flint import fmpq
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import CoordinateBoosting
@@ -39,18 +36,6 @@ def test_on_one_row_the_iterates_approach_one_over_lambda(denominator: int) -> N
     assert [w / x for w, x in zip(found.w[:, 0], found.x[:, 0], strict=True)] == [
         1 - fmpq(1, 2) ** t for t in range(10)
     ]
-
-
-def test_the_iterates_are_those_of_a_plain_loop() -> None:
-    found, Z = in_floats(IRIS, DualFrankWolfe(Constant(1, 8), Constant(1, 4)), 20), np.array(IRIS.rows, dtype=float)
-    w = np.zeros(Z.shape[1])
-    for t in range(21):
-        assert found.w[t] == pytest.approx(w, abs=1e-9)
-        weights = np.exp(Z @ w)
-        edges = -Z.T @ (weights / weights.sum())
-        k = int(np.argmax(np.abs(edges)))
-        w *= 7 / 8
-        w[k] += edges[k] * 4 / 8
 
 
 def test_it_stays_bounded_where_adaboost_diverges() -> None:

@@ -1,7 +1,5 @@
 """Protects the potentials: φ* is the conjugate of φ, (φ*)' its derivative, and `regular` says where it has one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import mpmath

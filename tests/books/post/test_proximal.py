@@ -1,7 +1,5 @@
 """Protects the post's methods: the shrinking, and the minima that convex solvers find, on small and on real data."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +20,7 @@ from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
 from scipy import optimize
-from scipy.special import logsumexp, softmax
+from scipy.special import logsumexp
 
 NUM = Float64()
 PLANE = Instance.from_json("plane", [["-3/5", "4/5"], ["-4/5", "1/5"], ["1/5", "-1/2"], ["-1/2", "-1/2"]])
@@ -80,23 +78,6 @@ def test_no_method_moves_where_the_penalty_outweighs_the_gradient(method: Any) -
     w = run(method, problem(PLANE, Fixed(1)), 20).w
 
     assert not w.any()
-
-
-def test_the_iterates_are_those_of_a_scalar_fista() -> None:
-    """Against the textbook form, with y, t and the soft threshold written out."""
-    p = problem(PLANE, Fixed(1, 8))
-    x, y, found = [0.0, 0.0], [0.0, 0.0], [[0.0, 0.0]]
-    for t in range(30):
-        q = softmax(p.Z @ np.array(y))
-        nxt = []
-        for k in range(2):
-            v = y[k] - sum(q[i] * p.Z[i][k] for i in range(4))
-            nxt.append(np.sign(v) * max(abs(v) - 0.125, 0.0))
-        y = [nxt[k] + t / (t + 3) * (nxt[k] - x[k]) for k in range(2)]
-        x = nxt
-        found.append(x)
-
-    assert run(FISTA(Fixed(1, 8), fista_momentum), p, 30).w == pytest.approx(np.array(found), abs=1e-13)
 
 
 def test_below_the_best_margin_the_objective_falls_without_bound() -> None:

@@ -3,8 +3,6 @@
 0 ≤ f(x) − f(y) − ⟨∇f(y), x − y⟩ ≤ ½‖x − y‖²           D_ω(q, q_t) ≥ (α/2)‖q − q_t‖²
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

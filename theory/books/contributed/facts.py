@@ -4,8 +4,6 @@ They stand in textbooks, or are proved where the claim that they restate is; her
 comparators. What rests on one says so.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -8,8 +8,6 @@ Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ =
 −ψ(Zw_t)/‖w_t‖ and ψ(0) ≥ 0; and ‖w_t‖ ≥ Σ_{j<t} γ̄/(ρλ_j). With λ_t = 2/(t+2) the bound is 4ρψ(0)/(γ̄ t(t+3)).
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import potential

@@ -8,8 +8,6 @@ For even n no ρ ≤ n/4 will do: at ξ = 0, σ_i = 1/2, along alternating signs
 n/4.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -8,8 +8,6 @@ telescope, together with 1/λ_{t−1}², to Σ_{j<t} 1/λ_j; each ‖Zᵀμ_j‖
 γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖, and the lower half gives ‖w_t‖ ≥ γ̄ Σ_{j<t} 1/λ_j = γ̄ t(t+3)/4.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov

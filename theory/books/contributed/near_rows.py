@@ -8,8 +8,6 @@ difference of such points: q − q' = (‖q − q'‖₁/2)(a − b), a, b ∈ �
 Theorem 3.1's own proof bounds ‖Zᵀq_t‖ by 1; its bound follows from N1 instead, as (t+1)² ≤ t(t+3).
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.contributed.margin_rate import (
     margin_by_distance,

@@ -8,8 +8,6 @@ inequality with differences in intervals of length 2θ_j. The noise of a step ha
 Σ θ_j‖Zᵀq_j‖² ≥ γ̄ Σ θ_j‖Zᵀq_j‖ ≥ γ̄(‖w_t‖ − ‖r_t‖), and ‖w_t‖ ≥ γ̄√(t ln n).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED

@@ -8,8 +8,6 @@ rational functions of j and t. Theorem B.10 has 4/(t+1)²; the value was known f
 (Taylor, Hendrickx, Glineur 2017, "Exact worst-case performance …", for f(x_N) − f* of the fast gradient method).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@
 Where no pseudo-code is printed, the lines are those that its sentence implies.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov

@@ -6,8 +6,6 @@ A maximum over w or a minimum over q is read as an inequality at every comparato
 optimum: at w = Zᵀq̄ for min_i (Zw)_i, at w = −Zᵀq̄ for −max_i (Zw)_i (both scaled by γ̄).
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -106,8 +104,7 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
-    slip=True,
-    fault="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
+    slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
     latex=r"-Z^\top\bar q=\bar\gamma\bar u",
 )
 def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
@@ -123,7 +120,6 @@ def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
-    corrects="P.A.1b.2",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u",
 )
 def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]:

@@ -5,8 +5,6 @@ are run with the entropy, with ‖·‖₂²/2 on ℝⁿ and on Δ_n, and with �
 read at the vertices, inner points and optima of Δ_n, at points outside it where C is larger, and at q_T.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -320,8 +318,7 @@ def split_at_the_next_q(run: Run) -> Relation:
     about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
-    slip=True,
-    fault="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
+    slip="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
     rf"={BY_DUAL_STEP}-q_t\rangle",
 )
@@ -339,7 +336,6 @@ def gradient_by_dual_step(run: Run) -> Relation:
     about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
-    corrects="P.B.4.2",
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
     rf"={BY_DUAL_STEP}-q\rangle",
 )
@@ -363,8 +359,7 @@ def by_divergences(s: Scheme) -> Array:
     about=Mirror,
     given=STANDING,
     uses=["P.B.2'"],
-    slip=True,
-    fault="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
+    slip="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
     latex=rf"{BY_DUAL_STEP}-q_t\rangle={BY_DIVERGENCES}",
 )
 def dual_step_by_divergences(run: Run) -> Relation:
@@ -381,7 +376,6 @@ def dual_step_by_divergences(run: Run) -> Relation:
     about=Mirror,
     given=STANDING,
     uses=["P.B.2'"],
-    corrects="P.B.4.3",
     latex=rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}",
 )
 def dual_step_by_divergences_corrected(run: Run) -> Relation:

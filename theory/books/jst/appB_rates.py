@@ -5,8 +5,6 @@
 for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equality for λ_t = 2/(t+2).
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, STANDING, by_divergences, weight
@@ -257,8 +255,7 @@ def inverse_square_bound(run: Run) -> Relation:
     kind="algebra for all t",
     about=Mirror,
     given=SLOW,
-    slip=True,
-    fault="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
+    slip="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
     latex=r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}",
 )
 def sum_from_zero(run: Run) -> Relation:
@@ -272,7 +269,6 @@ def sum_from_zero(run: Run) -> Relation:
     kind="algebra for all t",
     about=Mirror,
     given=SLOW,
-    corrects="P.B.9.2",
     latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_j}=\sum_{j=0}^t\frac1{\lambda_j}",
 )
 def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:

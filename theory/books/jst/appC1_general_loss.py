@@ -6,8 +6,6 @@
 D_{ψ*}(q, q_t) = ψ*(q) − ψ*(q_t) − ⟨p_t, q − q_t⟩, with ψ*(q_t) = ⟨p_t, q_t⟩ − ψ(p_t).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ w_{t+1} = w_t − (θ_t/ρ)(g_t + Zᵀq_t),   g_0 = 0,   g_t = (λ_{t−1}(1 −
 g_t = Zᵀ(ν_t/λ_t − q_t),   Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t)
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT

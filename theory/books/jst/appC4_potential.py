@@ -6,8 +6,6 @@
 D is the Bregman divergence of ψ*, with ∇ψ*(q_t) = p_t = Zw_t. Each statement is read at every known dual optimum q̄.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from lemmacheck.theory.books.jst import arguments

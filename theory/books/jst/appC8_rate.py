@@ -6,8 +6,6 @@ ln n stands for D_{ψ*}(q̄, q_0) and for ψ(Zw_0), which it is for the exponent
 D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0): the divergence is ψ*(q̄) + ψ(0), and ψ*(q̄) = sup ⟨ξ, q̄⟩ − ψ(ξ) ≤ 0 as ψ(ξ) ≥ max ξ_i.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst import arguments
@@ -86,8 +84,7 @@ SECOND = "Lemma C.7, second so numbered"
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
-    slip=True,
-    fault=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
+    slip=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)",
     first=1,
 )
@@ -104,7 +101,6 @@ def mu_bound_by_energy(run: Run) -> Relation:
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
-    corrects="P.C.7b2",
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
     first=1,
 )
@@ -122,8 +118,7 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.A.1a.2", "P.P3.7.a"],
-    slip=True,
-    fault="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
+    slip="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
     latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
     first=1,
 )
@@ -140,7 +135,6 @@ def mu_exceeds_gamma(run: Run) -> Relation:
     about=GeneralDual,
     given=PROOF,
     uses=["P.A.1a.2", "P.P3.7.a"],
-    corrects="P.C.7b2.p1.1",
     latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
     first=1,
 )
@@ -191,8 +185,7 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.1.KL.2"],
-    slip=True,
-    fault=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
+    slip=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
     latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\ln(n)",
 )
 def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
@@ -208,7 +201,6 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.S3.3.psimax.4"],
-    corrects="P.C.7b2.p2.2",
     latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
 )
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
@@ -240,8 +232,7 @@ def gamma_energy_split(run: Run) -> Relation:
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
-    slip=True,
-    fault=f"{ONLY_EXPONENTIAL}.",
+    slip=f"{ONLY_EXPONENTIAL}.",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j",
     first=1,
@@ -258,7 +249,6 @@ def excess_summed(run: Run) -> Relation:
     about=GeneralDual,
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.C.7b2.p2.1"],
-    corrects="P.C.7b2.p2b.2",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j",
     first=1,

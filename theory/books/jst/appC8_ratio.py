@@ -6,8 +6,6 @@
 The range of t is that of the theorem, t ≥ 1.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
@@ -46,8 +44,7 @@ def gained(run: Run) -> Array:
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.4", "P.C.7b2"],
-    slip=True,
-    fault=f"{ONLY_EXPONENTIAL}.",
+    slip=f"{ONLY_EXPONENTIAL}.",
     latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\ln(n)\ln(t+1)",
     first=1,
 )
@@ -64,7 +61,6 @@ def potential_gain(run: Run) -> Relation:
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.4", "P.C.7b2.corrected"],
-    corrects="P.C.8a",
     latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
     first=1,
 )
@@ -115,8 +111,7 @@ GAINED_LATEX = (
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.8a", "P.3.10.1"],
-    slip=True,
-    fault=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
+    slip=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}",
     first=1,
 )
@@ -134,7 +129,6 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.8a.corrected"],
-    corrects="P.C.8.2",
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
     r"-\frac{\psi(Zw_0)}{\|w_t\|_2}",
     first=1,
@@ -201,8 +195,7 @@ def norm_by_mu(run: Run) -> Relation:
     kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
-    slip=True,
-    fault="‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.",
+    slip="‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.",
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac2\rho+" + LENGTH_LATEX,
     first=1,
 )
@@ -217,7 +210,6 @@ def ends_are_short(run: Run) -> Relation:
     kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
-    corrects="P.C.norm.2",
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX,
     first=1,
 )

@@ -4,8 +4,6 @@
 γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))        with probability 1 − δ
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -227,8 +225,7 @@ BOUND = (
     given=CONDITIONS,
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
     latex=BOUND,
-    slip=True,
-    fault="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
+    slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
     "n ≥ 2 is needed.",
     returns=Chance,
 )
@@ -253,7 +250,6 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
-    corrects="P.D.T.p2.1",
     latex=rf"n\ge2,\quad {BOUND}",
     returns=Chance,
 )

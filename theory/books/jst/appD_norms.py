@@ -7,8 +7,6 @@ E[· | q_0, …, q_s] is an average over the paths with the same first s rows: q
 no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -121,8 +119,7 @@ def square_expands(run: Run) -> Relation:
     uses=["P.Alg2"],
     latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]={KNOWN % 2}",
     first=1,
-    slip=True,
-    fault="r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² "
+    slip="r_{t−1} depends on i_{t−2}, and q_0, …, q_{t−2} tell the rows up to i_{t−3} only: given these, ‖r_{t−1}‖² "
     "is still random; the condition has to be q_0, …, q_{t−1}.",
 )
 def deviation_is_known(run: Run) -> Relation:
@@ -138,7 +135,6 @@ def deviation_is_known(run: Run) -> Relation:
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2"],
-    corrects="P.D.2.p1.2",
     latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-1}}\right]={KNOWN % 1}",
     first=1,
 )

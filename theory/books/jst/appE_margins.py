@@ -3,8 +3,6 @@
 γ(w) = −max_i (Zw)_i/‖w‖,   γ(−F(U)) = γ_m(U)/√2,   γ̄ = γ̄_m/√2
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
@@ -28,8 +26,7 @@ FIRST, SECOND = "App. E, first display", "App. E, second display"
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.1c.3", "P.E.2.6"],
-    slip=True,
-    fault="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
+    slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
     latex=r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
 )
 def margins_agree(run: Run) -> Relation:
@@ -44,7 +41,6 @@ def margins_agree(run: Run) -> Relation:
     kind="identity",
     about=TurnedMomentum,
     uses=["P.E.1c.3", "P.E.2.6.corrected"],
-    corrects="P.E.1",
     latex=TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
 )
 def turned_margins_agree(run: Run) -> Relation:
@@ -229,8 +225,7 @@ def least_whole_product(run: Run, U: Array) -> Array:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.S2.margin"],
-    slip=True,
-    fault="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
+    slip="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
     latex=r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)",
 )
 def margin_as_least_score(run: Run) -> Relation:
@@ -245,7 +240,6 @@ def margin_as_least_score(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.S2.margin"],
-    corrects="P.E.2.1",
     latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}",
 )
 def turned_margin_as_least_score(run: Run) -> Relation:
@@ -303,8 +297,7 @@ def product_written_out(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.gm"],
-    slip=True,
-    fault="the division by ‖U‖_F in γ_m is missing.",
+    slip="the division by ‖U‖_F in γ_m is missing.",
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
 def least_difference_as_margin(run: Run) -> Relation:
@@ -319,7 +312,6 @@ def least_difference_as_margin(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.gm.corrected"],
-    corrects="P.E.2.5",
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
     r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
@@ -335,8 +327,7 @@ def least_difference_over_the_norm(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5"],
-    slip=True,
-    fault="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
+    slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
     latex=r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
 def nonzero_margins_agree(run: Run) -> Relation:
@@ -351,7 +342,6 @@ def nonzero_margins_agree(run: Run) -> Relation:
     kind="identity",
     about=TurnedMomentum,
     uses=["P.E.2.1.corrected", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5.corrected"],
-    corrects="P.E.2.6",
     latex=TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
 def turned_nonzero_margins_agree(run: Run) -> Relation:

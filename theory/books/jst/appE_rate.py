@@ -8,8 +8,6 @@ L = (1 + ln n)(1 + 2 ln(t+1)),
 not 4: the constant of Theorem 5.1 is right, but a sharper rate than that of Theorem 3.1 is needed to show it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.appE_margins import TURNED
@@ -48,8 +46,7 @@ def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.E.1"],
-    slip=True,
-    fault="on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.",
+    slip="on the printed Z, √2 γ(F(U_t)) is γ_m(−U_t), which is positive where γ_m(U_t) is negative.",
     latex=r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))",
     first=1,
 )
@@ -66,7 +63,6 @@ def margins_of_the_run(run: Run) -> Relation:
     about=TurnedMomentum,
     given=THEOREM_5_1,
     uses=["P.E.1.corrected"],
-    corrects="P.E.3.1",
     latex=TURNED + r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))",
     first=1,
 )
@@ -104,8 +100,7 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T5.1a"],
-    slip=True,
-    fault="as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.",
+    slip="as γ̄ = γ̄_m/√2, √2 · 4/γ̄ is 8/γ̄_m, not 4/γ̄_m.",
     latex=r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
     r"\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,
@@ -122,7 +117,6 @@ def guarantees_compared(run: Run) -> Relation:
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T5.1a"],
-    corrects="P.E.3.3",
     latex=r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
     r"=\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,

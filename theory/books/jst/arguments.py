@@ -4,8 +4,6 @@ A step of (B.1) and of the dual methods is paid for by convexity and smoothness 
 norms grow by the triangle inequality; averages of points that are not negative and have mass 1 or more stay so.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst.problems.scheme import scheme

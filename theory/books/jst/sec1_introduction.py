@@ -7,8 +7,6 @@ A rate is stated with a constant: where the print has O(·), the claim is an ine
 In the dual, Algorithm 1 reads ZZᵀq_t, n² values of the kernel ⟨z_i, z_j⟩; a sampled column is n of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -159,8 +157,7 @@ def momentum_rate(run: Run) -> Relation:
     about=EndpointLaw,
     given=[*STANDING, positive_margin],
     uses=["P.T4.1"],
-    slip=True,
-    fault="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
+    slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
     returns=Chance,
 )
@@ -187,7 +184,6 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
     about=EndpointLaw,
     given=[*STANDING, positive_margin, two_rows],
     uses=["P.T4.1.corrected"],
-    corrects="P.S1.rates.6",
     latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
     returns=Chance,
 )
@@ -283,8 +279,7 @@ QUARTER: dict[str, Any] = {
     JST.at("§1.1, “The methods here”"),
     **QUARTER,
     uses=["P.P3.7", "P.3.2.alg"],
-    slip=True,
-    fault="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
+    slip="for n = 1 the number of steps is 0, and γ(w_0) = 0 < γ̄/4; at least one step is needed.",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\frac{4\sqrt{\ln(n)}}{\bar\gamma}",
 )
 def a_quarter_of_the_margin(run: Run) -> Relation:
@@ -298,7 +293,6 @@ def a_quarter_of_the_margin(run: Run) -> Relation:
     JST.at("§1.1, “The methods here”, with t ≥ 1"),
     **QUARTER,
     uses=["P.P3.7.corrected", "P.3.2.alg"],
-    corrects="P.S1.1.quarter",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\max\Big(1,\frac{4\sqrt{\ln(n)}}{\bar\gamma}\Big)",
     first=1,
 )

@@ -6,8 +6,6 @@
 for the exponential and the logistic one.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -80,8 +78,7 @@ def half_of_the_maximiser(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.S2.gbar0"],
-    slip=True,
-    fault="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
+    slip="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
     latex=r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
 def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
@@ -95,8 +92,7 @@ def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.S2.gbar0"],
-    slip=True,
-    fault="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
+    slip="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
 def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
@@ -109,7 +105,6 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”, corrected"),
     kind="identity",
     given=[unit_rows, separable],
-    corrects="P.S2.argmax@000",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
 @claim(
@@ -117,7 +112,6 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("§2, “maximum-margin classifier is defined as”, corrected"),
     kind="identity",
     given=[unit_rows, separable],
-    corrects="P.S2.argmax@003",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
 def argmax_of_the_unnormalised_margin(p: Problem) -> tuple[Relation, ...]:
@@ -175,8 +169,7 @@ def inverse_is_exact(p: Problem, loss: Loss | Jump) -> Relation:
     "P.S2.psi-wd",
     JST.at("§2, eq. (2.1)", "§2, eq. (2.1); App. C, first display"),
     kind="definition",
-    slip=True,
-    fault="a strictly increasing ℓ may jump, and Σ ℓ(ξ_i) may fall into the gap, where ℓ⁻¹ has no value.",
+    slip="a strictly increasing ℓ may jump, and Σ ℓ(ξ_i) may fall into the gap, where ℓ⁻¹ has no value.",
     latex=r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ \text{is well-defined}",
 )
 def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
@@ -188,7 +181,6 @@ def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
     "P.S2.psi-wd.corrected",
     JST.at("§2, eq. (2.1), corrected", "§2, eq. (2.1)"),
     kind="definition",
-    corrects="P.S2.psi-wd",
     latex=r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ "
     r"\text{is well-defined for continuous }\ell",
 )

@@ -4,8 +4,6 @@ w_{t+1} = w_t − η_t ∇R(w_t) = w_t − θ_t Zᵀq_t,  θ_t = η_t R(w_t),  q
 q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ φ = γ̄²/2
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
@@ -273,8 +271,7 @@ def is_maximum_margin(p: Problem, u: Any) -> tuple[Relation, Relation]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1b.2", "P.S2.argmax@000"],
-    slip=True,
-    fault="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
+    slip="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
     latex=r"Z^\top\bar q=\bar\gamma\bar u",
 )
 def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
@@ -289,7 +286,6 @@ def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1b.2.corrected"],
-    corrects="P.3.1.dualvec",
     latex=r"Z^\top\bar q=-\bar\gamma\bar u",
 )
 def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
@@ -305,8 +301,7 @@ def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     about=NormalizedGD,
     given=[*STANDING, separable, constant_steps],
     uses=["P.3.1.dualvec"],
-    slip=True,
-    fault="the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.",
+    slip="the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.",
     latex=r"\langle Z^\top q_t,\bar u\rangle>0\ \text{once}\ q_t\ \text{nearly minimizes}\ \phi",
 )
 def dual_vector_leans_towards_u(run: Run) -> Relation:
@@ -321,7 +316,6 @@ def dual_vector_leans_towards_u(run: Run) -> Relation:
     about=NormalizedGD,
     given=[*STANDING, separable],
     uses=["P.3.1.dualvec.corrected"],
-    corrects="P.3.1.dir.1",
     latex=r"\langle -Z^\top q_t,\bar u\rangle>0\ \text{for every}\ t",
 )
 def dual_vector_leans_against_u(run: Run) -> Relation:

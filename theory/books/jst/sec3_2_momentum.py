@@ -3,8 +3,6 @@
 w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t)
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
@@ -83,8 +81,7 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
     kind="identity",
     about=DualNesterov,
     given=[unit_rows, standard_lambda],
-    slip=True,
-    fault="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
+    slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
     latex=r"Z^\top\mu_t=2q_t/t",
     first=1,
 )

@@ -4,8 +4,6 @@
 w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.source import JST

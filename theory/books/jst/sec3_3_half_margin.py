@@ -6,8 +6,6 @@ Where no range of t is printed, a statement is read from t = 0 on. A step of a p
 that is being proved.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -129,8 +127,7 @@ def psi(run: Run) -> Array:
     about=PrimalMomentum,
     given=[unit_rows, exponential_loss, moved],
     uses=["P.S3.3.psimax.4"],
-    slip=True,
-    fault="dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
+    slip="dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
     "−ψ(Zw_t) < 0 a lower bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one.",
     latex=r"a\le-\psi(Zw_t),\ \|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge a/b",
     first=1,
@@ -148,7 +145,6 @@ def bounds_on_psi_and_norm_are_enough(run: Run) -> tuple[Relation, ...]:
     about=PrimalMomentum,
     given=[unit_rows, exponential_loss, moved],
     uses=["P.S3.3.psimax.4"],
-    corrects="P.S3.3.enough",
     latex=r"a\le-\psi(Zw_t),\ c\le\|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge\min(a/b,a/c)",
     first=1,
 )
@@ -172,8 +168,7 @@ def half_margin_bound(run: Run, t: Array) -> Array:
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
-    slip=True,
-    fault="no range is printed for t, and at t = 0 with n = 1 the right side is γ̄/2 > 0 = γ(w_0); t ≥ 1 is needed.",
+    slip="no range is printed for t, and at t = 0 with n = 1 the right side is γ̄/2 > 0 = γ(w_0); t ≥ 1 is needed.",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
 )
 def half_the_margin(run: Run) -> Relation:
@@ -188,7 +183,6 @@ def half_the_margin(run: Run) -> Relation:
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
-    corrects="P.P3.7",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}\quad(t\ge1)",
     first=1,
 )
@@ -298,8 +292,7 @@ def norm_exceeds_the_sum(run: Run) -> Relation:
     kind="algebra for all t",
     about=DualNesterov,
     given=[standard_lambda],
-    slip=True,
-    fault="Σ_{j<t} 1/λ_j = t(t+3)/4 is at least (t+1)²/4 from t = 1 on; at t = 0 it is 0 < γ̄/4.",
+    slip="Σ_{j<t} 1/λ_j = t(t+3)/4 is at least (t+1)²/4 from t = 1 on; at t = 0 it is 0 < γ̄/4.",
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
 )
 def sum_is_quadratic(run: Run) -> Relation:
@@ -313,7 +306,6 @@ def sum_is_quadratic(run: Run) -> Relation:
     kind="algebra for all t",
     about=DualNesterov,
     given=[standard_lambda],
-    corrects="P.P3.7.b.2",
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4\quad(t\ge1)",
     first=1,
 )

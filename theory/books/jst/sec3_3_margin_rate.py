@@ -6,8 +6,6 @@
 The proofs bound −ψ(Zw_t) from below and ‖w_t‖ from above and below.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov

@@ -8,8 +8,6 @@ The printed t is ⌈M/ε²⌉ for M = max((32 ln(n) + 64 ln(2/δ))/γ̄², 32/δ
 ε, the least of which is √(M/t): read there for every t, the theorem says all that it says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -59,8 +57,7 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
     given=CONDITIONS,
     uses=["P.D.T.p2.1", "P.D.T.p2.2"],
     latex=THEOREM,
-    slip=True,
-    fault="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
+    slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, below γ̄ − ε for every ε < γ̄; "
     "n ≥ 2 is needed.",
     returns=Chance,
 )
@@ -85,7 +82,6 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
-    corrects="P.T4.1",
     latex=rf"n\ge2,\quad {THEOREM}",
     returns=Chance,
 )

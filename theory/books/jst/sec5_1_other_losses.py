@@ -6,8 +6,6 @@
 with ρ = 1 for ℓ(z) = eᶻ and ρ = n for ℓ(z) = ln(1 + eᶻ).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -45,8 +43,7 @@ THIRD = "§5.1, third paragraph"
     "P.S5.1.decr",
     JST.at(FIRST),
     kind="qualitative",
-    slip=True,
-    fault="ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.",
+    slip="ln(1 + eᶻ) is strictly increasing in z = −y⟨w, x⟩; what decreases is the loss as a function of y⟨w, x⟩.",
     latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly decreasing}",
 )
 def logistic_loss_decreases(p: Problem) -> Relation:
@@ -59,7 +56,6 @@ def logistic_loss_decreases(p: Problem) -> Relation:
     "P.S5.1.decr.corrected",
     JST.at(f"{FIRST}, corrected"),
     kind="qualitative",
-    corrects="P.S5.1.decr",
     latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly increasing}",
 )
 def logistic_loss_increases(p: Problem) -> tuple[Relation, ...]:
@@ -87,8 +83,7 @@ def same_as_appendix_c(run: Run, steps: Callable[[Any], Any]) -> tuple[Relation,
     kind="algorithm",
     about=GeneralDual,
     given=[unit_rows, starts_at_one],
-    slip=True,
-    fault="what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
+    slip="what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
     "of which Appendix C says nothing unless ρ = 1.",
     latex=REPLACED % r"\theta_t",
 )
@@ -105,7 +100,6 @@ def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]
     about=GeneralDual,
     given=[unit_rows, starts_at_one],
     uses=["P.C.1'.a", "P.C.setup.3.3"],
-    corrects="P.S5.1.repl",
     latex=REPLACED % r"\frac{\theta_t}\rho",
 )
 def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relation, ...]:
@@ -238,7 +232,6 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
     about=GeneralDual,
     given=[unit_rows, standard_schedule, separable, gradient_mass],
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],
-    corrects="P.S5.1.two",
     latex=r"\max_i\xi_i\le\psi(\xi),\quad\psi^*(\bar q)\le0,\quad\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}"
     r"-\frac{4\rho\,(\psi(0)+2D_{\psi^*}(\bar q,q_0)\ln(t+1))}{\bar\gamma(t+1)^2}",
     first=1,

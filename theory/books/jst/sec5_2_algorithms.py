@@ -7,8 +7,6 @@ h_t = 1 + 1/2 + … + 1/t
     U_t = −Σ_{s<t} (H_s/(s+1) + P_s) = V_t − h_t H_{t−1},   V_t = Σ_{s<t} (s h_s − 1) P_s.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.multiclass import (
     MulticlassLaw,
@@ -49,8 +47,7 @@ SECTION_4 = (
     about=MulticlassLaw,
     given=[unit_inputs, exponential_loss, multiclass_separable],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1"],
-    slip=True,
-    fault="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
+    slip="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
     "sentence holds.",
     latex=SECTION_4,
     returns=Chance,
@@ -77,7 +74,6 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     about=TurnedLaw,
     given=[unit_inputs, exponential_loss, multiclass_separable, two_rows],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
-    corrects="P.5.2.T4",
     latex=rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}",
     returns=Chance,
 )

@@ -6,8 +6,6 @@ expect it negative. With the sign of z turned once, as in P.5.2.z.corrected, The
 printed: that is the corrected form of each. The best margin γ̄ is the same for Z and for −Z.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -51,8 +49,7 @@ def everywhere(p: Any, counts: Array) -> Array:
     JST.at("§5.2, second display, first line"),
     kind="definition",
     about=MulticlassMomentum,
-    slip=True,
-    fault="the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.",
+    slip="the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.",
     latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
     r"\quad\gamma_{\rm m}(0)=0",
 )
@@ -68,7 +65,6 @@ def margin_with_a_free_input(run: Run) -> Relation:
     JST.at("§5.2, second display, first line, corrected"),
     kind="definition",
     about=MulticlassMomentum,
-    corrects="P.5.2.gm",
     latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},"
     r"\quad\gamma_{\rm m}(0)=0",
 )
@@ -148,8 +144,7 @@ def each_once(run: Run) -> Relation:
     JST.at("§5.2, paragraph after the third display"),
     kind="typing",
     about=MulticlassMomentum,
-    slip=True,
-    fault="π(i, j) is used for every j ≠ c_i of 1, …, k, and j = k lies outside of its domain.",
+    slip="π(i, j) is used for every j ≠ c_i of 1, …, k, and j = k lies outside of its domain.",
     latex=r"\pi:\{1,\ldots,N\}\times\{1,\ldots,k-1\}\to\{1,\ldots,n\},\quad\pi(i,j)\text{ for }j\ne c_i",
 )
 def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
@@ -163,7 +158,6 @@ def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
     JST.at("§5.2, paragraph after the third display, corrected"),
     kind="typing",
     about=MulticlassMomentum,
-    corrects="P.5.2.pi",
     latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}",
 )
 def numbering_of_the_pairs(run: Run) -> tuple[Relation, Relation]:
@@ -191,8 +185,7 @@ def signed(run: Run, sign: int) -> tuple[Relation, Relation]:
     kind="definition",
     about=MulticlassMomentum,
     given=[unit_inputs],
-    slip=True,
-    fault="Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.",
+    slip="Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.",
     latex=r"z_{\pi(i,j)}:=x_i(e_{c_i}-e_j)^\top/\sqrt2",
 )
 def fake_example(run: Run) -> tuple[Relation, Relation]:
@@ -206,7 +199,6 @@ def fake_example(run: Run) -> tuple[Relation, Relation]:
     kind="definition",
     about=MulticlassMomentum,
     given=[unit_inputs],
-    corrects="P.5.2.z",
     latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2",
 )
 def turned_fake_example(run: Run) -> tuple[Relation, Relation]:
@@ -234,8 +226,7 @@ def reduced_matrix(run: Run) -> Relation:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat"],
-    slip=True,
-    fault="the scores have the other sign and lack the factor √2; and the sum's i stands for the pair (i, j).",
+    slip="the scores have the other sign and lack the factor √2; and the sum's i stands for the pair (i, j).",
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))",
 )
 def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
@@ -254,7 +245,6 @@ def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
-    corrects="P.5.2.risk",
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(-\sqrt2F(U)^\top F(z_m))",
 )
 def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
@@ -300,8 +290,7 @@ def guarantee(run: Run, constant: int) -> Array:
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3"],
-    slip=True,
-    fault="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
+    slip="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
     latex=r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,
 )
@@ -317,7 +306,6 @@ def multiclass_margin_rate(run: Run) -> Relation:
     about=TurnedMomentum,
     given=THEOREM_5_1,
     uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],
-    corrects="P.T5.1b",
     latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
     r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
     first=1,

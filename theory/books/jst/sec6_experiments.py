@@ -4,8 +4,6 @@ Where a file decides a sentence, the reason names the command that does; where a
 or a file's size is meant, what would have to be at hand.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.source import JST, PREPRINT
 from lemmacheck.theory.core.claim import not_checkable
 

@@ -5,8 +5,6 @@ H_t = Σ_{s=t}^T α_s h_s, so that e^{−y_i H_t(x_i)} = Π_{s=t}^T e^{−α_s h
 1[sign(H(x_i)) ≠ y_i] = 1[e^{−y_i H(x_i)} ≥ 1]: an H of 0 counts as an error, its sign being neither label
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

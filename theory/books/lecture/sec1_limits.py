@@ -6,8 +6,6 @@
 The first is exact on f = βx²/2. The second is Nesterov's chain, with x*_i = qⁱ, q = (√κ−1)/(√κ+1).
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import LongSteps, SmoothDescent
 from lemmacheck.theory.books.lecture.algorithms.span import StrongSpan
 from lemmacheck.theory.books.lecture.sec1_quadratics import sorted_diagonal
@@ -56,7 +54,6 @@ def theorem_1_is_tight(run: Run) -> Relation:
     about=SmoothDescent,
     given=THEOREM_1,
     uses=["S.Thm1.corrected"],
-    corrects="S.Tight",
     latex=r"f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\ge\exp\left(-\frac{4T}{\kappa-1}\right)\frac{B^2\beta}2",
 )

@@ -3,8 +3,6 @@
 A ≽ 0 means vᵀAv ≥ 0 for all v, A ≻ 0 means vᵀAv > 0 for all v ≠ 0
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -88,7 +86,6 @@ def quadratic_as_printed(f: Any) -> Relation:
     kind="definition",
     about=Example2,
     given=[symmetric],
-    corrects="S.Ex2.1",
     latex=r"f(x)=\frac12x^\top Ax-b^\top x,\qquad f(x+v)=f(x)+\langle Ax-b,v\rangle+\frac12v^\top Av",
 )
 def quadratic_by_its_expansion(f: Any) -> Relation:
@@ -146,8 +143,7 @@ def strong_convexity(f: Any) -> Relation:
     kind="qualitative",
     about=Example2,
     given=[definite],
-    slip=True,
-    fault="at v = 0 it asks for 0 > 0, so that no A at all has vᵀAv > 0 for all v ∈ ℝᵈ; v ≠ 0 is meant.",
+    slip="at v = 0 it asks for 0 > 0, so that no A at all has vᵀAv > 0 for all v ∈ ℝᵈ; v ≠ 0 is meant.",
     latex=r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\in\mathbb R^d\ \Rightarrow\ f\text{ is strongly convex}",
 )
 def definite_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
@@ -162,7 +158,6 @@ def definite_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     kind="qualitative",
     about=Example2,
     given=[definite],
-    corrects="S.Ex2cvx.2",
     latex=r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\ne0\ \Rightarrow\ f\text{ is }\tfrac{\det A}"
     r"{(\operatorname{tr}A)^{d-1}}\text{-strongly convex}",
 )

@@ -6,8 +6,6 @@
 The print names no constants: the usual ones are taken, with B the distance from the start to w*, or a bound on it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ The print does not define B and leaves open whether w_T is what T steps or T −
 after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T iterations" counts steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -140,8 +138,7 @@ def gradient_descent(run: Run) -> Relation:
     about=SmoothDescent,
     given=THEOREM_1,
     first=1,
-    slip=True,
-    fault="the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
+    slip="the 1/T is too much: on f = βx²/2 the gap is exactly ((κ−1)/(κ+1))^{2T} B²β/2, and T exp(T/κ) "
     "((κ−1)/(κ+1))^{2T} exceeds 1 at κ = 9, T = 2, and is of order κ at T ≈ κ/3.",
     latex=r"f(w_T)-f(w^*)\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}{2T}",
 )
@@ -157,7 +154,6 @@ def theorem_1(run: Run) -> Relation:
     kind="inequality every t",
     about=SmoothDescent,
     given=THEOREM_1,
-    corrects="S.Thm1",
     latex=r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2",
 )

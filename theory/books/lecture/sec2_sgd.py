@@ -7,8 +7,6 @@ run counts the paths, those with the same first outcomes next to each other. f n
 it is not, ∇f(w) is a subgradient. w_1 is not random, and w* exists, since it is given; it need not be unique.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ E(v_t | w_t) = ∇f(w_t) does not give E[v_t | v_{1:t−1}] = ∇f(w_t): two his
 of v_t. The chain holds all the same, as E⟨w_t − w*, E[v_t | v_{1:t−1}]⟩ = E⟨w_t − w*, E[v_t | w_t]⟩.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.sgd import SGD
@@ -152,8 +150,7 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
-    slip=True,
-    fault="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
+    slip="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
     "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.",
     latex=r"\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
 )
@@ -168,7 +165,6 @@ def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     kind="probabilistic",
     about=SGD,
     given=[*THEOREM_3, memoryless],
-    corrects="S.Thm3.cond",
     latex=r"v_t\perp v_{1:t-1}\mid w_t\quad\Rightarrow\quad\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
 )
 def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
@@ -215,8 +211,7 @@ def past_is_known(run: Run) -> Relation:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
-    slip=True,
-    fault=FREE,
+    slip=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]",
@@ -233,7 +228,6 @@ def iterated_expectation_over_the_past(run: Run) -> Relation:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
-    corrects="S.Thm3.tower.2",
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]",
@@ -249,8 +243,7 @@ def iterated_expectation(run: Run) -> Relation:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
-    slip=True,
-    fault=FREE,
+    slip=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",
 )
@@ -266,7 +259,6 @@ def past_alone_is_the_whole(run: Run) -> Relation:
     kind="probabilistic",
     about=SGD,
     given=THEOREM_3,
-    corrects="S.Thm3.tower.3",
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",
 )

@@ -7,8 +7,6 @@ the left bound for every choice of the step sizes, the right one for η_t = 2/(�
 variance 1 in each coordinate, m_j = (w_1 − w*)_j².
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares
@@ -114,7 +112,6 @@ def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
     LECTURE.at(BULLETS),
     kind="rate",
     about=MeanSquares,
-    corrects="S.SGD.sc",
     latex=r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
     r"\mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad"
     r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)",

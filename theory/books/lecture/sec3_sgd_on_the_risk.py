@@ -7,8 +7,6 @@ not: the proof of Theorem 3 compares with any w* at all. The print's oracle EX(ð
 EX(c, D): here it returns a z drawn from D.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -111,7 +109,6 @@ def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
     kind="algorithm",
     about=RiskSGD,
     given=[theorem_steps],
-    corrects="S.Alg2",
     latex=r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
     r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t",
 )

@@ -4,8 +4,6 @@ D_{t+1}(i) = D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i},  z_{t+1} = Σ_i D_t(i) 
 Σ_i e^{−y_i(f_t + αh)(x_i)} = C_t ((1−ε)e^{−α} + εe^α) for ε = error(h; D_{t+1}): C_t · 2√(ε(1−ε)) at the best α
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
 from lemmacheck.theory.books.lecture.rounds import (
     cases,
@@ -64,8 +62,7 @@ def step_size(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    slip=True,
-    fault="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
+    slip="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}",
 )
 def reweighting_without_a_factor(run: Run) -> Relation:
@@ -79,7 +76,6 @@ def reweighting_without_a_factor(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    corrects="S.Alg3.D.1",
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES,
 )
 def reweighting_by_cases(run: Run) -> Relation:
@@ -93,8 +89,7 @@ def reweighting_by_cases(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    slip=True,
-    fault="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
+    slip="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
     latex=r"\frac{D_t(i)}{z_{t+1}}=" + CASES,
 )
 def weights_equal_to_the_cases(run: Run) -> Relation:
@@ -108,7 +103,6 @@ def weights_equal_to_the_cases(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    corrects="S.Alg3.D.2",
     latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES,
 )
 def ratio_equal_to_the_cases(run: Run) -> Relation:
@@ -122,8 +116,7 @@ def ratio_equal_to_the_cases(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    slip=True,
-    fault="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
+    slip="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
     latex=CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
 )
 def cases_with_the_weights(run: Run) -> Relation:
@@ -137,7 +130,6 @@ def cases_with_the_weights(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    corrects="S.Alg3.D.3",
     latex=CASES + "=" + FACTOR,
 )
 def cases_in_one_formula(run: Run) -> Relation:
@@ -230,7 +222,6 @@ def surrogate_of_a_free_example(run: Run) -> Relation:
     SURROGATE,
     kind="definition",
     about=AdaBoost,
-    corrects="S.Surr",
     latex=r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
     r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')",
 )
@@ -289,7 +280,6 @@ def greedy_descent(run: Run) -> tuple[Relation, ...]:
     about=AdaBoost,
     given=[imperfect, least_of_the_class, none_worse],
     uses=["S.Alg3.D.4"],
-    corrects="S.Greedy",
     latex=r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}",
 )
 def greedy_descent_of_the_best_learner(run: Run) -> tuple[Relation, ...]:

@@ -5,8 +5,6 @@
 On m ≥ d, T points H shows at most (em/d)^d patterns, and T given hypotheses combine to at most (em/T)^T.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -57,7 +55,6 @@ def combinations_of_unbound_weights(p: Any) -> tuple[Relation, ...]:
     LECTURE.at(f"{CLASS}, corrected"),
     kind="definition",
     about=Votes,
-    corrects="S.LC.def",
     latex=COMBINATIONS + r"\alpha_i\in\mathbb R\right\}",
 )
 def combinations(p: Any) -> tuple[Relation, ...]:
@@ -76,8 +73,7 @@ def bound(p: Any, c: int, T: Any, d: Any) -> Any:
     LECTURE.at(EXERCISE),
     kind="inequality every t",
     about=Votes,
-    slip=True,
-    fault="for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.",
+    slip="for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.",
     latex=r"\text{VC-dim}(LC(\mathcal H,T))\le cTd\log(T)",
 )
 def dimension_of_combinations(p: Any) -> Relation:
@@ -104,7 +100,6 @@ GRID = ((2, 1), (3, 1), (100, 1), (10**6, 1), (2, 2), (2, 50), (3, 10**6), (1000
     kind="inequality every t",
     about=Votes,
     given=[two_votes, some_dimension],
-    corrects="S.LC",
     latex=r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)",
 )
 def dimension_of_combinations_of_two(p: Any) -> tuple[Relation, Relation]:

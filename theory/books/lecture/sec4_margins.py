@@ -3,8 +3,6 @@
 (ℓ₁) margin of f_t = Σ_{s≤t} α_s h_s:  min_i y_i f_t(x_i) / Σ_{s≤t} |α_s|, at most 2γ, which some combination attains
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

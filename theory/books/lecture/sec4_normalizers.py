@@ -3,8 +3,6 @@
 z_{t+1} = (1−ε_t)e^{−α_t} + ε_t e^{α_t} = 2√(ε_t(1−ε_t)) = √(1−4γ_t²) ≤ e^{−2γ_t²} ≤ e^{−2γ²}, γ_t = ½ − ε_t ≥ γ > 0
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
@@ -127,8 +125,7 @@ def closed(run: Run) -> Any:
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
-    slip=True,
-    fault="a minus sign is printed for the last equality sign: with it the right side is 0.",
+    slip="a minus sign is printed for the last equality sign: with it the right side is 0.",
     latex="z_{t+1}=" + ROOTS + "-" + CLOSED,
 )
 def normalizer_less_itself(run: Run) -> Relation:
@@ -143,7 +140,6 @@ def normalizer_less_itself(run: Run) -> Relation:
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
-    corrects="S.Lem7.z.3",
     latex="z_{t+1}=" + ROOTS + "=" + CLOSED,
 )
 def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
@@ -245,8 +241,7 @@ def root_below_the_exponential(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    slip=True,
-    fault="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
+    slip="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
     latex=EXPONENTIAL + r"=e^{2\gamma_t^2}",
 )
 def root_of_the_exponential_turned(run: Run) -> Relation:
@@ -260,7 +255,6 @@ def root_of_the_exponential_turned(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    corrects="S.Lem7.exp.2",
     latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}",
 )
 def root_of_the_exponential(run: Run) -> Relation:
@@ -275,8 +269,7 @@ def root_of_the_exponential(run: Run) -> Relation:
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.z.4"],
-    slip=True,
-    fault="the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.",
+    slip="the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.",
     latex=r"e^{2\gamma_t^2}\le e^{-2\gamma^2}",
 )
 def exponential_turned_below_that_of_gamma(run: Run) -> Relation:
@@ -291,7 +284,6 @@ def exponential_turned_below_that_of_gamma(run: Run) -> Relation:
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.z.4"],
-    corrects="S.Lem7.exp.3",
     latex=r"e^{-2\gamma_t^2}\le e^{-2\gamma^2}",
 )
 def exponential_below_that_of_gamma(run: Run) -> Relation:
@@ -341,7 +333,6 @@ def product_from_an_undefined_normalizer(run: Run) -> Relation:
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.exp.4"],
-    corrects="S.Lem7.fin.1",
     latex=r"\prod_{t=2}^{T+1}z_t\le e^{-2T\gamma^2}",
 )
 def product_below_the_exponential(run: Run) -> Relation:

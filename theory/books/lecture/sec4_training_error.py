@@ -5,8 +5,6 @@
 An H(x_i) of 0 counts as an error: no label is 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
@@ -89,7 +87,6 @@ def training_error_with_a_free_input(run: Run) -> Relation:
     kind="identity",
     about=AdaBoost,
     given=[imperfect],
-    corrects="S.Lem7.err",
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR,
 )
 def training_error_is_a_mean(run: Run) -> Relation:
@@ -189,7 +186,6 @@ def first_round_with_an_undefined_step(run: Run) -> Relation:
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H"],
-    corrects="S.Lem7.tele.2",
     latex=FIRST + "=" + SPLIT,
 )
 def first_round_taken_out(run: Run) -> Relation:
@@ -219,7 +215,6 @@ def first_normalizer_with_an_undefined_step(run: Run) -> Relation:
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
-    corrects="S.Lem7.tele.3",
     latex=SPLIT + "=" + SECOND,
 )
 def first_normalizer(run: Run) -> Relation:

@@ -5,8 +5,6 @@
 paths of a learner that fails with probability δ in each round.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -46,8 +44,7 @@ def error_below_gamma(p: Any) -> Relation:
     kind="definition",
     about=WeakLearning,
     given=[error_below_gamma],
-    slip=True,
-    fault="an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
+    slip="an advantage is over guessing: with error(h; D) ≤ γ the better one of the constants ±1 has the advantage ½ "
     "for every class, and a larger γ, which is to make learning efficient, only asks for less; ½ − γ is meant.",
     latex=r"\text{error}(h;c,D)\le\gamma\ \Rightarrow\ \text{error}(h;c,D)\le\frac12-\gamma",
 )
@@ -62,7 +59,6 @@ def advantage_as_an_error(p: Any) -> Relation:
     LECTURE.at(f"{DEFINITION}, corrected"),
     kind="definition",
     about=WeakLearning,
-    corrects="S.Def5",
     latex=r"\text{error}(h;c,D)\le\frac12-\gamma",
 )
 def advantage_over_guessing(p: Any) -> tuple[Relation, ...]:
@@ -187,8 +183,7 @@ UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-
     about=UnreliableBoosting,
     given=[imperfect, line_4],
     uses=["S.Alg3.eps"],
-    slip=True,
-    fault="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
+    slip="a union bound adds up the failures; it does not lower 1 − γ, the bound of line 4, to ½ − γ.",
     latex=r"\Pr[\epsilon_t\le1-\gamma]\ge1-\delta\ \Rightarrow\ " + UNION,
     returns=Chance,
 )
@@ -205,7 +200,6 @@ def errors_in_all_rounds(run: Run) -> Chance:
     about=UnreliableBoosting,
     given=[imperfect, weak_unless_failing],
     uses=["S.Def5.corrected"],
-    corrects="S.Union",
     latex=r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION,
     returns=Chance,
 )

@@ -3,8 +3,6 @@
 Every + − · / on numbers counts as one, in products and inverses as they are defined, without exploiting any zero.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes, TensorPower
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, UNICODE
@@ -76,8 +74,7 @@ def primal_costs_more(p: Sized) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=Sizes,
     given=[many_features],
-    slip=True,
-    fault="the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
+    slip="the inverses are m × m and n × n: m is to be compared with n, and d does not enter; with more points than "
     "features the dual is the more expensive, however large m/d is.",
     latex=r"m\gg d\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}",
 )
@@ -92,7 +89,6 @@ def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
     kind="qualitative",
     about=Sizes,
     given=[more_features_than_points],
-    corrects="S.KR.cost.2",
     uses=["S.KR.cost.1"],
     latex=r"m>n\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}",
 )

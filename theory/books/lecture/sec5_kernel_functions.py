@@ -6,8 +6,6 @@ K ≽ 0 is read as: no principal minor is negative, which for symmetric K means 
 at the rows of the data; "for all v" at exact points.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -70,8 +68,7 @@ def form_is_not_negative(p: DataPoints, K: Array) -> Relation:
     DEFINITION,
     kind="typing",
     about=KernelFunctions,
-    slip=True,
-    fault="k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.",
+    slip="k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.",
     latex=r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
 )
 def kernel_of_one_point(p: DataPoints) -> Relation:
@@ -84,7 +81,6 @@ def kernel_of_one_point(p: DataPoints) -> Relation:
     DEFINITION,
     kind="typing",
     about=KernelFunctions,
-    corrects="S.Def8.1",
     latex=r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
 )
 def kernel_of_two_points(p: DataPoints) -> Relation:
@@ -206,8 +202,7 @@ def characters_in_common(p: Strings) -> Relation:
     EXAMPLE_2,
     kind="example",
     about=Words,
-    slip=True,
-    fault="the two words share the letters i, n and r.",
+    slip="the two words share the letters i, n and r.",
     latex=r"k(\text{university},\text{california})=2",
 )
 def university_and_california_share_two(p: Strings) -> Relation:
@@ -220,7 +215,6 @@ def university_and_california_share_two(p: Strings) -> Relation:
     EXAMPLE_2,
     kind="example",
     about=Words,
-    corrects="S.Ex9.2num",
     latex=r"k(\text{university},\text{california})=3",
 )
 def university_and_california_share_three(p: Strings) -> Relation:

@@ -7,8 +7,6 @@ says that λ > 0. An equivalence "A(α) = 0 ⟺ B(α) = 0" is read at α* = (K +
 and at other points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -112,7 +110,6 @@ def descent_at_a_free_point(run: Run) -> Relation:
     DESCENT,
     kind="algorithm",
     about=RidgeDescent,
-    corrects="S.KR.GD.1",
     uses=["S.KR.grad"],
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)",
 )
@@ -181,7 +178,6 @@ def objective_on_the_data_space(p: Any) -> Relation:
     CLOSED,
     kind="typing",
     about=RidgeRegression,
-    corrects="S.KR.obj0",
     latex=r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}",
 )
 def objective_on_the_feature_space(p: Any) -> Relation:

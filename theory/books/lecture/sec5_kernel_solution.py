@@ -6,8 +6,6 @@ The first of these is printed as an equivalence. Where K is singular every α* +
 none but α* the right; the w* = Φᵀα is the same for all of them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent
@@ -41,8 +39,7 @@ AFTER = LECTURE.at("§5, item 2, after the chain")
     kind="equivalence",
     about=RidgeRegression,
     given=[regularised],
-    slip=True,
-    fault="from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
+    slip="from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
     "solves the left alone.",
     latex=r"K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y",
 )
@@ -58,7 +55,6 @@ def the_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, Relation]:
     kind="equivalence",
     about=RidgeRegression,
     given=[regularised, nonsingular],
-    corrects="S.KR.iff.3",
     latex=r"\det K\ne0:\quad K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y",
 )
 def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
@@ -213,7 +209,6 @@ def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
     kind="algorithm",
     about=RidgeDescent,
     given=[from_zero],
-    corrects="S.Alg.KRR-GD",
     uses=["S.KR.grad"],
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),"
     r"\quad w_1=0",

@@ -4,8 +4,6 @@ R_ℓ is read as the mean over the examples, F as the linear f(x) = ⟨w, x⟩, 
 the online protocol the learner is the perceptron, and the loss is 1[ŷ ≠ y].
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -94,7 +92,6 @@ def infimum_at_a_free_example(run: Run) -> Relation:
     kind="definition",
     about=GradientDescent,
     given=[unit_rows, exponential_loss, short_steps],
-    corrects="T.Batch",
     latex=r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
     r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}",
     first=1,
@@ -158,7 +155,6 @@ def predict_on_a_free_example(run: Run) -> Relation:
     kind="definition",
     about=Perceptron,
     first=1,
-    corrects="T.Online.1",
     latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_t,\text{ predict }\hat y_t",
 )
 def predict_on_the_example_received(run: Run) -> Relation:
@@ -185,7 +181,6 @@ def suffer_on_a_free_example(run: Run) -> Relation:
     SUFFER,
     kind="definition",
     about=Perceptron,
-    corrects="T.Online.2",
     uses=["T.Online.1.corrected"],
     latex=r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_t,y_t),\text{ update}",
 )
@@ -208,8 +203,7 @@ def updated(run: Run) -> Relation:
     kind="definition",
     about=Perceptron,
     first=1,
-    slip=True,
-    fault="ŷ is the prediction of step 2.1, made before y is known: nature has no choice of it; she chooses y given ŷ.",
+    slip="ŷ is the prediction of step 2.1, made before y is known: nature has no choice of it; she chooses y given ŷ.",
     latex=r"\text{nature chooses }\hat y\text{ given }y\text{!}",
 )
 def nature_chooses_the_prediction(run: Run) -> Relation:
@@ -222,7 +216,6 @@ def nature_chooses_the_prediction(run: Run) -> Relation:
     SUFFER,
     kind="definition",
     about=ContradictedPerceptron,
-    corrects="T.Online.3",
     uses=["T.Online.1.corrected"],
     latex=r"\text{nature chooses }y_t\text{ given }\hat y_t\text{!}",
 )

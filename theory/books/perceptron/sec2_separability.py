@@ -6,8 +6,6 @@
 With the exact q̄ and γ̄² of the data, v = −Zᵀq̄: γ = γ̄, ū = v/γ̄, w* = v/γ̄², and q̄/γ̄² are multipliers of (2).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -94,7 +92,6 @@ def margin_of_free_examples(p: Problem) -> Relation:
     "T.Eq1.1.corrected",
     MARGIN,
     kind="definition",
-    corrects="T.Eq1.1",
     latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,x_iy_i\rangle",
 )
 def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
@@ -147,7 +144,6 @@ def scaled_margin_of_free_examples(p: Problem) -> Relation:
     kind="identity",
     given=[positive_margin],
     uses=["T.Eq1.1.corrected"],
-    corrects="T.Eq1s",
     latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle",
 )
 def scaled_margin(p: Problem) -> tuple[Relation, ...]:
@@ -241,7 +237,6 @@ def penalty_is_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     PENALTY,
     kind="qualitative",
     given=[separable],
-    corrects="T.Eq3.2",
     uses=["T.Eq2", "T.Eq3.1"],
     latex=r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
     r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",

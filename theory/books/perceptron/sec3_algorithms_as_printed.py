@@ -3,8 +3,6 @@
 w' = w + xy 1[⟨w, −xy⟩ ≥ 0],  ŷ = 2·1[⟨w, x⟩ ≥ 0] − 1,  w_0 = 0        ⟨w_t, x⟩ = Σ_{i∈M_t} y_i k(x_i, x)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron

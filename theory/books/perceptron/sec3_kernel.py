@@ -6,8 +6,6 @@ The function w_t is compared with the perceptron on the examples (φ(x_i), y_i):
 the nonconvex case the lecture gives no model; f(w; x) = a⟨v, x⟩ with w = (a, v) is one, with ⟨w, ∇f⟩ = 2f.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron

@@ -6,8 +6,6 @@
 vector ū with positive coordinates separates, and w_i = (1, 0) stays away from all of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -109,7 +107,6 @@ def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
     kind="definition",
     about=Perceptron,
     uses=["T.Upd.3"],
-    corrects="T.Mt.def",
     latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}",
 )
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
@@ -178,8 +175,7 @@ def direction(run: Run) -> Array:
     kind="identity",
     about=Perceptron,
     given=THEOREM,
-    slip=True,
-    fault="the square of the norm is missing.",
+    slip="the square of the norm is missing.",
     latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
     first=1,
 )
@@ -194,7 +190,6 @@ def potential_without_the_square(run: Run) -> Relation:
     kind="identity",
     about=Perceptron,
     given=THEOREM,
-    corrects="T.Pot",
     latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
     first=1,
 )

@@ -6,8 +6,6 @@ The sum in ‖w_t‖² ≤ ‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t] is printed over
 display has a bar too many: |γ|M_t|.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
@@ -191,8 +189,7 @@ def squared_norm_grows_by_one(run: Run) -> Relation:
     about=Perceptron,
     given=THEOREM,
     uses=["T.Step", "T.Mt.mono"],
-    slip=True,
-    fault="the sum stops before i = t: the last step is missing.",
+    slip="the sum stops before i = t: the last step is missing.",
     latex=r"\|w_t\|^2\le\|w_0\|^2+\sum_{i<t}\mathbb1[i\in M_t]",
     first=1,
 )
@@ -208,7 +205,6 @@ def squared_norm_without_the_last_step(run: Run) -> Relation:
     about=Perceptron,
     given=[short_examples],
     uses=["T.Step", "T.Mt.mono"],
-    corrects="T.Sum.1",
     latex=r"\|w_t\|^2\le\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]",
 )
 def squared_norm_is_at_most_the_updates(run: Run) -> Relation:
@@ -222,8 +218,7 @@ def squared_norm_is_at_most_the_updates(run: Run) -> Relation:
     kind="identity",
     about=Perceptron,
     given=THEOREM,
-    slip=True,
-    fault="the sum over i < t counts M_{t−1}, not M_t.",
+    slip="the sum over i < t counts M_{t−1}, not M_t.",
     latex=r"\|w_0\|^2+\sum_{i<t}\mathbb1[i\in M_t]=|M_t|",
     first=1,
 )
@@ -238,7 +233,6 @@ def count_without_the_last_step(run: Run) -> Relation:
     kind="identity",
     about=Perceptron,
     given=[from_zero],
-    corrects="T.Sum.2",
     latex=r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|",
 )
 def count_of_the_updates(run: Run) -> Relation:
@@ -284,7 +278,6 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
     about=Perceptron,
     given=THEOREM,
     uses=["T.Low.1", "T.Low.2"],
-    corrects="T.Comb.1",
     latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle",
 )
 def lower_bound(run: Run) -> Relation:

@@ -6,8 +6,6 @@ The subgradient is −xy σ_r'(⟨w, −xy⟩) with σ_r'(0) = 1 by convention, 
 that the indicator is not put in. F is the objective over the n rows; min F = 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron

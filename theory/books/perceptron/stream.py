@@ -3,8 +3,6 @@
 M_t = {i ≤ t : ⟨w_{i−1}, x_i y_i⟩ ≤ 0}        1[ŷ_i ≠ y_i] = (1 − ŷ_i y_i)/2, both being ±1
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

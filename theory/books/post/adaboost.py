@@ -6,8 +6,6 @@ With g_t = −V*a_t. Where a vector is set equal to a subdifferential, it is an 
 equal as sets. u ∈ s ∂‖·‖_∞(g), s = ‖g‖_∞, exactly if ‖u‖₁ = s and ⟨u, g⟩ = s².
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -213,7 +211,6 @@ def margin_is_maximised(run: Run) -> Limit:
     about=CoordinateBoosting,
     given=[short_entries, l1_separable, short_steps],
     uses=["W.Alg.7", "N6.descent"],
-    corrects="W.Ada.margin",
     latex=r"\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,
 )

@@ -7,8 +7,6 @@ straightforward is read as what its proofs ask of the dual objective: that it be
 What is true instead stands next to each: votes ∇h(−Zᵀν_t) of a smooth h, at the averages ν_t, added up.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost
 from lemmacheck.theory.books.post.algorithms.dual_adaboost import SmoothAdaBoost
 from lemmacheck.theory.books.post.problems.boosting_hypotheses import (
@@ -84,7 +82,6 @@ def accelerated_l1_margin(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=[rows_in_the_ball, standard_lambda, separable_by_votes],
     uses=["N.DA.soft.psi"],
-    corrects="W.DualAcc",
     latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-s\ln(2d)-\frac{4\ln n}{s\,t(t+3)}",
     first=1,
 )
@@ -122,7 +119,6 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
     kind="inequality for all q",
     about=SmoothedSmoothness,
     given=[rows_in_the_ball],
-    corrects="W.Straight",
     latex=r"f(q')\le f(q)+\langle\nabla f(q),q'-q\rangle+\frac L2\|q'-q\|_1^2,"
     r"\quad f(q)=h(Z^\top q),\quad L=r-1\text{ or }1/s",
 )

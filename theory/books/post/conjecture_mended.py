@@ -8,8 +8,6 @@ D: L(ψ_t − ψ_{t+1}) ≥ ⟨∇f(ν_t), q_t⟩/λ_t + (f(μ_{t+1}) − f(ν_t
 f(μ_{t+1})/λ_t² − (1−λ_t)f(μ_t)/λ_t². The weights of the f(μ_j) ≥ min f are positive and sum to Σ 1/λ_j (N1.weights).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED

@@ -4,8 +4,6 @@ A fitted exponent is that of the median data set. It says what to expect, and no
 stops short of γ̄₁ for good: those show in the slowest exponent, and in the counterexamples.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED

@@ -9,8 +9,6 @@ N.DA.kink    at q = (1/2, 1/2) of the rows (−1, 0), (0, −1), F rises by δ/2
 N.DA.stuck   on the rows (−1, 0, −3/5), (0, −1, −11/20) the method as printed stays away from γ̄₁, for four φ
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.post.algorithms.accelerated_adaboost import AcceleratedAdaBoost, CorneredAdaBoost
@@ -64,7 +62,6 @@ def readings_agree(run: Run) -> Relation:
     kind="equivalence",
     about=AcceleratedAdaBoost,
     given=[standard_momentum],
-    corrects="N.DA.agree",
     latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2",
 )
 def readings_agree_at_first(run: Run) -> Relation:
@@ -111,7 +108,6 @@ def smoothed_gap(run: Run) -> Relation:
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["P.B.10.3", "W.Straight.corrected"],
-    corrects="N.DA.gap",
     latex=r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
     r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})",
     first=1,
@@ -162,7 +158,6 @@ def accelerated_dual_margin(run: Run) -> Relation:
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.power.psi"],
-    corrects="N.DA.margin",
     latex=r"\frac{\max(-\max_i(Zw_t)_i,0)}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
     r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}",
     first=1,
@@ -234,6 +229,7 @@ def best_of_the_counterexample(run: Run) -> tuple[Relation, ...]:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     latex=r"|(Z^\top q_t)_k|=\|Z^\top q_t\|_\infty\text{ for one }k\text{ only}",
 )
 def no_rule_for_ties_matters(run: Run) -> Relation:
@@ -246,6 +242,7 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
     kind="inequality every t",
     about=CorneredAdaBoost,
+    given=[standard_momentum],
     uses=["N.DA.stuck.best"],
     latex=r"\gamma_1(w_t)<\frac47-\frac1{80}\quad\text{for }40\le t\le120",
     first=40,

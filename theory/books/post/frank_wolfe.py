@@ -6,8 +6,6 @@
 largest. As x_t is of size 1/λ, so is w_t after the first step, however small λ is.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from lemmacheck.theory.books.post.adaboost import SECTION, pull, short_entries
 from lemmacheck.theory.books.post.algorithms.coordinate_boosting import PotentialBoosting
@@ -161,7 +159,6 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
     kind="qualitative",
     about=DualFrankWolfe,
     given=[quadratic, from_the_origin, convex_combination, short_entries],
-    corrects="W.FW.nodiff",
     latex=r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
     r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1",
 )

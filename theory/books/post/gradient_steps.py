@@ -7,8 +7,6 @@ R is a sum over the rows; where the runs of gradient descent on its mean are rea
 sum have η_t/n.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -151,7 +149,6 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     kind="algorithm",
     about=GradientDescent,
     given=STANDING,
-    corrects="W.Alg.1",
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
 )
 @claim(
@@ -160,7 +157,6 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     kind="algorithm",
     about=GradientDescent,
     given=STANDING,
-    corrects="W.Vanilla",
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
 )
 def vanilla_gradient_step(run: Run) -> Relation:
@@ -197,7 +193,6 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=STANDING,
-    corrects="W.Alg.2",
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
 @claim(
@@ -206,7 +201,6 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     kind="algorithm",
     about=NormalizedGD,
     given=STANDING,
-    corrects="W.Normal",
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
 def normalised_gradient_step(run: Run) -> Relation:
@@ -279,7 +273,6 @@ def split_at_a_free_point(run: Run) -> Relation:
     kind="identity",
     about=SaddleDescent,
     given=[unit_rows],
-    corrects="W.Scheme.2",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
 )

@@ -6,8 +6,6 @@ R is a sum here: n times the mean of the same letter elsewhere. A gradient g of 
 |F(w+h) − F(w) − ⟨g, h⟩| ≤ O(‖h‖²) for all h, which no other vector satisfies.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -127,8 +125,7 @@ def unnormalised_risk(p: Problem) -> Relation:
     "W.Ltil.1",
     POST.at("opening, display of L̃"),
     kind="definition",
-    slip=True,
-    fault="a strictly increasing ℓ may jump, and Σ ℓ(y_i) may fall into the gap, where ℓ⁻¹ has no value.",
+    slip="a strictly increasing ℓ may jump, and Σ ℓ(y_i) may fall into the gap, where ℓ⁻¹ has no value.",
     latex=r"\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right),\quad\ell\text{ strictly increasing}",
 )
 def composite_is_defined(p: Problem) -> tuple[Relation, ...]:
@@ -140,7 +137,6 @@ def composite_is_defined(p: Problem) -> tuple[Relation, ...]:
     "W.Ltil.1.corrected",
     POST.at("opening, display of L̃, corrected"),
     kind="definition",
-    corrects="W.Ltil.1",
     latex=r"\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right),\quad"
     r"\ell\text{ continuous and strictly increasing from }0\text{ to }\infty",
 )

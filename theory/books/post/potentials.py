@@ -5,8 +5,6 @@
 With g_t = −V*a_t. A u is in ∂ψ*(g) exactly if ψ(u) + ψ*(g) = ⟨u, g⟩. The formula needs a derivative of φ* at ‖g‖_∞.
 """
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.post.adaboost import (
     SECTION,
     boosting,
@@ -169,7 +167,6 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     about=PotentialBoosting,
     given=[short_entries, l1_separable, differentiable_at_the_edges, moderate_steps],
     uses=["W.Ada.margin.corrected"],
-    corrects="W.phi.same",
     latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,

@@ -8,8 +8,6 @@ For rows of norm at most 1, w ↦ L̃(Vw) is 1-smooth. The sums run over j ≥ 1
 so that the second gives FISTA's 2‖u − w_0‖²/(τ(t+1)²).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -47,8 +45,7 @@ def penalty_above_the_margin(p: L1Penalised) -> Relation:
     POST.at(f"{SECTION}, first paragraph"),
     kind="definition",
     about=Penalised,
-    slip=True,
-    fault="for λ < γ̄₁ there is no minimum: P(sw) → −∞ as s → ∞ along the best ℓ₁ direction w.",
+    slip="for λ < γ̄₁ there is no minimum: P(sw) → −∞ as s → ∞ along the best ℓ₁ direction w.",
     latex=r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1",
 )
 def penalised_problem(p: L1Penalised) -> tuple[Relation, ...]:
@@ -63,7 +60,6 @@ def penalised_problem(p: L1Penalised) -> tuple[Relation, ...]:
     kind="definition",
     about=Penalised,
     given=[penalty_above_the_margin],
-    corrects="W.ISTA.prob",
     latex=r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1,\quad\lambda>\bar\gamma_1",
 )
 def coercive_problem(p: L1Penalised) -> tuple[Relation, ...]:
@@ -270,8 +266,7 @@ def accelerated(run: Run) -> tuple[Relation, ...]:
     kind="rate",
     about=FISTA,
     given=[unit_rows, short_steps, constant_factor, penalty_above_the_margin],
-    slip=True,
-    fault="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
+    slip="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
     latex=SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
 )
@@ -288,7 +283,6 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     about=FISTA,
     given=[unit_rows, short_steps, fista_factors],
     uses=["W.FISTAred"],
-    corrects="W.FISTAacc",
     latex=r"\theta_t=\frac t{t+3}:\quad\frac{(t+1)^2}4(P(w_t)-P(u))+\frac14\sum_{j=1}^{t-1}(P(w_j)-P(u))"
     r"\le\frac{\|u-w_0\|^2}{2\tau}",
     first=1,
@@ -360,7 +354,6 @@ def damped(run: Run) -> tuple[Relation, Relation]:
     about=ChambollePock,
     given=[unit_rows, damped],
     uses=["W.ALTred"],
-    corrects="W.ALTacc",
     latex=r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}",
     first=1,
 )

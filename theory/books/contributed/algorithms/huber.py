@@ -7,8 +7,6 @@ Coordinate k of the state is the run on f_k: convex, 1-smooth, least at 0, so th
 It reads no data.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Nesterov's method on Huber's functions, and its wrong steps."""
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.contributed.algorithms.huber import HuberNesterov
 from lemmacheck.theory.books.jst.methods.averaging import uphill, wrong_averaging
 from lemmacheck.theory.books.jst.methods.dual_nesterov import slipped_lambda

@@ -8,8 +8,6 @@ x_0, …, x_{t−1} = ν_0, …, ν_{t−1}, x_t = μ_t, g_j = ∇f(x_j), w = q_
 whose sum is f(μ_t) − f(q*) ≤ (τ/2)‖w‖² − Q(g_0 − τw, …, g_t − τw), τ = 4/((t+2)(t+3)).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

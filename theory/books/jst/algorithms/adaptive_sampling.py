@@ -8,11 +8,9 @@ on given paths i_0, i_1, …, each carried as e_t = e_{i_t} with its probability
 runs it for t steps with β = 0 and θ_j = √(ln(n)/t): on one path, on all, or by the law of w_t alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Number, as_array, column
@@ -115,7 +113,7 @@ class EndpointLaw:
     theta: Callable[[Any], Any] = one
     rows_a_step: int = 1
 
-    def tuned(self, p: Problem, steps: int) -> EndpointLaw:
+    def tuned(self, p: Problem, steps: int) -> Self:
         return replace(self, theta=horizon_step(p, steps))
 
     def start(self, p: Problem) -> Law:

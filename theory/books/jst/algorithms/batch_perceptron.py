@@ -6,8 +6,6 @@
 z_{i_t} = Zᵀq_t. The data being rational, so is the whole run for rational η_t.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

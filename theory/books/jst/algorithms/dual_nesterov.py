@@ -9,8 +9,6 @@ The weights are carried as their logarithms p (p_0 = 0, p_{t+1} = p_t − (θ_t/
 q = exp(p)/Σexp(p) neither underflows nor drifts off the simplex.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

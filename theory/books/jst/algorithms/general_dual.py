@@ -9,8 +9,6 @@
 With the exponential loss (ρ = 1) this is the method of Section 3.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -6,8 +6,6 @@
 `StepsOverRho` takes θ_t/ρ for θ_t, with the ρ of the loss and of the data's n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

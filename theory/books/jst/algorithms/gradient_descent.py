@@ -7,8 +7,6 @@
 Both carry q_t = ∇ψ(Zw_t), the dual variable of w_t.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

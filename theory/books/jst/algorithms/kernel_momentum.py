@@ -8,8 +8,6 @@ With m_t = β_t (m_{t−1} + q_t) and a_{t+1} = a_t + θ_t (m_t + q_t) it is g_t
 The sampled step has the column Zz_{i_t} for ZZᵀq_t, and e_{i_t} for q_t in m and a.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -8,8 +8,6 @@
 The minimum of (B.1) is where ∇ω(q_t) − (αθ_t/λ_t) ∇f(ν_t) leads: q_{t+1} = ∇ω* of it, and p_t stands for ∇ω(q_t).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple

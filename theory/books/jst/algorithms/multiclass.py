@@ -6,8 +6,6 @@ both                 G_t = β_t (G_{t−1} + P_t);  U_{t+1} = U_t − θ_t (G_t 
                      q_{t+1} ∝ exp((x_iᵀU_{t+1}e_{c_i} − x_iᵀU_{t+1}e_j)/√2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple

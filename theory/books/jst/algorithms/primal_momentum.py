@@ -7,8 +7,6 @@ q_{t+1} ∝ exp(Zw_{t+1}),  q_{t+1} ∈ Δ_n
 The pull Zᵀq_t is kept with the state, so that a step multiplies by Z twice, not three times.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

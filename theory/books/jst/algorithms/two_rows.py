@@ -6,11 +6,9 @@
 c_1 stays near its share of t. It is followed within a window there; of the chance that leaves it nothing is known.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw, Law, horizon_step
@@ -27,7 +25,7 @@ class TwoRowLaw(EndpointLaw):
     below: int = 150
     width: int = 300
 
-    def tuned(self, p: Problem, steps: int) -> TwoRowLaw:
+    def tuned(self, p: Problem, steps: int) -> Self:
         return replace(self, theta=horizon_step(p, self.rows_a_step))
 
     def odds(self, x: Array) -> Array:

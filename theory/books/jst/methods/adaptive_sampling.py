@@ -4,8 +4,6 @@ Every q_t is positive, so every path may occur: a statement about all paths is t
 adversarial ones that keep to one row. Listing all paths, or all multisets of rows, bounds the steps.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb

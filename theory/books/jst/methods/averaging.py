@@ -1,7 +1,5 @@
 """Wrong steps of a method with three sequences q, μ, ν: written once, for each method that averages so."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -1,7 +1,5 @@
 """The batch perceptron: its step sizes, and wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

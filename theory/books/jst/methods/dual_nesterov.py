@@ -1,7 +1,5 @@
 """The accelerated dual method: schedules that meet the theorems' conditions, that do not, and wrong steps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov

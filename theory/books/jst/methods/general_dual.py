@@ -1,7 +1,5 @@
 """The dual method for any loss with smooth ψ: its schedules and losses, and wrong steps."""
 
-from __future__ import annotations
-
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.methods.averaging import uphill, wrong_averaging
 from lemmacheck.theory.books.jst.methods.dual_nesterov import slipped_lambda

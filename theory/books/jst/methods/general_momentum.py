@@ -1,7 +1,5 @@
 """Algorithm 1 for any loss: step sizes as in Theorem 3.1 and over ρ, and wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

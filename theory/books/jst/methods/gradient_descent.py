@@ -1,7 +1,5 @@
 """Gradient descent on the risk, plain and normalised, and its wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

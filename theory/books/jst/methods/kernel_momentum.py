@@ -1,7 +1,5 @@
 """Algorithms 1 and 2 in the dual alone: their parameters, and wrong steps and counts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The schemes (B.1) and (B.2): geometries, two of them run in exact rationals, schedules, and wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ The inputs are the rows of an instance; a labelling says which of k classes each
 a teacher u_1, …, u_k, whose largest ⟨x, u_j⟩ names the class, which leaves most data separable.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

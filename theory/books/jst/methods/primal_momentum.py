@@ -1,7 +1,5 @@
 """Algorithm 1: momentum factors that meet Theorem 3.1's conditions, that do not, and wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

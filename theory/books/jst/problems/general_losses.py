@@ -9,8 +9,6 @@ is nonnegative by Cauchy's inequality, and ⟨v, ∇²ψ v⟩ ≤ 2 Σ ℓᵢ³/
 with 0 ≤ ℓ'' ≤ 2.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -8,8 +8,6 @@ LogisticConjugate  C = dom ψ*,   ‖·‖₁,  ω = ψ* for the logistic loss, 
 Objectives: φ itself; φ/n; and φ(q − c)/n, which is least at a chosen c ∈ Δ_n. All are convex.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Protocol
 

@@ -4,8 +4,6 @@ No value is kept: one that is asked for again is counted again. ZZᵀq is n colu
 the column Zz_j alone is n.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Array

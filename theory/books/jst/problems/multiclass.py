@@ -10,8 +10,6 @@ turned, z_{π(i,j)} = x_i(e_j − e_{c_i})ᵀ/√2, γ(F(U)) = γ_m(U)/√2 as p
 F reads a matrix row by row. π counts the labels j ≠ c_i of an example upwards from c_i, cyclically.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -7,8 +7,6 @@ so that right examples are divided by 2(1−ε_t) and wrong ones by 2ε_t: the w
 is no α_t, and what follows in a run has no meaning.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

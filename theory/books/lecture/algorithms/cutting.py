@@ -8,11 +8,9 @@
 In one dimension the ellipsoid is an interval that is halved. Both carry f's least value so far.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Descent
@@ -28,7 +26,7 @@ class Subgradient(Descent):
     rho: Fraction = Fraction(1)
     T: int = 1
 
-    def tuned(self, f: Any, steps: int) -> Subgradient:
+    def tuned(self, f: Any, steps: int) -> Self:
         return replace(self, T=steps)
 
     def size(self, f: Any) -> Any:

@@ -4,8 +4,6 @@ w_{t+1} = w_t − η_t(∇f(w_t) + ξ_t),  E ξ_t = 0,  E ξ_{t,j}² = 1, indepe
 m_{t,j} = E(w_t − w*)_j²,  m_{t+1,j} = (1 − η_t λ_j)² m_{t,j} + η_t²,  E f(w_t) − f(w*) = ½ Σ_j λ_j m_{t,j}
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -6,8 +6,6 @@ z'_n has the row −z_n and the target y_n + 1. `drawn` counts how often the las
 than four examples a block is drawn, and its share of the block is counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 w_{t+1} = w_t − (∇²f)⁻¹∇f(w_t),  ∇²f = A
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 

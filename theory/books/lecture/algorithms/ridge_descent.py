@@ -3,8 +3,6 @@
 The first state is w_1, usually 0. The data and η being rational, so is the run, but for factors √2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ Exact          v_t = ∇f(w_t): gradient descent
 The outcomes of a step are numbered; a path lists one a step, and its probability is the product of their odds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

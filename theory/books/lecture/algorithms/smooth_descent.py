@@ -5,8 +5,6 @@ Accelerated          w_{t+1} = y_t − ∇f(y_t)/β,  y_{t+1} = w_{t+1} + t/(t+3
 StronglyAccelerated  the same with (√κ − 1)/(√κ + 1) for t/(t+3)                              y_0 = w_0
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

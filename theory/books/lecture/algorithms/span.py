@@ -6,10 +6,8 @@
 Over that span f is least at x_i = 1 − i/(t+1), and over ℝᵈ at x*_i = 1 − i/(d+1).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, StronglyAccelerated
@@ -84,7 +82,7 @@ class SpanMethod:
     method: Any = Accelerated()
     f: Any = None
 
-    def tuned(self, p: Matrix, steps: int) -> SpanMethod:
+    def tuned(self, p: Matrix, steps: int) -> Self:
         return replace(self, f=chain(p.num, 2 * steps + 1))
 
     def start(self, p: Matrix) -> Any:
@@ -101,7 +99,7 @@ class StrongSpan(SpanMethod):
     method: Any = StronglyAccelerated()
     root: int = 3
 
-    def tuned(self, p: Matrix, steps: int) -> StrongSpan:
+    def tuned(self, p: Matrix, steps: int) -> Self:
         return replace(self, f=strong_chain(p.num, 2 * steps, self.root))
 
 

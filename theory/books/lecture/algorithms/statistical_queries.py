@@ -4,8 +4,6 @@ q_j(z) = ∂_jℓ(w_t, z) ∈ [−ρ, ρ],  |v_{t,j} − E_{z~D} q_j(z)| ≤ τ,
 τ = ρ/(d(√T + T)),  η = B/(2ρ√T) in a run of T steps
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -5,11 +5,9 @@ UnreliableBoosting   with probability δ, independently in each round, the learn
 SampledBoosting      D_1(i) = c_i/n for the counts c of n draws from the rows, uniformly; all c at once, as axis 1
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost, Learner, State, largest_error
@@ -47,7 +45,7 @@ class UnreliableBoosting(AdaBoost):
     delta: Fraction = Fraction(1, 8)
     paths: int = 1
 
-    def tuned(self, p: BoostingProblem, steps: int) -> UnreliableBoosting:
+    def tuned(self, p: BoostingProblem, steps: int) -> Self:
         return replace(self, paths=2**steps)
 
     def start(self, p: BoostingProblem) -> Any:

@@ -4,8 +4,6 @@ The inputs are x_i = −y_i z_i for the labels of the algorithm. γ and a hardes
 exactly and only if asked for; of hypotheses that err once each, γ = ½ − 1/n and the uniform D is hardest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Subgradient steps and the ellipsoid method on Lipschitz functions made of the rows, and their wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt

@@ -6,8 +6,6 @@ w*  w⁰ itself where all targets are fitted, as they are beyond SIX rows. Else,
     other φ w* is left at w⁰, which then does not minimise f: nothing that is said of w* is asked of these
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Kernel functions at the rows of an instance, strings, and the sizes at which operations are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The mean squares of SGD on diagonal quadratics, its step sizes, and its wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """SGD on two samples that differ in one example, and what makes it unstable."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,8 +5,6 @@ w*           2(5 − d, 4, …, 4)/(d + 3), of norm 2; for the ellipsoid (z_1 + 
     ρ, R         the least integers that are at least every ‖z_i‖ and ‖z_1‖, and at least 1
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

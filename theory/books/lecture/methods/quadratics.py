@@ -1,7 +1,5 @@
 """Quadratics made of the rows, and Newton's method on them with its wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

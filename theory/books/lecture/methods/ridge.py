@@ -3,8 +3,6 @@
 x_i = z_i,  y = (1, −2, 3, −4, …)        α* and the kernel of K by exact elimination
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 The length of a run is a square, so that η = B/(ρ√T) is rational.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any

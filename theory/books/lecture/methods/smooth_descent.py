@@ -1,7 +1,5 @@
 """Gradient descent and its accelerated forms on smooth functions made of the rows, and their wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """SGD with statistical queries, answered well and badly, and its wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any

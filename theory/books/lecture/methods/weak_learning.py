@@ -1,7 +1,5 @@
 """How data become problems of weak learning, of votes and of samples; AdaBoost's random, long and held-out runs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

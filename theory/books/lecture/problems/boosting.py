@@ -6,8 +6,6 @@
 α = ½ log((1−ε)/ε) makes e^{−α} = √(ε/(1−ε)): written so, it is an exact number, and e^{−αyh} is it or its inverse.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

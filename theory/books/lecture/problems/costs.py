@@ -4,8 +4,6 @@
 inverse of s × s       4s³ − 2s², by elimination on (A, I) without exchanges, no zero being spared
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@ D is uniform, or as 1 : 2 : … : n. φ is Huber's function, |u|, max(0, u), u²
 ‖∇ℓ‖ ≤ max_i ‖z_i‖ ≤ ρ. Everything is convex.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

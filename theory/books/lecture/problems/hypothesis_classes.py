@@ -7,8 +7,6 @@ Constants    +1 and −1
 Table        right and wrong as they are written down
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -6,8 +6,6 @@ cauchy   1/(1 + ‖x − x'‖²)    det K > 0 for any distinct points, so that 
 skewed   ⟨x, x'⟩ + x_1 − x'_1    vᵀKv = ‖Xᵀv‖², though K is not symmetric
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ Sampling       n examples drawn uniformly from the rows, T rounds on them, an ac
 SampleSizes    the bounds on n, for numbers alone
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

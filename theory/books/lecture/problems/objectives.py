@@ -7,8 +7,6 @@ h(x) = g x − g²/2 with g = h'(x), which is x kept between two bounds: a squar
 a square; each is convex and 1-smooth, least at 0. Methods start at 0, at the distance B = ‖w*‖ = 2 from w*.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

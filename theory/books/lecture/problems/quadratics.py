@@ -5,8 +5,6 @@
 both read for (A + Aᵀ)/2. A⁻¹b is found by elimination, which meets no zero on the diagonal where A ≻ 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations

@@ -4,8 +4,6 @@
 primal  w* = (ΦᵀΦ + λI)⁻¹Φᵀy          dual  α* = (K + λI)⁻¹y,  w* = Φᵀα*
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations

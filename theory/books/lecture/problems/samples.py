@@ -3,8 +3,6 @@
 The sample c has the probability n!/(c_1! ⋯ c_N!) N^{−n}.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from math import comb

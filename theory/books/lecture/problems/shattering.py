@@ -7,8 +7,6 @@ For T ≤ 3 integers |α_i| ≤ T − 1 (|α_1| ≤ 1 for T = 1) show every patt
 the planes ⟨α, v⟩ = 0, v ∈ {−1, 1}^T.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Strings, the characters that two of them share, and the indicators of the letters 'a' to 'z'."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any

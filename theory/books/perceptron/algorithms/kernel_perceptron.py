@@ -4,8 +4,6 @@
 c ← c + e_j 1[−y_j ⟨w_{t−1}, x_j⟩ ≥ 0] for the row j of step t,  c = 0 at first
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The perceptron against nature: the label y_t is chosen once the prediction ŷ_t is known, and is −ŷ_t."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

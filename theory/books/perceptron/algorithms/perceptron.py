@@ -7,8 +7,6 @@ The stream names the row met at each step: one after the other, drawn, or by an 
 The data being rational, so is the whole run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ w_{t+1} = w_t − g_t/(t+1),  g_t = w_t − C Σ_i 1[⟨w_t, x_iy_i⟩ ≤ 1] x_
 α_{t+1} = α_t + ∇D(α_t)/L, each entry moved into [0, C],  L = ‖Z‖_F²,  α_0 = 0
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The perceptron's streams and labels, how it is got wrong, and how data become its labelled examples."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

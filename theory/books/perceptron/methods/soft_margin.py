@@ -1,8 +1,6 @@
 """The soft-margin machine on the rows of an instance, with its exact dual solution, descended rightly and wrongly;
 the losses of one number; the perceptron that nature contradicts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction

@@ -4,8 +4,6 @@ Linear      k(x, x') = ⟨x, x'⟩              φ(x) = x
 Quadratic   k(x, x') = (1/4 + ⟨x, x'⟩)²     φ(x) = (1/2, x)(1/2, x)ᵀ, row by row
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

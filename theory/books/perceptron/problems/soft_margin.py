@@ -5,8 +5,6 @@ soft   inf ½‖w‖² + C Σ_i ℓ_h(−⟨w, x_i y_i⟩),  ℓ_h(z) = max{0, 1
 dual   max D(α) = Σ_i α_i − ½‖Σ_i α_i x_i y_i‖²  over 0 ≤ α ≤ C
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Curvees l of one number, and l(⟨w, x⟩y) = l(−⟨w, z⟩) for the rows z = −yx."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -8,8 +8,6 @@
 With β = 0 it is AdaBoost itself, of steps θ_t u_t: `PlainAdaBoost`. `CorneredAdaBoost` has two rows of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

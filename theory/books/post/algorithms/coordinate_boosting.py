@@ -5,8 +5,6 @@
 for ψ(w) = φ(‖w‖₁); the post's own φ is x²/2, whose step size is the edge ‖V*a_t‖_∞ itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -10,8 +10,6 @@ HorizonAdaBoost   T steps of it with h = SoftMax(2/T)
 CoolingAdaBoost   h = SoftMax(s_t) with s_t = σλ_t, η_t = s_t/λ_t = σ
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,8 +5,6 @@
 The approach itself has x_t ∈ ∂Ψ*(−V*a_t) = ∂ψ*(−V*a_t/λ), which is the same for φ(x) = x²/2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

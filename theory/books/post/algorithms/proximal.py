@@ -7,8 +7,6 @@
 w_0 = γ̄_0 = 0 and a_0 = ∇L̃(0), which no step reads.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

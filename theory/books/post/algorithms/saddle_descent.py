@@ -5,8 +5,6 @@
 The step sizes are given for losses that are averaged: with L, a sum over n rows, η_t stands for η_t/n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The accelerated AdaBoosts, as printed, in the dual and smoothed: their parameters, and wrong steps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

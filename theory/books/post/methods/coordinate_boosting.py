@@ -1,7 +1,5 @@
 """AdaBoost over coordinates: the problem with its columns told apart, the usual φ and choices, and wrong steps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The Frank-Wolfe-like method: its parameters, and wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Instances as ℓ₁ margin problems, with the exact optimum of each, found once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The ℓ₁-penalised problems, how proximal methods are run on them, and wrong steps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

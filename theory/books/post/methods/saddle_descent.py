@@ -1,7 +1,5 @@
 """Gradient descent on the saddle function, with either data-fitting term, and its wrong steps."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -5,8 +5,6 @@
 On n ≥ 2 rows with all scores z ∈ [0, 1], ψ(z, …, z) = 1 + 2 ln(n(1 + z)/2) is strictly concave in z.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

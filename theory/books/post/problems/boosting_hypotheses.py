@@ -1,7 +1,5 @@
 """The conditions under which statements about boosting are made, as relations on a run or an ℓ₁ problem."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lemmacheck.theory.core.claim import hypothesis

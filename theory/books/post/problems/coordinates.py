@@ -6,8 +6,6 @@ names the first and the last of each kind, and the others stand back. The choice
 is made from exp(ξ − max ξ), which no sum of rounded numbers has blurred yet.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

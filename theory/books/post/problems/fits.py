@@ -6,8 +6,6 @@
 `bend` bounds |F(y+x) − F(y) − ⟨∇F(y), x⟩| for |x_i| ≤ r_i, to second order in r; `mass` is Σ_i ∇F(0)_i.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@
 γ̄₁ = max γ₁⁺ = min_{q∈Δ} ‖Zᵀq‖_∞                  L̃(y) = ln Σ exp y_i,  ∇L̃(Zw) ∝ exp(Zw)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ prox_{τΨ}(v) = argmin_u τΨ(u) + ½‖u − v‖₂², which shrinks every en
 exactly if λ ≥ γ̄₁, the best ℓ₁ margin; a `Penalty` makes λ of γ̄₁ and of ‖V*1/n‖_∞, from which on w = 0 is best.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

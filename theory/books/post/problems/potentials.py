@@ -9,8 +9,6 @@ shifted  ½(x + 1)², convex but not even                              s − 1
 `regular` is positive exactly where φ* has a derivative, and only there is the step size defined.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Protocol
 

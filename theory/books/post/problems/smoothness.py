@@ -6,8 +6,6 @@ read at q uniform or optimal and q' = q + ε(e_i − q), ε = 1/2 and 1/(16L). W
 tied coordinates, the last, or their mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

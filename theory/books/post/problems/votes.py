@@ -7,8 +7,6 @@ SoftMax(s)     h(x) = s ln (1/(2d)) Σ_k (e^{x_k/s} + e^{−x_k/s})   (1/s)-smoo
 ‖x‖_∞ − s ln 2d ≤ SoftMax(s) ≤ ‖x‖_∞, and the votes of SoftMax have ‖·‖₁ ≤ 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -9,8 +9,6 @@ Equal or opposite columns tie for ever, and a tie may be broken in any way. On t
 attained once (the statements that need it ask for it), so that every rule makes the same run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,1 +1,0 @@
-"""The figures and Section 6, typed from the print on scalars."""
