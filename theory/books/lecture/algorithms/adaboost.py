@@ -30,6 +30,19 @@ class State(NamedTuple):
     z: Any
 
 
+class Voted(NamedTuple):
+    """A round, with α_t at the hypothesis chosen and what was voted before: f_{t−1} = Σ_j w_j h_j."""
+
+    t: Number
+    D: Array
+    h: Array
+    eps: Any
+    alpha: Any
+    z: Any
+    vote: Array
+    w: Array
+
+
 def least_error(p: BoostingProblem, t: Number, D: Array) -> Array:
     """The first hypothesis of the least error."""
     return p.num.first_largest(-p.errors(D))
@@ -80,19 +93,6 @@ class AdaBoost:
         """D_t(i)/(2(1−ε_t)) where h_t is right, D_t(i)/(2ε_t) where it is wrong."""
         wrong, eps = p.mistakes(s.h), column(s.eps)
         return p.num.ratio(s.D, 2 * (wrong * eps + (1 - wrong) * (1 - eps)))
-
-
-class Voted(NamedTuple):
-    """A round, with α_t at the hypothesis chosen and what was voted before: f_{t−1} = Σ_j w_j h_j."""
-
-    t: Number
-    D: Array
-    h: Array
-    eps: Any
-    alpha: Any
-    z: Any
-    vote: Array
-    w: Array
 
 
 @dataclass(frozen=True)
