@@ -17,7 +17,7 @@ CONTENTS = {
         S.Lem7.tele.3 S.Lem7.tele.4 S.Lem7.tele.5 S.Lem7.tele.6 S.Lem7.tele.7 S.Lem7.z.1.1 S.Lem7.z.1.2
         S.Lem7.z.1.3 S.Lem7.z.2 S.Lem7.z.3 S.Lem7.z.4 S.Lem7.z.5.1 S.Lem7.z.5.2 S.Lem7.z.5.3 S.Lem7.exp.1
         S.Lem7.exp.2 S.Lem7.exp.3 S.Lem7.exp.4 S.Lem7.fin.1 S.Lem7.fin.2 S.LC.def S.LC S.VCgen.1 S.VCgen.2
-        S.VCgen.3 S.nlogn S.Overfit S.Margin S.Margin.corrected S.MarginDef
+        S.VCgen.3 S.nlogn S.Overfit S.Margin S.MarginDef
     """,
     "Kernels": """
         S.KR.grad S.KR.GD.1 S.KR.GD.2 S.KR.pred S.KR.obj0 S.KR.w.1 S.KR.w.2 S.KR.w.3 S.KR.obj.1 S.KR.obj.2

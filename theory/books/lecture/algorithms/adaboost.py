@@ -99,6 +99,8 @@ class AdaBoost:
 class LongBoosting(AdaBoost):
     """AdaBoost for many rounds, which adds up its votes."""
 
+    unchanging = True
+
     def start(self, p: BoostingProblem) -> Voted:  # type: ignore[override]
         return self.voted(p, super().start(p), p.ones(p.m) * 0)
 
@@ -107,11 +109,6 @@ class LongBoosting(AdaBoost):
 
     def voted(self, p: BoostingProblem, s: State, w: Array) -> Voted:
         return Voted(*s, column(s.alpha) * self.learner(p, s.t, s.D), w)
-
-    @property
-    def unchanging(self) -> bool:
-        """Whether a round depends on D_t alone."""
-        return self.learner in (least_error, grudging, largest_error)
 
     def weights(self, s: Voted) -> Array:
         """D_t."""
@@ -122,8 +119,8 @@ class LongBoosting(AdaBoost):
         return column(p.labels) * p.votes
 
     def turn(self, p: BoostingProblem, D: Array) -> tuple[Array, Array]:
-        """The vote on these weights, and the weights after it."""
-        s = self.voted(p, self.round(p, p.num.number(1), D), D)
+        """The vote on these weights, and the weights after it, at a t that is undefined: a round may not read it."""
+        s = self.voted(p, self.round(p, p.num.ratio(p.num.number(1), p.num.number(0)), D), D)
         return s.vote, self.reweighted(p, s)
 
 
