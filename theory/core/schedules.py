@@ -71,9 +71,9 @@ class Constant:
         return one(t) * self.numerator / self.denominator
 
 
-def constant(schedule: Any) -> bool:
-    """Whether it is known to be the same at every t."""
-    return schedule is one or isinstance(schedule, Constant)
+def constant(*schedules: Any) -> bool:
+    """Whether each is known to be the same at every t."""
+    return all(schedule is one or isinstance(schedule, Constant) for schedule in schedules)
 
 
 @dataclass(frozen=True)

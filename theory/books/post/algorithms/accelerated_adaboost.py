@@ -63,7 +63,7 @@ class PlainAdaBoost(AcceleratedAdaBoost):
     @property
     def unchanging(self) -> bool:
         """Whether a step depends on q_t alone."""
-        return constant(self.beta) and constant(self.theta)
+        return constant(self.beta, self.theta)
 
     def weights(self, s: State) -> Array:
         return s.q
