@@ -3,7 +3,8 @@
 The first line is a header, `{"header": {…}, "digest": "…"}`; the records count from line 2. The digest is SHA-256 over
 the header and the lines as they stand. It tells a file that was changed, cut, reordered or extended by accident or by
 hand from the one that was written; it does not stop somebody who computes it anew, for which there is the replay.
-Files of older versions have no digest, and some no header: their records count from line 1.
+Files of older versions have no digest, and some no header: their records count from line 1. So do those that
+`check --json` printed.
 
 A file that cannot be read as records is a ValueError of one line: the file, the line, what is wrong.
 """
@@ -82,7 +83,7 @@ def read_recorded(path: str | os.PathLike[str]) -> Recorded:
 
 def read_lines(path: str | os.PathLike[str]) -> tuple[Header | None, list[Record | Unreadable], str]:
     """The header, every line after it as a record or as what is wrong with it, and what the digest says."""
-    text = read_text(path)
+    text = printed_as_lines(read_text(path))
     lines = text.rstrip("\n").split("\n")
     if lines == [""]:
         return None, [], ""
@@ -95,6 +96,17 @@ def read_lines(path: str | os.PathLike[str]) -> tuple[Header | None, list[Record
             read.append(Unreadable(number, one_line(error) + CUT_OFF * (number == cut_off)))
     header = read[0] if isinstance(read[0], Header) else None
     return header, [line for line in read if not isinstance(line, Header)], _altered(lines, read)
+
+
+def printed_as_lines(text: str) -> str:
+    """What `check --json` prints, one record or a list of them, as a line a record; any other text as it is."""
+    if not text.startswith(("[", "{\n")):
+        return text
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return "".join(f"{_json(one)}\n" for one in (document if isinstance(document, list) else [document]))
 
 
 def _altered(lines: Sequence[str], read: Sequence[Any]) -> str:

@@ -2,7 +2,8 @@
 
 Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each is
 named at its right end; two quartiles are a band. What is called "slack" has a panel of its own below, with the
-line of zero, under which a statement fails. The description is read out where the picture is not seen.
+line of zero, under which a statement fails; a ring stands where a witness fails. The description is read out where
+the picture is not seen.
 `standalone` is the same picture as a file of its own, which brings the colours along.
 """
 
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 from lemmacheck.reports.axis import Axis, axis, counting
 from lemmacheck.verifiers.records.inert import inert
-from lemmacheck.verifiers.records.verdict import Curve
+from lemmacheck.verifiers.records.verdict import FAILS, Curve
 from markupsafe import Markup
 
 LEFT, ACROSS, TOP, UP, SLACK_UP, GAP, BOTTOM = 60, 320, 12, 190, 84, 22, 40
@@ -113,11 +114,21 @@ def drawing(panel: Panel) -> list[Markup]:
     labelled = [curve for curve in panel.curves if curve.name not in BAND]
     ends = spread([panel.up.place(curve.points[-1][1]) for curve in labelled], panel.bottom)
     for curve, end in zip(labelled, ends, strict=True):
-        line = Markup('<polyline class="curve style{}" points="{}"/>')
-        parts.append(line.format(curve.style, placed(panel, curve.points)))
-        label = Markup('<text class="style{}" x="{}" y="{:.1f}">{}</text>')
-        parts.append(label.format(curve.style, LEFT + ACROSS + 8, end + 4, cut(curve.name)))
+        style = "fails" if curve.name == FAILS else f"style{curve.style}"
+        parts.append(marked(panel, curve) if curve.name == FAILS else line(panel, curve, style))
+        label = Markup('<text class="{}" x="{}" y="{:.1f}">{}</text>')
+        parts.append(label.format(style, LEFT + ACROSS + 8, end + 4, cut(curve.name)))
     return parts
+
+
+def line(panel: Panel, curve: Drawn, style: str) -> Markup:
+    return Markup('<polyline class="curve {}" points="{}"/>').format(style, placed(panel, curve.points))
+
+
+def marked(panel: Panel, curve: Drawn) -> Markup:
+    """A ring at each of its points."""
+    ring = Markup('<circle class="fails" cx="{:.1f}" cy="{:.1f}" r="5"/>')
+    return Markup("").join(ring.format(panel.across.place(t), panel.up.place(value)) for t, value in curve.points)
 
 
 def placed(panel: Panel, points: Points) -> str:

@@ -168,6 +168,8 @@ def caption(record: Record) -> str:
     """What the curves of a record show."""
     if record.curves[0].name == "median":
         return f"{record.id}: what the rate speaks of, over {counted(record.scope.instances, 'data set')}, against t"
+    if record.witness:
+        return f"{record.id}: both sides against t, on the {'convincing ' if record.convincing else ''}witness"
     return f"{record.id}: both sides against t, on {record.worst.instance if record.worst else 'the tightest run'}"
 
 

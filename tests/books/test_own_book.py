@@ -167,7 +167,23 @@ def test_a_rate_is_seen_without_being_declared(opened: WRITE) -> None:
 
 
 RELATION = "at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))"
+ABOUT = '@claim("L.1", about=Shrinking'
+ARGUMENT = r"paper1\.py:\d+: the argument of L\.1 "
 MISTAKES = {
+    "an argument of nothing": (
+        (ABOUT, f"{ABOUT}, proof=lambda run: [()]"),
+        ARGUMENT + "holds an empty tuple; expected a list of relations",
+    ),
+    "an argument that is none": ((ABOUT, f"{ABOUT}, proof=lambda run: 3"), ARGUMENT + "is an int; expected a list"),
+    "an argument of numbers": ((ABOUT, f"{ABOUT}, proof=lambda run: [run.x]"), ARGUMENT + "holds an array; expected"),
+    "inequalities shown together": (
+        (ABOUT, f"{ABOUT}, proof=lambda run: [(at_most(0, run.x),)]"),
+        ARGUMENT + "holds a tuple that is not of equations; expected",
+    ),
+    "an unknown fact": (
+        (ABOUT, f"{ABOUT}, proof=lambda run: [__import__('lemmacheck').theory.core.argument.by('F.no', run.x)]"),
+        ARGUMENT + "cites 'F.no', which is neither a fact nor a claim",
+    ),
     "a power": (
         (RELATION, "at_most(run.x ** (10**10), 1)"),
         r"py:\d+: run\.x \*\* 10 \*\* 10 has no room in any machine",
@@ -379,14 +395,29 @@ def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
     assert lemmacheck("find", "Lemma 99")[0] == 2
 
 
-def test_a_books_claims_are_tests_and_a_false_one_fails_with_its_witness(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+VACUOUS = '''@hypothesis("μ ≤ −1")
+def never(run):
+    return at_most(run.problem.mu, -1)
+
+
+@claim("Me.V", about=Descent, given=[never])
+def vacuous(run):
+    """1 = 2 where μ ≤ −1."""
+    return equal(1 + 0 * run.t, 2)
+'''
+
+
+def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(tmp_path: Path) -> None:
+    text = TEXT.replace("from lemmacheck import ", "from lemmacheck import equal, hypothesis, ", 1)
+    text = text.replace("BOOK = ", f"{VACUOUS}\n\nBOOK = ", 1)
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
     told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert told.returncode == 1
     assert "Me.L1 PASSED" in told.stdout
     assert "Me.L2 FAILED" in told.stdout
+    assert "Me.V FAILED" in told.stdout
     assert "Z = [['-1', '0']], c = 1" in told.stdout
 
 

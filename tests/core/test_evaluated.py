@@ -92,14 +92,20 @@ def test_what_is_given_is_a_sequence_in_turn_and_for_reading_only(memory: Evalua
         once[0] = 7
 
 
-def test_a_mark_holds_for_a_class_that_writes_the_function_anew() -> None:
+def test_a_mark_holds_for_a_class_of_ours_that_writes_the_function_anew_and_for_no_authors() -> None:
     class First:
         @row_by_row
         def marked(self, x: Any) -> Any: ...
 
         def bare(self, x: Any) -> Any: ...
 
-    class Second(First):
+    class Theirs(First):
         def marked(self, x: Any) -> Any: ...
 
-    assert [reads_row_by_row(Second(), name) for name in ("marked", "bare", "missing")] == [True, False, False]
+    class Ours(First):
+        __module__ = "lemmacheck.theory.mine"
+
+        def marked(self, x: Any) -> Any: ...
+
+    assert [reads_row_by_row(Ours(), name) for name in ("marked", "bare", "missing")] == [True, False, False]
+    assert [reads_row_by_row(one(), "marked") for one in (First, Theirs)] == [True, False]

@@ -162,7 +162,8 @@ SETTINGS = {
 def in_the_chapters() -> dict[str, Claim]:
     """The claims stated in these chapters; an uncheckable sentence has no function there."""
     stated = (jst.__name__, contributed.__name__)
-    return {id: claim for id, claim in LIBRARY.claims.items() if claim.function.__module__.startswith(stated)}
+    checkable = (claim for claim in LIBRARY.claims.values() if not claim.not_checkable)
+    return {claim.id: claim for claim in checkable if claim.function.__module__.startswith(stated)}
 
 
 @cache

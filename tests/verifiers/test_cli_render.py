@@ -57,6 +57,16 @@ def test_a_report_is_rebuilt_from_its_records_file_by_file_and_its_pages_say_so(
         assert page or written == mine[name]
 
 
+def test_what_check_prints_as_json_is_rendered_too(lemmacheck: Lemmacheck, tmp_path: Path) -> None:
+    for name, printed in (("one", RECORDS[0].to_dict()), ("two", [record.to_dict() for record in RECORDS[:2]])):
+        (tmp_path / name).write_text(json.dumps(printed, indent=2), encoding="utf-8")
+        told = lemmacheck("render", str(tmp_path / name), "--out", str(tmp_path / "out"))
+        assert told.status == 0
+        records = read_recorded(tmp_path / "out" / "records.jsonl").records
+        assert records == RECORDS[: len(records)]
+        assert len(records) == (1 if name == "one" else 2)
+
+
 def test_what_a_record_says_and_the_library_does_not_is_marked_on_the_pages(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:

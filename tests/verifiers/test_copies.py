@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import at_most
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, at_most
 from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, shrink
 from lemmacheck.verifiers.decide.ladder import decide
@@ -51,8 +52,6 @@ def test_a_claim_that_tells_rows_apart_is_given_each_copy(id: str) -> None:
 
 
 def changed(function: Any) -> Claim:
-    from dataclasses import replace
-
     return replace(CLAIMS["P.L3.2"], function=function)
 
 
@@ -64,6 +63,7 @@ def test_sums_over_rows_that_a_claim_makes_by_itself_are_found_out() -> None:
         "a sum of scores": lambda run: at_most(run.scores(run.w).sum(-1), 1),
         "the number of rows held": lambda run: at_most(run.t * 0 + run.q.shape[-1], 1),
         "squares of weights from t = 6 on": lambda run: at_most(run.squared(run.q[6:]), 1),
+        "squares of weights from t = 200 on": lambda run: at_most(run.squared(run.q[200:]), 1),
         "squares of weights, times 0 up to t = 6": lambda run: at_most(
             run.positive_part(run.t - 6) * run.squared(run.q), 1
         ),
@@ -72,6 +72,23 @@ def test_sums_over_rows_that_a_claim_makes_by_itself_are_found_out() -> None:
 
     assert [name for name, function in wrong.items() if counts_copies(changed(function), DualNesterov())] == []
     assert counts_copies(changed(lambda run: at_most(run.inner(run.q, run.p), 1)), DualNesterov())
+
+
+@pytest.mark.parametrize("returns", [Decay, Limit, Chance])
+def test_of_what_is_no_relation_each_copy_is_a_row(returns: type) -> None:
+    assert counts_copies(CLAIMS["P.L3.2"], DualNesterov())
+    assert not counts_copies(replace(CLAIMS["P.L3.2"], returns=returns), DualNesterov())
+
+
+class Authors(DualNesterov):
+    """What an author's method makes of the rows is not known."""
+
+
+def test_an_authors_method_and_one_that_follows_all_paths_are_given_each_copy() -> None:
+    drawing = next(claim for claim in CLAIMS.values() if claim.lists_all_paths)
+
+    assert not counts_copies(CLAIMS["P.L3.2"], Authors())
+    assert not counts_copies(replace(CLAIMS["P.L3.2"], method=drawing.method), DualNesterov())
 
 
 def test_a_million_copies_cost_what_two_rows_cost() -> None:

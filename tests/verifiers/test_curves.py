@@ -1,11 +1,14 @@
 """Protects what a record shows against t: the values at their indices, from the run the record names."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from lemmacheck.theory.core.relation import Decay
-from lemmacheck.verifiers.decide.curves import POINTS, curve, indices, of_rate, of_relation
+from lemmacheck.verifiers.decide.curves import POINTS, curve, indices, of_rate, of_record, of_relation
+from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.verdict import Worst
+from lemmacheck.verifiers.records.verdict import FAILS, Verdict, Witness, Worst
 
 CLAIMS = LIBRARY.claims
 WORST = Worst(None, None, 0, "two rows", [["-1", "0"], ["0", "-1"]], "λ=2/(t+2), θ=1", 6)
@@ -45,7 +48,7 @@ def test_a_rate_shows_quartiles_and_the_order_it_claims() -> None:
 
 def test_a_bound_shows_both_sides_on_its_tightest_run() -> None:
     """φ(μ_t) − φ(q̄) is 0 on two orthogonal rows, where q̄ = q_0; the bound is 4 ln 2/(t+1)²."""
-    left, right, slack = of_relation(CLAIMS["P.L3.2"], WORST)
+    left, right, slack = of_relation(CLAIMS["P.L3.2"], "two rows", WORST)
 
     assert left.t == right.t == slack.t == [1, 2, 3, 4, 5, 6]
     assert left.value == pytest.approx([0] * 6, abs=1e-12)
@@ -54,13 +57,27 @@ def test_a_bound_shows_both_sides_on_its_tightest_run() -> None:
 
 
 def test_the_slack_of_a_lower_bound_is_what_the_left_side_has_over() -> None:
-    left, right, slack = of_relation(CLAIMS["P.P3.7.corrected"], WORST)
+    left, right, slack = of_relation(CLAIMS["P.P3.7.corrected"], "two rows", WORST)
 
     assert slack.name == "slack"
     assert slack.value == pytest.approx(np.subtract(left.value, right.value), abs=1e-5)
 
 
 def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:
-    assert of_relation(CLAIMS["P.3.3eq.3"], WORST) == []
-    assert of_relation(CLAIMS["P.3.1.dualvec"], WORST) == []
-    assert of_relation(CLAIMS["P.L3.2"], None) == []
+    assert of_relation(CLAIMS["P.3.3eq.3"], "two rows", WORST) == []
+    assert of_relation(CLAIMS["P.3.1.dualvec"], "two rows", WORST) == []
+
+
+def test_what_is_refuted_shows_its_witness_with_a_mark_where_it_fails() -> None:
+    witness = Witness([["-1"]], 0, "1", "2", WORST.algorithm, 4)
+    record = replace(blank(CLAIMS["P.P3.7"], Verdict.REFUTED), witness=witness, worst=WORST)
+    *both, slack, fails = of_record(CLAIMS["P.P3.7"], record)
+
+    assert [one.t for one in both] == [[0, 1, 2, 3, 4]] * 2
+    assert slack.value[0] < 0
+    assert (fails.name, fails.t, fails.value) == (FAILS, [0], both[0].value[:1])
+    assert of_record(CLAIMS["P.P3.7"], replace(record, witness=None))[0].t[-1] == WORST.steps
+
+
+def test_a_record_without_a_run_shows_nothing() -> None:
+    assert of_record(CLAIMS["P.L3.2"], blank(CLAIMS["P.L3.2"], Verdict.UNDECIDED)) == []

@@ -92,6 +92,7 @@ def test_of_an_older_record_that_names_no_level_the_rest_is_checked() -> None:
         found = replay(replace(record, level=None), HERE)
         assert found.stands is True
         assert {"level", "rests_on"} <= set(found.unchecked)
+    assert replay(replace(proved(), level=None, rests_on=["F.CS"]), HERE).stands is False  # no older record has these
 
 
 def test_what_is_not_checked_is_listed_and_nothing_else() -> None:

@@ -119,10 +119,7 @@ def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
     names = entry if isinstance(entry, dict) else vars(entry)
     for value in list(names.values()):
         for one in value if isinstance(value, (list, tuple)) else (value,):
-            if isinstance(one, Claim) and one.function.__module__ in (
-                names["__name__"],
-                "lemmacheck.theory.core.claim",
-            ):
+            if isinstance(one, Claim) and one.function.__module__ == names["__name__"]:
                 for each in (*one.also, one):
                     yield replace(each, chapter=each.chapter or names.get("CHAPTER", ""))
 

@@ -12,6 +12,7 @@ to the method it speaks of; nothing here decides whether a claim holds.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -246,7 +247,7 @@ def not_checkable(
     def sentence(run: Any) -> Any:
         raise NotImplementedError(reason)
 
-    sentence.__doc__ = statement
+    sentence.__doc__, sentence.__module__ = statement, sys._getframe(1).f_globals["__name__"]
     return Claim(id, source, Kind.QUALITATIVE, latex, sentence, not_checkable=reason, chapter=chapter)
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.shared import sealed
+from lemmacheck.theory.core.shared import authored, sealed
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,8 +24,14 @@ def row_by_row(function: F) -> F:
 
 
 def reads_row_by_row(problem: Any, name: str) -> bool:
-    """Whether a function of the problem is marked, where it is written first or in a class that writes it anew."""
-    return any(getattr(vars(one).get(name), "row_by_row", False) for one in type(problem).__mro__)
+    """Whether the function of the problem that is called is marked. One that our own class writes anew keeps the mark
+    of the first; an author's does not, for it may read other rows."""
+    for one in type(problem).__mro__:
+        if getattr(vars(one).get(name), "row_by_row", False):
+            return True
+        if name in vars(one) and authored(one):
+            return False
+    return False
 
 
 class Evaluated:

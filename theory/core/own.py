@@ -191,9 +191,10 @@ def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
     made = on.of(Z, **dict(given)) if reads_data(on) else on.of(**dict(given))
     if not isinstance(made, dict):
         raise TypeError(f"of() of {on.__name__} returns {type(made).__name__}; expected dict(name=value, …)")
-    if taken := [name for name in made if hasattr(Own, name) or name in ("Z", "num", "made")]:
-        raise TypeError(f"a field of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
-    parameters = {name: value for name, value in given if name not in made and not hasattr(Own, name)}
+    parameters = {name: value for name, value in given if name not in made}
+    if taken := [name for name in (*made, *parameters) if hasattr(Own, name) or name in ("Z", "num", "made")]:
+        what = "field" if taken[0] in made else "parameter"
+        raise TypeError(f"a {what} of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
     return (*parameters.items(), *made.items())
 
 

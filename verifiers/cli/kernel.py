@@ -94,7 +94,9 @@ def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
     if given and is_file(given[0]):
-        library, records = LIBRARY, recorded(given[0])
+        from lemmacheck.reports.json_ import read_records
+
+        library, records = LIBRARY, read_records(given[0])
         ids = {claim.id for claim in selected(given[1:])[1]}
     else:
         library, chosen = selected(given)
@@ -103,15 +105,3 @@ def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
         records = list(examine(due, STANDARD, progress))
     meant = [r for r in records if r.id in ids and (not every or is_due(r))]
     return meant, library
-
-
-def recorded(path: str) -> list[Record]:
-    """The records of a report, or of what `check --json` printed."""
-    from lemmacheck.reports.json_ import read_recorded, read_text
-    from lemmacheck.verifiers.records.verdict import Record
-
-    try:
-        document = json.loads(read_text(path))
-    except json.JSONDecodeError:
-        return list(read_recorded(Path(path)).records)
-    return [Record.from_dict(one) for one in (document if isinstance(document, list) else [document])]

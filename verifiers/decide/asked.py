@@ -79,12 +79,12 @@ def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
     key = identity(algorithm)
     if not by_an_author(algorithm) or _repeated.get(key, -1) >= steps:
         return
-    _repeated[key] = steps
     one, other = (() if isinstance(x, NoRun) else x._states for x in (made, run_on(problem, algorithm, steps)))
     if name := difference(one, other):
         raise Impure(
             f"{home_of(algorithm)}: {name} differs when the run is made again; a step may not draw; declare draws()"
         )
+    _repeated[key] = steps
 
 
 def shielded(state: Any) -> Any:

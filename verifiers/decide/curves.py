@@ -1,4 +1,5 @@
-"""What a record shows against t: both sides of a relation on its tightest run and its slack, or how rates fall.
+"""What a record shows against t: both sides of a relation and its slack, on its witness or its tightest run, or how
+rates fall.
 
 Floats, at about 48 indices evenly spread in ln t: for a reader's eye, and for no verdict.
 """
@@ -18,7 +19,7 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
-from lemmacheck.verifiers.records.verdict import Curve, Worst
+from lemmacheck.verifiers.records.verdict import FAILS, Curve, Record, Witness, Worst
 
 POINTS = 48
 
@@ -60,16 +61,23 @@ def order_of(decay: Decay) -> str:
     return f"{power} ln^{decay.logs:g} t" if decay.logs else power
 
 
-def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
-    """Both sides on the tightest run, where each is one number at each t."""
-    if worst is None or not worst.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
+def of_record(claim: Claim, record: Record) -> list[Curve]:
+    """Both sides on the run of its witness, the convincing one where there are two, or else on its tightest run."""
+    shown = record.convincing or record.witness
+    of_witness = of_relation(claim, "the witness", shown) if shown else []
+    return of_witness or (of_relation(claim, record.worst.instance, record.worst) if record.worst else [])
+
+
+def of_relation(claim: Claim, name: str, run: Witness | Worst) -> list[Curve]:
+    """Both sides on a run, where each is one number at each t."""
+    if not run.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
         return []
     num = Float64()
     with num.active():
-        algorithm = claim.runs[worst.algorithm]
+        algorithm = claim.runs[run.algorithm]
         try:
-            instance = as_asked(claim, Instance.from_json(worst.instance, worst.Z), algorithm)
-            subject = subject_of(instance, num, algorithm, worst.steps, method=claim.method)
+            instance = as_asked(claim, Instance.from_json(name, run.Z), algorithm)
+            subject = subject_of(instance, num, algorithm, run.steps, method=claim.method)
             first = relations_of(claim(subject))[0]
         except (IllFormed, ArithmeticError):
             return []
@@ -78,5 +86,8 @@ def of_relation(claim: Claim, worst: Worst | None) -> list[Curve]:
         return []
     slack = rhs - lhs if first.op in ("<=", "<") else lhs - rhs
     named = (("left side", lhs), ("right side", rhs), ("slack", slack))
-    found = [curve(name, values, claim.first) for name, values in named]
-    return [one for one in found if one is not None]
+    found = [one for one in (curve(name, values, claim.first) for name, values in named) if one is not None]
+    at = run.t - claim.first
+    if found and isinstance(run, Witness) and 0 <= at < len(lhs):
+        found.append(Curve(FAILS, [run.t], [float(f"{lhs[at]:.6g}")]))
+    return found

@@ -26,12 +26,11 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.comparison import failing
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.prove import Proof, prove
 from lemmacheck.verifiers.records.verdict import Contradiction, Verdict
 
-FAR = 1e-6  # of a side, or of 1: a difference that rounding in a short run does not explain
 STEPS, LONG = 24, 520
 UNREAD = (IllFormed, ArithmeticError, NotImplementedError)
 
@@ -143,16 +142,6 @@ def suspects(claim: Claim) -> Iterator[Hurt]:
 def fails(relation: Relation) -> bool:
     """Whether some entry fails."""
     return bool(failing(relation).any())
-
-
-def failing(relation: Relation) -> np.ndarray:
-    """Which entries are apart by more than rounding, the wrong way; equal sides are not a strict inequality."""
-    lhs, rhs = (np.asarray(side, dtype=float) for side in sides(relation))
-    gap = (rhs - lhs) / (1 + np.abs(lhs) + np.abs(rhs))
-    if relation.op == "==":
-        return np.abs(gap) > FAR
-    over = gap if relation.op in ("<=", "<") else -gap
-    return (over < -FAR) | ((over == 0) if relation.op in ("<", ">") else False)
 
 
 def refutation(claim: Claim) -> str:

@@ -110,6 +110,10 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
             return Decision(Verdict.NOT_APPLICABLE, f"fails: {hypothesis.statement}", bits, met=met)
         if truth == UNKNOWN:
             return Decision(Verdict.UNDECIDED, f"not decided: {hypothesis.statement}", bits, met=met)
+        for implied in hypothesis.implies:
+            if truth_of(implied, subject) != HOLDS:
+                reason = f"{hypothesis.statement} is said to imply {implied.statement}, which is not sure here"
+                return Decision(Verdict.ILL_FORMED, reason, bits, met=met)
         met[hypothesis.name] = True
     if claim.is_limit or claim.is_rate:
         return unless_off_the_points(weighed_limit(claim, subject, bits, met), claim, subject)
@@ -117,6 +121,8 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         relations = stated(claim, subject)
     except IllFormed as error:
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
+    except Undecided as error:
+        return Decision(Verdict.UNDECIDED, str(error), bits, met=met)
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     decision = weigh(relations, bits, met)
@@ -132,6 +138,8 @@ def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -
         found = certificate(claim, subject, limit)
     except IllFormed as error:
         return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
+    except Undecided as error:
+        return Decision(Verdict.UNDECIDED, str(error), bits, met=met)
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance
@@ -52,9 +53,12 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     if paths is None:
         return Decision(Verdict.UNDECIDED, not_asked(claim, instance))
     exact = decide(claim, instance, algorithm, 1)
-    if exact.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED, Verdict.UNDECIDED):
+    if exact.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return exact
-    found = estimates(claim, paths, instance, steps)
+    try:
+        found = estimates(claim, paths, instance, steps)
+    except Undecided as error:
+        return Decision(Verdict.UNDECIDED, str(error))
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
     told = f"holds {told}, in runs of {steps} steps"
@@ -69,7 +73,10 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
         run = sampled(instance, algorithm, steps, claim.method, FEWER)
         if isinstance(run, NoRun) or run.steps <= listed:
             return ""
-        said = claim(run)
+        try:
+            said = claim(run)
+        except Undecided:
+            return ""
         least = min(map(estimate, [said] if isinstance(said, Chance) else said), key=lambda e: e.lower - e.bound)
     borne = "" if least.supported else ", which does not bear it out"
     return f"in {run.steps} steps it holds {least.told()}{borne}"

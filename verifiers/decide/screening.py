@@ -11,6 +11,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
+from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
@@ -18,7 +19,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import HOLDS, compare, room, sides, stretches
+from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, room, sides, stretches
 from lemmacheck.verifiers.numbers.float64 import Float64
 
 
@@ -50,13 +51,16 @@ Masks = dict[Any, np.ndarray]
 
 
 def applicable(claim: Claim, subject: Any, size: int, known: Masks | None = None) -> np.ndarray:
-    """For each problem of a batch, whether every hypothesis holds in floats; `known` keeps them for other claims."""
+    """For each problem of a batch, whether every hypothesis holds in floats, but for rounding: balls decide it.
+
+    `known` keeps the hypotheses for other claims.
+    """
     known = {} if known is None else known
     met = np.ones(size, dtype=bool)
     for hypothesis in claim.given:
         which = identity(hypothesis)
         if which not in known:
-            truths = [per_instance(compare(relation), size) for relation in relations_of(hypothesis(subject))]
+            truths = [per_instance(but_for_rounding(r), size) for r in relations_of(hypothesis(subject))]
             known[which] = np.min(truths, axis=0) == HOLDS
         met &= known[which]
     return met
@@ -128,7 +132,7 @@ def screen_one(claim: Claim, subject: Any, group: Sequence[Instance], known: Mas
         return []
     try:
         statement = claim(subject)
-    except IllFormed:
+    except (IllFormed, Undecided):  # to be decided first, and told
         return [Screened(-1.0, instance) for instance, ok in zip(group, met, strict=True) if ok]
     if isinstance(statement, Decay):
         return [Screened(0.0, instance) for instance, ok in zip(group, met, strict=True) if ok]

@@ -50,9 +50,10 @@ def untied(claim: Claim, one: Settled) -> Decision | None:
         decision = climbed(claim, one)
         if decision.verdict != Verdict.SUPPORTED:
             return decision
-    if claim.is_limit or by_an_author(claim.function):
+    algorithm = claim.runs[one.label]
+    if claim.is_limit or by_an_author((claim.function, algorithm)):  # who could look at what their numbers are made of
         return None
-    return in_forms(claim, one.instance, claim.runs[one.label], one.decision)
+    return in_forms(claim, one.instance, algorithm, one.decision)
 
 
 def climbed(claim: Claim, one: Settled) -> Decision:

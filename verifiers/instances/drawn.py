@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, NoReturn
 
 import numpy as np
@@ -92,6 +93,8 @@ def after(tuned: Any, data: Any, level: Any, later: Callable[[Any], Any], left: 
 def choices(tuned: Any, data: Any, state: Any) -> list[tuple[int, Any]]:
     """What draws() says of each choice that can be made, if it is a distribution."""
     q = tuned.draws(data, copied(state))
+    if isinstance(q, (list, tuple)) and all(isinstance(x, (int, Fraction)) for x in q):
+        q = data.num.array(list(q))
     entries = list(inside(q)) if np.ndim(q) == 1 else []
     if not entries:
         refuse_draws(tuned, f"{q!r}; expected a vector of probabilities, such as p.uniform()")

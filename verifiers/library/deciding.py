@@ -129,7 +129,8 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
         record = with_proof(write_record(claim, settled, steps, plan.screened), plan.proof)
         record = replace(record, reason="; ".join(filter(None, (record.reason, looked))))
         record = with_longer_paths(claim, record, plan, effort)
-        record = replace(record, teeth=teeth.teeth_of(claim), curves=curves.of_relation(claim, record.worst))
+        bitten = teeth.teeth_of(claim) if record.verdict != Verdict.NOT_APPLICABLE else None
+        record = replace(record, teeth=bitten, curves=curves.of_record(claim, record))
     if record.verdict in HOLDING and not claim.is_rate:
         record = replace(record, informative=informative(claim))
     return replace(record, seconds=round(time.perf_counter() - started, 3))

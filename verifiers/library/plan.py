@@ -59,19 +59,20 @@ def spread(entries: Sequence[Screened], count: int) -> list[Instance]:
 def shortlist(claim: Claim, entries: Sequence[Screened], effort: Effort, wanted: int) -> list[Instance]:
     """The closest calls, each of another shape; then three structured instances to one of an even spread.
 
-    The latter are the same for every claim with the same hypotheses, so that claims share their runs.
+    The latter are the same for every claim with the same hypotheses, so that claims share their runs. Where floats
+    find no instance that meets the hypotheses, balls are asked of structured ones.
     """
     if claim.is_rate:
         return spread(entries, effort.rate_instances)[: effort.rate_instances]
     if not entries:
-        return []
+        return families(claim.method, 3 * effort.elsewhere)
     by_shape: dict[tuple[int, int], Instance] = {}
     for entry in entries:
         by_shape.setdefault(entry.instance.shape, entry.instance)
     closest = list(by_shape.values())[: max(3, wanted // 5)]
-    families, rest = iter(structured()), spread(entries, effort.certified)
-    mixed = [instance for one in rest for instance in (*islice(families, 3), one)]
-    return [*closest, *mixed, *families]
+    known, rest = iter(structured()), spread(entries, effort.certified)
+    mixed = [instance for one in rest for instance in (*islice(known, 3), one)]
+    return [*closest, *mixed, *known]
 
 
 def families(method: Method | None, count: int) -> list[Instance]:

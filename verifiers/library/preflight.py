@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.core.argument import Cited
 from lemmacheck.theory.core.book import BookError, Library, place
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.opening import AND, culprit, library_at, said
@@ -36,6 +37,7 @@ from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
+from lemmacheck.verifiers.prove.facts import FACTS
 
 STEPS, LONGER = 3, 12
 METHODS = frozenset("of start step tuned draws families show".split())  # noqa: SIM905
@@ -154,6 +156,8 @@ def seen(claim: Claim) -> type:
                     kind_of(hypothesis, asked(claim, hypothesis.name, partial(answer, hypothesis, subject)), claim)
                 stated = asked(claim, claim.name, partial(answer, claim, subject))
                 kind = kind_of(claim, stated, claim)
+                if claim.proof is not None:
+                    refuse_no_argument(claim, asked(claim, "its argument", partial(claim.proof, subject)))
                 if kind is Limit:
                     refuse_a_fixed_number_of_rows(claim, instance, algorithm)
                 return kind
@@ -170,6 +174,25 @@ def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: A
     if rows[0] and rows[1] - rows[0] != longer.steps - shorter.steps:
         said = f"states a Limit of {rows[0]} rows on {shorter.steps} steps, of {rows[1]} on {longer.steps}"
         raise BookError(f"{place(claim)}: {claim.id} {said}; expected one row a t, such as Limit(run.x)")
+
+
+def refuse_no_argument(claim: Claim, items: Any) -> None:
+    """An argument is a list of relations, of equations in tuples, and of facts and claims that are cited."""
+    expected = "expected a list of relations, of tuples of equal(left, right) that are shown together, and of by(id, …)"
+    proof: Any = claim.proof
+    where = f"{proof.__code__.co_filename}:{proof.__code__.co_firstlineno}: the argument of {claim.id}"
+    if not isinstance(items, list):
+        raise BookError(f"{where} is {article(type(items).__name__)}; {expected}")
+    for item in items:
+        if isinstance(item, Cited):
+            if item.id not in FACTS and (claim.library is None or item.id not in claim.library.claims):
+                raise BookError(f"{where} cites {item.id!r}, which is neither a fact nor a claim of this book")
+        elif not isinstance(item, tuple) or not item:
+            kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
+            given = "an empty tuple" if isinstance(item, tuple) else article(kind)
+            raise BookError(f"{where} holds {given}; {expected}")
+        elif not isinstance(item, Relation) and not all(isinstance(r, Relation) and r.op == "==" for r in item):
+            raise BookError(f"{where} holds a tuple that is not of equations; {expected}")
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:

@@ -49,6 +49,7 @@ class Ground:
     numbers: dict[Any, int] = field(default_factory=dict)
     left: int = LONGEST  # terms that may still be made
     lenient: bool = True  # whether a number beyond that is a letter, of which its enclosure alone is known
+    has_letters: bool = False
 
     def spend(self, terms: int, made: Terms | None = None) -> None:
         """Count terms that are made, and the room that their coefficients take."""
@@ -224,6 +225,7 @@ def lettered(x: Any) -> Any:
     """The number; a letter of its own, equal to nothing else, where it is long and no room is left."""
     if not isinstance(x, Form) or x.ground.left >= 0 or len(x.terms) <= SHORT:
         return x
+    x.ground.has_letters = True
     return x.ground.number("letter", len(x.ground.known), None, x.ball)
 
 
@@ -327,8 +329,8 @@ def undivided(ground: Ground, terms: dict[Monomial, fmpq], new: Any) -> dict[Mon
                 continue
             for n in wanted:
                 del terms[n]
-            more, rest = times(ground, factor, ((g, 1),))
-            total = terms.get(rest, fmpq(0)) + share * more
+            _, rest = times(ground, factor, ((g, 1),))
+            total = terms.get(rest, fmpq(0)) + share
             terms.pop(rest, None)
             if total != 0:
                 terms[rest] = total

@@ -123,7 +123,7 @@ def refutes(statement: Callable[[Any], Any], subjects: Iterator[Any]) -> bool:
         try:
             if least_truth(relations_of(statement(subject))) == FAILS:
                 return True
-        except (ZeroDivisionError, IllFormed):
+        except (ArithmeticError, IllFormed):
             continue
     return False
 
@@ -156,7 +156,7 @@ def makes_sense(name: str, claim: Claim, subject: Any) -> bool:
     """An equality has no direction to reverse."""
     try:
         return name != "reversed" or any(r.op != "==" for r in relations_of(claim(subject)))
-    except (ZeroDivisionError, IllFormed):
+    except (ArithmeticError, IllFormed):
         return True
 
 
@@ -274,5 +274,5 @@ def excused(excuse: Callable[[], str]) -> str:
     """The excuse, if it can be had: a statement that is undefined somewhere excuses nothing."""
     try:
         return excuse()
-    except (ZeroDivisionError, IllFormed, ValueError):
+    except (ArithmeticError, IllFormed, ValueError):
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim, Hypothesis
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
@@ -42,10 +43,15 @@ def granted(setting: Setting, lemma: Claim, run: Any) -> bool:
     return all(_granted(setting, hypothesis, run) for hypothesis in lemma.given)
 
 
+def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
+    """What a hypothesis of ours implies; what an author says of his is decided on each run, and proves nothing."""
+    return () if authored(known.function) else known.implies
+
+
 def _granted(setting: Setting, hypothesis: Hypothesis, run: Any) -> bool:
     """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of."""
     own = run is setting.run
-    given = any(hypothesis in (known, *known.implies) for known in setting.claim.given)
+    given = any(hypothesis in (known, *trusted_implications(known)) for known in setting.claim.given)
     if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
         return True
     relations = setting.given(hypothesis) if own else setting.relations(hypothesis, run)

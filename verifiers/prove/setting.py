@@ -292,7 +292,7 @@ def stated(context: Context, relation: Relation) -> Stated:
 def in_step(relations: list[Stated]) -> bool:
     """Whether they end within one step of each other: where one of them has a row, all have the row before."""
     spares = [relation.gap.time.spare for relation in relations if relation.gap.time is not None]
-    return len(spares) == len(relations) and max(spares) - min(spares) <= 1
+    return len(spares) == len(relations) and all(abs(a - b) <= 1 for a in spares for b in spares)
 
 
 def relations_of(statement: Any) -> tuple[Relation, ...]:

@@ -34,8 +34,8 @@ class Verdict(Said):
     CERTIFIED = "certified", "these runs: in balls or rationals, hypotheses and relation sure at every index"
     SUPPORTED = "supported", "these runs: up to rounding, or up to a stated confidence"
     REFUTED = "refuted", "a certified counterexample is attached"
-    NOT_APPLICABLE = "not-applicable", "no run met the hypotheses"
-    UNDECIDED = "undecided", "precision or budget ran out"
+    NOT_APPLICABLE = "not-applicable", "no run that was tried surely met the hypotheses"
+    UNDECIDED = "undecided", "neither shown to hold nor to fail; the reason says why"
     NOT_CHECKABLE = "not-checkable", "no numerical content"
     ILL_FORMED = "ill-formed", "the printed statement does not parse"
 
@@ -161,6 +161,9 @@ class Teeth:
     of: int
     survivors: list[str] = field(default_factory=list)
     equivalent: list[str] = field(default_factory=list)
+
+
+FAILS = "fails here"  # the curve that is a witness's place alone
 
 
 @dataclass(frozen=True)

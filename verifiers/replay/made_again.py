@@ -204,10 +204,10 @@ def slowest(claim: Claim, w: Worst, setting: Setting) -> Worst:
 
 
 def drawn(claim: Claim, record: Record, setting: Setting) -> list[Any]:
-    """The curves of the tightest run; of another report than ours there may be none."""
+    """The curves of the run that is shown; of another report than ours there may be none."""
     if not setting.of_report and not record.curves:
         return []
-    return curves.of_relation(claim, record.worst)
+    return curves.of_record(claim, record)
 
 
 def reason(claim: Claim, record: Record, decision: Decision | None, setting: Setting) -> str | None:

@@ -240,7 +240,7 @@ def of_others(record: Record) -> tuple[str, ...]:
     """What is not checked of a record as Rocq's kernel marked it, or of one that does not say what holds it."""
     if record.level == Level.KERNEL and record.kernel and record.verdict in ACCEPTED:
         return ("level", "kernel")
-    if record.level is None and record.verdict in (*HOLDING, Verdict.REFUTED):
+    if record.level is None and not record.rests_on and record.verdict in (*HOLDING, Verdict.REFUTED):
         return ("level", "rests_on", *(["reason"] if record.verdict == Verdict.PROVED else []))
     return ()
 

@@ -109,9 +109,10 @@ def test_a_complementarity_problem_without_a_solution_is_refused() -> None:
         lemke([[fmpq(0)]], [fmpq(-1)])
 
 
-def test_where_nothing_is_proposed_all_rows_that_violate_join_in(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("proposed", [[], [0], [0, 3]])
+def test_all_rows_that_violate_join_what_is_proposed(monkeypatch: pytest.MonkeyPatch, proposed: list[int]) -> None:
     rows = [[Fraction(k % 3 - 1), Fraction(k % 5 - 2, 2)] for k in range(FEW + 4)]
-    monkeypatch.setattr(soft_margin, "propose", lambda Z, bound: ([], [fmpq(0)] * len(Z)))
+    monkeypatch.setattr(soft_margin, "propose", lambda Z, bound: ([*proposed], [fmpq(0)] * len(Z)))
 
     assert is_optimal(rows, solve_soft(rows, Fraction(1)), Fraction(1))
 

@@ -1,0 +1,185 @@
+"""What may not decide: rounding in a hypothesis, what was asked before, a name, a second try, a promise."""
+
+from pathlib import Path
+
+import pytest
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.shared import Impure
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.deciding import examine_claim
+from lemmacheck.verifiers.library.plan import QUICK, screen_group
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+from tests.books.written import WRITE, writer
+
+ONE = Instance.from_json("one", [["1"]])
+TEXT = '''"""Statements that are easily told wrongly."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from lemmacheck import Method, at_least, at_most, claim, equal, hypothesis, problem
+
+
+@problem
+class Sums:
+    def of(Z):
+        return dict(u=Fraction(1, 10), v=Fraction(1, 5), w=Fraction(3, 10), a=1 + abs(Z[0, 0]))
+
+    def squared(p, x):
+        return ((x - x[:1]) * (x - x[:1])).sum(-1)
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Counting:
+    def start(self, p):
+        return State(p.zeros(1))
+
+    def step(self, p, s):
+        return State(s.x + 1)
+
+
+@hypothesis("u + v = w")
+def split(p):
+    return equal(p.u + p.v, p.w)
+
+
+@hypothesis("a ≤ 0")
+def never(p):
+    return at_most(p.a, 0)
+
+
+@hypothesis("a ≥ 1", implies=[never])
+def promising(p):
+    return at_least(p.a, 1)
+
+
+@claim("V.false", about=Sums, given=[split])
+def doubles(p):
+    """a = 2a, if u + v = w: false."""
+    return equal(p.a, 2 * p.a)
+
+
+@claim("V.vacuous", about=Sums, given=[never])
+def nothing(p):
+    """1 = 2, if a ≤ 0."""
+    return equal(p.a, 2 * p.a)
+
+
+@claim("V.promised", about=Sums, given=[promising])
+def promised(p):
+    """a ≥ 1, if so."""
+    return at_least(p.a, 1)
+
+
+@claim("V.squares", about=Counting)
+def squares(run):
+    """|x_t − x_1|² = (t − 1)² for t ≥ 1."""
+    return equal(run.squared(run.x[1:]), (run.t[1:] - 1) ** 2).since(1)
+
+
+@claim("V.squares.after", about=Counting)
+def squares_after(run):
+    """The same, after the squares of all states were asked for."""
+    run.squared(run.x)
+    return equal(run.squared(run.x[1:]), (run.t[1:] - 1) ** 2).since(1)
+
+
+COUNTING = Method(Counting, on=Sums)
+'''
+
+
+COIN = '''class Coin:
+    def start(self, p):
+        return State(p.zeros(1))
+
+    def draws(self, p, s):
+        return p.num.array([Fraction(1, 2), Fraction(1, 2)])
+
+    def step(self, p, s, i):
+        return State(s.x + i)
+
+
+@claim("V.late", about=Coin)
+def late(run):
+    """P(x_5000 ≥ 0) = 1."""
+    return run.chance(lambda s: at_least(s.x, 0), 1, t=5000)
+
+
+COIN = Method(Coin, on=Sums)
+'''
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> WRITE:
+    return writer(tmp_path)
+
+
+def record(claim: Claim) -> Record:
+    return examine_claim(claim, screen_group([claim], QUICK)[claim.id], QUICK)
+
+
+def test_a_hypothesis_that_fails_by_rounding_alone_screens_nothing(opened: WRITE) -> None:
+    """In floats 1/10 + 1/5 is not 3/10."""
+    assert record(opened(TEXT).claims["V.false"]).verdict == Verdict.REFUTED
+
+
+def test_that_no_run_meets_the_hypotheses_is_decided_in_exact_numbers_and_has_no_mutants(opened: WRITE) -> None:
+    found = record(opened(TEXT).claims["V.vacuous"])
+
+    assert found.verdict == Verdict.NOT_APPLICABLE
+    assert found.teeth is None
+
+
+def test_what_an_author_says_a_hypothesis_implies_is_decided_too(opened: WRITE) -> None:
+    found = record(opened(TEXT).claims["V.promised"])
+
+    assert found.verdict == Verdict.ILL_FORMED
+    assert "a ≥ 1 is said to imply a ≤ 0, which is not sure here" in found.reason
+
+
+def test_a_function_that_an_author_writes_anew_is_not_taken_for_one_that_reads_row_by_row(opened: WRITE) -> None:
+    claims = opened(TEXT).claims
+    for id in ("V.squares", "V.squares.after"):
+        assert decide(claims[id], ONE, claims[id].usual[""], 8).verdict == Verdict.CERTIFIED, id
+
+
+def test_a_parameter_is_not_called_as_something_that_every_problem_has(opened: WRITE) -> None:
+    with pytest.raises(BookError, match="a parameter of Sums is called 'n', which every problem has; rename it"):
+        opened(TEXT, ("@problem\nclass Sums:\n    def of(Z)", "@problem(n=[7])\nclass Sums:\n    def of(Z, n)"))
+
+
+def test_a_method_that_draws_is_refused_as_often_as_it_is_asked(opened: WRITE) -> None:
+    library = opened(TEXT)
+    one = library.claims["V.squares"]
+    drawn = [0]
+
+    class Drawing:
+        def start(self, p: object) -> object:
+            return one.usual[""].start(p)
+
+        def step(self, p: object, s: object) -> object:
+            drawn[0] += 1
+            return s._replace(x=s.x + drawn[0])  # type: ignore[attr-defined]
+
+    for _ in range(2):
+        with pytest.raises(Impure):
+            decide(one, ONE, Drawing(), 8)
+
+
+def test_probabilities_may_be_fractions(opened: WRITE) -> None:
+    library = opened(TEXT + COIN, ("p.num.array([Fraction(1, 2), Fraction(1, 2)])", "[Fraction(1, 2), Fraction(1, 2)]"))
+
+    assert record(library.claims["V.late"]).verdict == Verdict.UNDECIDED
+
+
+def test_a_chance_at_a_t_that_the_listed_run_does_not_reach_is_undecided(opened: WRITE) -> None:
+    found = record(opened(TEXT + COIN).claims["V.late"])
+
+    assert found.verdict == Verdict.UNDECIDED
+    assert "has no t = 5000" in found.reason
