@@ -57,9 +57,7 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
-    for label, instance in planted_on(claim.method).items():
-        one = claim.bound.planted[label]
-        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps, ties=False)))
+    settled += on_planted(claim)
     return settled if plan.proof else without_ties(claim, settled, effort.certified // 2)
 
 
@@ -79,7 +77,8 @@ def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
-    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
+    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses; refuted by a
+    run that stays away from its limit for ever."""
     for label, algorithm in claim.usual.items():
         instances = plan.shortlist.get(label, [])
         if not instances:
@@ -89,18 +88,33 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
         verdict, reason = rates.judge(measured[0][1], fitted)
         slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
         slow = rates.exponent(dict(measured)[slowest.name])
+        common: dict[str, Any] = {
+            "scope": Scope(len(instances), effort.rate_steps, plan.screened),
+            "hypotheses": [
+                Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given
+            ],
+        }
+        settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
+        if any(s.decision.verdict == Verdict.REFUTED for s in settled):
+            return replace(write_record(claim, settled, effort.steps, plan.screened), **common)
         return blank(
             claim,
             verdict,
-            scope=Scope(len(instances), effort.rate_steps, plan.screened),
             worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
             level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
-            hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
             teeth=rates.teeth_of(measured) if verdict == Verdict.SUPPORTED else None,
             curves=curves.of_rate(measured),
+            **common,
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+
+
+def on_planted(claim: Claim) -> Iterator[Settled]:
+    """The claim on the runs that are made for its method."""
+    for label, instance in planted_on(claim.method).items():
+        one = claim.bound.planted[label]
+        yield Settled(instance, label, decide(claim, instance, one.algorithm, one.steps, ties=False))
 
 
 def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
