@@ -57,7 +57,7 @@ def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -
     given = any(hypothesis in (known, *trusted_implications(known)) for known in setting.claim.given)
     if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
         return True
-    relations = setting.given(hypothesis) if own else setting.relations(hypothesis, run)
+    relations = setting.relations(hypothesis, run)
     return bool(relations) and all(_holds_always(setting, one) or shown(one) for one in relations)
 
 
