@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,8 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 
 Progress = Callable[[str], None]
-TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
+TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
+SHARES = 8  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
 def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
@@ -156,9 +158,10 @@ def with_proof(record: Record, proof: Proof | None) -> Record:
     return proved(record, proof)
 
 
-def examine_some(plans: Sequence[tuple[Claim, Plan]], effort: Effort) -> dict[str, Record]:
+def examine_some(claims: Sequence[Claim], effort: Effort) -> dict[str, Record]:
     """The records of claims about one algorithm, which share their runs."""
-    return {record.id: record for record in examined(plans, effort)}
+    plans = screen_group(claims, effort)
+    return {claim.id: examine_claim(claim, plans[claim.id], effort) for claim in claims}
 
 
 def examine(
@@ -182,17 +185,15 @@ def examine(
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
     """Records of claims whose code is ours, in order."""
+    most = max(TOGETHER, ceil(len(claims) / (SHARES * workers))) if workers > 1 else len(claims)
+    groups = [some for group in groups_of(claims) for some in batched(group, most)]
     with pool(workers, METHOD) if workers > 1 else nullcontext() as hired:
         submit = partial(submitted, hired) if hired else _Now
-        screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
-        pending: dict[str, Any] = {}
-        for group, future in screened:
-            plans = future.result()
-            for some in batched(group, TOGETHER):
-                decided = submit(examine_some, [(claim, plans[claim.id]) for claim in some], effort)
-                pending |= {claim.id: decided for claim in some}
+        decided: dict[str, Any] = {}
+        for some in sorted(groups, key=len, reverse=True):
+            decided |= dict.fromkeys((claim.id for claim in some), submit(examine_some, some, effort))
         for claim in claims:
-            yield pending[claim.id].result()[claim.id]
+            yield decided[claim.id].result()[claim.id]
 
 
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:
