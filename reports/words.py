@@ -276,7 +276,7 @@ def occurrence(witness: Witness) -> str:
     run = witness.algorithm or "the data alone"
     steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
     shown = f"{witness.shown}; " if witness.shown else ""
-    return f"{shown}{run}{steps}, t = {witness.t}"
+    return f"{shown}{run}{steps}, t = {witness.t}{f'; {witness.forever}' if witness.forever else ''}"
 
 
 def sign(relation: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from lemmacheck.theory.core.argument import Cited, by
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 
@@ -111,3 +111,80 @@ def test_no_false_statement_is_proved_by_any_argument(counted: Callable[..., Non
 @pytest.mark.parametrize("claim", sampled([c for c in ARGUED if c.id in PROVED], 3), ids=lambda claim: claim.id)
 def test_an_argument_that_is_not_changed_proves_as_before(claim: Claim) -> None:
     assert prove(argued(claim, ARGUMENTS["as it is"])) is not None
+
+
+def along(run: Any) -> Any:
+    """Σ_{j<t} ‖Zᵀν_j‖/λ_j, which is 0 at t = 0 and, where Zᵀν_0 = 0, at t = 1."""
+    return run.sums(run.norm(run.combine(run.nu)) / run.lam)
+
+
+def root_of(x: Any, run: Any) -> Any:
+    return run.num.root_of_squares(x * x)
+
+
+FALSE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list[Any]]]] = {
+    "ln n > 0, though n may be 1": (
+        "N1.rate",
+        lambda run: above(run.log(run.n), 0),
+        lambda run: [by("F.log", 1 + 0 * run.log(run.n), run.n)],
+    ),
+    "√(t − 3)² = t − 3": ("N1.rate", lambda run: equal(root_of(run.t - 3, run), run.t - 3), lambda run: []),
+    "√(γ̄ − ‖w_t‖)² ≤ ‖w_t‖ − γ̄": (
+        "N1.rate",
+        lambda run: at_most(root_of(run.optimum.gamma - run.norm(run.w), run), run.norm(run.w) - run.optimum.gamma),
+        lambda run: [by("F.square", run.optimum.gamma - run.norm(run.w))],
+    ),
+    "a strict sum from its empty start": (
+        "P.3.9.2",
+        lambda run: above(along(run), 0),
+        lambda run: [above(along(run), 0)],
+    ),
+    "a strict sum that nothing starts": ("P.L3.6u", lambda run: above(along(run)[1:], 0), lambda run: []),
+    "a lemma whose ‖w_t‖ > 0 is not shown": (
+        "P.L3.6u",
+        LIBRARY.claims["N1.margin"].function,
+        lambda run: [by("N1.margin")],
+    ),
+    "‖w_t‖ > 0 from ‖w_t‖ ≥ 0": (
+        "P.L3.6u",
+        lambda run: above(run.squared(run.w[1:]), 0),
+        lambda run: [at_least(run.norm(run.w[1:]), 0), by("F.root", run.squared(run.w[1:]))],
+    ),
+    "a quotient by what has no sign": (
+        "N1.rate",
+        lambda run: at_least((run.norm(run.w) - 1) / (run.t - 3), 0),
+        lambda run: [by("F.square", run.norm(run.w) - 1)],
+    ),
+    "what holds of the next row, of the last": (
+        "P.L3.6u",
+        lambda run: at_most(run.norm(run.w[1:]), along(run)[:-1]),
+        lambda run: [by("F.triangle", run.w[:-1], run.w[1:] - run.w[:-1])],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sampled(list(FALSE_BY_A_RULE), 5))
+def test_a_rule_proves_nothing_beyond_its_conditions(name: str) -> None:
+    """Rows before the arbitrary one, induction on what is strict, squares of what is positive, roots of squares, n ≥ 1,
+    divisors factor by factor, and lemmas whose hypotheses are shown: each is asked for a little too much."""
+    of, says, argument = FALSE_BY_A_RULE[name]
+    claim = replace(LIBRARY.claims[of], function=says, proof=argument, uses=())
+
+    assert prove(claim) is None
+
+
+TRUE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list[Any]]]] = {
+    "ln n ≥ 0": (
+        "N1.rate",
+        lambda run: at_least(run.log(run.n), 0),
+        lambda run: [by("F.log", 1 + 0 * run.log(run.n), run.n)],
+    ),
+    "√(t + 3)² = t + 3": ("N1.rate", lambda run: equal(root_of(run.t + 3, run), run.t + 3), lambda run: []),
+}
+
+
+@pytest.mark.parametrize("name", TRUE_BY_A_RULE)
+def test_a_rule_proves_what_its_conditions_allow(name: str) -> None:
+    of, says, argument = TRUE_BY_A_RULE[name]
+
+    assert prove(replace(LIBRARY.claims[of], function=says, proof=argument)) is not None

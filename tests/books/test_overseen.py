@@ -1,7 +1,5 @@
 """An author's code that does not end costs its own claim, in one line with its place, and leaves no process behind."""
 
-from __future__ import annotations
-
 import gc
 import os
 import resource

@@ -1,7 +1,5 @@
 """A book of one's own in one file: what the least of it decides, what it may say, and how its mistakes are told."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

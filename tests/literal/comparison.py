@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
-from lemmacheck.theory.core.relation import Chance, Decay, Relation, Sides
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, Sides
 from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 
 from tests.literal.printed import Printed
@@ -17,6 +17,8 @@ TOLERANCE, FLOAT_TOLERANCE = NUM.ctx.mpf(10) ** -40, NUM.ctx.mpf(10) ** -11
 def links(statement: Any) -> list[Any]:
     if isinstance(statement, (Relation, Decay)):
         return [statement]
+    if isinstance(statement, Limit):
+        return [Decay(statement.sequence - statement.to, None)]
     if isinstance(statement, Chance):
         return [*statement.event, Sides(statement.weight, "P>=", statement.at_least)]
     return [link for part in statement for link in links(part)]

@@ -151,6 +151,17 @@ def l1_margin(case: Lecture) -> Printed:
     return rate("-> 0", b.rounds, gap)
 
 
+@transcribed("S.Margin.corrected")
+def half_of_the_margin(case: Lecture) -> Printed:
+    b = Boosted(case)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        votes = [b.y[i] * sum(b.alpha(s) * b.h[s][i] for s in range(1, t + 1)) for i in b.examples]
+        return min(votes), case.real(b.gamma) * sum(b.alpha(s) for s in range(1, t + 1)) - case.ctx.log(case.real(b.n))
+
+    return for_each(">=", b.rounds, sides)
+
+
 @transcribed("S.MarginDef")
 def distances(case: Lecture) -> list[Printed]:
     w = times(-1, nearest(case.rows))

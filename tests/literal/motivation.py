@@ -30,9 +30,11 @@ class Members:
             self.exp_next = [r.ctx.exp(x) for x in r.scores(case.descent.w[t + 1])]
 
 
-def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Printed:
+def link(case: Case, left: str, right: str, *, of: type = Members, up_to_scale: bool = False) -> Printed:
+    """Two members of a display, at every t."""
+
     def sides(t: int) -> tuple[Any, Any]:
-        members = Members(case, t)
+        members = of(case, t)
         return getattr(members, left), getattr(members, right)
 
     return proportional(range(case.T), sides) if up_to_scale else for_each("==", range(case.T), sides)

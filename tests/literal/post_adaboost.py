@@ -9,7 +9,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
 from tests.literal.post_case import LOGARITHM, total
-from tests.literal.printed import Printed, displays_of, for_each, membership, once, proportional, transcribed
+from tests.literal.printed import Printed, displays_of, for_each, membership, once, proportional, rate, transcribed
 from tests.literal.vectors import plus
 
 
@@ -113,10 +113,7 @@ THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2,
 def margin_without_loss(case: Lecture) -> Printed:
     s = Boosted(Lecture(THREE, case.label, case.T))
 
-    def sides(t: int) -> tuple[Any, Any]:
-        return s.gamma(s.w[t]), s.c.ref.real(Fraction(2, 7)) - s.ctx.log(2) / s.l1(s.w[t])
-
-    return for_each(">=", s.moved, sides)
+    return rate("-> 0", s.moved, lambda t: s.gamma(s.w[t]) - s.c.ref.real(Fraction(2, 7)))
 
 
 @transcribed("N6.cycle")

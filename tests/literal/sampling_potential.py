@@ -52,17 +52,11 @@ LINKS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
-def link(id: str) -> None:
-    left, op, right = LINKS[id]
-
-    @transcribed(id)
-    def displayed(case: Case) -> Printed:
-        s = case.sampled
-        return for_each(op, range(case.T), lambda t: (left(s, t), right(s, t)))
+def link(left: Any, op: str, right: Any) -> Callable[[Case], Printed]:
+    return lambda case: for_each(op, range(case.T), lambda t: (left(case.sampled, t), right(case.sampled, t)))
 
 
-for _id in LINKS:
-    link(_id)
+displays({id: link(*members) for id, members in LINKS.items()})
 
 
 @transcribed("P.D.1.p2")

@@ -1,10 +1,10 @@
 """Section 3.2, typed from the print: the updates of q, μ, ν, their primal w, and Lemmas 3.2 and 3.4."""
 
 from fractions import Fraction
-from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
 
+from tests.literal import motivation
 from tests.literal.case import Case
 from tests.literal.printed import (
     Printed,
@@ -86,11 +86,7 @@ class Members:
 
 
 def link(case: Case, left: str, right: str, *, up_to_scale: bool = False) -> Printed:
-    def sides(t: int) -> tuple[Any, Any]:
-        members = Members(case, t)
-        return getattr(members, left), getattr(members, right)
-
-    return proportional(range(case.T), sides) if up_to_scale else for_each("==", range(case.T), sides)
+    return motivation.link(case, left, right, of=Members, up_to_scale=up_to_scale)
 
 
 @transcribed("P.3.3eq.3")

@@ -5,8 +5,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.theory.margins.hypotheses import unit_rows
+from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.context import Later
@@ -20,7 +23,7 @@ from lemmacheck.verifiers.prove.engine import (
     told_by,
     told_rows,
 )
-from lemmacheck.verifiers.prove.lemmas import closure, lemmas_of
+from lemmacheck.verifiers.prove.lemmas import closure, granted, lemmas_of, nearest
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.solving import is_unknown
 
@@ -201,6 +204,53 @@ def test_a_claim_rests_on_what_it_uses_nearest_first_and_on_nothing_that_rests_o
     known["b"] = replace(known["b"], about=None)
     assert [c.id for c in lemmas_of(known["a"])] == ["d"]
     assert closure(replace(known["a"], library=None)) == []
+
+
+def test_an_argument_starts_from_what_the_claim_uses_itself_and_what_corrects_it() -> None:
+    known = claims(a=("b", "c", "gone"), b=("d",), c=("e",), d=(), e=("a",), x=())
+    known["b.corrected"] = replace(known["d"], id="b.corrected")
+
+    assert [c.id for c in nearest(known["a"])] == ["b", "b.corrected"]
+    known["b"] = replace(known["b"], about=None)
+    assert [c.id for c in nearest(known["a"])] == ["b.corrected"]
+    assert nearest(replace(known["a"], uses=("a",))) == []
+    assert nearest(replace(known["a"], library=None)) == []
+
+
+SMALL_STEPS = Hypothesis("h", "θ_t ≤ 1/2", lambda run: at_most(2 * run.theta, 1))
+STEPS = Hypothesis("h", "θ_t ≤ 1", lambda run: at_most(run.theta, 1))
+POSITIVE_T = Hypothesis("h", "t ≥ 0", lambda run: at_least(run.t, 0))
+LATE_T = Hypothesis("h", "t ≥ 1", lambda run: at_least(run.t, 1))
+SURE = Hypothesis("h", "0 ≤ 1", lambda run: at_most(0, 1))
+FALSE = Hypothesis("h", "1 ≤ 0", lambda run: at_most(1, 0))
+
+
+@pytest.mark.parametrize(
+    ("given", "asked", "own", "elsewhere"),
+    [
+        ((SMALL_STEPS,), (SMALL_STEPS,), True, False),
+        ((), (SMALL_STEPS,), False, False),
+        ((), (STEPS,), False, True),
+        ((unit_rows,), (unit_rows,), True, True),
+        ((unit_rows,), (SMALL_STEPS,), False, False),
+        ((), (), True, True),
+        ((), (POSITIVE_T,), True, True),
+        ((), (LATE_T,), False, False),
+        ((), (SURE, POSITIVE_T), True, True),
+        ((), (FALSE,), False, False),
+        ((), (SURE, FALSE), False, False),
+    ],
+)
+def test_a_lemma_serves_where_its_hypotheses_are_given_or_hold_in_every_run(
+    given: tuple[Hypothesis, ...], asked: tuple[Hypothesis, ...], own: bool, elsewhere: bool
+) -> None:
+    """Of another run, on the same data, with θ = 1, what is given of this one's steps says nothing."""
+    setting = Setting(replace(LIBRARY.claims["P.C.4"], given=given))
+    other = setting.run.again(GeneralDual(loss=Exponential()))
+    lemma = replace(setting.claim, given=asked)
+
+    assert granted(setting, lemma, setting.run) is own
+    assert granted(setting, lemma, other) is elsewhere
 
 
 def test_a_fault_of_the_engine_is_one_that_its_own_lines_raise() -> None:

@@ -12,7 +12,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import Claim, hypothesis
+from lemmacheck.theory.core.claim import Claim, Hypothesis, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.theory.margins.losses import Exponential, Logistic
@@ -100,6 +100,57 @@ def test_equations_are_shown_by_equations_and_strict_inequalities_by_something_p
     assert not proved(lambda run: above(run.lam * run.theta, run.lam), lambda run: [])
     assert proved(lambda run: above(run.lam + run.theta, 0), lambda run: [])
     assert not proved(lambda run: above(run.lam, run.lam), lambda run: [])
+
+
+FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "what is positive, times what may be 0": (
+        lambda run: above((1 - run.lam) * run.lam, 0),
+        lambda run: [above(run.lam, 0)],
+    ),
+    "what may be 0": (lambda run: above(run.norm(run.w), 0), lambda run: []),
+    "the first of two that are shown together": (
+        lambda run: equal(run.norm(run.w), 0),
+        lambda run: [(equal(run.t, run.t), equal(run.norm(run.w), 0))],
+    ),
+    "from a step to the next, but not at first": (
+        lambda run: equal(run.recurrence(1, lambda t, x: x), 0),
+        lambda run: [(equal(run.recurrence(1, lambda t, x: x), 0),)],
+    ),
+    "the same, shown by itself": (
+        lambda run: equal(run.recurrence(1, lambda t, x: x), 0),
+        lambda run: [equal(run.recurrence(1, lambda t, x: x), 0)],
+    ),
+    "what is positive, for what is its root's square": (
+        lambda run: above(run.norm(run.w) * run.norm(run.w), 0),
+        lambda run: [at_least(run.norm(run.w), 0)],
+    ),
+    "an equation that holds from t = 1 on": (
+        lambda run: equal(run.recurrence(0, lambda t, x: 0 * x + 1), 1),
+        lambda run: [equal(run.recurrence(0, lambda t, x: 0 * x + 1)[1:], 1)],
+    ),
+}
+
+
+@pytest.mark.parametrize("which", FALSE_OF_SOME_RUN)
+def test_what_is_false_of_some_run_is_not_shown(which: str) -> None:
+    assert not proved(*FALSE_OF_SOME_RUN[which])
+
+
+@hypothesis("0 < λ_t ≤ 1")
+def below_one(run: Any) -> tuple[Relation, Relation]:
+    return above(run.lam, 0), at_most(run.lam, 1)
+
+
+@hypothesis("0 < λ_t ≤ 2")
+def below_two(run: Any) -> tuple[Relation, Relation]:
+    return above(run.lam, 0), at_most(run.lam, 2)
+
+
+@pytest.mark.parametrize(("given", "shown"), [(below_one, True), (below_two, False)])
+def test_a_parameter_that_is_at_most_2_is_not_taken_for_one_that_is_at_most_1(given: Hypothesis, shown: bool) -> None:
+    claim = replace(LIBRARY.claims["P.L3.6l"], function=lambda run: at_most(run.lam, 1), uses=(), proof=None)
+
+    assert (prove(replace(claim, given=(given,))) is not None) is shown
 
 
 def test_two_claims_that_cite_one_another_prove_nothing() -> None:

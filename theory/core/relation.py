@@ -121,6 +121,11 @@ class Decay(NamedTuple):
     power: float | Fraction | None
     logs: float = 0
 
+    @property
+    def to(self) -> int:
+        """Where it then tends."""
+        return 0
+
 
 class Limit(NamedTuple):
     """sequence_t → to as t grows, each entry: decided where the state comes back or the step is affine."""

@@ -9,22 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, partial, wraps
 from types import MethodType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, sealed
-
-
-class Algorithm(Protocol):
-    """Parameters of a method: a frozen dataclass with a first state and a step."""
-
-    def start(self, p: Matrix) -> NamedTuple: ...
-
-    def step(self, p: Matrix, s: Any) -> NamedTuple: ...
 
 
 class Readable(Protocol):

@@ -71,6 +71,11 @@ class Constant:
         return one(t) * self.numerator / self.denominator
 
 
+def constant(*schedules: Any) -> bool:
+    """Whether each is known to be the same at every t."""
+    return all(schedule is one or isinstance(schedule, Constant) for schedule in schedules)
+
+
 @dataclass(frozen=True)
 class Exactly:
     """A function of t as its author wrote it: it gets a Fraction; what it returns is taken as the rational it is."""

@@ -47,6 +47,7 @@ class Counterexample:
             algorithm=self.label,
             steps=self.steps,
             relation=place.op,
+            forever=self.decision.forever,
         )
 
 

@@ -70,7 +70,7 @@ def of_record(claim: Claim, record: Record) -> list[Curve]:
 
 def of_relation(claim: Claim, name: str, run: Witness | Worst) -> list[Curve]:
     """Both sides on a run, where each is one number at each t."""
-    if not run.Z or claim.about is None or claim.is_limit or claim.lists_all_paths:
+    if not run.Z or claim.about is None or claim.is_limit or claim.is_rate or claim.lists_all_paths:
         return []
     num = Float64()
     with num.active():

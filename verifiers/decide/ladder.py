@@ -25,7 +25,7 @@ from lemmacheck.theory.core.relation import IllFormed, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.copies import as_asked
-from lemmacheck.verifiers.decide.limits import certificate, seen
+from lemmacheck.verifiers.decide.limits import certificate, for_ever, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
 from lemmacheck.verifiers.instances.drawn import TOO_MANY
@@ -76,6 +76,7 @@ class Decision:
     later: Place | None = None
     sampled: bool = False  # on paths that were drawn
     exact: bool = False  # both sides are exact numbers, at the entry that fails, or where none does at all
+    forever: str = ""  # what keeps the run from a limit
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -114,7 +115,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
                 reason = f"{hypothesis.statement} is said to imply {implied.statement}, which is not sure here"
                 return Decision(Verdict.ILL_FORMED, reason, bits, met=met)
         met[hypothesis.name] = True
-    if claim.is_limit:
+    if claim.is_limit or claim.is_rate:
         return unless_off_the_points(weighed_limit(claim, subject, bits, met), claim, subject)
     try:
         relations = stated(claim, subject)
@@ -124,11 +125,14 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
         return Decision(Verdict.UNDECIDED, str(error), bits, met=met)
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
-    return unless_off_the_points(weigh(relations, bits, met), claim, subject)
+    decision = weigh(relations, bits, met)
+    if decision.verdict == Verdict.CERTIFIED and claim.dataless:
+        decision = replace(decision, reason=for_ever(claim, subject))
+    return unless_off_the_points(decision, claim, subject)
 
 
 def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:
-    """A limit on one run: decided where something proves or refutes it, else what is seen."""
+    """A limit on one run: decided where something proves or refutes it, else what is seen; no rate is certified."""
     try:
         limit = limit_of(claim, subject)
         found = certificate(claim, subject, limit)
@@ -139,7 +143,12 @@ def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -
     except ArithmeticError:
         return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:
-        return replace(weigh(found[:1], bits, met), reason=found[1])
+        decision = weigh((found.relation,), bits, met)
+        decision = replace(decision, reason=found.told, exact=decision.exact and not found.in_balls)
+        if decision.verdict == Verdict.REFUTED:
+            return replace(decision, forever=found.told)
+        if not claim.is_rate:
+            return decision
     return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, only_seen=True)
 
 

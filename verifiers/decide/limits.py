@@ -3,6 +3,8 @@
     periodic    the state of step j comes back, exactly: what is stated of it is periodic from j on
     linear      a step that is run on letters is affine, exactly, and what is stated is of degree 2 at most: its
                 shortest recurrence tells by Schur and Cohn whether it tends to 0
+    confined    the weights of a method that votes stay in a box (decide/never.py), and what is stated of the direction
+                of w stays away from 0 there
 
 Each comes to one relation, of a step that keeps nothing but its state and a formula that reads the states alone. What
 asks for t, branches or counts may turn after the last step of any run: it is UNDECIDED, whatever it looks like.
@@ -11,10 +13,10 @@ asks for t, branches or counts may turn after the last step of any run: it is UN
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise
 from math import prod
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
@@ -22,11 +24,16 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.paths import Paths
-from lemmacheck.theory.core.relation import Limit, Misshapen, Relation
+from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import Run
-from lemmacheck.verifiers.numbers.comparison import FAILS, as_float, surely
+from lemmacheck.verifiers.decide import never
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, as_float, compare, sides, surely
+from lemmacheck.verifiers.numbers.comparison import plain as bare
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.letters import LETTERS, NotAffine, flat, letters, row, shaped, square
+from lemmacheck.verifiers.numbers.measured import Measuring
+from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.statement import codes, reachable, trusted
@@ -34,6 +41,7 @@ from lemmacheck.verifiers.prove.statement import plain as formula
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
+DIGITS = 10**4  # in which it is told how far from its limit a sequence stays
 COUNTING = frozenset(
     """len range enumerate count arange indices shape size cumsum cumprod cumulative_sum cumulative_prod accumulate tri
     tril triu linspace states""".split()  # noqa: SIM905
@@ -54,7 +62,15 @@ class Timeless(Run):
     t = steps = property(_refused)
 
 
-def gaps_of(limit: Limit) -> np.ndarray:
+class Found(NamedTuple):
+    """What a limit comes to on a run, and why; whether balls hold it."""
+
+    relation: Relation
+    told: str
+    in_balls: bool = False
+
+
+def gaps_of(limit: Limit | Decay) -> np.ndarray:
     """s_t − s*, one row a t."""
     shape, to = np.shape(limit.sequence), np.shape(limit.to)
     if len(to) > len(shape) or any(b not in (1, a) for a, b in zip(shape[::-1], to[::-1], strict=False)):
@@ -65,7 +81,7 @@ def gaps_of(limit: Limit) -> np.ndarray:
     return gaps.reshape(len(gaps), prod(gaps.shape[1:]))
 
 
-def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | None:
+def certificate(claim: Claim, run: Any, limit: Limit | Decay) -> Found | None:
     """The relation that the limit comes to on this run, and why; None where nothing proves or refutes it."""
     if isinstance(run, (NoRun, Paths)) or not isinstance(run, Run):
         return None
@@ -76,7 +92,66 @@ def certificate(claim: Claim, run: Any, limit: Limit) -> tuple[Relation, str] | 
         claim(Timeless(run.problem, run.algorithm, run.states))
     except NotAffine:
         return None
-    return periodic(run, gaps) or linear(claim, run, gaps)
+    return periodic(run, gaps) or linear(claim, run, gaps) or confined(claim, run)
+
+
+def confined(claim: Claim, run: Run) -> Found | None:
+    """How far from its limit what is stated stays, of every direction that w has from some t on."""
+    course = never.course(run)
+    if course is None:
+        return None
+    try:
+        bound = below(apart(claim, alone(run, course.drift)))
+        for stay in never.stays(course) if bound > 0 else ():
+            if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
+                told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
+                return Found(
+                    Relation(np.array([bound]), "<=", np.array([fmpq(0)]), stay.box.since), told, in_balls=True
+                )
+    except UNLIKE:
+        return None
+    return None
+
+
+def below(x: arb) -> fmpq:
+    """Nine tenths of it, in few digits."""
+    return fmpq((x * DIGITS * fmpq(9, 10)).lower().floor().unique_fmpz() or 0, DIGITS)
+
+
+def alone(run: Run, w: np.ndarray) -> Run:
+    """What stands for the run at one direction of w, and is undefined at all else."""
+    return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w))
+
+
+def apart(claim: Claim, run: Run) -> arb:
+    """How far from the limit what is stated of the one known state is."""
+    gaps = [gap for gap in gaps_of(claim(run)) if not any(x.is_nan() for x in map(as_ball, gap))]
+    if len(gaps) != 1:
+        raise NotAffine
+    return reduce(arb.max, (abs(as_ball(x)) for x in gaps[0]))
+
+
+def for_ever(claim: Claim, run: Any) -> str:
+    """That what is stated of the direction of w holds at every later t; nothing where that is open."""
+    course = never.course(run) if isinstance(run, Run) else None
+    for stay in never.stays(course) if course else ():
+        try:
+            if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):
+                return f"{stay.box}: there it holds for ever"
+        except UNLIKE:
+            return ""
+    return ""
+
+
+def holds(claim: Claim, run: Run) -> bool:
+    """Whether what is stated of the one known state surely holds, in every part."""
+    return all(holds_once(bare(relation)) for relation in relations_of(claim(run)))
+
+
+def holds_once(relation: Relation) -> bool:
+    truths, sides_of = compare(relation), sides(relation)
+    defined = [not any(as_ball(x).is_nan() for side in sides_of for x in np.ravel(side[t])) for t in range(len(truths))]
+    return len(truths) > 1 and sum(defined) == 1 and bool((truths[defined.index(True)] == HOLDS).all())
 
 
 def row_by_row(claim: Claim) -> bool:
@@ -90,7 +165,7 @@ def counts_nothing(claim: Claim) -> bool:
     return COUNTING.isdisjoint(name for one in theirs for code in codes(one.__code__) for name in code.co_names)
 
 
-def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
+def periodic(run: Run, gaps: np.ndarray) -> Found | None:
     """The values of one period, of a run whose state has come back."""
     seen: dict[Any, int] = {}
     for t, state in enumerate(run.states):
@@ -104,12 +179,12 @@ def periodic(run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
             if len(tail) < 2 * length or (tail[length:] != tail[:-length]).any():
                 return None
             once = Relation(tail[:length], "==", np.zeros((1, 1), dtype=int), first)
-            return once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}"
+            return Found(once, f"the state of t = {first} comes back after {length} step{'s' * (length > 1)}")
         seen[key] = t
     return None
 
 
-def linear(claim: Claim, run: Run, gaps: np.ndarray) -> tuple[Relation, str] | None:
+def linear(claim: Claim, run: Run, gaps: np.ndarray) -> Found | None:
     """The radius of the recurrence against 1, of an affine step and a sequence of degree 2 at most in the state."""
     try:
         found = modes(claim, run, gaps)
@@ -121,7 +196,9 @@ def linear(claim: Claim, run: Run, gaps: np.ndarray) -> tuple[Relation, str] | N
     largest = max(map(radius, found), key=lambda r: float(r.mid()), default=arb(0))
     told = largest.str(5, radius=False)
     side = np.array([largest if (largest < 1) == stable else fmpq(not stable)], dtype=object)
-    return Relation(side, "<", np.array([fmpq(1)], dtype=object), 0), f"a linear iteration of spectral radius {told}"
+    return Found(
+        Relation(side, "<", np.array([fmpq(1)], dtype=object), 0), f"a linear iteration of spectral radius {told}"
+    )
 
 
 def modes(claim: Claim, run: Run, gaps: np.ndarray) -> list[list[fmpq]] | None:
@@ -192,7 +269,7 @@ def plain(x: Any) -> Any:
     return found[()] if isinstance(found, np.ndarray) and not found.ndim else found
 
 
-def seen(limit: Limit) -> str:
+def seen(limit: Limit | Decay) -> str:
     """What the run looks like, in words."""
     sizes = [max((abs(as_float(x)) for x in gap), default=0.0) for gap in gaps_of(limit)]
     last = len(sizes) - 1
@@ -210,4 +287,4 @@ def seen(limit: Limit) -> str:
 def as_relations(claim: Claim, subject: Any, limit: Limit) -> tuple[Relation, ...]:
     """What a limit comes to where it is decided; else a relation that nobody can decide."""
     found = certificate(claim, subject, limit)
-    return (found[0] if found else Relation(np.array([arb("nan")], dtype=object), "<", 1),)
+    return (found.relation if found else Relation(np.array([arb("nan")], dtype=object), "<", 1),)

@@ -128,8 +128,7 @@ def in_full(claim: Claim, found: Counterexample) -> Witness:
 
 def as_told(claim: Claim, found: Witness, instance: Instance, algorithm: Any) -> Witness:
     """A witness with its problem in the author's words, where the problem is one of one's own."""
-    own = claim.method is not None and claim.method.on is not None
-    return replace(found, shown=in_words(claim.method, instance, algorithm), unread=own and claim.dataless)
+    return replace(found, shown=in_words(claim.method, instance, algorithm), unread=claim.dataless)
 
 
 def worst_of(applied: Sequence[Settled]) -> Worst | None:
@@ -171,8 +170,7 @@ def reason_of(
         return refused or "no examined run met the hypotheses"
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
-        why = f": {deciding.decision.reason}" if claim.is_limit else ""
-        fault = claim.fault or f"surely fails on {deciding.instance.name}{why}."
+        fault = claim.fault or f"surely fails on {deciding.instance.name}."
         return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {deciding.instance.name}: " if claim.is_limit else ""

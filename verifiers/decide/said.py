@@ -6,7 +6,7 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.relation import Chance, Limit, Relation
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
 from lemmacheck.theory.core.shared import Impure, authored, difference, place_of
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -34,12 +34,12 @@ def said(statement: Claim | Hypothesis, subject: Any) -> tuple[Relation, ...]:
     return relations_of(parts)
 
 
-def limit_of(claim: Claim, subject: Any) -> Limit:
-    """The limit that a claim states of a run."""
+def limit_of(claim: Claim, subject: Any) -> Limit | Decay:
+    """The limit, or the rate, that a claim states of a run."""
     return exact_limit(claim, subject, answer(claim, subject))
 
 
-def exact_limit(claim: Claim, subject: Any, found: Limit) -> Limit:
+def exact_limit(claim: Claim, subject: Any, found: Any) -> Any:
     """The limit, unless one of its numbers is inexact."""
     if in_exact_numbers(subject) and (fault := inexact(found.sequence) or inexact(found.to)):
         raise Inexact(f"{home(claim)}: its sequence is {fault}")

@@ -5,7 +5,7 @@ Margins are drawn where they are positive, γ̄ as a line; where no w has a posi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from lemmacheck.verifiers.decide.curves import indices
@@ -15,7 +15,6 @@ from lemmacheck.verifiers.records.verdict import Curve
 
 ITERATIONS, TIME = "iterations t", "time of the steps so far, in µs"
 MARGIN, GAP = "margin γ(w), longest row ≤ 1", "gap γ̄ − γ(w)"
-Of = Callable[[Lap], np.ndarray]
 
 
 def figures(raced: Track, laps: Sequence[Lap], stem: str) -> list[Figure]:

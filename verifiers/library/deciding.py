@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,8 @@ from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 
 Progress = Callable[[str], None]
-TOGETHER = 8  # claims about one algorithm that one process decides, one after the other
+TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
+SHARES = 8  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
 def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
@@ -55,9 +57,7 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
                 break
         if applicable:
             wanted, steps = effort.elsewhere, effort.steps // 2
-    for label, instance in planted_on(claim.method).items():
-        one = claim.bound.planted[label]
-        settled.append(Settled(instance, label, decide(claim, instance, one.algorithm, one.steps, ties=False)))
+    settled += on_planted(claim)
     return settled if plan.proof else without_ties(claim, settled, effort.certified // 2)
 
 
@@ -77,7 +77,8 @@ def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
-    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses."""
+    """A rate claim's record: fitted exponents on an even spread of the instances that meet its hypotheses; refuted by a
+    run that stays away from its limit for ever."""
     for label, algorithm in claim.usual.items():
         instances = plan.shortlist.get(label, [])
         if not instances:
@@ -87,18 +88,33 @@ def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
         verdict, reason = rates.judge(measured[0][1], fitted)
         slowest = next((i for i in instances if i.name == fitted.slowest), instances[0])
         slow = rates.exponent(dict(measured)[slowest.name])
+        common: dict[str, Any] = {
+            "scope": Scope(len(instances), effort.rate_steps, plan.screened),
+            "hypotheses": [
+                Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given
+            ],
+        }
+        settled = [Settled(slowest, label, decide(claim, slowest, algorithm, effort.steps)), *on_planted(claim)]
+        if any(s.decision.verdict == Verdict.REFUTED for s in settled):
+            return replace(write_record(claim, settled, effort.steps, plan.screened), **common)
         return blank(
             claim,
             verdict,
-            scope=Scope(len(instances), effort.rate_steps, plan.screened),
             worst=Worst(None, None, 0, slowest.name, slowest.to_json(), label, effort.rate_steps, slow),
             reason=reason,
             level=Level.FLOAT if verdict == Verdict.SUPPORTED else None,
-            hypotheses=[Condition(h.name, h.statement, len(instances), len(instances), h.tacit) for h in claim.given],
             teeth=rates.teeth_of(measured) if verdict == Verdict.SUPPORTED else None,
             curves=curves.of_rate(measured),
+            **common,
         )
     return blank(claim, Verdict.NOT_APPLICABLE, reason="no examined run met the hypotheses")
+
+
+def on_planted(claim: Claim) -> Iterator[Settled]:
+    """The claim on the runs that are made for its method."""
+    for label, instance in planted_on(claim.method).items():
+        one = claim.bound.planted[label]
+        yield Settled(instance, label, decide(claim, instance, one.algorithm, one.steps, ties=False))
 
 
 def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
@@ -142,9 +158,10 @@ def with_proof(record: Record, proof: Proof | None) -> Record:
     return proved(record, proof)
 
 
-def examine_some(plans: Sequence[tuple[Claim, Plan]], effort: Effort) -> dict[str, Record]:
+def examine_some(claims: Sequence[Claim], effort: Effort) -> dict[str, Record]:
     """The records of claims about one algorithm, which share their runs."""
-    return {record.id: record for record in examined(plans, effort)}
+    plans = screen_group(claims, effort)
+    return {claim.id: examine_claim(claim, plans[claim.id], effort) for claim in claims}
 
 
 def examine(
@@ -168,17 +185,15 @@ def examine(
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
     """Records of claims whose code is ours, in order."""
+    most = max(TOGETHER, ceil(len(claims) / (SHARES * workers))) if workers > 1 else len(claims)
+    groups = [some for group in groups_of(claims) for some in batched(group, most)]
     with pool(workers, METHOD) if workers > 1 else nullcontext() as hired:
         submit = partial(submitted, hired) if hired else _Now
-        screened = [(group, submit(screen_group, group, effort)) for group in groups_of(claims)]
-        pending: dict[str, Any] = {}
-        for group, future in screened:
-            plans = future.result()
-            for some in batched(group, TOGETHER):
-                decided = submit(examine_some, [(claim, plans[claim.id]) for claim in some], effort)
-                pending |= {claim.id: decided for claim in some}
+        decided: dict[str, Any] = {}
+        for some in sorted(groups, key=len, reverse=True):
+            decided |= dict.fromkeys((claim.id for claim in some), submit(examine_some, some, effort))
         for claim in claims:
-            yield pending[claim.id].result()[claim.id]
+            yield decided[claim.id].result()[claim.id]
 
 
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -13,6 +14,8 @@ from threading import Thread
 from typing import Any
 
 from lemmacheck.verifiers.library.overseen import uninterrupted
+
+SELDOM = 20_000  # objects that are made before circles are looked for
 
 
 @contextmanager
@@ -42,7 +45,13 @@ def pool(count: int, method: str) -> Iterator[Executor]:
 
 
 def stay(theirs: Connection, ours: Connection) -> None:
-    """In a new process: be deaf to Ctrl-C, and leave as soon as nobody holds the other end of the pipe."""
+    """In a new process: be deaf to Ctrl-C, and leave as soon as nobody holds the other end of the pipe.
+
+    It remembers millions of numbers, none in a circle: what is to be freed is looked for seldom, and not among what was
+    there before.
+    """
+    gc.freeze()
+    gc.set_threshold(SELDOM, 20, 20)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ours.close()
     Thread(target=leave_after, args=(theirs,), daemon=True).start()

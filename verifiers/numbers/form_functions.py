@@ -13,20 +13,17 @@ from flint import arb, fmpq, fmpz
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.forms import (
     DEEP,
-    ONE,
     Form,
     Ground,
     enclosed,
     form,
     product,
-    raised,
     single,
-    sums_in,
-    times,
-    whole,
+    sums_below,
     written_out,
 )
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.numbers.powers import ONE, whole
 
 SMALL = [p for p in range(2, 1000) if all(p % q for q in range(2, int(p**0.5) + 1))]
 
@@ -55,12 +52,8 @@ def removed(n: fmpz, p: int) -> tuple[fmpz, int]:
 
 def root(ground: Ground, r: fmpq) -> Any:
     """√r of a positive rational."""
-    c, m = fmpq(1), ONE
-    for p, e in bases(r):
-        g = ground.generator("base", p, p, lambda p=p: arb(p))
-        more, m = times(ground, m, ((g, fmpq(e, 2)),))
-        up, m = times(ground, ((g, 0),), m) if m else (fmpq(1), m)
-        c *= more * up
+    halves = {ground.generator("base", p, p, lambda p=p: arb(p)): fmpq(e, 2) for p, e in bases(r)}
+    c, m = ground.table.raised(halves)
     return form(ground, {m: c})
 
 
@@ -75,10 +68,10 @@ def square_root(x: Any, ground: Ground, known: bool) -> Any:
     for g, e in m:
         generator = ground.known[g]
         if isinstance(e, int) and e % 2 == 0:
-            written = generator.of if generator.kind == "sum" and e == 2 else form(ground, {((g, 1),): fmpq(1)})
+            written = generator.of if generator.kind == "sum" and e == 2 else form(ground, {ground.power(g): fmpq(1)})
             result = result * abs(written) ** (e // 2)
         elif generator.ball > 0:
-            more, half = raised(ground, ((g, whole(fmpq(e) / 2)),))
+            more, half = ground.table.raised({g: fmpq(e) / 2})
             result = result * form(ground, {half: more})
         else:
             return whole_root(x, ground, known)
@@ -101,14 +94,14 @@ def logarithm(x: Any, ground: Ground) -> Any:
         return sum(terms, fmpq(0))
     if not x.ball() > 0:
         raise Undecided("it is not sure that a logarithm is one of a positive number")
-    if len(x.terms) > 1 and sums_in(ground, x.terms, below=True):
+    if len(x.terms) > 1 and sums_below(x.terms):
         x = written_out(x)
         if not isinstance(x, Form):
             return logarithm(x, ground)
     result: Any = fmpq(0)
     top = max(x.terms, key=lambda m: enclosed(ground, m, x.terms[m]).mid())
     if len(x.terms) > 1:
-        share = form(ground, product(ground, x.terms, {tuple((g, -e) for g, e in top): 1 / x.terms[top]}))
+        share = form(ground, product(ground, x.terms, {ground.table.inverse(top): 1 / x.terms[top]}))
         result = ground.number("log", share.key(), share, lambda: as_ball(share - 1).log1p())
     for g, e in top:
         generator = ground.known[g]
@@ -117,7 +110,7 @@ def logarithm(x: Any, ground: Ground) -> Any:
         elif generator.kind in ("base", "sum") and generator.ball > 0:
             result = result + logarithm(generator.of, ground) * fmpq(e)
         else:
-            base = form(ground, {((g, 1),): fmpq(1)})
+            base = form(ground, {ground.power(g): fmpq(1)})
             if not base.ball() > 0:
                 raise Undecided("it is not sure that a logarithm is one of a positive number")
             result = result + fmpq(e) * ground.number("log", base.key(), base, lambda base=base: base.ball().log())
@@ -130,22 +123,24 @@ def exponential(x: Any, ground: Ground) -> Any:
         return power(ground, fmpq(1), fmpq(x)) if x != 0 else fmpq(1)
     result, rest = power(ground, fmpq(1), x.terms.get(ONE, fmpq(0))), {}
     for m, c in x.terms.items():
-        if m == ONE:
+        if m is ONE:
             continue
-        generator = ground.known[m[0][0]]
-        if len(m) == 1 and m[0][1] == 1 and generator.kind == "log":
+        (first, e), *others = m
+        generator = ground.known[first]
+        if not others and e == 1 and generator.kind == "log":
             of = generator.of
             if not isinstance(of, Form):
                 g = ground.generator("base", of, of, lambda of=of: arb(of))
-                up, n = raised(ground, ((g, whole(c)),))
+                up, n = ground.table.raised({g: c})
                 result = result * form(ground, {n: up})
                 continue
             if c.q == 1 and abs(c) <= DEEP:
                 result = result * of ** int(c.p)
                 continue
             ((n, d),) = single(of).terms.items()
-            if d == 1 and len(n) == 1 and n[0][1] == 1:
-                result = result * form(ground, {((n[0][0], whole(c)),): fmpq(1)})
+            (base, power_of_it), *others = n
+            if d == 1 and not others and power_of_it == 1:
+                result = result * form(ground, {ground.power(base, whole(c)): fmpq(1)})
                 continue
         rest[m] = c
     if not rest:

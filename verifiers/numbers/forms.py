@@ -17,14 +17,13 @@ from typing import Any
 from flint import arb, fmpq
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.verifiers.numbers.monomial import Compared, as_ball
+from lemmacheck.verifiers.numbers.powers import ONE, Powers, Table, key_of
 
 LONGEST = 40_000  # terms that are made of one run, and for one statement about it
 TERMS, WRITTEN, DEEP = 96, 400, 5  # the terms of a sum, those of one that is written out, and how often
 SHORT = 8  # the terms of a sum where there is no more room
 BITS = 256  # of a coefficient, that count as much as a term
-Monomial = tuple[tuple[int, Any], ...]  # generators with their exponents
-Terms = dict[Monomial, fmpq]
-ONE: Monomial = ()
+Terms = dict[Powers, fmpq]
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,10 @@ class Ground:
     left: int = LONGEST  # terms that may still be made
     lenient: bool = True  # whether a number beyond that is a letter, of which its enclosure alone is known
     has_letters: bool = False
+    table: Table = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.known)
 
     def spend(self, terms: int, made: Terms | None = None) -> None:
         """Count terms that are made, and the room that their coefficients take."""
@@ -59,41 +62,20 @@ class Ground:
 
     def generator(self, kind: str, key: Any, of: Any, ball: Any) -> int:
         """The number of a generator; `ball` makes the enclosure of a new one."""
-        if (kind, key) not in self.numbers:
-            self.numbers[kind, key] = len(self.known)
+        name = kind, key_of(key)
+        if name not in self.numbers:
+            self.numbers[name] = len(self.known)
             self.known.append(Generator(kind, of, ball()))
-        return self.numbers[kind, key]
+        return self.numbers[name]
 
     def number(self, kind: str, key: Any, of: Any, ball: Any, exponent: Any = 1) -> Any:
-        return form(self, {((self.generator(kind, key, of, ball), exponent),): fmpq(1)})
+        return form(self, {self.power(self.generator(kind, key, of, ball), exponent): fmpq(1)})
+
+    def power(self, generator: int, exponent: Any = 1) -> Powers:
+        return self.table.of([(generator, exponent)])
 
 
-def whole(exponent: Any) -> Any:
-    """An exponent, as an int where it is one."""
-    return exponent if isinstance(exponent, int) else int(exponent.p) if exponent.q == 1 else exponent
-
-
-def times(ground: Ground, a: Monomial, b: Monomial) -> tuple[fmpq, Monomial]:
-    """The product of two monomials; whole powers of primes go into its coefficient."""
-    if not a or not b:
-        return fmpq(1), a or b
-    powers, c = dict(a), fmpq(1)
-    for g, e in b:
-        powers[g] = whole(powers.get(g, 0) + e)
-    for g, _ in b:
-        e = powers[g]
-        if e == 0:
-            del powers[g]
-        elif ground.known[g].kind == "base" and (isinstance(e, int) or not 0 < e < 1):
-            up = e if isinstance(e, int) else int(fmpq(e).floor())
-            c *= ground.known[g].of ** up
-            powers[g] = whole(fmpq(e) - up)
-            if powers[g] == 0:
-                del powers[g]
-    return c, tuple(sorted(powers.items()))
-
-
-def form(ground: Ground, terms: dict[Monomial, fmpq]) -> Any:
+def form(ground: Ground, terms: Terms) -> Any:
     """The number with these terms, as a plain rational where it is one."""
     if not terms:
         return fmpq(0)
@@ -107,7 +89,7 @@ class Form(Compared):
 
     __slots__ = ("_ball", "_key", "ground", "terms")
 
-    def __init__(self, ground: Ground, terms: dict[Monomial, fmpq]) -> None:
+    def __init__(self, ground: Ground, terms: Terms) -> None:
         self.ground, self.terms = ground, terms
         self._ball: arb | None = None
         self._key: Any = None
@@ -119,7 +101,7 @@ class Form(Compared):
 
     def key(self) -> Any:
         if self._key is None:
-            self._key = frozenset(self.terms.items())
+            self._key = frozenset((m, key_of(c)) for m, c in self.terms.items())
         return self._key
 
     def __repr__(self) -> str:
@@ -148,11 +130,7 @@ class Form(Compared):
         self.ground.spend(len(a.terms) // 16 + len(b.terms))
         terms = dict(a.terms)
         for m, c in b.terms.items():
-            total = terms.get(m, fmpq(0)) + c
-            if total == 0:
-                del terms[m]
-            else:
-                terms[m] = total
+            gather(terms, m, c)
         self.ground.spend(0, b.terms)
         return lettered(shortened(self.ground, undivided(self.ground, terms, b.terms)))
 
@@ -181,8 +159,7 @@ class Form(Compared):
             raise Undecided("it is not sure that what is divided by is not 0")
         one = self if len(self.terms) == 1 else single(self)
         ((m, c),) = one.terms.items()
-        factor, power = times(self.ground, ONE, tuple((g, -e) for g, e in m))
-        factor, power = raised(self.ground, power)
+        factor, power = self.ground.table.raised({g: -e for g, e in m})
         return form(self.ground, {power: factor / c})
 
     def __truediv__(self, other: Any) -> Any:
@@ -209,16 +186,22 @@ class Form(Compared):
         return gap.ball() if isinstance(gap, Form) else gap
 
 
-def raised(ground: Ground, m: Monomial) -> tuple[fmpq, Monomial]:
-    """A monomial with the whole powers of primes taken out."""
-    return times(ground, ((m[0][0], 0),), m) if m else (fmpq(1), m)
+def enclosed(ground: Ground, m: Powers, c: fmpq) -> arb:
+    if m.ball is None:
+        m.ball = arb(1)
+        for g, e in m:
+            m.ball *= ground.known[g].power(e)
+    return m.ball * c
 
 
-def enclosed(ground: Ground, m: Monomial, c: fmpq) -> arb:
-    value = arb(c)
-    for g, e in m:
-        value *= ground.known[g].power(e)
-    return value
+def gather(terms: Terms, m: Powers, c: fmpq) -> None:
+    """Add a term to others."""
+    before = terms.get(m)
+    total = c if before is None else before + c
+    if total != 0:
+        terms[m] = total
+    elif before is not None:
+        del terms[m]
 
 
 def lettered(x: Any) -> Any:
@@ -229,28 +212,28 @@ def lettered(x: Any) -> Any:
     return x.ground.number("letter", len(x.ground.known), None, x.ball)
 
 
-def shortened(ground: Ground, terms: dict[Monomial, fmpq]) -> Any:
+def shortened(ground: Ground, terms: Terms) -> Any:
     """The number with these terms; one of its own where they are many."""
     found = form(ground, terms)
     return single(found) if len(terms) > TERMS else found
 
 
-def content(terms: dict[Monomial, fmpq]) -> Monomial:
+def content(ground: Ground, terms: Terms) -> Powers:
     """The least exponent of each generator, 0 where it is absent: what divides all terms alike."""
-    rows = [dict(m) for m in terms]
-    met = {g for row in rows for g in row}
-    least = {g: min(row.get(g, 0) for row in rows) for g in met}
-    return tuple(sorted((g, e) for g, e in least.items() if e != 0))
+    rows = [dict(m.pairs) for m in terms]
+    met = sorted({g for row in rows for g in row})
+    least = [(g, min(row.get(g, 0) for row in rows)) for g in met]
+    return ground.table.of((g, e) for g, e in least if e != 0)
 
 
-def parts(x: Form) -> tuple[fmpq, Monomial, Form | None]:
+def parts(x: Form) -> tuple[fmpq, Powers, Form | None]:
     """c, m and P with x = c·m·P: P has no common factor, its first coefficient is 1; None for 1."""
     ground = x.ground
     if len(x.terms) == 1:
         ((m, c),) = x.terms.items()
         return c, m, None
-    common = content(x.terms)
-    terms = product(ground, x.terms, {tuple((g, -e) for g, e in common): fmpq(1)}) if common else x.terms
+    common = content(ground, x.terms)
+    terms = x.terms if common is ONE else product(ground, x.terms, {ground.table.inverse(common): fmpq(1)})
     lead = terms[min(terms)]
     return lead, common, Form(ground, {m: c / lead for m, c in terms.items()})
 
@@ -261,12 +244,8 @@ def product(ground: Ground, a: Terms, b: Terms) -> Terms:
     found: Terms = {}
     for m, c in a.items():
         for n, d in b.items():
-            factor, both = times(ground, m, n)
-            total = found.get(both, fmpq(0)) + factor * c * d
-            if total == 0:
-                del found[both]
-            else:
-                found[both] = total
+            factor, both = ground.table.times(m, n)
+            gather(found, both, factor * c * d)
     ground.spend(0, found)
     return found
 
@@ -281,7 +260,7 @@ def single(x: Form) -> Form:
     c, m, P = parts(x)
     if P is None:
         return Form(x.ground, {m: c})
-    factor, product = times(x.ground, m, ((sum_of(P), 1),))
+    factor, product = x.ground.table.times(m, x.ground.power(sum_of(P)))
     return Form(x.ground, {product: factor * c})
 
 
@@ -291,37 +270,38 @@ def collapsed(x: Form) -> tuple[fmpq, Form]:
     return c, Form(x.ground, {m: fmpq(1)})
 
 
-def sums_in(ground: Ground, terms: Any, below: bool) -> set[int]:
-    """The sums that occur with a whole power, below or above the fraction bar."""
-    return {g for m in terms for g, e in m if isinstance(e, int) and (e < 0) == below and ground.known[g].kind == "sum"}
+def sums_below(terms: Terms) -> set[int]:
+    """The sums that occur below the fraction bar."""
+    return set().union(*(m.below for m in terms))
 
 
 def divided_by(a: Form, b: Form) -> Form:
     """The factor a as one monomial, if its sum stands below the bar in every term of b."""
-    if len(a.terms) == 1 or not sums_in(a.ground, b.terms, below=True):
+    if len(a.terms) == 1 or not sums_below(b.terms):
         return a
     _, _, P = parts(a)
     known = None if P is None else a.ground.numbers.get(("sum", P.key()))
-    met = known is not None and all(any(g == known and e < 0 for g, e in n) for n in b.terms)
+    met = known is not None and all(known in n.below for n in b.terms)
     return single(a) if met else a
 
 
-def undivided(ground: Ground, terms: dict[Monomial, fmpq], new: Any) -> dict[Monomial, fmpq]:
+def undivided(ground: Ground, terms: Terms, new: Terms) -> Terms:
     """The terms, with m·(S's terms)/S written as m for each sum S below the bar of a new one."""
-    for g in sums_in(ground, new, below=True):
+    times = ground.table.times
+    for g in sums_below(new):
         S = ground.known[g].of.terms
-        inside = [m for m in terms if any(h == g and e < 0 for h, e in m)]
+        inside = [m for m in terms if g in m.below]
         ground.spend((len(terms) + len(inside) * len(S)) // 16)
         if len(inside) < len(S):
             continue
         lead = next(iter(S))
-        back = tuple((h, -e) for h, e in lead)
+        back = ground.table.inverse(lead)
         for m in inside:
             if m not in terms:
                 continue
-            up, factor = times(ground, m, back)
+            up, factor = times(m, back)
             share = terms[m] * up / S[lead]
-            products = [times(ground, factor, n) for n in S]
+            products = [times(factor, n) for n in S]
             wanted = [n for _, n in products]
             if not all(n in terms for n in wanted):
                 continue
@@ -329,11 +309,8 @@ def undivided(ground: Ground, terms: dict[Monomial, fmpq], new: Any) -> dict[Mon
                 continue
             for n in wanted:
                 del terms[n]
-            _, rest = times(ground, factor, ((g, 1),))
-            total = terms.get(rest, fmpq(0)) + share
-            terms.pop(rest, None)
-            if total != 0:
-                terms[rest] = total
+            _, rest = times(factor, ground.power(g))
+            gather(terms, rest, share)
     return terms
 
 
@@ -341,19 +318,15 @@ def expanded(ground: Ground, terms: Terms) -> Terms:
     """Sums above the bar written out, as far as that is short."""
     found: Terms = {}
     for m, c in terms.items():
-        sums = [(g, e) for g, e in m if ground.known[g].kind == "sum" and isinstance(e, int) and 0 < e < 3]
-        part: Terms = {tuple(pair for pair in m if pair not in sums): c}
+        sums = [(g, e) for g, e in m if g in m.above and e < 3]
+        part: Terms = {ground.table.of(pair for pair in m if pair not in sums): c}
         for g, e in sums:
             for _ in range(e):
                 if len(part) * len(ground.known[g].of.terms) > WRITTEN:
                     return terms
                 part = product(ground, part, ground.known[g].of.terms)
         for n, d in part.items():
-            total = found.get(n, fmpq(0)) + d
-            if total == 0:
-                del found[n]
-            else:
-                found[n] = total
+            gather(found, n, d)
     return found
 
 

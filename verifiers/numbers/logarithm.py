@@ -10,19 +10,23 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb, fmpq, fmpz
 from lemmacheck.verifiers.numbers.monomial import Compared, Monomial, Rational
 
 
-@lru_cache(maxsize=4096)
 def primitive(r: fmpq) -> tuple[fmpq, int]:
     """The s with r = sᵏ that is no power of a rational, and k; for r > 1."""
-    p, q = r.p, r.q
+    return power_of(r.p, r.q)
+
+
+@lru_cache(maxsize=4096)
+def power_of(p: fmpz, q: fmpz) -> tuple[fmpq, int]:
+    """The same of p/q: integers are hashed many times faster than a rational."""
     for k in range(p.bit_length() if p.is_perfect_power() else 1, 1, -1):
         a, b = p.root(k), q.root(k)
         if a**k == p and b**k == q:
             return fmpq(a, b), k
-    return r, 1
+    return fmpq(p, q), 1
 
 
 def logarithmic(m: Any, a: fmpq, b: fmpq, r: fmpq) -> Any:

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import FACTS
-from lemmacheck.verifiers.prove.lemmas import granted, nearest
+from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
@@ -32,7 +32,7 @@ THE_ROW_BEFORE = "the row before"
 class Argument:
     """What shows one claim, and in which words."""
 
-    def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any], bool]) -> None:
+    def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool]) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
         self.evidence = Evidence(setting)
         self.steps: list[str] = []
@@ -50,8 +50,8 @@ class Argument:
     def _enter(self, name: str, relations: list[Stated], **more: Any) -> None:
         self.evidence.sources += [Source(name, relation, **more) for relation in relations]
 
-    def _lend(self, lemma: Claim, run: Any) -> None:
-        if self.lent(self.setting, lemma, run):
+    def _lend(self, lemma: Claim, run: Any, shown: Shown = lambda relation: False) -> None:
+        if self.lent(self.setting, lemma, run, shown):
             self._enter(lemma.id, self._read(lambda: lemma.function(run)), of=lemma.id)
 
     def _argue(self, proof: Callable[[Any], Any]) -> None:
@@ -102,7 +102,8 @@ class Argument:
             claim = library.claims.get(cited.id) if library is not None else None
             if claim is None or len(cited.points) > 1:
                 raise Refused(f"{cited.id} is no fact, and no claim of a run")
-            self._lend(claim, *(cited.points or (run,)))
+            (of,) = cited.points or (run,)
+            self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
             subject = run if data is not run and type(run.algorithm) is fact.about else data
@@ -116,13 +117,12 @@ class Argument:
 
     def shown(self, relation: Stated) -> str | None:
         """How the relation is shown, in words; None if it is not."""
-        argued = self.setting.claim.proof is not None  # an author's argument is worth more tries
-        ways = [lambda k=k: self._at(relation, k) for k in ((0, 1) if argued else (0,))]  # type: ignore[misc]
         if not relation.per_step:
             return tried(lambda: self._row(relation, None))
-        steps = (-1, 0, 1) if argued else (-1, 0)
-        for way in (*ways, *(lambda k=k: self._from_before(relation, k) for k in steps)):  # type: ignore[misc]
-            words = way()
+        argued = self.setting.claim.proof is not None  # an author's argument is worth more tries
+        for k in (-1, 0, 1) if argued else (-1, 0):
+            words = self._at(relation, k) if argued or k == 0 else None
+            words = words or self._from_before(relation, k)
             if words is not None:
                 return words
         return None
@@ -135,8 +135,7 @@ class Argument:
     def _from_before(self, relation: Stated, k: int) -> str | None:
         def step() -> str | None:
             gap, least = self.setting.read(relation, Later(k))[0], self.context.least
-            op = "==" if relation.op == "==" else ">="
-            before = Near(Known(THE_ROW_BEFORE, op, gap), relation.beyond(Later(k)), least)
+            before = Near(Known(THE_ROW_BEFORE, relation.op, gap), relation.beyond(Later(k)), least)
             return None if gap.is_zero else self._row(relation, Later(k + 1), before)
 
         with self.context.measured() as need:

@@ -143,18 +143,18 @@ def cleared(term: Term, signs: Signs) -> Term | None:
         bad = next((r.den for _, r in term.parts.values() if divisor(u, r.den, signs) is None), None)
         if bad is None:
             return without_factors(term, signs)
-        whole = Term(u, {None: Ratio.of(bad, ONE)})
-        if signs.positive(whole):
-            term = term * whole
-        elif signs.positive(-whole):
-            term = term * -whole
-        else:
-            return None
+        for factor, power in bad.factor()[1]:
+            if divisor(u, factor, signs) is not None:
+                continue
+            whole = Term(u, {None: Ratio.of(factor, ONE)})
+            if not (signs.positive(whole) or signs.positive(-whole)):
+                return None
+            term = term * (whole if signs.positive(whole) or power % 2 == 0 else -whole) ** power
     return None
 
 
 def without_factors(term: Term, signs: Signs) -> Term:
-    """The term without the roots that divide it and are surely positive."""
+    """The term without the roots that divide it and are surely positive, if more is left than what is so by itself."""
     u = term.universe
     for root in u.roots:
         k = root.number
@@ -164,7 +164,8 @@ def without_factors(term: Term, signs: Signs) -> Term:
             divided = Term(u, {})
             for exponent, r in term.parts.values():
                 divided.put(exponent, Ratio.of(r.num / GENERATORS[k], r.den))
-            term = divided
+            alone = all(atom.positive or signs.is_letter(atom) for atom in divided.atoms())
+            term = term if alone else divided
     return term
 
 
@@ -180,9 +181,10 @@ def combination(
     if products:
         columns = [*columns, *multiplied(goal.universe, target, columns, signs)]
     columns = reaching(target, columns, goal.universe, op)
-    for seed in range(TRIES):
+    by_strict = op == ">" and any(one.op == ">" for one, _ in columns)
+    for seed, strictly in [(seed, way) for way in ((True, False) if by_strict else (False,)) for seed in range(TRIES)]:
         point = drawn(goal.universe, known, signs, seed)
-        support = None if point is None else guessed(goal.universe, target, columns, op, point)
+        support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly)
         if support is None:
             return None
         found = solved(goal, op, target, [columns[j] for j in support[0]], support[1], signs)
@@ -207,14 +209,18 @@ def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str
 
 
 def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs) -> Iterator[tuple[Known, Sum]]:
-    """What is known times monomials that are not negative and lead from its monomials to those of the goal."""
+    """What is known times monomials that are not negative and lead from its monomials to those of the goal; and the
+    square of what is positive."""
     seen: set[Any] = set()
-    for one, column in columns:
+    for one, column in reversed(columns):  # what was cited last is the nearest
+        if one.op == ">" and (square := Sum.of(one.gap * one.gap, signs)) is not None:
+            yield Known(f"({one.name})²", ">", one.gap * one.gap, one.of, one), square
         for key, mine in column.rows:
             for other, wanted in target.rows:
                 quotient = dict(wanted)
                 for k, e in mine:
                     quotient[k] = quotient.get(k, 0) - e
+                with_roots(u, quotient)
                 factor = tuple(sorted((k, e) for k, e in quotient.items() if e))
                 if key != other or not factor or (id(one), factor) in seen or len(seen) > MOST_PRODUCTS:
                     continue
@@ -229,6 +235,16 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
                 if product is not None:
                     kind = "==" if one.op == "==" else ">="
                     yield Known(f"{shown(by)}·({one.name})", kind, gap, one.of, one), product
+
+
+def with_roots(u: Universe, quotient: dict[int, int]) -> None:
+    """x/√x written √x, for each root of an atom."""
+    for root in u.roots:
+        inside = root.args[0].atoms()
+        (atom,) = inside if len(inside) == 1 else (root,)
+        if quotient.get(root.number, 0) < 0 < quotient.get(atom.number, 0) and (root.args[0] - u.of(atom)).is_zero:
+            quotient[root.number] += 2
+            quotient[atom.number] -= 1
 
 
 def of_one_sign(u: Universe, row: Key) -> bool:
@@ -257,9 +273,10 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
 
 
 def guessed(
-    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point
+    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool
 ) -> tuple[list[int], set[Key]] | None:
-    """Which columns take part, and which monomials are left to the rest, by a linear program at one point."""
+    """Which columns take part, and which monomials are left to the rest, by a linear program at one point; what is
+    strict in a strict inequality are known terms, if `strictly`, or else the rest."""
     from scipy.optimize import linprog  # which takes half a second to import
     from scipy.sparse import csr_matrix
 
@@ -279,14 +296,15 @@ def guessed(
     if not count:
         return None
     above = [
-        -1.0 if op == ">" and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
-    ]  # a strict inequality wants some of the rest
+        -1.0 if op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
+    ]
+    costs = [-1.0 if strictly and one.op == ">" else 1.0 for one, _ in columns]
     at, of, values = zip(*entries, strict=True)
     found = linprog(
-        [1.0] * len(columns) + above,
+        costs + above,
         A_eq=csr_matrix((values, (at, of)), shape=(len(rows), count)),
         b_eq=right,
-        bounds=[(None, None) if one.op == "==" else (0, None) for one, _ in columns] + [(0, 1e6)] * len(slack),
+        bounds=[(None, None) if one.op == "==" else (0, 1e6) for one, _ in columns] + [(0, 1e6)] * len(slack),
         method="highs-ds",
     )
     if found.status != 0:

@@ -22,7 +22,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.facts import called
-from lemmacheck.verifiers.prove.lemmas import granted, lemmas_of
+from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
@@ -302,15 +302,15 @@ CIRCLES: list[int] = []  # where in what is under way those begin that were met
 REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other proofs ask for it again
 
 
-def lent(setting: Setting, claim: Claim, run: Any) -> bool:
-    """Whether a claim, read on a run, is one that the setting's claim may rest on."""
+def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
+    """Whether a claim, read on a run, is one that the setting's claim may rest on; `shown` tells of its hypotheses."""
     own = run is setting.run
     if claim.about is not (setting.claim.about if own else type(run.algorithm)):
         return False
     if not own and (run.problem is not setting.run.problem or of_another_loss(run)):
         return False
     proved = attempt(claim, setting.algorithm if own else run.algorithm)
-    return proved is not None and granted(setting, claim, run)
+    return proved is not None and granted(setting, claim, run, shown)
 
 
 def of_another_loss(run: Any) -> bool:

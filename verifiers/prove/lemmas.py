@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim, Hypothesis
@@ -9,6 +10,8 @@ from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
+
+Shown = Callable[[Stated], bool]
 
 
 def lemmas_of(claim: Claim) -> list[Claim]:
@@ -38,9 +41,9 @@ def nearest(claim: Claim) -> list[Claim]:
     return [one for one in direct if one.id != claim.id and claim.id not in {c.id for c in closure(one)}]
 
 
-def granted(setting: Setting, lemma: Claim, run: Any) -> bool:
+def granted(setting: Setting, lemma: Claim, run: Any, shown: Shown = lambda relation: False) -> bool:
     """Whether the hypotheses of a lemma, of a fact or of a claim of another run hold where the setting's do."""
-    return all(_granted(setting, hypothesis, run) for hypothesis in lemma.given)
+    return all(_granted(setting, hypothesis, run, shown) for hypothesis in lemma.given)
 
 
 def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
@@ -48,14 +51,14 @@ def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
     return () if authored(known.function) else known.implies
 
 
-def _granted(setting: Setting, hypothesis: Hypothesis, run: Any) -> bool:
-    """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of."""
+def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -> bool:
+    """Whether a hypothesis is one of the claim's, or holds of every run the claim speaks of, or is shown of it."""
     own = run is setting.run
     given = any(hypothesis in (known, *trusted_implications(known)) for known in setting.claim.given)
     if given and (own or tried(lambda: hypothesis.function(setting.run.problem)) is not None):
         return True
-    relations = setting.given(hypothesis) if own else setting.relations(hypothesis, run)
-    return bool(relations) and all(_holds_always(setting, relation) for relation in relations)
+    relations = setting.relations(hypothesis, run)
+    return bool(relations) and all(_holds_always(setting, one) or shown(one) for one in relations)
 
 
 def _holds_always(setting: Setting, relation: Stated) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
+from math import gcd, lcm, prod
 from typing import Any
 
-from flint import fmpq_mpoly
+from flint import fmpq_mpoly, fmpz
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import (
     COLUMNS,
@@ -29,6 +29,7 @@ from lemmacheck.verifiers.prove.terms import (
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
 HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
+MOST_BITS = 128  # of an integer that is factored
 OTHER = {ROWS: COLUMNS, COLUMNS: ROWS}
 Monomial = tuple[tuple[int, int], ...]
 
@@ -294,24 +295,33 @@ def sqrt(x: Term) -> Term:
     if len(x.parts) != 1:
         return function_of("sqrt", x, positive=positive(x), nonnegative=True)
     ((exponent, r),) = x.parts.values()
-    outside, rest = u.constant(1), scaled(u, None, r)
-    for p, sign in ((r.num, 1), (r.den, -1)):
-        for k, e in content(p):
-            if u.atoms[k].nonnegative or u.atoms[k].positive:
-                outside = outside * u.of(u.atoms[k], sign * (e // 2))
-                rest = rest * u.of(u.atoms[k], -sign * 2 * (e // 2))
-    value = rest.number()
-    if value is not None and value > 0:
-        top, bottom = isqrt(value.numerator), isqrt(value.denominator)
-        if Fraction(top, bottom) ** 2 == value:
-            rest, outside = u.constant(1), outside * u.constant(Fraction(top, bottom))
+    outside, rest = u.constant(root_of_square(coefficient(r.num) / coefficient(r.den))), scaled(u, None, r)
+    with u.quietly():
+        for p, sign in ((r.num, 1), (r.den, -1)):
+            for factor, e in p.factor_squarefree()[1]:
+                size = scaled(u, None, Ratio.of(factor if factor.leading_coefficient() > 0 else -factor, ONE))
+                if e > 1 and nonnegative(size):
+                    outside = outside * size ** (sign * (e // 2))
+        rest = rest / outside**2
     if exponent is not None:
         outside = outside * exp(exponent / 2)
-    return (
-        outside
-        if rest.number() == 1
-        else outside * function_of("sqrt", rest, positive=positive(rest), nonnegative=True)
-    )
+    if rest.number() == 1:
+        return outside
+    return outside * function_of("sqrt", rest, positive=positive(rest), nonnegative=True)
+
+
+def coefficient(p: fmpq_mpoly) -> Fraction:
+    """The largest rational c > 0 for which p/c has integer coefficients."""
+    numbers = [c for _, c in p.terms()]
+    return Fraction(gcd(*(int(c.p) for c in numbers)), lcm(*(int(c.q) for c in numbers)))
+
+
+def root_of_square(c: Fraction) -> Fraction:
+    """The largest s for which c/s² is an integer, of c > 0; 1 where that takes long to find."""
+    whole = fmpz(c.numerator * c.denominator)
+    if whole.bit_length() > MOST_BITS:
+        return Fraction(1)
+    return Fraction(prod(int(factor) ** (e // 2) for factor, e in whole.factor()), c.denominator)
 
 
 def content(p: fmpq_mpoly) -> Monomial:

@@ -104,11 +104,13 @@ class Setting:
             raise Refused("a schedule is read at a t that the run need not reach")
 
     def ready(self, term: Term) -> Term:
-        """The term with t and every λ ∈ (0, 1] written so that signs can be read off: t = s + least, λ = 1/(1 + x)."""
+        """The term written so that signs show: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
         u, rules = term.universe, {}
         for atom in list(u.atoms):
             if atom.kind == "symbol" and atom.name == "t" and self.context.least:
                 rules[atom.number] = u.symbol("s", nonnegative=True) + self.context.least
+            elif atom.kind == "symbol" and atom.name == "n":
+                rules[atom.number] = u.symbol("(n − 1)", nonnegative=True) + 1
             elif atom.number in self.below_one and atom.positive:
                 rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
         return substituted(term, rules)

@@ -86,8 +86,9 @@ class Witness:
     """A counterexample: exact rows of Z as fractions, the run, the index and both sides there.
 
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
-    `shown` is the problem in its author's words, of a book of one's own; where that reads no data, Z is `unread`, and
-    the parameters in `algorithm` are all there is.
+    `shown` is the problem in its author's words, of a book of one's own; where no data are read, Z is `unread`, and
+    the parameters in `algorithm` are all there is. `forever` is what keeps the run from a limit: the state that comes
+    back, or the box of weights that the steps do not leave.
     """
 
     Z: list[list[str]]
@@ -100,6 +101,7 @@ class Witness:
     parameters: Parameters = field(default_factory=dict)
     shown: str = ""
     unread: bool = False
+    forever: str = ""
 
     @property
     def data(self) -> list[list[str]]:

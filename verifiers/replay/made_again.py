@@ -168,7 +168,8 @@ def refuting(w: Witness, decision: Decision, steps: int) -> Witness | None:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return None
-    return replace(w, t=place.t, lhs=show(place.lhs), rhs=show(place.rhs), steps=steps, relation=place.op)
+    lhs, rhs = show(place.lhs), show(place.rhs)
+    return replace(w, t=place.t, lhs=lhs, rhs=rhs, steps=steps, relation=place.op, forever=decision.forever)
 
 
 def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[Worst | None, Decision]:
@@ -182,6 +183,8 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     judge = partial(decide, ties=supported) if within_listing(claim, instance) else decide_sampled
     decision = judge(claim, instance, algorithm, w.steps)
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
+    planted = claim.method.planted if claim.method else {}
+    usual = [planted[w.algorithm].steps] if w.algorithm in planted else usual
     if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
@@ -212,7 +215,8 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     if not setting.of_report and CAMPAIGN.fullmatch(record.reason):
         return None
     if record.verdict == Verdict.CERTIFIED:
-        return None if claim.method is not None and claim.method.on is not None else ""
+        own = claim.method is not None and claim.method.on is not None
+        return None if own else decision.reason if decision and claim.dataless else ""
     if record.verdict == Verdict.REFUTED and claim.fault:
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and ALSO.fullmatch(rest) else claim.fault

@@ -101,7 +101,7 @@ def decided_again(record: Record, known: Known) -> Replay:
         return without_a_run(record, again, known)
     if record.worst is not None and record.worst.algorithm not in claim.runs:
         return of_a_variant(claim, record, again, known)
-    if claim.is_rate:
+    if claim.is_rate and record.witness is None:
         return replay_rate(claim, record, again, known)
     return replay_runs(claim, record, again, known)
 
@@ -116,6 +116,7 @@ def replay_runs(claim: Claim, record: Record, again: Record, known: Known) -> Re
         again = replace(again, witness=found, level=level_of(record.verdict, [decision]))
         again = made_again.with_reach(claim, again, record)
         unchecked += [] if record.reach else ["reach"]
+        unchecked += [] if record.witness.forever else ["witness.forever", "convincing.forever"]
         if record.reach == Reach.DEGENERATE and again.degenerate == record.degenerate:  # of more ways it may name some
             unchecked.append("degenerate")
         said = told(decision, record.witness.data)

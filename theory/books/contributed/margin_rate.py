@@ -8,12 +8,16 @@ telescope, together with 1/λ_{t−1}², to Σ_{j<t} 1/λ_j; each ‖Zᵀμ_j‖
 γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖, and the lower half gives ‖w_t‖ ≥ γ̄ Σ_{j<t} 1/λ_j = γ̄ t(t+3)/4.
 """
 
+from typing import Any
+
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_least, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
     exponential_loss,
@@ -29,6 +33,33 @@ from lemmacheck.theory.margins.hypotheses import (
 CHAPTER = "N1"
 
 GENERAL = (unit_rows, exponential_loss, unit_steps, starts_at_one, slow_schedule)
+
+
+def potential_by_distance(run: Run) -> list[Any]:
+    """ψ(0) − ψ(Zw_t) ≥ Σ_{j<t} (γ̄² + ‖Zᵀν_j‖²)/(2ρλ_j) ≥ γ̄ Σ_{j<t} ‖Zᵀν_j‖/(ρλ_j) ≥ γ̄ ‖w_t‖."""
+    return by_distance(run, arguments.near_rows_along_a_step(run))
+
+
+def by_distance(run: Run, step: list[Any]) -> list[Any]:
+    rate, gamma, image = 1 / (run.rho * run.lam), run.optimum.gamma, run.combine(run.nu)
+    psi, rest = run.psi(run.scores(run.w)), run.squared(run.combine(run.mu)) - gamma * gamma
+    both = run.sums((gamma * gamma + run.squared(image)) * rate / 2)
+    travelled = run.sums(run.norm(image) * rate)
+    return [
+        *arguments.positive_averages(run),
+        *step,
+        by("F.dual", run.mu),
+        by("F.square", run.mu.sum(-1) - 1),
+        at_least(psi[:1] - psi[1:], rest[1:] / (2 * run.rho * run.lam[:-1] ** 2) + both[1:]),
+        by("F.square", gamma - run.norm(image)),
+        at_least(both, gamma * travelled),
+        *arguments.norm_grows_by_steps(run),
+        at_most(run.norm(run.w), travelled),
+    ]
+
+
+def rate_by_distance(run: Run) -> list[Any]:
+    return [*arguments.rows_over_distance(run), by("N1.margin")]
 
 
 @claim(
@@ -72,6 +103,7 @@ def sum_of_inverse_rates(run: Run) -> Relation:
     given=GENERAL,
     uses=["P.L3.5", "N1.weights", "P.A.1a.2", "P.L3.6u"],
     latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
+    proof=potential_by_distance,
 )
 def potential_grows_with_distance(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t."""
@@ -88,6 +120,7 @@ def potential_grows_with_distance(run: Run) -> Relation:
     uses=["N1.psi", "P.P3.7.c.1"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}",
     first=1,
+    proof=arguments.largest_score_of_the_run,
 )
 def margin_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ln n/‖w_t‖ for every t ≥ 1."""
@@ -104,6 +137,7 @@ def margin_by_distance(run: Run) -> Relation:
     uses=["N1.margin", "N1.sum", "P.L3.6l"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
     first=1,
+    proof=rate_by_distance,
 )
 def margin_rate_without_logarithm(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""

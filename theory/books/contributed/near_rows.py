@@ -8,20 +8,25 @@ difference of such points: q − q' = (‖q − q'‖₁/2)(a − b), a, b ∈ �
 Theorem 3.1's own proof bounds ‖Zᵀq_t‖ by 1; its bound follows from N1 instead, as (t+1)² ≤ t(t+3).
 """
 
+from typing import Any
+
 import numpy as np
 from lemmacheck.theory.books.contributed.margin_rate import (
     margin_by_distance,
     margin_rate_without_logarithm,
+    potential_by_distance,
     potential_grows_with_distance,
 )
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec3_2_updates import dual_gap
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import interval_from_below, margin_rate, psi_lower_bound, weights
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_most
+from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import simplex_points
 from lemmacheck.theory.margins.hypotheses import (
@@ -43,6 +48,31 @@ CHAPTER = "N2"
 STANDARD = (near_rows, exponential_loss, standard_schedule)
 FROM_ONE = (near_rows, exponential_loss, unit_steps, starts_at_one)
 MOMENTUM = (near_rows, exponential_loss, standard_momentum)
+
+
+def rate_by_distance_of_near_rows(run: Run) -> list[Any]:
+    return [*arguments.rows_over_distance(run), by("N2.distance.2")]
+
+
+def interval_by_the_dual_run(run: Run) -> list[Any]:
+    dual, same = arguments.dual_run(run)
+    return [*same, *arguments.gap_is_paid_for(dual)]
+
+
+def margin_by_the_dual_run(run: Run) -> list[Any]:
+    """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ of the dual run, and so the rate of N1."""
+    dual, same = arguments.dual_run(run)
+    p, t, gamma = run.scores(run.w), run.t[1:], run.optimum.gamma
+    psi, size = run.psi(p), run.norm(run.w)
+    return [
+        *same,
+        *potential_by_distance(dual),
+        at_least(psi[:1] - psi, gamma * size),
+        by("F.max", p),
+        *arguments.rows_over_distance(dual),
+        at_least(run.margin(run.w[1:]), gamma - 4 * run.log(run.n) / (gamma * t * (t + 3))),
+        *arguments.logarithms(run),
+    ]
 
 
 @claim(
@@ -70,6 +100,7 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     uses=["P.3.2.upd", "N2.smooth"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
     first=1,
+    proof=arguments.gap_is_paid_for,
 )
 def dual_gap_of_near_rows(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""
@@ -85,6 +116,7 @@ def dual_gap_of_near_rows(run: Run) -> Relation:
     uses=["N2.gap", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2",
     first=1,
+    proof=interval_by_the_dual_run,
 )
 def interval_of_near_rows(run: Run) -> Relation:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² ≤ γ̄² for every t ≥ 1, on any data."""
@@ -102,6 +134,7 @@ def interval_of_near_rows(run: Run) -> Relation:
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
     r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
     first=1,
+    proof=arguments.near_rows_along_a_step,
 )
 def psi_of_near_rows(run: Run) -> Relation:
     """The bound of Lemma 3.5 for every t ≥ 1."""
@@ -116,6 +149,7 @@ def psi_of_near_rows(run: Run) -> Relation:
     given=[*FROM_ONE, slow_schedule],
     uses=["N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u"],
     latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
+    proof=potential_by_distance,
 )
 def potential_of_near_rows(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for every t."""
@@ -131,6 +165,7 @@ def potential_of_near_rows(run: Run) -> Relation:
     uses=["N2.distance.1", "P.P3.7.c.1"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}",
     first=1,
+    proof=arguments.largest_score_of_the_run,
 )
 def margin_of_near_rows_by_distance(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − ln n/‖w_t‖ for every t ≥ 1."""
@@ -146,6 +181,7 @@ def margin_of_near_rows_by_distance(run: Run) -> Relation:
     uses=["N2.distance.2", "N1.sum", "P.L3.6l"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
     first=1,
+    proof=rate_by_distance_of_near_rows,
 )
 def margin_rate_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4 ln n / (γ̄ t(t+3)) for every t ≥ 1, on separable data."""
@@ -161,6 +197,7 @@ def margin_rate_of_near_rows(run: Run) -> Relation:
     uses=["N2.rate", "P.3.2.alg"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
     first=1,
+    proof=margin_by_the_dual_run,
 )
 def theorem_of_near_rows(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄ (t+1)²) for every t ≥ 1."""

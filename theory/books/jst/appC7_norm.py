@@ -32,6 +32,7 @@ def owed(run: Run) -> Array:
     given=MASSIVE,
     uses=["P.C.7a.proof.1", "P.C.7a.proof.2.3", "P.C.7a.proof.3"],
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}\le\|w_t\|_2",
+    proof=arguments.iterate_is_a_combination,
 )
 def general_norm_lower_bound(run: Run) -> Relation:
     """Σ_{j<t} γ̄/(ρλ_j) ≤ ‖w_t‖₂."""

@@ -6,6 +6,8 @@
 The range of t is that of the theorem, t ≥ 1.
 """
 
+from typing import Any
+
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
@@ -23,7 +25,7 @@ from lemmacheck.theory.books.jst.appC8_rate import (
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
 
@@ -85,6 +87,7 @@ def split_ratio(run: Run) -> Array:
     uses=["P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}",
     first=1,
+    proof=arguments.largest_score_of_a_moved_run,
 )
 def margin_exceeds_split_ratio(run: Run) -> Relation:
     """γ(w_t) ≥ (ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖."""
@@ -212,6 +215,7 @@ def ends_are_short(run: Run) -> Relation:
     given=PROOF,
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX,
     first=1,
+    proof=arguments.pulls_by_mass,
 )
 def ends_by_mass(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ (‖q_0‖₁ + ‖q_t‖₁)/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
@@ -269,6 +273,17 @@ def ratio_written_out(run: Run) -> Relation:
     return equal(length_ratio(run), half_less(run, 2 / (2 + mu_length(run))))
 
 
+def length_is_positive(run: Run) -> list[Any]:
+    """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ Σ_{j<t} γ̄/λ_j > 0."""
+    inverse, length = run.sums(1 / run.lam)[1:], mu_length(run)
+    return [
+        *arguments.duality_at_mu(run),
+        at_least(length, run.optimum.gamma * inverse),
+        above(inverse, 0),
+        above(length, 0),
+    ]
+
+
 @claim(
     "P.C.ratio.3",
     PREPRINT.at(f"{PLACE}, fourth display, third line"),
@@ -277,6 +292,7 @@ def ratio_written_out(run: Run) -> Relation:
     given=THEOREM,
     latex=WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX,
     first=1,
+    proof=length_is_positive,
 )
 def two_dropped(run: Run) -> Relation:
     """(γ̄/2)(1 − 2/(2 + Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j)) ≥ (γ̄/2)(1 − 2/Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j)."""
@@ -298,6 +314,7 @@ def quadratic_share(run: Run) -> Array:
     uses=["P.C.ratio.6.3"],
     latex=WITHOUT_TWO_LATEX + r"\ge" + QUADRATIC_LATEX,
     first=1,
+    proof=length_is_positive,
 )
 def length_is_quadratic(run: Run) -> Relation:
     """(γ̄/2)(1 − 2/Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j) ≥ (γ̄/2)(1 − 8/(γ̄ (t+1)²))."""

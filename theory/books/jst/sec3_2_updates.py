@@ -4,6 +4,7 @@
 w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
 """
 
+from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
@@ -84,10 +85,10 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
     uses=["N5.sum", "P.phi.smooth"],
     latex=r"\phi(q_t)-\min_{\Delta_n}\phi=\mathcal O(1/t):\quad\phi(q_t)-\phi(\bar q)\le\frac{\ln n}t",
     first=1,
+    proof=arguments.gap_of_mirror_descent,
 )
 def mirror_descent_rate(run: Run) -> Relation:
     """φ(q_t) − φ(q̄) ≤ ln n/t for every t ≥ 1, for mirror descent: normalised gradient descent with θ_t = 1."""
-    # Proof: with λ_t = 1 the sum in N5.sum is Σ_{1≤j≤t} (φ(q_j) − φ(q̄)), and φ(q_j) falls.
     return at_most(run.phi(run.q[1:]) - run.optimum.phi, run.log(run.n) / run.t[1:])
 
 
@@ -100,6 +101,7 @@ def mirror_descent_rate(run: Run) -> Relation:
     uses=["P.L3.2"],
     latex=r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2):\quad\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln n}{t^2}",
     first=1,
+    proof=arguments.gap_with_a_smaller_divisor,
 )
 def accelerated_rate(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n/t² for every t ≥ 1, for the accelerated process."""
@@ -115,6 +117,7 @@ def accelerated_rate(run: Run) -> Relation:
     uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
     first=1,
+    proof=arguments.gap_is_paid_for,
 )
 def dual_gap(run: Run) -> Relation:
     """φ(μ_t) − φ(q̄) ≤ 4 ln n / (t+1)² for every t ≥ 1."""

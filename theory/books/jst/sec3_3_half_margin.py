@@ -6,15 +6,12 @@ Where no range of t is printed, a statement is read from t = 0 on. A step of a p
 that is being proved.
 """
 
-from typing import Any
-
 import numpy as np
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, sec3_3_arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled, weights
+from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled
 from lemmacheck.theory.books.jst.source import JST
-from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
@@ -51,12 +48,6 @@ def minus_largest_score_there_and_back(p: Problem) -> Array:
 def minus_largest_score(p: Problem) -> Array:
     """−max_i ⟨z_i, w⟩."""
     return -p.maximum(p.scores(directions(p)))
-
-
-def mu_leaves_a_rest(run: Run) -> list[Any]:
-    """The ‖Zᵀμ_j‖² of Lemma 3.5 with their weights, which are not negative."""
-    mu = run.combine(run.mu)
-    return [by("F.vector", mu), at_least(run.sums(weights(run) * run.squared(mu) / 2), 0)]
 
 
 @claim(
@@ -185,6 +176,7 @@ def half_the_margin(run: Run) -> Relation:
     uses=["P.P3.7.c.3"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}\quad(t\ge1)",
     first=1,
+    proof=sec3_3_arguments.half_the_margin,
 )
 def half_the_margin_after_a_step(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²) for every t ≥ 1."""
@@ -215,7 +207,7 @@ def weights_are_nonnegative(run: Run) -> Relation:
     uses=["P.L3.5", "P.P3.7.a"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
     first=1,
-    proof=mu_leaves_a_rest,
+    proof=sec3_3_arguments.mu_leaves_a_rest,
 )
 def psi_decreases(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j) for t ≥ 1."""
@@ -233,6 +225,7 @@ def psi_decreases(run: Run) -> Relation:
     latex=r"\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}"
     r"\|Z^\top\nu_j\|_2^2}{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}",
     first=1,
+    proof=sec3_3_arguments.drop_and_way,
 )
 def potential_per_distance(run: Run) -> Relation:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ ≥ (Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)) / (Σ_{j<t} ‖Zᵀν_j‖/λ_j)."""
@@ -251,6 +244,7 @@ def potential_per_distance(run: Run) -> Relation:
     latex=r"\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}"
     r"{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}\ge\frac{\bar\gamma}2",
     first=1,
+    proof=sec3_3_arguments.climb_and_way,
 )
 def climb_per_distance(run: Run) -> Relation:
     """(Σ_{j<t} ‖Zᵀν_j‖²/(2λ_j)) / (Σ_{j<t} ‖Zᵀν_j‖/λ_j) ≥ γ̄/2."""
@@ -338,6 +332,7 @@ def first_potential(run: Run) -> Relation:
     uses=["P.P3.7.b.1", "P.P3.7.b.2"],
     latex=r"\frac{\ln(n)}{\|w_t\|_2}\le\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     first=1,
+    proof=arguments.rows_over_distance,
 )
 def first_potential_is_negligible(run: Run) -> Relation:
     """ln n/‖w_t‖ ≤ 4 ln n/(γ̄ (t+1)²)."""
@@ -370,6 +365,7 @@ def margin_exceeds_potential(run: Run) -> Relation:
     uses=["P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2"],
     latex=r"\frac{-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     first=1,
+    proof=sec3_3_arguments.half_the_way,
 )
 def potential_exceeds_half_the_margin(run: Run) -> Relation:
     """−ψ(Zw_t)/‖w_t‖ ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²)."""
@@ -385,6 +381,7 @@ def potential_exceeds_half_the_margin(run: Run) -> Relation:
     uses=["P.P3.7.c.1", "P.P3.7.c.2"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
     first=1,
+    proof=sec3_3_arguments.half_the_margin,
 )
 def margin_exceeds_half_the_margin(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²), where the middle member is defined (t ≥ 1)."""

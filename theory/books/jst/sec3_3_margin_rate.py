@@ -77,6 +77,7 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     ],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
     first=1,
+    proof=arguments.rate_of_the_dual_run,
 )
 def margin_rate(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄ (t+1)²) for every t ≥ 1."""
@@ -105,6 +106,7 @@ def lower_end(run: Run) -> Array:
     uses=["P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2",
     first=1,
+    proof=arguments.gap_of_the_dual_run,
 )
 def interval_from_below(run: Run) -> Relation:
     """4‖g_t‖²/t² − 8 ln n/(t+1)² ≤ γ̄² for every t ≥ 1, on any data."""
@@ -120,6 +122,7 @@ def interval_from_below(run: Run) -> Relation:
     uses=["P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\bar\gamma^2\le\frac{4\|g_t\|_2^2}{t^2}",
     first=1,
+    proof=arguments.duality_of_the_dual_run,
 )
 def interval_from_above(run: Run) -> Relation:
     """γ̄² ≤ 4‖g_t‖²/t² for every t ≥ 1, on any data."""
@@ -146,6 +149,7 @@ P_S1_BEST = not_checkable(
     latex=r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
     r"\quad\text{of length }\mathcal O(1/t^2)",
     first=1,
+    proof=arguments.interval_of_the_dual_run,
 )
 def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     """γ̄² lies in the interval of Theorem 3.1(2), and t² times its length is at most the constant 8 ln n."""

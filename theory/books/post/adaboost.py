@@ -21,7 +21,17 @@ from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.piecewise import last_largest
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, in_simplex, proportional
+from lemmacheck.theory.core.relation import (
+    Limit,
+    Relation,
+    above,
+    at_least,
+    at_most,
+    below,
+    equal,
+    in_simplex,
+    proportional,
+)
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import one_over_root_t_plus_one_floor
 
@@ -179,12 +189,6 @@ def conjugate_of_half_the_squared_norm(p: PotentialProblem) -> tuple[Relation, .
     return conjugates(p, p.phi)
 
 
-def guaranteed(run: Run, share: Any) -> Relation:
-    """γ₁(w_t) ≥ share_t γ̄₁ − ln(n)/‖w_t‖₁ for t ≥ 1."""
-    w = run.w[1:]
-    return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(run.n)) / run.l1(w))
-
-
 @claim(
     "W.Ada.margin",
     POST.at(f"{SECTION}, first sentence"),
@@ -192,14 +196,12 @@ def guaranteed(run: Run, share: Any) -> Relation:
     about=BoostingThreeColumns,
     given=[short_entries, l1_separable, short_steps],
     fault="at a constant η the margin can stay below γ̄₁ for ever (N6.cycle): a share η/2 of it is lost.",
-    latex=r"\gamma_1(w_t)\ge\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
-    first=1,
+    latex=r"\gamma_1(w_t)\to\bar\gamma_1",
+    returns=Limit,
 )
-def margin_is_maximised(run: Run) -> Relation:
-    """AdaBoost maximises the ℓ₁ margin: γ₁(w_t) ≥ γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1, as ‖w_t‖₁ → ∞. Asked on the rows
-    (−1, 0, 3)/3 and (3, −2, −2)/3, of γ̄₁ = 2/7. The print names no rate, and there no rate is right: γ₁(w_t) ≤
-    (49/54) γ̄₁ for every t."""
-    return guaranteed(run, 1)
+def margin_is_maximised(run: Run) -> Limit:
+    """AdaBoost maximises the ℓ₁ margin: γ₁(w_t) → γ̄₁. Asked on the rows (−1, 0, 3)/3 and (3, −2, −2)/3, of γ̄₁ = 2/7."""
+    return Limit(run.margin(run.w[1:]), run.optimum.gamma)
 
 
 @claim(
@@ -215,7 +217,8 @@ def margin_is_maximised(run: Run) -> Relation:
 def margin_up_to_the_step(run: Run) -> Relation:
     """AdaBoost maximises the ℓ₁ margin, up to its step size: γ₁(w_t) ≥ (1 − η/2) γ̄₁ − ln(n)/‖w_t‖₁ for every t ≥ 1. As
     ‖w_t‖₁ → ∞ and η → 0 the right side tends to γ̄₁; for η_t → 0 the margin does (N6.limit)."""
-    return guaranteed(run, 1 - run.eta[1:] / 2)
+    w, share = run.w[1:], 1 - run.eta[1:] / 2
+    return at_least(run.margin(w), share * run.optimum.gamma - run.log(run.num.number(run.n)) / run.l1(w))
 
 
 @hypothesis("0 < η ≤ 8n/(n + 1)²", tacit=True)

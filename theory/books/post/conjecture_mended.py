@@ -188,6 +188,7 @@ def cooling_margin(run: Run) -> Relation:
     kind="inequality every t",
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_steps, half_square],
+    corrects="N.DA.typical.plain",
     latex=r"\max(\gamma_1(w_t),0)\ge\frac{\bar\gamma_1}2-\frac{\ln n}{\bar\gamma_1t}",
     first=1,
 )

@@ -77,6 +77,7 @@ def rate_of_a_falling_scale(run: Run) -> Decay:
     kind="rate",
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_steps, half_square],
+    fault="on some rows the steps never use a weak learner that the largest margin needs, and γ₁(w_t) stays below γ̄₁.",
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac1t\right)",
     returns=Decay,
 )

@@ -30,6 +30,19 @@ class State(NamedTuple):
     z: Any
 
 
+class Voted(NamedTuple):
+    """A round, with α_t at the hypothesis chosen and what was voted before: f_{t−1} = Σ_j w_j h_j."""
+
+    t: Number
+    D: Array
+    h: Array
+    eps: Any
+    alpha: Any
+    z: Any
+    vote: Array
+    w: Array
+
+
 def least_error(p: BoostingProblem, t: Number, D: Array) -> Array:
     """The first hypothesis of the least error."""
     return p.num.first_largest(-p.errors(D))
@@ -64,7 +77,7 @@ class AdaBoost:
     def start(self, p: BoostingProblem) -> State:
         return self.round(p, p.num.number(1), self.first(p))
 
-    def step(self, p: BoostingProblem, s: State) -> State:
+    def step(self, p: BoostingProblem, s: State | Voted) -> State:
         return self.round(p, s.t + 1, self.reweighted(p, s))
 
     def round(self, p: BoostingProblem, t: Number, D: Array) -> State:
@@ -76,7 +89,7 @@ class AdaBoost:
         """α_t."""
         return p.log(p.num.ratio(1 - eps, eps)) / 2
 
-    def reweighted(self, p: BoostingProblem, s: State) -> Array:
+    def reweighted(self, p: BoostingProblem, s: State | Voted) -> Array:
         """D_t(i)/(2(1−ε_t)) where h_t is right, D_t(i)/(2ε_t) where it is wrong."""
         wrong, eps = p.mistakes(s.h), column(s.eps)
         return p.num.ratio(s.D, 2 * (wrong * eps + (1 - wrong) * (1 - eps)))
@@ -84,7 +97,31 @@ class AdaBoost:
 
 @dataclass(frozen=True)
 class LongBoosting(AdaBoost):
-    """AdaBoost for many rounds, of which a rate is fitted."""
+    """AdaBoost for many rounds, which adds up its votes."""
+
+    unchanging = True
+
+    def start(self, p: BoostingProblem) -> Voted:  # type: ignore[override]
+        return self.voted(p, super().start(p), p.ones(p.m) * 0)
+
+    def step(self, p: BoostingProblem, s: Voted) -> Voted:  # type: ignore[override]
+        return self.voted(p, super().step(p, s), s.w + s.vote)
+
+    def voted(self, p: BoostingProblem, s: State, w: Array) -> Voted:
+        return Voted(*s, column(s.alpha) * self.learner(p, s.t, s.D), w)
+
+    def weights(self, s: Voted) -> Array:
+        """D_t."""
+        return s.D
+
+    def table(self, p: BoostingProblem) -> Array:
+        """y_i h_j(x_i)."""
+        return column(p.labels) * p.votes
+
+    def turn(self, p: BoostingProblem, D: Array) -> tuple[Array, Array]:
+        """The vote on these weights, and the weights after it, at a t that is undefined: a round may not read it."""
+        s = self.voted(p, self.round(p, p.num.ratio(p.num.number(1), p.num.number(0)), D), D)
+        return s.vote, self.reweighted(p, s)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from lemmacheck.theory.books.lecture.problems.hypothesis_classes import (
     Axes,
     Constants,
     OneMistake,
-    SignTable,
     Stumps,
 )
 from lemmacheck.theory.books.lecture.problems.learning import (
@@ -114,9 +113,7 @@ def held_out(data: Data, num: Arithmetic, loss: Loss, algorithm: HeldOut) -> Boo
 
 
 def tabled(data: Data, num: Arithmetic, loss: Loss, algorithm: LongBoosting) -> BoostingProblem:
-    """The rows; for a table as many dummy rows as it has, whatever the data."""
-    if not isinstance(algorithm.hypotheses, SignTable):
-        return boosting.problem_of(data, num, loss, algorithm)
+    """As many dummy rows as its table has, whatever the data."""
     dummy = Instance("table", ((Fraction(1),),) * len(algorithm.hypotheses.rows.split()))
     return boosting.problem_of(dummy if isinstance(data, Instance) else [dummy] * len(data), num, loss, algorithm)
 
@@ -197,14 +194,21 @@ HELD = Method(
     horizon=nine_rounds,
     problem_of=held_out,
 )
+
+
+@dataclass(frozen=True)
+class LongUniform(LongBoosting):
+    """D_t never changes."""
+
+    def reweighted(self, p: Any, s: Any) -> Any:
+        return s.D
+
+
 LONG = Method(
     LongBoosting,
-    usual={
-        "eight hypotheses of Rudin, Daubechies and Schapire": LongBoosting(hypotheses=RUDIN),
-        "signs of coordinates": LongBoosting(hypotheses=Axes()),
-        "one mistake each": LongBoosting(),
-    },
-    wrong={"D_t uniform": boosting.Unweighted()},
-    reach=(8, 3),
+    usual={"eight hypotheses of Rudin, Daubechies and Schapire": LongBoosting(hypotheses=RUDIN)},
+    wrong={"D_t uniform": LongUniform(hypotheses=RUDIN)},
+    dataless=True,
+    horizon=boosting.shortly,
     problem_of=tabled,
 )

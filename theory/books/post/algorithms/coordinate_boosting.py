@@ -7,14 +7,14 @@ for ψ(w) = φ(‖w‖₁); the post's own φ is x²/2, whose step size is the e
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from lemmacheck.theory.books.post.problems.coordinates import CoordinateProblem, first
-from lemmacheck.theory.books.post.problems.l1 import steepest
+from lemmacheck.theory.books.post.problems.l1 import reweighted, steepest
 from lemmacheck.theory.books.post.problems.potentials import Square
+from lemmacheck.theory.books.post.problems.weak_learners import THREE_COLUMNS
 from lemmacheck.theory.core.arithmetic import Array, Number, column
-from lemmacheck.theory.core.schedules import one
+from lemmacheck.theory.core.schedules import constant, one
 from lemmacheck.theory.margins.losses import Logistic
 
 
@@ -44,8 +44,27 @@ class CoordinateBoosting:
 
     def direction(self, p: CoordinateProblem, w: Array) -> Array:
         """u ∈ ∂ψ*(−V*a) for a = ∇L̃(Vw)."""
-        xi = p.scores(w)
+        return self.vote(p, p.scores(w))
+
+    def vote(self, p: CoordinateProblem, xi: Array) -> Array:
+        """u ∈ ∂ψ*(−V*a) for a = ∇L̃(ξ)."""
         return column(self.phi.slope(p.num, p.edge(p.softmax(xi)))) * self.vertex(p, xi)
+
+    @property
+    def unchanging(self) -> bool:
+        """Whether a step depends on a_t alone."""
+        return constant(self.eta)
+
+    def weights(self, s: State) -> Array:
+        return s.a
+
+    def table(self, p: CoordinateProblem) -> Array:
+        return p.Z
+
+    def turn(self, p: CoordinateProblem, a: Array) -> tuple[Array, Array]:
+        """What a step adds to w at these weights, and the weights after it."""
+        vote = self.eta(p.num.number(0)) * self.vote(p, p.log(a))
+        return vote, reweighted(p, a, vote)
 
 
 @dataclass(frozen=True)
@@ -59,6 +78,8 @@ class PotentialBoosting(CoordinateBoosting):
 class LogisticBoosting(CoordinateBoosting):
     """AdaBoost for φ(x) = x²/2 with the logistic loss in L̃, by the first of tied coordinates."""
 
+    unchanging = False  # a_t does not tell w_t but for a constant
+
     def at(self, p: CoordinateProblem, t: Number, w: Array) -> State:
         a = Logistic().psi_gradient(p.num, p.scores(w))
         _, slopes = Logistic().shares(p.num, p.scores(w))
@@ -71,4 +92,4 @@ class LogisticBoosting(CoordinateBoosting):
 class BoostingThreeColumns(CoordinateBoosting):
     """AdaBoost for x²/2 on the rows (−1, 0, 3)/3 and (3, −2, −2)/3, whatever the data."""
 
-    rows = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))
+    rows = THREE_COLUMNS

@@ -35,9 +35,9 @@ from lemmacheck.theory.books.post.problems.smoothness import (
     mean,
 )
 from lemmacheck.theory.books.post.problems.votes import HalfSquare, SoftMax
-from lemmacheck.theory.books.post.problems.weak_learners import Cornered, Tilted, WithAVote
+from lemmacheck.theory.books.post.problems.weak_learners import THREE_COLUMNS, Cornered, Tilted, WithAVote, given
 from lemmacheck.theory.core.arithmetic import Arithmetic
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, Planted
 from lemmacheck.theory.core.schedules import Constant, one_over_root_t_plus_one_floor
 from lemmacheck.theory.margins.hypotheses import no_momentum
 from lemmacheck.theory.margins.losses import Loss
@@ -158,6 +158,7 @@ PLAIN = Method(
     },
     unusual={"φ=x²/2, β=0, θ=1/2": PlainAdaBoost(theta=Constant(1, 2))},
     above_one={"φ=x²/2, β=0, θ=4": PlainAdaBoost(theta=Constant(4))},
+    planted={"φ=x²/2, β=0, on three columns": Planted(PlainAdaBoost(learners=given), THREE_COLUMNS, 40)},
     reach=REACH,
     problem_of=problem_of,
 )

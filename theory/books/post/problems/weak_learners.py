@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 Row = tuple[Fraction, ...]
+THREE_COLUMNS = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2, -2)))
 
 
 def given(rows: Sequence[Row]) -> tuple[Row, ...]:

@@ -1,0 +1,185 @@
+"""An attack on what is said to be so for ever: false boxes, false courses, statements that are no direction's, records.
+
+Protects limits.confined and never.led_back: no box is believed that the steps leave, or that the run is not in; nothing
+is concluded of a statement that reads more than the direction of w at one t; no forged certificate stands.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+from flint import arb
+from lemmacheck.theory.books.lecture.algorithms.adaboost import LongBoosting
+from lemmacheck.theory.books.lecture.problems.hypothesis_classes import RUDIN
+from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.relation import Limit, Relation, at_most
+from lemmacheck.verifiers.decide import limits, never
+from lemmacheck.verifiers.decide.ladder import ball_run, decide
+from lemmacheck.verifiers.decide.recording import Settled, write_record
+from lemmacheck.verifiers.instances.families import tiny
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.replay.replay import replay
+
+BITS, STEPS = 128, 8
+ONE = next(iter(tiny()))
+CLAIM = LIBRARY.claims["S.Margin"]
+((LABEL, RIGHT),) = CLAIM.usual.items()
+
+
+@cache
+def course() -> never.Course:
+    found = never.course(ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method))
+    assert found is not None
+    return found
+
+
+@cache
+def stay() -> never.Stay:
+    """The first box of AdaBoost on the table of Rudin, Daubechies and Schapire."""
+    return next(never.stays(course()))
+
+
+def believed(**changes: Any) -> bool:
+    """Whether the box is believed with these changes."""
+    box, one = replace(stay().box, **changes), course()
+    return never.led_back(one.problem, one.algorithm, one.turns[box.since], box) is not None
+
+
+def moved(by: Fraction, of: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    return tuple(x + by for x in of)
+
+
+def test_the_right_box_is_believed() -> None:
+    with Ball(BITS).active():
+        assert believed()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        lambda box: {"period": 1},
+        lambda box: {"period": 2},
+        lambda box: {"since": box.since + 1},
+        lambda box: {"since": 0},
+        lambda box: {"kinds": (0, 0, 1, 1, 2, 2, 2, 3)},
+        lambda box: {"kinds": (0, 1, 1, 1, 1, 2, 2, 3)},
+        lambda box: {"low": moved(Fraction(1, 100), box.low)},
+        lambda box: {"high": moved(Fraction(-1, 100), box.high)},
+        lambda box: {"low": moved(Fraction(-1, 8), box.low), "high": moved(Fraction(1, 8), box.high)},
+        lambda box: {"low": moved(Fraction(1, 20), box.low), "high": moved(Fraction(1, 20), box.high)},
+        lambda box: {"low": box.high, "high": box.low},
+    ],
+    ids=[
+        "period 1", "period 2", "a step later", "from the start", "a kind that is none", "kinds that differ", "low",
+        "high", "wide", "elsewhere", "upside down",
+    ],
+)  # fmt: skip
+def test_a_false_box_is_not_believed(changes: Callable[[never.Box], dict[str, Any]]) -> None:
+    with Ball(BITS).active():
+        assert not believed(**changes(stay().box))
+
+
+class Refusing(LongBoosting):
+    """Its turn is not what its steps make: the weights stay as they are."""
+
+    def turn(self, p: Any, D: Array) -> tuple[Array, Array]:
+        return super().turn(p, D)[0], D
+
+
+class Changing(LongBoosting):
+    """A method that does not say that its steps are the same for ever."""
+
+    unchanging = False
+
+
+@pytest.mark.parametrize("algorithm", [Refusing(hypotheses=RUDIN), Changing(hypotheses=RUDIN)])
+def test_a_course_is_taken_from_no_turn_but_that_of_the_steps(algorithm: Any) -> None:
+    with Ball(BITS).active():
+        assert never.course(ball_run(ONE, algorithm, STEPS, BITS, CLAIM.method)) is None
+
+
+def margin(run: Any) -> Any:
+    w = run.w
+    return run.minimum(run.labels * run.predictions(w)) / run.l1(w)
+
+
+UNTOLD: dict[str, Callable[[Any], Limit]] = {
+    "a length": lambda run: Limit(run.l1(run.w)),
+    "a length beside a direction": lambda run: Limit(margin(run) + 1 / run.l1(run.w)),
+    "two steps": lambda run: Limit((margin(run)[1:] + margin(run)[:-1]) / 2),
+    "the first step": lambda run: Limit(margin(run) + 0 * margin(run)[:1] + 1),
+    "the number of steps": lambda run: Limit(margin(run) + 1 / (run.t + 1)),
+    "the weights": lambda run: Limit(run.D.sum(-1)),
+    "an exponential": lambda run: Limit(run.exp(run.l1(run.w))),
+    "what tends to its limit": lambda run: Limit(margin(run), run.num.number(1) / 3),
+}
+
+
+@pytest.mark.parametrize("name", UNTOLD)
+def test_nothing_is_concluded_of_what_no_direction_tells(name: str) -> None:
+    claim = replace(CLAIM, function=UNTOLD[name], given=())
+    with Ball(BITS).active():
+        assert limits.confined(claim, ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)) is None
+
+
+def test_a_margin_elsewhere_is_refuted_and_a_bound_on_it_holds_for_ever() -> None:
+    def third(run: Any) -> Relation:
+        return at_most(margin(run)[1:], run.num.number(7) / 20)
+
+    def less(run: Any) -> Relation:
+        return at_most(margin(run)[1:], run.num.number(8) / 25)
+
+    run = ball_run(ONE, RIGHT, STEPS, BITS, CLAIM.method)
+    with Ball(BITS).active():
+        away = limits.confined(replace(CLAIM, function=lambda r: Limit(margin(r), r.num.number(3) / 8)), run)
+        *_, smallest = never.stays(course())
+        held = [
+            never.everywhere(smallest, lambda w, f=f: limits.holds(replace(CLAIM, function=f), limits.alone(run, w)))
+            for f in (third, less)
+        ]
+
+    assert away is not None
+    assert 0 < float(away.relation.lhs[0].p) / float(away.relation.lhs[0].q) < 1 / 24
+    assert held == [True, False]
+
+
+@cache
+def record() -> Record:
+    return write_record(CLAIM, [Settled(ONE, LABEL, decide(CLAIM, ONE, RIGHT, STEPS))], STEPS, 0)
+
+
+FORGED = {
+    "another box": lambda w: {"forever": w.forever.replace("0.1909", "0.1901")},
+    "farther away": lambda w: {"forever": w.forever.replace("0.0375", "0.05")},
+    "a larger distance": lambda w: {"lhs": "1/20"},
+    "another t": lambda w: {"t": w.t + 3},
+    "other parameters": lambda w: {"algorithm": ""},
+}
+
+
+def test_a_record_of_a_box_stands() -> None:
+    assert record().verdict == Verdict.REFUTED
+    assert replay(record()).stands
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_certificate_does_not_stand(name: str) -> None:
+    known = record().witness
+    assert known is not None
+
+    assert not replay(replace(record(), witness=replace(known, **FORGED[name](known)))).stands
+
+
+def test_the_weights_of_the_cycle_come_back_in_the_field_of_the_root_of_five() -> None:
+    """The box holds the cycle: with x = (3 − √5)/4 the weights (1/2, x, 1/2 − x) of the three kinds come back."""
+    with Ball(BITS).active():
+        x = (3 - arb(5).sqrt()) / 4
+        low, high = ((float(side[0]), float(side[1])) for side in (stay().box.low, stay().box.high))
+        assert ((1 - 2 * x) / (4 * (1 - x))).overlaps(x)
+        assert low[0] < float(x.mid()) < high[0]
+        assert low[1] < 0.5 - float(x.mid()) < high[1]

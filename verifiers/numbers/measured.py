@@ -1,0 +1,163 @@
+"""Numbers with a unit that nobody knows: what comes out without one is the same for every unit.
+
+A claim that is asked of vectors measured in a unit u > 0, and answers with plain numbers, is homogeneous of degree 0 in
+them: it depends on their direction alone. Adding what has different units, or exp and log of what has one, is refused.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq
+from lemmacheck.verifiers.numbers.ball import Ball, elementwise
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+
+PLAIN = (int, fmpq, arb)
+
+
+class UnlikeUnits(ArithmeticError):
+    """Numbers of different units are added or compared, or one with a unit meets a function that takes none."""
+
+
+class Measured:
+    """value · u^degree."""
+
+    __slots__ = ("degree", "value")
+
+    def __init__(self, value: Any, degree: Any) -> None:
+        self.value, self.degree = value, degree
+
+    def __add__(self, other: Any) -> Any:
+        return self if is_zero(other) else made(self.value + alike(self, other), self.degree)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Any:
+        return Measured(-self.value, self.degree)
+
+    def __abs__(self) -> Any:
+        return Measured(abs(self.value), self.degree)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        value, degree = parts(other)
+        return made(self.value * value, self.degree + degree)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        value, degree = parts(other)
+        return made(self.value / value, self.degree - degree)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        value, degree = parts(other)
+        return made(value / self.value, degree - self.degree)
+
+    def __pow__(self, power: Any) -> Any:
+        return made(self.value**power, self.degree * power) if type(power) is int else NotImplemented
+
+    def __bool__(self) -> bool:
+        raise UnlikeUnits("a number with a unit is asked for its truth")
+
+
+def compared(how: Callable[[Any, Any], Any]) -> Callable[[Measured, Any], Any]:
+    return lambda one, other: how(one.value, 0 if is_zero(other) else alike(one, other))
+
+
+for _name in ("lt", "le", "gt", "ge"):
+    setattr(Measured, f"__{_name}__", compared(getattr(operator, _name)))
+
+
+def made(value: Any, degree: Any) -> Any:
+    return Measured(value, degree) if degree else value
+
+
+def parts(x: Any) -> tuple[Any, Any]:
+    if isinstance(x, Measured):
+        return x.value, x.degree
+    return (x, 0) if isinstance(x, PLAIN) else (NotImplemented, 0)
+
+
+def is_zero(x: Any) -> bool:
+    return isinstance(x, (int, fmpq)) and x == 0
+
+
+def alike(one: Measured, other: Any) -> Any:
+    """The value of a number of the same unit."""
+    if not isinstance(other, Measured) or other.degree != one.degree:
+        raise UnlikeUnits("numbers of different units are added or compared")
+    return other.value
+
+
+def plain(x: Any) -> Any:
+    """A number that has no unit."""
+    if isinstance(x, Measured):
+        raise UnlikeUnits("a function that takes plain numbers is asked of one with a unit")
+    return x
+
+
+def in_unit(row: Any) -> tuple[list[Any], Any]:
+    """The values of numbers of one unit, and its degree; 0 has every unit."""
+    degrees = {x.degree if isinstance(x, Measured) else 0 for x in row if not is_zero(x)} or {0}
+    if len(degrees) > 1:
+        raise UnlikeUnits("numbers of different units are compared")
+    return [x.value if isinstance(x, Measured) else x for x in row], degrees.pop()
+
+
+@dataclass(frozen=True)
+class MeasuredBall(Ball):
+    """Balls, some of them with a unit."""
+
+    def exp(self, x: Any) -> Any:
+        return super().exp(elementwise(plain, x))
+
+    def log(self, x: Any) -> Any:
+        return super().log(elementwise(plain, x))
+
+    def sqrt(self, x: Any) -> Any:
+        return elementwise(lambda y: halved(super(MeasuredBall, self).sqrt, y), x)
+
+    def root_of_squares(self, x: Any) -> Any:
+        return elementwise(lambda y: halved(super(MeasuredBall, self).root_of_squares, y), x)
+
+    def maximum(self, x: np.ndarray) -> Any:
+        tops = np.empty(x.shape[:-1], dtype=object)
+        for k, row in enumerate(x.reshape(-1, x.shape[-1]).tolist()):
+            values, degree = in_unit(row)
+            tops.ravel()[k] = made(super().maximum(np.array(values, dtype=object)), degree)
+        return tops if tops.ndim else tops[()]
+
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        values = [in_unit(row)[0] for row in x.reshape(-1, x.shape[-1]).tolist()]
+        return super().first_largest(np.array(values, dtype=object).reshape(x.shape))
+
+    def xlogx(self, x: Any) -> Any:
+        return super().xlogx(elementwise(plain, x))
+
+    def exprel(self, x: Any) -> Any:
+        return super().exprel(elementwise(plain, x))
+
+    def logrel(self, x: Any) -> Any:
+        return super().logrel(elementwise(plain, x))
+
+
+def halved(root: Callable[[Any], Any], x: Any) -> Any:
+    return made(root(x.value), Fraction(x.degree) / 2) if isinstance(x, Measured) else root(x)
+
+
+@dataclass(frozen=True)
+class Measuring(GuardedBall):
+    """The same, guarded, as claims meet them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "within", MeasuredBall(self.bits))
