@@ -10,7 +10,7 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.deciding import examine_claim
 from lemmacheck.verifiers.library.plan import QUICK, screen_group
-from lemmacheck.verifiers.records.verdict import Record, Verdict
+from lemmacheck.verifiers.records.verdict import Reach, Record, Verdict
 
 from tests.books.written import WRITE, writer
 
@@ -75,6 +75,18 @@ def nothing(p):
 def promised(p):
     """a ≥ 1, if so."""
     return at_least(p.a, 1)
+
+
+@claim("V.fraction", about=Counting)
+def fraction(run):
+    """x_T ≤ 1/1000: false."""
+    return at_most(run.x[-1].sum(), Fraction(1, 1000))
+
+
+@claim("V.corners", about=Sums)
+def corners(p):
+    """(n − 1)(d − 1) ≥ 1: false of one row, and of one column."""
+    return at_least(p.number((p.n - 1) * (p.d - 1)), 1)
 
 
 @claim("V.squares", about=Counting)
@@ -147,6 +159,17 @@ def test_a_function_that_an_author_writes_anew_is_not_taken_for_one_that_reads_r
     claims = opened(TEXT).claims
     for id in ("V.squares", "V.squares.after"):
         assert decide(claims[id], ONE, claims[id].usual[""], 8).verdict == Verdict.CERTIFIED, id
+
+
+def test_a_fraction_beside_floats_is_a_number_too(opened: WRITE) -> None:
+    assert record(opened(TEXT).claims["V.fraction"]).verdict == Verdict.REFUTED
+
+
+def test_counterexamples_that_are_degenerate_in_different_ways_are_all_degenerate(opened: WRITE) -> None:
+    found = record(opened(TEXT).claims["V.corners"])
+
+    assert (found.verdict, found.reach, found.convincing) == (Verdict.REFUTED, Reach.DEGENERATE, None)
+    assert found.reaching == "degenerate: no counterexample was found but degenerate ones, each in a way of its own"
 
 
 def test_a_parameter_is_not_called_as_something_that_every_problem_has(opened: WRITE) -> None:

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.methods import dual_nesterov
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.claim import Claim, Kind, claim
-from lemmacheck.theory.core.relation import Chance, Decay, Relation, at_most
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most
 from lemmacheck.verifiers.decide.ladder import decide, stated
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -118,7 +118,7 @@ def test_every_claim_returns_what_it_says() -> None:
                     continue
                 except ValueError:  # the sides do not live in the same space
                     continue
-                parts = (said,) if isinstance(said, (Relation, Chance, Decay)) else tuple(said)
+                parts = (said,) if isinstance(said, (Relation, Chance, Decay, Limit)) else tuple(said)
                 counted += 1
                 wrong += [] if {type(part) for part in parts} == {one.returns} else [one.id]
     assert wrong == []

@@ -109,6 +109,14 @@ def test_one_slow_data_set_among_many_leaves_a_rate_undecided() -> None:
     assert reason.startswith("on slow, the slowest, fitted exponent")
 
 
+def test_a_sequence_that_is_too_short_for_a_fit_reaches_no_limit() -> None:
+    few = [(f"{k}", Decay(1 / np.arange(1, 22), 1)) for k in range(ENOUGH)]
+    verdict, reason = rates.judge(few[0][1], rates.fit(few))
+
+    assert verdict == Verdict.UNDECIDED
+    assert f"(0 more reach the limit, {ENOUGH} have too few entries)" in reason
+
+
 def test_a_rate_that_agrees_at_the_hopeful_end_of_an_interval_alone_is_undecided() -> None:
     """Noise widens the interval downwards too: that speaks for nothing."""
     rng = np.random.default_rng(2)
@@ -124,7 +132,8 @@ def test_an_exponential_decay_supports_every_power_and_reaches_its_limit_when_it
 
     assert {power: judged(slow, power) for power in (None, 1, 4)} == dict.fromkeys((None, 1, 4), Verdict.SUPPORTED)
     assert rates.fit(measured(fast, 1)).vanished == ENOUGH
-    assert judged(fast, 1) == Verdict.UNDECIDED
+    assert judged(fast, 1) == Verdict.SUPPORTED
+    assert judged(lambda t: np.maximum(np.exp(-2 * t), 1e-6), 1) == Verdict.UNDECIDED
     assert rates.exponent(measured(fast, 1)[0][1]) == "reaches its limit"
 
 

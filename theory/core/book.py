@@ -59,7 +59,7 @@ class Book:
             kind = claim.about.__name__
             raise BookError(
                 f"{place(claim)}: claim {claim.id} is about {kind}, which no Method of the book runs; "
-                f"add Method({kind}, usual={{...}}) to its methods"
+                f"add Method({kind}, usual={{...}}) to its methods, with on=… if its problem is your own"
             )
         method = self.methods[claim.about]
         known = {h for one in claim.given for h in (one, *one.implies)}

@@ -68,10 +68,13 @@ def check(
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.telling import told
     from lemmacheck.verifiers.search.budget import STEPS_A_SECOND
+    from lemmacheck.verifiers.search.climbing import searchable
 
     library, chosen = selected(ids, timeout)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
+    if budget and (unsought := [claim.id for claim in chosen if not searchable(claim)]):
+        note(f"--budget is not used for {', '.join(unsought)}: it searches the margin problem; see lemmacheck sharp")
     if data is None:
         effort = replace(STANDARD, steps=steps or STANDARD.steps, search=int(budget * STEPS_A_SECOND))
         records = list(examine(chosen, effort, progress))

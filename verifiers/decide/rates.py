@@ -3,14 +3,14 @@
 s_t = O(log(t)^k / t^p) is read off the least-squares fit ln(e_t / ln(t+1)^k) = c + x ln t + a/t over the
 last decade, where e_t = max_{u≥t} s_u and a/t is the first finite-size correction. Each instance gives
 one exponent x with its interval. An O(·) speaks of every data set: it is SUPPORTED where the slowest one agrees at the
-upper end of its interval. A sequence of exactly the order that is claimed stays UNDECIDED, for no fit tells it from a
-slower one, and a finite run certifies no limit.
+upper end of its interval, or where all are below rounding soon, which is faster than any power. A sequence of exactly
+the order that is claimed stays UNDECIDED, for no fit tells it from a slower one, and a finite run certifies no limit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they
 PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
+TOLD = 5e-4  # of an exponent: less does not show in three digits
 FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 
 
@@ -34,7 +35,7 @@ FEWEST = 8  # instances with a fitted exponent, for an interval to mean anything
 class Fit:
     """The median exponent over instances, with its exact interval, and the instance whose interval ends last.
 
-    Sequences that vanish are counted apart.
+    Sequences that vanish are counted apart, and so are those too short for a fit.
     """
 
     exponent: float
@@ -45,10 +46,17 @@ class Fit:
     slowest: str
     slowest_exponent: float = -np.inf
     slowest_upper: float = -np.inf
+    short: int = 0
+
+    @property
+    def untold(self) -> str:
+        """On how many instances no exponent shows, and why."""
+        short = f", {self.short} have too few entries" if self.short else ""
+        return f"{self.vanished} more reach the limit{short}"
 
 
 def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
-    """The fitted exponent and its standard error; None for a sequence that reaches its limit.
+    """The fitted exponent and its standard error; None for a sequence that reaches its limit, or is too short.
 
     The envelope of the first half above rounding is fitted; the second half only serves to compute it. An undefined
     sequence counts as growing.
@@ -69,12 +77,12 @@ def slope(sequence: np.ndarray, logs: float) -> tuple[float, float] | None:
 
 
 def decays(claim: Claim, algorithm: Any, instances: Sequence[Instance], steps: int) -> list[tuple[str, Decay]]:
-    """The claim's sequence on each instance, in floats, one batch a shape."""
-    num = Float64()
+    """The claim's sequence on each instance, in floats, one batch a shape; its runs are as long as rates take."""
+    num, method = Float64(), replace(claim.method, steps=None) if claim.method else None
     measured: list[tuple[str, Decay]] = []
     with num.active():
         for members in batches(instances):
-            decay = claim(subject_of(members, num, algorithm, steps, method=claim.method))
+            decay = claim(subject_of(members, num, algorithm, steps, method=method))
             sequences = np.asarray(decay.sequence, dtype=float)
             measured += [(i.name, decay._replace(sequence=sequences[:, k])) for k, i in enumerate(members)]
     return measured
@@ -84,9 +92,11 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     """The exponents of the sequences, summarised."""
     fits = [(slope(np.asarray(d.sequence, dtype=float), d.logs), name) for name, d in measured]
     known = [(found, name) for found, name in fits if found is not None]
-    vanished = len(fits) - len(known)
+    ends = [abs(d.sequence[-1]) for (found, _), (_, d) in zip(fits, measured, strict=True) if found is None]
+    vanished = sum(bool(end <= NOISE) for end in ends)
+    short = len(ends) - vanished
     if len(known) < FEWEST:
-        return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "")
+        return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
     depth = int(stats.binom.ppf((1 - CONFIDENCE) / 2, len(known), 0.5))
     errors = stats.norm.ppf((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
@@ -94,7 +104,7 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
     last = int(np.argmax(exponents + errors))
     slowest = known[last][1], float(exponents[last]), float((exponents + errors)[last])
-    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest)
+    return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest, short)
 
 
 def exponent(decay: Decay) -> str:
@@ -111,15 +121,19 @@ def judge(decay: Decay, fitted: Fit) -> tuple[Verdict, str]:
         f"needs {'a power law, ' if decay.power is None else ''}an exponent of at most {'−' if power else ''}{power:g}"
     )
     logs = f" after division by ln(t+1)^{decay.logs:g}" if decay.logs else ""
+    if fitted.vanished >= FEWEST and not (fitted.instances or fitted.short):
+        return Verdict.SUPPORTED, f"on all {fitted.vanished} instances below {NOISE:g} too soon for an exponent"
     if fitted.instances < FEWEST:
-        few = f"an exponent shows on {fitted.instances} instances ({fitted.vanished} more reach the limit)"
+        few = f"an exponent shows on {fitted.instances} instances ({fitted.untold})"
         return Verdict.UNDECIDED, f"{few}, of at least {FEWEST} that a verdict takes; the claim {wanted}"
     found = (
         f"on {fitted.slowest}, the slowest, fitted exponent {fitted.slowest_exponent:.3f}, at most "
         f"{fitted.slowest_upper:.3f} at {CONFIDENCE:.0%}{logs}; median {fitted.exponent:.3f} "
-        f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.vanished} more reach the "
-        f"limit); the claim is for every data set and {wanted}"
+        f"[{fitted.lower:.3f}, {fitted.upper:.3f}] on {fitted.instances} instances ({fitted.untold}); "
+        f"the claim is for every data set and {wanted}"
     )
+    if -power < fitted.slowest_upper <= -power + TOLD:
+        found += "; no fit tells a sequence of exactly this order from a slower one"
     return (Verdict.SUPPORTED if fitted.slowest_upper <= -power else Verdict.UNDECIDED), found
 
 

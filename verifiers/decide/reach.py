@@ -1,8 +1,8 @@
 """How far a refutation reaches: to a corner of what is claimed, or to its middle.
 
 A counterexample is degenerate if it has one row, one column, equal rows, or fails at t = 0 alone. Where each one found
-is so in the same way, the claim is refuted there and nowhere else that was tried. Else the first that is degenerate in
-no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces.
+is so, the claim is refuted there and nowhere else that was tried; told is in which ways all of them are. Else the first
+that is degenerate in no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
         if not ways(claim, found):
             return Found(beyond, shortened(claim, found))
         only &= ways(claim, found)
-    return Found(Reach.DEGENERATE, None, tuple(sorted(only))) if only else Found(beyond, None)
+    return Found(Reach.DEGENERATE, None, tuple(sorted(only)))
 
 
 def ways(claim: Claim, found: Counterexample) -> set[str]:

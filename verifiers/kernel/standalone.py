@@ -448,8 +448,13 @@ def refutations(records, evidence):
             trace = traces.get((id, of))
             if trace is not None:
                 yield f"{id} ({of})", confirmed(confirm_trace, trace, record)
-            elif of == "witness" or record.get(of):
+            elif (of == "witness" or record.get(of)) and not lasts(record):
                 yield f"{id} ({of})", "there is no trace of it"
+
+
+def lasts(record):
+    """Whether a refutation is of a run for ever, which no trace of finitely many steps shows."""
+    return record["verdict"] == "refuted" and bool((record.get("witness") or {}).get("forever"))
 
 
 def optima(records, evidence):
@@ -481,6 +486,9 @@ def main(arguments):
         right = sum(why is None for _, why in found)
         print(f"{right} of {len(found)} {what} confirmed")
         status |= right < len(found)
+    lasting = [id for id, record in records.items() if lasts(record)]
+    if lasting:
+        print(f"not read here, for they are of runs for ever: {', '.join(lasting)}")
     return status
 
 

@@ -9,7 +9,7 @@ here it is an entry that seems to be the largest.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -40,13 +40,16 @@ class Named(Fraction):
         return found
 
 
-@dataclass
 class Program:
-    """Lines in the order in which they are computed, and the branches that were taken."""
+    """Lines in the order in which they are computed, and the branches that were taken.
 
-    lines: list[Line] = field(default_factory=list)
-    branches: dict[Sides, None] = field(default_factory=dict)
-    known: dict[Line, Term] = field(default_factory=dict)
+    It is no record: whoever copies what holds it, as a problem that an author's step is given, holds the same one.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.branches: dict[Sides, None] = {}
+        self.known: dict[Line, Term] = {}
 
     def term(self, value: Any, *line: Any) -> Term:
         """The term that this line computes, written once."""

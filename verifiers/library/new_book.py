@@ -36,7 +36,8 @@ class State(NamedTuple):
 
 # The method: start gives the first state, step the next one. + - * / @ and the operations of p (norm, squared, inner,
 # sqrt, exp, log, maximum, clamp, where, ones, zeros, vertex, number) are read in floats and in exact numbers alike, so
-# write x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on a number of the run.
+# write x / 3 and Fraction("0.1"), not 1/3 and 0.1, and do not branch on a number of the run. A lemma about every start
+# takes its start from Z too: x0=Z[0] in of(), and p.x0 here.
 @dataclass(frozen=True)
 class Descent:
     """x_{t+1} = x_t − c·∇f(x_t)/L from (1, …, 1)."""
@@ -50,10 +51,11 @@ class Descent:
         return State(s.t + 1, s.x - self.c * (p.A @ s.x) / p.L)
 
 
-# A claim is a function from a run to a relation; its docstring is the statement.
+# A claim is a function from a run to a relation; its docstring is the statement. Its first row is t = 0; say first=1
+# beside about= if yours begins at t = 1.
 @claim("Me.L1", PAPER.at("Lemma 1"), about=Descent)
-def values_fall_geometrically(run):
-    """f(x_t) ≤ (1 − μ/L)^t f(x_0) for every t."""
+def values_contract(run):
+    """f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""
     p, f = run.problem, run.each(lambda s: run.problem.f(s.x))
     return at_most(f[1:], (1 - p.mu / p.L) * f[:-1])
 

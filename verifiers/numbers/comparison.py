@@ -37,12 +37,19 @@ def plain(relation: Relation) -> Relation:
 
 
 def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
-    """Both sides at a common shape, with an axis for the index."""
+    """Both sides at a common shape, with an axis for the index; a rational beside floats is one as well."""
     lhs, rhs = np.asarray(relation.lhs), np.asarray(relation.rhs)
+    if lhs.dtype.kind + rhs.dtype.kind in ("Of", "fO"):
+        lhs, rhs = (x if x.dtype.kind == "f" else nearest(x) for x in (lhs, rhs))
     if object in (lhs.dtype, rhs.dtype):
         lhs, rhs = lhs.astype(object), rhs.astype(object)
     lhs, rhs = np.broadcast_arrays(lhs, rhs)
     return (lhs, rhs) if lhs.ndim else (lhs[None], rhs[None])
+
+
+def nearest(x: np.ndarray) -> np.ndarray:
+    """The floats nearest to an array's numbers."""
+    return np.asarray(np.vectorize(as_float, otypes=[float])(x))
 
 
 def surely(a: Any, op: str, b: Any) -> int:

@@ -54,8 +54,7 @@ def share(part: float) -> str:
 
 def told_witness(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
-    told = w.algorithm if w.unread or "N=" in w.algorithm else ""  # all there is, or the steps the method is made for
-    where = ", ".join(filter(None, (data(w), told, f"t = {w.t}")))
+    where = ", ".join(filter(None, (data(w), w.algorithm, f"t = {w.t}")))
     return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}{f'; {w.forever}' if w.forever else ''}"
 
 

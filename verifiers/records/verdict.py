@@ -284,7 +284,8 @@ class Record:
     @property
     def reaching(self) -> str:
         """How far a refutation reaches, in a phrase; nothing of what says none."""
-        where = f" {' and '.join(self.degenerate)}" if self.degenerate else ""
+        where = " " + " and ".join(self.degenerate or ["degenerate ones, each in a way of its own"])
+        where = where if self.reach == Reach.DEGENERATE else ""
         return f"{self.reach}: {self.reach.meaning}{where}" if self.reach else ""
 
     @property
