@@ -62,8 +62,8 @@ def test_the_variant_of_the_readme_breaks_as_it_shows(tmp_path: Path, monkeypatc
         ("P", "{all} statements {proved} are proved for all runs, {certified} certified, {supported} supported, "
          "{refuted} refuted as printed and {not-checkable} not checkable"),
         ("STW", "{all} statements and algorithms {certified} are certified, {proved} proved, {supported} supported, "
-         "{refuted} refuted as printed, {ill-formed} do not parse or name what nothing binds, {not-checkable} are not "
-         "checkable"),
+         "{refuted} refuted as printed, {ill-formed} do not parse or name what nothing binds, and {not-checkable} are "
+         "not checkable"),
     ],
 )  # fmt: skip
 def test_the_findings_count_what_is_published(of: str, told: str) -> None:
@@ -72,6 +72,16 @@ def test_the_findings_count_what_is_published(of: str, told: str) -> None:
 
     for text in [FOUND, TOLD] if of == "P" else [FOUND]:
         assert told.format(all=len(printed), **Counter(printed)) in " ".join(text.split())
+
+
+def test_the_claim_of_the_readme_stands_in_its_file() -> None:
+    shown = section("A false claim, and its correction")
+    (path,), (source,) = (
+        re.findall(r"`(theory/\S+\.py)`", shown),
+        [b for kind, b in BLOCK.findall(shown) if kind == "python"],
+    )
+
+    assert source.strip() in (ROOT / path).read_text(encoding="utf-8")
 
 
 def every_command() -> Iterator[tuple[str, str]]:

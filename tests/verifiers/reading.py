@@ -113,7 +113,7 @@ class Reading:
         return self.functions[kind](*values)
 
     def letter(self, name: str) -> Any:
-        """λ_2, λ_t+1, w_t, n, t, …"""
+        """λ_2, λ_{t+1}, w_t, n, t, …"""
         run, p = self.run, self.run.problem
         fixed = {"n": float(p.n), "d": float(p.d), "t": float(self.tau), "q̄": p.optimum.q[0]}
         if name in fixed:
@@ -124,7 +124,7 @@ class Reading:
             return float(run.algorithm.geometry.alpha(p))
         if name == "p_0":
             return run.algorithm.first(p)
-        symbol, _, index = name.partition("_")
+        symbol, _, index = name.translate(str.maketrans("", "", "{}")).partition("_")
         parameters = {"λ": "lam", "θ": "theta", "β": "beta", "η": "eta"}
         if symbol in parameters:
             t = self.tau + int(index[1:] or 0) if index.startswith("t") else int(index)

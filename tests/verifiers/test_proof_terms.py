@@ -272,7 +272,7 @@ def test_a_statement_of_too_many_atoms_or_terms_is_refused() -> None:
 def test_a_term_is_shown_as_it_is_written() -> None:
     own = letters(Universe())
 
-    assert shown(own.x**2 * 3 - own.y / own.z) == "(3·x^2·z + -1·y)/(z)"
+    assert shown(own.x**2 * 3 - own.y / own.z) == "(3·x²·z − y)/z"
     assert shown(own.x * 0) == "0"
     assert shown(operators.exp(own.z) * 2 + 1) == "(2)·exp(z) + 1"
     assert shown(operators.log(own.z)) == "log(z)"

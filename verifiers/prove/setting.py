@@ -85,7 +85,7 @@ class Setting:
             self._reached(index)
             if isinstance(index, Later):
                 self.context.require(-index.k)
-            offset = f"_t{index.k:+d}" if isinstance(index, Later) and index.k else "_t"
+            offset = f"_{{t{index.k:+d}}}" if isinstance(index, Later) and index.k else "_t"
             letter = u.symbol(name + (offset if isinstance(index, Later) else f"_{index}"))
             (number,) = (atom.number for atom in letter.atoms())
             self.letters[number] = index

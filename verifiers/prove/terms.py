@@ -22,6 +22,7 @@ from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
 CAPACITY = 240
 MOST_TERMS = 1500
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
 PLACES = range(CAPACITY)
@@ -369,16 +370,27 @@ def shown(x: Any) -> str:
         return str(x)
     told = []
     for exponent, r in x.parts.values():
-        text = _polynomial(x.universe, r.num)
-        if not r.den.is_one():
-            text = f"({text})/({_polynomial(x.universe, r.den)})"
+        text, divisor = _polynomial(x.universe, r.num), _polynomial(x.universe, r.den)
+        if divisor != "1":
+            text = f"{grouped(text, ' ')}/{grouped(divisor, ' ·')}"
         told.append(text if exponent is None else f"({text})·exp({shown(exponent)})")
-    return " + ".join(told) or "0"
+    return summed(told)
+
+
+def grouped(text: str, around: str) -> str:
+    """In brackets where one of these characters stands in it."""
+    return f"({text})" if any(one in text for one in around) else text
+
+
+def summed(told: list[str]) -> str:
+    """Summands in a row, those that begin with a minus subtracted."""
+    return " + ".join(told).replace("+ −", "− ") or "0"
 
 
 def _polynomial(u: Universe, p: fmpq_mpoly) -> str:
     told = []
     for exponents, c in p.terms():
-        factors = [u.atoms[k].name + (f"^{e}" if e > 1 else "") for k, e in powers(exponents)]
-        told.append("·".join([str(c)] * (c != 1 or not factors) + factors))
-    return " + ".join(told) or "0"
+        factors = [u.atoms[k].name + (str(e).translate(SUPERSCRIPTS) if e > 1 else "") for k, e in powers(exponents)]
+        sign = "−" if c < 0 else ""
+        told.append(sign + "·".join([str(abs(c))] * (abs(c) != 1 or not factors) + factors))
+    return summed(told)
