@@ -193,7 +193,7 @@ def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmache
     assert told.status == 0
     assert told.out.startswith("P.P3.7.b.2  REFUTED")
     assert CLAIMS["P.P3.7.b.2"].fault in told.out
-    assert "witness: Z = [-1], t = 0: 0 ≥ 1/4 is false" in told.out
+    assert "witness: Z = [-1], λ=2/(t+2), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
 
 
 def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
