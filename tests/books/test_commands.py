@@ -1,10 +1,11 @@
-"""The commands on books of one's own: several at once, a changed method, a campaign, what is cited, what is kept."""
+"""The commands on books of one's own: several at once, a changed method, pytest, a campaign, what is cited and kept."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from lemmacheck import check, library
 from lemmacheck.theory.books.classics.gradient_descent import Quadratic
 from lemmacheck.theory.core import opening
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.campaigns.questions import questions
 from lemmacheck.verifiers.cli.known import writable
 from lemmacheck.verifiers.library import plan
@@ -214,3 +216,81 @@ def test_problems_of_ones_own_are_drawn_exactly(p: Any) -> None:
 
     assert p.f(x) == p.squared(p.Z @ x) / 2
     assert Fraction(str(p.L)) == sum(Fraction(str(entry)) ** 2 for entry in p.Z.ravel())
+
+
+def test_a_book_stands_before_the_ids_of_a_command(
+    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert lemmacheck("new-book", "mine")[0] == 0
+    assert lemmacheck("new-book", "mine")[2] == "lemmacheck: mine.py exists and is not overwritten; give another name\n"
+
+    assert [line.split()[0] for line in lemmacheck("claims", "mine.py")[1].splitlines()] == ["Me.L1", "Me.L2"]
+    assert lemmacheck("teeth", "mine.py", "Me.L1")[1].startswith("Me.L1  refutes ")
+    assert lemmacheck("find", "mine.py", "Lemma 2")[1].startswith("Me.L2  Lemma 2  mine.py:")
+    assert "did you mean Me.L2, Me.L1?" in lemmacheck("check", "mine.py", "Me.L")[2]
+    assert lemmacheck("check", "mine.py", "Me.L2", "--data", "iris", "--steps", "3")[1].startswith("Me.L2  REFUTED")
+    assert lemmacheck("claims", "nobody.py")[2].startswith("lemmacheck: no file ")
+    assert lemmacheck("claims", "no.module:BOOK")[2].startswith("lemmacheck: no.module:BOOK: ModuleNotFoundError")
+
+
+def test_a_lemma_is_found_by_its_number(lemmacheck: Callable[..., Any]) -> None:
+    lines = lemmacheck("find", "Lemma 3.2")[1].splitlines()
+
+    assert any(line.startswith("P.L3.2  Lemma 3.2") and "updates.py:" in line for line in lines)
+    assert not any("Lemma 3.21" in line for line in lines)
+    assert lemmacheck("find", "Lemma 99")[0] == 2
+
+
+VACUOUS = '''@hypothesis("μ ≤ −1")
+def never(run):
+    return at_most(run.problem.mu, -1)
+
+
+@claim("Me.V", about=Descent, given=[never])
+def vacuous(run):
+    """1 = 2 where μ ≤ −1."""
+    return equal(1 + 0 * run.t, 2)
+'''
+
+
+def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(tmp_path: Path) -> None:
+    text = TEXT.replace("from lemmacheck import ", "from lemmacheck import equal, hypothesis, ", 1)
+    text = text.replace("BOOK = ", f"{VACUOUS}\n\nBOOK = ", 1)
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
+    told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert told.returncode == 1
+    assert "Me.L1 PASSED" in told.stdout
+    assert "Me.L2 FAILED" in told.stdout
+    assert "Me.V FAILED" in told.stdout
+    assert "Z = [['-1', '0']], c = 1" in told.stdout
+
+
+def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_finding(
+    lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(plan, "STANDARD", plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2))
+    path = tmp_path / "mine.verdicts.json"
+    (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
+
+    assert lemmacheck("report", "mine.py")[::2][0] == 0
+    assert not path.exists()
+    assert "into" in lemmacheck("report", "mine.py", "--accept")[2]
+    assert path.read_text(encoding="utf-8") == '{\n  "Me.L1": "certified",\n  "Me.L2": "refuted"\n}\n'
+    path.write_text('{"Me.L1": "certified", "Me.L2": "certified"}', encoding="utf-8")
+    status, _, noted = lemmacheck("report", "mine.py", "Me.L2")
+    assert status == 1
+    assert noted.endswith("- Me.L2  certified\n+ Me.L2  refuted\n")
+    assert lemmacheck("replay", "mine.py", "lemmacheck-report/records.jsonl")[1].startswith("stands  Me.L2  refuted")
+
+
+def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("halpern", "lemmacheck.theory.books.classics.halpern:BOOK", opening.GROUP)
+    monkeypatch.setattr(opening, "entry_points", lambda group: [point] if group == point.group else [])
+
+    assert opening.origin_of("halpern") == point.value
+    assert opening.origin_of("P.L3.2") is None
+    assert list(library_at(point.value).claims) == ["H.rate", "H.half"]

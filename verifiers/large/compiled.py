@@ -49,9 +49,10 @@ moved, pulled = as_written(moved), as_written(pulled)
 
 
 @in_any_order
-def score(Z: Any, w: Any, e: Any) -> None:
-    """e_i ← ⟨z_i, w⟩, four rows at a time: an entry of w is read once for the four."""
-    fours = len(Z) // 4 * 4
+def score(Z: Any, w: Any, e: Any, cached: bool) -> None:
+    """e_i ← ⟨z_i, w⟩. In cache four rows at a time, so that an entry of w is read once for the four; one row after the
+    other where they come from memory, which is faster there."""
+    fours = len(Z) // 4 * 4 if cached else 0
     for i in range(0, fours, 4):
         a, b, c, d = 0.0, 0.0, 0.0, 0.0
         for k in range(len(w)):
@@ -101,14 +102,14 @@ def add(Z: Any, e: Any, a: Any) -> None:
 
 
 @in_any_order
-def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any, cached: bool) -> Any:
     """(m, S), and a in place of zeros, tile by tile: the sums are rescaled where a tile has a larger score."""
     m, S = -inf, 0.0
     scores, powers = np.empty(tile), np.empty(tile)
     for first in range(0, len(Z), tile):
         rows = Z[first : first + tile]
         e = scores[: len(rows)]
-        score(rows, w, e)
+        score(rows, w, e, cached)
         top = m
         for i in range(len(rows)):
             if len(signs):
@@ -129,12 +130,12 @@ def of_tiles(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
 
 
 @in_any_order
-def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any) -> Any:
+def reduced(Z: Any, w: Any, signs: Any, tile: int, a: Any, cached: bool) -> Any:
     """(m, S), and a in place of zeros, merged from those of parts."""
     m, S = -inf, 0.0
     for first in range(0, len(Z), PART):
         added = np.zeros(len(w))
-        top, mass = of_tiles(Z[first : first + PART], w, signs[first : first + PART], tile, added)
+        top, mass = of_tiles(Z[first : first + PART], w, signs[first : first + PART], tile, added, cached)
         highest = max(m, top)
         kept, share = np.exp(m - highest), np.exp(top - highest)
         m, S = highest, kept * S + share * mass
@@ -167,7 +168,7 @@ def steps(Z: Any, tile: int, w: Any, g: Any, p: Any, theta: Any, beta: Any) -> A
     for j in range(len(theta)):
         for k in range(len(w)):
             W[j, k] = moved(w[k], g[k], p[k], theta[j])
-        m[j], S[j] = reduced(Z, W[j], UNSIGNED, tile, A[j])
+        m[j], S[j] = reduced(Z, W[j], UNSIGNED, tile, A[j], True)
         for k in range(len(w)):
             P[j, k] = A[j, k] / S[j]
             H[j, k], G[j, k] = pulled(g[k], P[j, k], beta[j])
@@ -198,7 +199,7 @@ class Compiled:
 
     def block(self, Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
         a = np.zeros(len(w))
-        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a)
+        m, S = reduced(Z, w, UNSIGNED if signs is None else signs, tile_rows(Z), a, False)
         return Partial(m, S, a)
 
     def largest_square(self, Z: np.ndarray, divisor: float) -> float:
