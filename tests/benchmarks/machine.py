@@ -1,8 +1,9 @@
 """The machine and the versions that figures were measured with."""
 
-import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
+
+from lemmacheck.verifiers.variants.workers import processors
 
 PACKAGES = (
     "numpy", "scipy", "python-flint", "mpmath", "cvxpy", "clarabel", "scikit-learn", "PEPit", "pytest-benchmark",
@@ -18,7 +19,7 @@ def describe() -> dict[str, str]:
     blas = [pool for pool in threadpool_info() if pool["user_api"] == "blas"]
     return {
         "processor": str(get_cpu_info().get("brand_raw", platform.processor())),
-        "cores": str(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()),
+        "cores": str(processors()),
         "system": f"{platform.system()} {platform.machine()}",
         "BLAS": ", ".join(f"{p['internal_api']} {p['version']}, {p['num_threads']} threads" for p in blas) or "unknown",
         "Python": platform.python_version(),

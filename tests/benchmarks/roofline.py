@@ -6,7 +6,6 @@ Both rates are measured here: bytes by every core reading its own part of Z, ope
 reads n·d entries once, and multiplies and adds each of them twice.
 """
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ import numpy as np
 from benchmarks.data import planted
 from benchmarks.pair import Row
 from benchmarks.streaming import TOGETHER
+from lemmacheck.verifiers.variants.workers import processors
 
 PASSES = {
     "float64 60000 x 784": (60000, 784, 8),
@@ -42,9 +42,8 @@ def fastest(work: Callable[[], object]) -> float:
 def rates() -> dict[str, float]:
     """Bytes and operations a second, of all cores."""
     Z, square = planted(60000, 784), np.ones((SIDE, SIDE))
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    parts = np.array_split(Z, cores)
-    with ThreadPoolExecutor(cores) as pool:
+    parts = np.array_split(Z, processors())
+    with ThreadPoolExecutor(processors()) as pool:
         read = fastest(lambda: list(pool.map(np.max, parts)))
     return {"bytes": Z.nbytes / read, "operations": 2 * SIDE**3 / fastest(lambda: square @ square)}
 

@@ -21,7 +21,7 @@ from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
-from lemmacheck.verifiers.numbers.comparison import as_float, sides
+from lemmacheck.verifiers.numbers.comparison import nearest, sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 
 STEPS_OF_FLOATS, STEPS, BITS = 64, 4, 128
@@ -95,7 +95,7 @@ def of_member(relation: Relation, k: int) -> Relation:
 
 
 def in_floats(relation: Relation) -> Relation:
-    lhs, rhs = (np.vectorize(as_float, otypes=[float])(side) if side.size else side for side in sides(relation))
+    lhs, rhs = map(nearest, sides(relation))
     return relation._replace(lhs=lhs, rhs=rhs)
 
 
