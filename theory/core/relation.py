@@ -63,8 +63,8 @@ class Relation(Sides):
         return cls(*iterable)
 
     def since(self, start: int) -> Relation:
-        """The same relation, whose first row stands for t = `start` (for reporting)."""
-        return self._replace(start=start)
+        """The same relation, whose first row stands for t = `start` (for reporting), if that is known."""
+        return self if getattr(start, "arbitrary", False) else self._replace(start=start)
 
 
 def shape_of(side: Any, name: str) -> tuple[int, ...]:

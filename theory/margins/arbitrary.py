@@ -21,6 +21,12 @@ def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return read
 
 
+def each_fraction(p: Any, numbers: Iterable[Any]) -> Iterable[Any]:
+    """The numbers, which lie between 0 and 1; of an arbitrary problem, arbitrary ones 1/(1 + x) with x > 0."""
+    arbitrary = getattr(p, "arbitrary", None)
+    return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, numbers)
+
+
 def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
     """The losses; of an arbitrary problem, arbitrary ones."""
     arbitrary = getattr(p, "arbitrary", None)

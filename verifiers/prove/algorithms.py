@@ -8,8 +8,10 @@ from typing import Any
 
 from lemmacheck.theory.core.method import Method
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.statement import plain
 
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
@@ -26,10 +28,23 @@ def with_letters(method: Method, context: Context, schedule: Callable[[str], Any
             parameters[parameter.name] = (AnyGeometry if parameter.name == "geometry" else AnyObjective)(context)
         elif parameter.name == "first":
             parameters["first"] = AnyVector(context)
+        elif parameter.name == "path":
+            parameters["path"] = AnyPath(context)
+        elif isinstance(parameter.default, type):
+            continue
         elif parameter.name in LETTERS:
             parameters[parameter.name] = schedule(LETTERS[parameter.name])
         else:
             raise Refused(f"the parameter {parameter.name} of {kind.__name__}")
-    if hasattr(kind, "tuned"):
-        raise Refused(f"{kind.__name__} chooses its parameters by the data")
     return kind(**parameters)
+
+
+def tuned(algorithm: Any, data: Any) -> Any:
+    """An algorithm whose parameters depend on the data and the number N of steps, for any N ≥ 1."""
+    if not hasattr(algorithm, "tuned"):
+        return algorithm
+    plain(algorithm)
+    context = data.num.context
+    context.horizon = context.universe.symbol("N", positive=True)
+    with context.universe.quietly():  # a run is one whose parameters are defined
+        return algorithm.tuned(data, context.horizon)

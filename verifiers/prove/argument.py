@@ -18,6 +18,7 @@ from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
+from lemmacheck.verifiers.prove.loops import given
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
@@ -38,7 +39,7 @@ class Argument:
         self.steps: list[str] = []
         self.rests_on: list[str] = []
         for hypothesis in setting.claim.given:
-            self._enter(hypothesis.name, setting.given(hypothesis))
+            self._enter(hypothesis.name, given(setting, hypothesis))
         for lemma in nearest(setting.claim):
             self._lend(lemma, setting.run)
         if setting.claim.proof is not None:
@@ -157,7 +158,7 @@ class Argument:
     def _row(self, relation: Stated, row: Index | None, *extra: Near) -> str | None:
         gap, need = self.setting.read(relation, row)
         end = relation.beyond(row)
-        if not self.setting.meets(need, row, end, lambda condition: self._condition(condition, row, end)):
+        if not self.setting.meets(need, row, end, partial(self.evidence.meets, row, end)):
             return None
         if gap.is_zero:
             return "both sides agree" if relation.op != ">" else None
@@ -170,18 +171,6 @@ class Argument:
         if any(one is None for one in pair):
             return None
         return " and, the other way, ".join(self._told(one, ">=") for one in pair if one is not None)
-
-    def _condition(self, condition: Any, row: Index | None, end: int) -> bool:
-        """Whether what is divided by is not 0 by the evidence: it is positive, or its root is."""
-        what, term = condition
-        op, squares = (">=" if what == "≥ 0" else ">"), term.universe.squares
-        roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]
-        for one in (term, *map(term.universe.of, roots)):
-            found = tried(lambda one=one: self.evidence.shows(op, one, row, end))  # type: ignore[misc]
-            if found is not None:
-                self._told(found, op)
-                return True
-        return False
 
     def _told(self, found: Combination, op: str) -> str:
         """A combination as a referee would read it."""

@@ -159,7 +159,7 @@ def without_factors(term: Term, signs: Signs) -> Term:
     for root in u.roots:
         k = root.number
         tops = [r.num for _, r in term.parts.values()]
-        divides = tops and all(p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops)
+        divides = sum(map(len, tops)) > 1 and all(p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops)
         if divides and signs.positive(u.of(root)):
             divided = Term(u, {})
             for exponent, r in term.parts.values():
@@ -233,7 +233,7 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
                 gap = one.gap * by
                 product = Sum.of(gap, signs)
                 if product is not None:
-                    kind = "==" if one.op == "==" else ">="
+                    kind = one.op if one.op == "==" or all(u.atoms[k].positive for k, _ in factor) else ">="
                     yield Known(f"{shown(by)}·({one.name})", kind, gap, one.of, one), product
 
 

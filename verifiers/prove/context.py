@@ -79,6 +79,7 @@ class Context:
         self.row: Index = 0  # that is being read: no schedule is known beyond it
         self.algorithms: list[Any] = []
         self.sequences: dict[int, Any] = {}
+        self.horizon: Any = None  # the number of steps of the run, where its parameters depend on it
         self.loops = 1  # how many points a loop over points of arbitrary number is given
         self.looped = False
         self.points: list[tuple[str, Term]] = []  # that loops were given

@@ -61,7 +61,7 @@ class Prover:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.context = setting, setting.context
-        self.relations = read_twice(setting)
+        self.relations = read_twice(setting, setting.claim.function)
         self.lemmas: list[Claim] = []
         self._equations: list[Supposed] | None = None
         self._supposed: list[Supposed] | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
@@ -18,7 +19,8 @@ from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, powers
+from lemmacheck.verifiers.prove.values import ends
 
 
 @dataclass(eq=False)
@@ -67,7 +69,7 @@ class Evidence:
         if key not in self._read:
             self._read[key] = None  # while it is asked for
             context = self.setting.context
-            before, context.least = context.least, 0
+            before, context.least = context.least, 1 if row is None and ends(context) else 0  # N ≥ 1
             with context.universe.quietly():
                 self._read[key] = tried(lambda: self._found(source, row))
             context.least = before
@@ -76,7 +78,7 @@ class Evidence:
     def _found(self, source: Source, row: Index | None) -> Near | None:
         gap, need = self.setting.read(source.relation, row)
         end, least = source.relation.beyond(row), self.setting.context.least
-        if gap.is_zero or not (source.defined or self.setting.meets(need, row, end)):
+        if gap.is_zero or not (source.defined or self.setting.meets(need, row, end, partial(self.meets, row, end))):
             return None
         if self.setting.context.least > least:
             return None
@@ -96,6 +98,14 @@ class Evidence:
             self._met[key] = bool(met) and context.least == one.least
             context.least = before
         return self._met[key]
+
+    def meets(self, row: Index | None, end: int, condition: Condition) -> bool:
+        """Whether what is divided by is not 0 at a row by what is known: it is positive, or its root is."""
+        what, term = condition
+        op, squares = (">=" if what == "≥ 0" else ">"), term.universe.squares
+        roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]
+        terms = (term, *map(term.universe.of, roots))
+        return any(tried(lambda one=one: self.shows(op, one, row, end)) is not None for one in terms)  # type: ignore[misc]
 
     def _meets(self, relation: Stated, row: Index | None, end: int) -> bool:
         """Whether a condition of a fact is shown at a row, of every run that goes `end` steps further."""
@@ -128,7 +138,12 @@ class Evidence:
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
         strict = [one.known.gap for one in above if self.holds(one)]
 
+        sure = {a for h in strict if alone_positive(h) for a in h.atoms()}
+        sure |= {a for root in sure if root.kind == "sqrt" for a in root.args[0].atoms() if alone_positive(root.args[0])}
+
         def positive(term: Term) -> bool:
+            if has_positive(term, sure):
+                return True
             roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
             return exceeds(term, True) or any(
                 exceeds(x / y, True) for x in (term, *(a.args[0] for a in roots)) for h in strict for y in (h, h * h)
@@ -146,11 +161,15 @@ class Evidence:
     ) -> Combination | None:
         """The gap as a combination of what is known near the row, which is then required."""
         context, before, rows = self.setting.context, self.setting.context.least, rows_about(row)
+        at_the_end = ends(context) if row is None else {}
+        rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
-            rules = self.rules(end) if isinstance(row, Later) else {}
+            rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
+            rules = {k: substituted(rule, at_the_end) for k, rule in rules.items()} | at_the_end
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
                 near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
+                near = [one for one in near if one.least <= 1] if at_the_end else near
                 for least in sorted({before, *(one.least for one in near if one.least > before)}):
                     usable = [one for one in near if one.least <= least]
                     context.require(max((one.least for one in usable), default=0))
@@ -175,10 +194,12 @@ class Evidence:
         return equations
 
     def _combined(self, op: str, gap: Term, near: list[Near], signs: Signs) -> Combination | None:
-        goal = cleared(without_ratios(gap), signs)
+        gap = without_ratios(gap)
+        goal = cleared(gap, signs)
         if goal is None:
             return None
         pairs = [(one, cleared(without_ratios(one.known.gap), signs)) for one in near]
+        pairs += self._cleared_alike(gap, goal, pairs, signs)
         known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
         for products in (False, True) if self.setting.claim.proof is not None else (False,):
             while True:
@@ -190,6 +211,29 @@ class Evidence:
                     return found
                 known = {key: pair for key, pair in known.items() if key not in unmet}
         return None
+
+
+    def _cleared_alike(self, gap: Term, goal: Term, pairs: list[Any], signs: Signs) -> list[Any]:
+        """What has divisors, times what the goal was multiplied by to have none, where that is a sum."""
+        factor = goal / gap if gap.ratio is not None and goal is not gap else goal.universe.constant(1)
+        if factor.ratio is None or len(factor.ratio.num) == 1:
+            return []
+        divided = [one for one, own in pairs if own is not None and own is not one.known.gap]
+        return [(one, cleared(without_ratios(one.known.gap) * factor, signs)) for one in divided]
+
+
+def alone_positive(h: Term) -> bool:
+    """Whether what is positive is a product of what is not negative, so that each factor is positive."""
+    return h.ratio is not None and len(h.ratio.num) == 1 and h.ratio.den.is_constant() and operators.nonnegative(h)
+
+
+def has_positive(term: Term, sure: set[Atom]) -> bool:
+    """Whether a sum of what is not negative has a summand whose factors are all positive, or known to be."""
+    r = term.ratio
+    if r is None or not r.den.is_constant() or not operators.nonnegative(term):
+        return False
+    atoms = term.universe.atoms
+    return any(all(atoms[k].positive or atoms[k] in sure for k, _ in powers(e)) for e, _ in r.num.terms())
 
 
 def by_rules(one: Near, rules: dict[int, Term]) -> Near:

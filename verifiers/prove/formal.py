@@ -53,7 +53,7 @@ class Formal:
     def maximum(self, x: Any) -> Any:
         if not isinstance(x, Value):
             raise Refused("the largest entry of what is no array of the run")
-        return x.over_last(lambda term, space: operators.function("max", term, whole=space))
+        return x.over_last(operators.largest)
 
     def anchor(self, x: Any) -> Any:
         return self.maximum(x)

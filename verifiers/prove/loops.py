@@ -7,23 +7,36 @@ readings have the same relations up to the points' names; of one that adds the p
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
+from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
+from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Term
 
 SEVERAL = 3
 
 
-def read_twice(setting: Setting) -> list[Stated]:
-    """The relations of the setting's claim, the same whether a loop has one point or several."""
+def given(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
+    """The relations of a hypothesis; of one that says the same of each point of a loop, at the points in question."""
+    at, setting.context.again = setting.context.again, {}
+    found = setting.given(hypothesis) or tried(lambda: read_twice(setting, hypothesis.function))
+    setting.context.again = at
+    again = at and found and tried(lambda: [stated(setting.context, r) for r in relations_of(hypothesis(setting.run))])
+    return again or found or []
+
+
+def read_twice(setting: Setting, function: Callable[[Any], Any]) -> list[Stated]:
+    """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
     context = setting.context
+    plain(function)
 
     def read() -> list[Stated]:
-        return setting.made(lambda: [stated(context, r) for r in relations_of(setting.claim.function(setting.run))])
+        return setting.made(lambda: [stated(context, r) for r in relations_of(function(setting.run))])
 
     relations = read()
     if context.looped:

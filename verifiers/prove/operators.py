@@ -214,28 +214,45 @@ def function(name: str, *args: Term, whole: str | None = None, space: str | None
 def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
     """f(x) for a function of vectors with f(cx) = c^degree f(x), scalars that are surely positive taken out."""
     u, factor = x.universe, x.universe.constant(1)
-    ratios = [r for _, r in x.parts.values()]
-    for p, sign in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
-        for k, e in p:
-            if u.atoms[k].positive and u.atoms[k].space is None:
-                factor = factor * u.of(u.atoms[k], sign * e)
+    for atom, e in scalars(x):
+        if atom.positive:
+            factor = factor * u.of(atom, e)
     return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
 
 
 def absolute(x: Term) -> Term:
-    """|x|, with scalars that are surely positive taken out, and |−x| = |x|."""
+    """|x|, of a vector's component with all scalars taken out, |c| = √(c²) where no sign is known; and |−x| = |x|."""
     if nonnegative(x):
         return x
-    u, factor = x.universe, x.universe.constant(1)
-    ratios = [r for _, r in x.parts.values()]
-    for p, side in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
-        for k, e in p:
-            if u.atoms[k].positive and u.atoms[k].space is None:
-                factor = factor * u.of(u.atoms[k], side * e)
-    inside = x / factor
+    u = x.universe
+    factor, size = u.constant(1), u.constant(1)
+    with u.quietly():
+        for atom, e in scalars(x):
+            if atom.positive or x.spaces:
+                factor = factor * u.of(atom, e)
+                size = size * (u.of(atom) if atom.nonnegative or atom.positive else sqrt(u.of(atom, 2))) ** e
+        inside = x / factor
     if min(ordered(inside), ordered(-inside)) != ordered(inside):
         inside = -inside
-    return factor * function("abs", inside, nonnegative=True)
+    return size * function("abs", inside, nonnegative=True)
+
+
+def largest(x: Term, space: str) -> Term:
+    """max_i x_i, with scalars that are not negative taken out."""
+    u, factor = x.universe, x.universe.constant(1)
+    for atom, e in scalars(x):
+        if atom.positive or (atom.nonnegative and e > 0):
+            factor = factor * u.of(atom, e)
+    with u.quietly():
+        inside = x / factor
+    return factor * function("max", inside, whole=space)
+
+
+def scalars(x: Term) -> list[tuple[Atom, int]]:
+    """The scalar atoms that divide a term or its divisor, with their powers."""
+    u, ratios = x.universe, [r for _, r in x.parts.values()]
+    sides = (_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)
+    return [(u.atoms[k], side * e) for p, side in sides for k, e in p if u.atoms[k].space is None]
 
 
 def _shared(polynomials: list[fmpq_mpoly]) -> Monomial:
@@ -270,12 +287,19 @@ def log(x: Term) -> Term:
     for p, sign in ((r.num, 1), (r.den, -1)):
         for k, e in content(p):
             if u.atoms[k].positive:
-                outside = outside + sign * e * function_of("log", u.of(u.atoms[k]))
+                outside = outside + sign * e * logarithm(u.of(u.atoms[k]))
                 rest = rest * u.of(u.atoms[k], -sign * e)
     value = rest.number()
     if value == 1:
         return result + outside
-    return result + outside + function_of("log", rest)
+    return result + outside + logarithm(rest)
+
+
+def logarithm(x: Term) -> Term:
+    """An atom for ln x, which is not negative for x ≥ 1."""
+    u = x.universe
+    above = x - 1 if (x - u.n).number() is None else x  # n ≥ 1
+    return function_of("log", x, nonnegative=nonnegative(above))
 
 
 def function_of(kind: str, x: Term, **facts: Any) -> Term:
@@ -303,6 +327,10 @@ def sqrt(x: Term) -> Term:
                 if e > 1 and nonnegative(size):
                     outside = outside * size ** (sign * (e // 2))
         rest = rest / outside**2
+        for atom, e in scalars(rest):
+            if atom.positive or (atom.nonnegative and e > 0 and nonnegative(rest)):  # √(xy) = √x √y, √(x/y) = √x √y/y
+                rest = rest * u.of(atom, -e)
+                outside = outside * function_of("sqrt", u.of(atom), positive=atom.positive, nonnegative=True) ** e
     if exponent is not None:
         outside = outside * exp(exponent / 2)
     if rest.number() == 1:

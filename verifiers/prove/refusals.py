@@ -59,6 +59,7 @@ class Closed:
     """What is symbolic: of Python's operations, those that are not given are refused."""
 
     __array_ufunc__ = None
+    arbitrary = True
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:

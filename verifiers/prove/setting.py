@@ -16,7 +16,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
-from lemmacheck.verifiers.prove.algorithms import with_letters
+from lemmacheck.verifiers.prove.algorithms import tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.refusals import Refused, tried
@@ -69,8 +69,8 @@ class Setting:
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
         algorithm = self.algorithm or with_letters(self.claim.bound, self.context, self.schedule, loss)
-        loss = getattr(algorithm, "loss", loss)
-        return Trajectory(self.context, arbitrary_data(self.context, loss), algorithm)
+        data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
+        return Trajectory(self.context, data, tuned(algorithm, data))
 
     @cached_property
     def run(self) -> Any:
@@ -159,6 +159,7 @@ class Setting:
     def positive(self, row: Index | None, end: int) -> set[Any]:
         """The conditions that the claim's own hypotheses grant near a row: of what is positive, and its root."""
         found: set[Any] = set()
+        row = Later(0) if row is None and self.context.horizon is not None else row  # t = N
         with self.context.universe.quietly(), self.context.measured():
             for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
                 near = [row + k for k in (-1, 0, 1)] if row is not None else []

@@ -18,6 +18,7 @@ from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
+from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import plain
@@ -101,6 +102,10 @@ class Data(Problem):
 
     def arbitrary(self, points: str) -> Any:
         """In place of the fixed comparators of that name, one arbitrary point of their kind."""
+        if points == "paths":
+            return AnyPath(self.num.context, side_by_side=True)
+        if points == "odds":
+            return arbitrary_points(self.num.context, points, "x", positive=True)
         if points == "for_each_loss":
             self.num.context.looped = True
             return [AnyLoss(self.num.context)] * self.num.context.loops
@@ -113,10 +118,10 @@ class Data(Problem):
         return found[0] if len(found) == 1 else tuple(found)
 
 
-def arbitrary_points(context: Context, kind: str, name: str, space: str, **facts: Any) -> Any:
+def arbitrary_points(context: Context, kind: str, name: str, *space: str, **facts: Any) -> Any:
     """Points of a kind, by an arbitrary one of them."""
-    point = context.universe.symbol(name, space, **facts)
-    return Value(context, (Points(kind), space), lambda _: point)
+    point = context.universe.symbol(name, *space, **facts)
+    return Value(context, (Points(kind), *space), lambda _: point)
 
 
 def arbitrary_data(context: Context, loss: Loss | AnyLoss) -> Data:
@@ -139,6 +144,8 @@ def same(a: Any, b: Any) -> bool:
     """Whether two algorithms are the same for sure, whatever they say of it: of one type, with the same parameters."""
     if a is b:
         return True
+    if isinstance(a, Term) and isinstance(b, Term):
+        return bool(a.key() == b.key())
     if type(a) is not type(b) or not is_dataclass(a):
         return type(a) is type(b) and type(a) in (int, str, Fraction) and bool(a == b)
     return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
@@ -158,8 +165,10 @@ class Trajectory(Run):
         self.divides_by: set[str] = set()  # the letters that are not 0 in a step
 
     @property
-    def steps(self) -> int:
-        raise Refused("the number of steps is arbitrary")
+    def steps(self) -> Any:
+        if self.context.horizon is None:
+            raise Refused("the number of steps is arbitrary")
+        return self.context.horizon
 
     @property
     def states(self) -> Any:
@@ -179,7 +188,8 @@ class Trajectory(Run):
 
     def letter(self, name: str, space: str | None, **facts: Any) -> Value:
         symbol = self.context.universe.symbol(f"{name}{self.letters}_t", space, **facts)
-        return Value(self.context, () if space is None else (space,), lambda _: symbol)
+        paths = [axis for axis in axes_of(getattr(self.first, name.rstrip("?"))) if isinstance(axis, Points)]
+        return Value(self.context, (*paths, *([space] if space else [])), lambda _: symbol)
 
     def state(self, index: Index) -> Any:
         if index not in self._known:

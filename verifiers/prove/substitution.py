@@ -14,6 +14,7 @@ from lemmacheck.verifiers.prove.operators import (
     first,
     function,
     homogeneous,
+    largest,
     log,
     sqrt,
     total,
@@ -92,6 +93,8 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
     if kind == "inverse":
         return new(args[0]).inverse()
     whole = args[-1]
+    if kind == "max":
+        return largest(new(args[0]), whole)
     if kind in HOMOGENEOUS:
         return homogeneous(kind, new(args[0]), HOMOGENEOUS[kind], whole)
     return function(kind, *(new(x) for x in args[:-1]), whole=whole, space=atom.space)

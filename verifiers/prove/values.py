@@ -24,6 +24,7 @@ from lemmacheck.verifiers.prove.context import (
     Steps,
     index_of,
     meeting,
+    time_of,
     told_apart,
 )
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
@@ -175,13 +176,15 @@ class Value(Closed):
         """Entries of the time axis: one of them, or all but some at either end."""
         if isinstance(key, Later) or (isinstance(key, int) and key >= 0):
             return [], _Fixed(self, key)
+        if key == -1 and self.context.horizon is not None:
+            return [], self._last(axis)
         if not isinstance(key, slice) or key.step is not None:
             raise Refused(f"the entries {key!r} of the time axis")
         start, stop = 0 if key.start is None else key.start, key.stop
         if type(start) is not int or (stop is not None and type(stop) is not int):
             raise Refused("a slice of the time axis from or to what is no integer")
         if start == -1 and stop is None:
-            return [1], self._last()
+            return [1], self._last(axis)
         if start < 0:
             raise Refused("entries counted from the end of the run")
         if stop == start + 1:
@@ -191,8 +194,10 @@ class Value(Closed):
         spare = Steps(axis.spare - start + (stop or 0))
         return [spare], _Shifted(self, start)
 
-    def _last(self) -> Value:
-        """The last entry in time: at the end of an arbitrary run it may be anything."""
+    def _last(self, axis: Steps) -> Value:
+        """The last entry in time: that of t = N, if the number N of steps is known; else it may be anything."""
+        if self.context.horizon is not None:
+            return _Fixed(self, Later(axis.spare)).each(lambda entry: at_the_end(self.context, entry))
         others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
@@ -230,6 +235,19 @@ class Value(Closed):
         if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
+
+
+def at_the_end(context: Context, term: Term) -> Term:
+    """What is known of an arbitrary t, of t = N ≥ 1."""
+    if context.least > 1:
+        raise Refused("the end of a run that may be shorter")
+    return substituted(term, ends(context))
+
+
+def ends(context: Context) -> dict[int, Term]:
+    """t = N, where the run has N steps: a rule for what is read at its last t."""
+    (t,) = time_of(context, Later(0)).atoms()
+    return {} if context.horizon is None else {t.number: context.horizon}
 
 
 class _Shifted(Value):

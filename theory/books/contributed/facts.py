@@ -36,6 +36,11 @@ def of_positive_numbers(p: Any) -> tuple[Array, Array]:
     return pairs(numbers(p)[3:])
 
 
+def of_growing_numbers(p: Any) -> tuple[Array, Array]:
+    a, more = of_positive_numbers(p)
+    return a, a + more
+
+
 def of_directions(p: Any) -> tuple[Array, Array]:
     return pairs(directions(p))
 
@@ -88,6 +93,32 @@ def product_is_nonnegative(p: Any, x: Array, y: Array) -> Relation:
 def root_is_positive(p: Any, x: Array) -> Relation:
     """√x > 0 for every x > 0."""
     return above(p.num.root_of_squares(x), 0)
+
+
+@fact(
+    "F.roots",
+    CONTRIBUTED.at("Facts, the order of roots"),
+    of_growing_numbers,
+    lambda p, a, b: (at_least(a, 0), at_least(b, a)),
+    kind=ALL,
+    latex=r"0\le a\le b:\quad\sqrt a\le\sqrt b",
+)
+def roots_keep_the_order(p: Any, a: Array, b: Array) -> Relation:
+    """√a ≤ √b for all 0 ≤ a ≤ b."""
+    return at_most(p.num.root_of_squares(a), p.num.root_of_squares(b))
+
+
+@fact(
+    "F.order",
+    CONTRIBUTED.at("Facts, the order of reciprocals"),
+    of_growing_numbers,
+    lambda p, a, b: (above(a, 0), at_least(b, a)),
+    kind=ALL,
+    latex=r"0<a\le b:\quad\tfrac1a\ge\tfrac1b",
+)
+def reciprocals_turn_the_order(p: Any, a: Array, b: Array) -> Relation:
+    """1/a ≥ 1/b for all 0 < a ≤ b."""
+    return at_least(1 / a, 1 / b)
 
 
 @fact(
@@ -164,6 +195,20 @@ def combination_of_unit_rows(p: Any, x: Array) -> tuple[Relation, Relation]:
     """‖Zᵀx‖ ≤ ‖x‖₁ and ‖Zᵀx‖² ≤ ‖x‖₁² for every x ∈ ℝⁿ, if ‖z_i‖ ≤ 1: the triangle inequality."""
     image, size = p.combine(x), p.l1(x)
     return at_most(p.norm(image), size), at_most(p.squared(image), size * size)
+
+
+@fact(
+    "F.scores",
+    CONTRIBUTED.at("Facts, scores of unit rows"),
+    lambda p: (directions(p),),
+    given=[unit_rows],
+    kind=ALL,
+    latex=r"\|Zw\|_\infty\le\|w\|_2",
+)
+def scores_of_unit_rows(p: Any, w: Array) -> Relation:
+    """‖Zw‖_∞² ≤ ‖w‖² for every w ∈ ℝᵈ, if ‖z_i‖ ≤ 1: the Cauchy-Schwarz inequality."""
+    size = p.linf(p.scores(w))
+    return at_most(size * size, p.squared(w))
 
 
 @fact(
@@ -273,6 +318,20 @@ def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
 def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
     """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ½‖∇ψ(ξ) − ∇ψ(η)‖₁² for all ξ, η ∈ ℝⁿ and the exponential loss."""
     return at_least(above_its_tangent(p, xi, eta), turned(p, xi, eta) / 2)
+
+
+@fact(
+    "F.soft",
+    CONTRIBUTED.at("Facts, a smooth soft maximum; Nesterov, Introductory Lectures on Convex Optimization, §4.2.1"),
+    turned_pairs,
+    given=[exponential_loss],
+    kind=ALL,
+    latex=r"\psi(\eta)\le\psi(\xi)+\langle\nabla\psi(\xi),\eta-\xi\rangle+\tfrac12\|\eta-\xi\|_\infty^2",
+)
+def soft_maximum_is_smooth(p: Any, xi: Array, eta: Array) -> Relation:
+    """ψ(η) ≤ ψ(ξ) + ⟨∇ψ(ξ), η − ξ⟩ + ½‖η − ξ‖_∞² for all ξ, η ∈ ℝⁿ and the exponential loss."""
+    size = p.linf(eta - xi)
+    return at_most(above_its_tangent(p, eta, xi), size * size / 2)
 
 
 @fact(

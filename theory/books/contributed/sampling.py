@@ -11,9 +11,11 @@ inequality with differences in intervals of length 2θ_j. The noise of a step ha
 from typing import Any
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
-from lemmacheck.theory.books.jst.appD_norms import deviation, expected
+from lemmacheck.theory.books.jst.appD_norms import expected
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
+from lemmacheck.theory.books.jst.appD_sums import deviation
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
@@ -33,6 +35,7 @@ CHAPTER = "N7"
     uses=["P.psi.smooth.exp"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
     r"-\frac12\sum_{j=0}^{t-1}\theta_j^2",
+    proof=appD_arguments.psi_along_a_step,
 )
 def psi_on_a_path(run: Run) -> Relation:
     """−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j⟨Zᵀq_j, z_{i_j}⟩ − Σ_{j<t} θ_j²/2 on every path."""

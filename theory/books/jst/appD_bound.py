@@ -7,12 +7,21 @@
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import appD_arguments, arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw, EveryPath, HorizonSampling
-from lemmacheck.theory.books.jst.appD_norms import LEMMA, PROOF, markov, small_deviation, travelled
-from lemmacheck.theory.books.jst.appD_sampling import climbed, lost
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon, least_epsilon
+from lemmacheck.theory.books.jst.appD_norms import LEMMA, PROOF, small_deviation
+from lemmacheck.theory.books.jst.appD_sums import (
+    along_optimum,
+    climbed,
+    lost,
+    markov,
+    owed,
+    slack,
+    steps_times_margin,
+    travelled,
+)
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta, horizon, least_epsilon
 from lemmacheck.theory.books.jst.source import PREPRINT
-from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
@@ -24,21 +33,6 @@ CHAPTER = "Appendix D"
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
 
-def owed(run: Run) -> Any:
-    """γ̄√(t ln(n)) at the last t."""
-    return run.optimum.gamma * run.sqrt(run.steps * run.log(run.n))
-
-
-def along_optimum(run: Run) -> Array:
-    """Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩ at the last t."""
-    return run.sums(run.theta[0] * run.inner(-drawn(run), run.optimum.u))[-1:]
-
-
-def steps_times_margin(run: Run) -> Array:
-    """Σ_{j<t} θ_j γ̄ at the last t."""
-    return run.sums(run.theta * run.optimum.gamma)[-1:]
-
-
 @claim(
     "P.D.2.p4.1",
     PREPRINT.at(f"{PROOF}, last display"),
@@ -46,6 +40,7 @@ def steps_times_margin(run: Run) -> Array:
     about=HorizonSampling,
     given=CONDITIONS,
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
+    proof=arguments.projection,
 )
 def norm_along_optimum(run: Run) -> Relation:
     """‖w_t‖₂ ≥ ⟨w_t, ū⟩."""
@@ -60,6 +55,7 @@ def norm_along_optimum(run: Run) -> Relation:
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle",
+    proof=appD_arguments.sum_along_optimum,
 )
 def rows_along_optimum(run: Run) -> Relation:
     """⟨w_t, ū⟩ = Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩."""
@@ -74,6 +70,7 @@ def rows_along_optimum(run: Run) -> Relation:
     given=CONDITIONS,
     uses=["P.S2.margin", "P.S2.gbar0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma",
+    proof=appD_arguments.rows_have_the_margin,
 )
 def every_row_has_the_margin(run: Run) -> Relation:
     """Σ_{j<t} θ_j⟨−z_{i_j}, ū⟩ ≥ Σ_{j<t} θ_j γ̄."""
@@ -88,6 +85,7 @@ def every_row_has_the_margin(run: Run) -> Relation:
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}",
+    proof=appD_arguments.steps_sum_to_root,
 )
 def steps_sum_to_root(run: Run) -> Relation:
     """Σ_{j<t} θ_j γ̄ = γ̄√(t ln(n))."""
@@ -116,6 +114,7 @@ def norm_at_least_root(run: Run) -> Relation:
     given=CONDITIONS,
     uses=["P.D.2.p4.5"],
     latex=r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}\quad\text{always}",
+    proof=appD_arguments.norm_on_every_path,
 )
 def norm_lower_bound(run: Run) -> Relation:
     """‖w_t‖₂ ≥ γ̄√(t ln(n)), on every path."""
@@ -155,11 +154,6 @@ def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     )
 
 
-def slack(run: Run, delta: Any) -> Any:
-    """γ̄√(8 ln(n)/δ)."""
-    return run.optimum.gamma * run.sqrt(markov(run, delta))
-
-
 def split(run: Run, delta: Any) -> Any:
     """(Σ_{j<t} θ_j‖Zᵀq_j‖² + γ̄√(8 ln(n)/δ))/‖w_t‖ − (2 ln(n) + √(8 ln(2/δ) ln(n)) + γ̄√(8 ln(n)/δ))/‖w_t‖."""
     more, norm = slack(run, delta), run.norm(run.w[-1:])
@@ -193,6 +187,7 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     latex=rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
     rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
     rf"-\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}",
+    proof=appD_arguments.norm_is_between,
 )
 def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     """(S + γ̄s)/‖w_t‖ − (L + γ̄s)/‖w_t‖ ≥ (S + γ̄s)/(Σ_{j<t} θ_j‖Zᵀq_j‖ + s) − (L + γ̄s)/(γ̄√(t ln(n))) in the case

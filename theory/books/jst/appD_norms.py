@@ -10,8 +10,10 @@ no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − 
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath, HorizonSampling
-from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
+from lemmacheck.theory.books.jst.appD_sums import deviation, markov, noise, pulls, rows_drawn, travelled
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, hypothesis
@@ -30,21 +32,6 @@ KNOWN = (
     r"\|r_{t-1}\|_2^2"
     r"+\mathbb E\left[\theta_j^2\|z_{i_{t-1}}-Z^\top q_{t-1}\|_2^2\,\middle|\,q_0,\ldots,q_{t-%d}\right]"
 )
-
-
-def noise(run: Run) -> Array:
-    """z_{i_t} − Zᵀq_t."""
-    return drawn(run) - run.combine(run.q)
-
-
-def deviation(run: Run) -> Array:
-    """r_t = Σ_{j<t} θ_j(z_{i_j} − Zᵀq_j)."""
-    return run.sums(run.theta[0] * noise(run))
-
-
-def markov(run: Run, delta: Any) -> Any:
-    """8 ln(n)/δ."""
-    return 8 * run.log(run.n) / delta
 
 
 @hypothesis("‖r_t‖₂² ≤ 8 ln(n)/δ, the case that has probability 1 − δ/2, for the δ that are tried")
@@ -240,21 +227,6 @@ def deviation_is_small(run: Run) -> tuple[Chance, ...]:
     )
 
 
-def pulls(run: Run) -> Array:
-    """Σ_{j<t} θ_j Zᵀq_j, at the last t."""
-    return run.sums(run.theta[0] * run.combine(run.q))[-1:]
-
-
-def travelled(run: Run) -> Array:
-    """Σ_{j<t} θ_j‖Zᵀq_j‖, at the last t."""
-    return run.sums(run.theta[0] * run.norm(run.combine(run.q)))[-1:]
-
-
-def rows_drawn(run: Run) -> Array:
-    """Σ_{j<t} θ_j z_{i_j}, at the last t."""
-    return run.sums(run.theta[0] * drawn(run))[-1:]
-
-
 @claim(
     "P.D.2.p3.1.1",
     PREPRINT.at(f"{PROOF}, fourth display"),
@@ -263,6 +235,7 @@ def rows_drawn(run: Run) -> Array:
     given=[*CONDITIONS, small_deviation],
     uses=["P.Alg2.b0"],
     latex=r"\|w_t\|_2=\left\|\sum_{j=0}^{t-1}\theta_jz_{i_j}\right\|_2",
+    proof=appD_arguments.iterate_is_the_sum,
 )
 def norm_of_rows_drawn(run: Run) -> Relation:
     """‖w_t‖₂ = ‖Σ_{j<t} θ_j z_{i_j}‖₂."""
@@ -278,6 +251,7 @@ def norm_of_rows_drawn(run: Run) -> Relation:
     uses=["P.D.2.p2.2"],
     latex=r"\left\|\sum_{j=0}^{t-1}\theta_jz_{i_j}\right\|_2"
     r"\le\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}",
+    proof=appD_arguments.rows_near_their_means,
 )
 def rows_near_their_means(run: Run) -> tuple[Relation, ...]:
     """‖Σ_{j<t} θ_j z_{i_j}‖₂ ≤ ‖Σ_{j<t} θ_j Zᵀq_j‖₂ + √(8 ln(n)/δ)."""
@@ -308,6 +282,7 @@ def norm_near_the_mean(run: Run) -> tuple[Relation, ...]:
     given=CONDITIONS,
     latex=r"\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}"
     r"\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}",
+    proof=appD_arguments.means_by_the_triangle,
 )
 def triangle(run: Run) -> tuple[Relation, ...]:
     """‖Σ_{j<t} θ_j Zᵀq_j‖₂ + √(8 ln(n)/δ) ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)."""

@@ -9,7 +9,9 @@ of size at most 2θ_j, so that it exceeds s with probability at most exp(−s²/
 
 from typing import Any
 
+from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
+from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array
@@ -55,6 +57,7 @@ def in_one_step(run: Run, size: Array) -> Array:
     given=STEP,
     uses=["P.psi.smooth.exp"],
     latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2",
+    proof=appD_arguments.soft_maximum_is_smooth,
 )
 def psi_is_smooth(run: Run) -> Relation:
     """ψ(Zw_{t+1}) − ψ(Zw_t) ≤ ⟨q_t, Zw_{t+1} − Zw_t⟩ + ‖Z(w_{t+1} − w_t)‖_∞²."""
@@ -84,6 +87,7 @@ def step_is_a_row(run: Run) -> Relation:
     given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2",
+    proof=appD_arguments.scores_of_the_row,
 )
 def row_bounds_scores(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖Zz_{i_t}‖_∞² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂²."""
@@ -99,6 +103,7 @@ def row_bounds_scores(run: Run) -> Relation:
     given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
+    proof=appD_arguments.size_of_the_row,
 )
 def rows_are_short(run: Run) -> Relation:
     """−θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²‖z_{i_t}‖₂² ≤ −θ_t⟨Zᵀq_t, z_{i_t}⟩ + θ_t²."""
@@ -143,27 +148,13 @@ def psi_on_a_path(run: Run) -> Relation:
     about=AdaptiveSampling,
     given=STEP,
     latex=r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2",
+    proof=appD_arguments.sizes_of_mean_and_row,
 )
 def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     """|⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩| ≤ 2: at most 2 and at least −2."""
     mean = run.combine(run.q)
     difference = run.inner(mean, mean - drawn(run))
     return at_most(difference, 2), at_least(difference, -2)
-
-
-def climbed(run: Run) -> Array:
-    """Σ_{j<t} θ_j‖Zᵀq_j‖₂², at the last t."""
-    return run.sums(run.theta[0] * run.squared(run.combine(run.q)))[-1:]
-
-
-def squared_steps(run: Run) -> Any:
-    """Σ_{j<t} θ_j², at the last t."""
-    return run.sums(run.theta**2)[-1]
-
-
-def lost(run: Run, delta: Any) -> Any:
-    """2 ln(n) + √(8 ln(2/δ) ln(n))."""
-    return 2 * run.log(run.n) + run.sqrt(8 * run.log(2 / delta) * run.log(run.n))
 
 
 @claim(
@@ -231,6 +222,7 @@ def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     uses=["P.psi.q0.1", "P.Alg2.b0"],
     latex=r"-\psi(Zw_0)-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2"
     r"=-2\ln(n)-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}",
+    proof=appD_arguments.squares_sum_to_log_n,
 )
 def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     """−ψ(Zw_0) − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j² = −2 ln(n) − √(8 ln(2/δ) ln(n))."""

@@ -8,7 +8,7 @@ The printed t is ⌈M/ε²⌉ for M = max((32 ln(n) + 64 ln(2/δ))/γ̄², 32/δ
 ε, the least of which is √(M/t): read there for every t, the theorem says all that it says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from lemmacheck.theory.core.claim import claim, not_checkable
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, in_simplex
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.arbitrary import each_fraction
 from lemmacheck.theory.margins.hypotheses import exponential_loss, positive_margin, two_rows, unit_rows
 from lemmacheck.theory.margins.problem import Problem
 
@@ -33,9 +34,9 @@ THEOREM = (
 )
 
 
-def each_delta(p: Any) -> Iterator[Any]:
+def each_delta(p: Any) -> Iterable[Any]:
     """Some δ ∈ (0, 1)."""
-    return map(p.num.number, DELTAS)
+    return each_fraction(p, DELTAS)
 
 
 def horizon(run: Run) -> int:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Number, as_array, column
 from lemmacheck.theory.core.schedules import one
-from lemmacheck.theory.margins.paths import Path, every_path
+from lemmacheck.theory.margins.paths import Path, every_path_of
 from lemmacheck.theory.margins.problem import Problem
 
 
@@ -73,6 +73,19 @@ class AdaptiveSampling:
         """g_t = β_t (g_{t−1} + z_{i_t})."""
         return self.beta(t) * (g + p.combine(e))
 
+    def arbitrary(self, p: Problem, t: Number, free: Any) -> dict[str, Any]:
+        """States in terms of arbitrary w and g, on a path that may draw any row."""
+        w = free("w", "d")
+        q = p.softmax(p.scores(w))
+        return {"t": t, "w": w, "q": q, "e": self.path(p, t, q), "g": free("g", "d"), "chance": free("chance", None)}
+
+    def without_momentum(self, p: Problem, t: Number, free: Any) -> dict[str, Any]:
+        """Where momentum is disabled, g_t = 0."""
+        state = self.arbitrary(p, t, free)
+        return {**state, "g": 0 * state["w"]}
+
+    forms = (without_momentum, arbitrary)
+
 
 @dataclass(frozen=True)
 class HorizonSampling:
@@ -92,7 +105,7 @@ class EveryPath:
     method: type = AdaptiveSampling
 
     def tuned(self, p: Problem, steps: int) -> Any:
-        return self.method(every_path(p.n, steps), theta=horizon_step(p, steps))
+        return self.method(every_path_of(p, steps), theta=horizon_step(p, steps))
 
 
 class Law(NamedTuple):

@@ -1,0 +1,110 @@
+"""Arguments of Appendix D: a row that is drawn is Zᵀe for a vertex e of Δ_n, and so has norm at most 1."""
+
+from typing import Any
+
+from lemmacheck.theory.books.jst import appD_sums as sums
+from lemmacheck.theory.books.jst.arguments import projection
+from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+
+Argument = list[Any]
+
+
+def soft_maximum_is_smooth(run: Any) -> Argument:
+    p = run.scores(run.w)
+    return [by("F.soft", p[:-1], p[1:])]
+
+
+def scores_of_the_row(run: Any) -> Argument:
+    return [by("F.scores", drawn(run))]
+
+
+def size_of_the_row(run: Any) -> Argument:
+    return [by("F.rows", run.e)]
+
+
+def psi_along_a_step(run: Any) -> Argument:
+    return [*soft_maximum_is_smooth(run), *scores_of_the_row(run), *size_of_the_row(run)]
+
+
+def sizes_of_mean_and_row(run: Any) -> Argument:
+    """‖Zᵀq_t ± z_{i_t}‖² ≥ 0, and both have norm at most 1."""
+    mean, row = run.combine(run.q), drawn(run)
+    return [*size_of_the_row(run), by("F.rows", run.q), by("F.vector", mean + row), by("F.vector", mean - row)]
+
+
+def squares_sum_to_log_n(run: Any) -> Argument:
+    """Σ_{j<t} θ_j² = t θ²."""
+    return [equal(run.sums(run.theta**2), run.t * run.theta**2)]
+
+
+def iterate_is_the_sum(run: Any) -> Argument:
+    """w_t = −Σ_{j<t} θ_j z_{i_j}."""
+    return [equal(run.w, -run.sums(run.theta[0] * drawn(run)))]
+
+
+def sum_along_optimum(run: Any) -> Argument:
+    along = run.inner(-drawn(run), run.optimum.u)
+    return [equal(run.inner(run.w, run.optimum.u), run.sums(run.theta[0] * along))]
+
+
+def rows_have_the_margin(run: Any) -> Argument:
+    """⟨−z_{i_t}, ū⟩ ≥ γ̄, so that the sums are in this order at every t."""
+    along = run.sums(run.theta[0] * run.inner(-drawn(run), run.optimum.u))
+    return [by("F.optimal", run.e), at_least(along, run.sums(run.theta * run.optimum.gamma))]
+
+
+def steps_sum_to_root(run: Any) -> Argument:
+    return [equal(run.sums(run.theta * run.optimum.gamma), run.t * run.theta * run.optimum.gamma)]
+
+
+def norm_on_every_path(run: Any) -> Argument:
+    """‖w_t‖ ≥ ⟨w_t, ū⟩ ≥ θ γ̄ t."""
+    along = at_least(run.inner(run.w, run.optimum.u), column(run.t * run.theta * run.optimum.gamma))
+    return [*projection(run), by("F.optimal", run.e), along]
+
+
+def rows_near_their_means(run: Any) -> Argument:
+    """Σ θ_j z_{i_j} = Σ θ_j Zᵀq_j + r_t, and ‖r_t‖ ≤ √(8 ln(n)/δ)."""
+    rest, means = sums.deviation(run), run.sums(run.theta[0] * run.combine(run.q))
+    size = run.squared(rest[-1:])
+    small = [by("F.roots", size, sums.markov(run, delta) + 0 * size) for delta in each_delta(run)]
+    whole = equal(run.sums(run.theta[0] * drawn(run)), means + rest)
+    return [whole, by("F.triangle", means, rest), *small]
+
+
+def means_by_the_triangle(run: Any) -> Argument:
+    """‖Σ_{j<t} θ_j Zᵀq_j‖ ≤ Σ_{j<t} θ_j ‖Zᵀq_j‖ at every t."""
+    step = run.theta[0] * run.combine(run.q)
+    means = run.sums(step)
+    by_size = run.sums(run.theta[0] * run.norm(run.combine(run.q)))
+    return [by("F.triangle", means, step), at_most(run.norm(means), by_size)]
+
+
+def way_is_positive(run: Any) -> Argument:
+    """0 < ‖w_t‖ ≤ tθ, so that θ and ln(n) are positive."""
+    step = run.theta[0] * drawn(run)
+    return [
+        *size_of_the_row(run),
+        by("F.triangle", run.w, -step),
+        by("F.root", run.squared(run.w[1:])),
+        at_most(run.norm(run.w), run.t * run.theta),
+        above(run.norm(run.w[1:]), 0),
+        above((run.t * run.theta)[1:], 0),
+    ]
+
+
+def norm_is_between(run: Any) -> Argument:
+    """The first quotient by ‖w_t‖ ≤ Σ θ_j ‖Zᵀq_j‖ + s, the second by ‖w_t‖ ≥ γ̄√(t ln(n))."""
+    size, least = run.norm(run.w[-1:]), sums.owed(run)
+    argument = [*way_is_positive(run), by("P.D.2.p3.1.3"), by("P.D.2.p3.2"), by("P.D.2.p4.5"), by("F.order", least, size)]
+    for delta in each_delta(run):
+        most, more = sums.travelled(run) + run.sqrt(sums.markov(run, delta)), sums.slack(run, delta)
+        argument += [
+            by("F.order", size, most),
+            by("F.times", sums.climbed(run) + more, 1 / size - 1 / most),
+            by("F.times", sums.lost(run, delta) + more, 1 / least - 1 / size),
+        ]
+    return argument
