@@ -48,10 +48,20 @@ def size(x: Vector) -> Any:
     return sum(abs(entry) for entry in x)
 
 
+def largest(x: Vector) -> Any:
+    return max(abs(entry) for entry in x)
+
+
 fact("F.square", one_by_one(numbers), (lambda case, x: x**2, ">=", nothing))
 fact("F.vector", one_by_one(lambda case: case.directions), (lambda case, a: case.ref.norm(a) ** 2, ">=", nothing))
 fact("F.times", lambda case: pairs(numbers(case)[2:]), (lambda case, x, y: x * y, ">=", nothing))
 fact("F.root", one_by_one(lambda case: numbers(case)[3:]), (lambda case, x: case.ref.ctx.sqrt(x), ">", nothing))
+def growing(case: Case) -> list[tuple[Any, Any]]:
+    return [(a, a + more) for a, more in pairs(numbers(case)[3:])]
+
+
+fact("F.order", growing, (lambda case, a, b: 1 / a, ">=", lambda case, a, b: 1 / b))
+fact("F.roots", growing, (lambda case, a, b: case.ref.ctx.sqrt(a), "<=", lambda case, a, b: case.ref.ctx.sqrt(b)))
 fact(
     "F.log",
     lambda case: pairs(numbers(case)[3:]),
@@ -83,6 +93,11 @@ fact(
     one_by_one(dual_points),
     (lambda case, x: case.ref.norm(case.ref.combine(x)), "<=", lambda case, x: size(x)),
     (lambda case, x: case.ref.norm(case.ref.combine(x)) ** 2, "<=", lambda case, x: size(x) ** 2),
+)
+fact(
+    "F.scores",
+    one_by_one(lambda case: case.directions),
+    (lambda case, w: largest(case.ref.scores(w)) ** 2, "<=", lambda case, w: case.ref.norm(w) ** 2),
 )
 fact(
     "F.near",
@@ -124,6 +139,11 @@ def turn(case: Case, xi: Vector, eta: Vector) -> Any:
 
 fact("F.psi", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / (2 * rho(case))))
 fact("F.exp", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / 2))
+fact(
+    "F.soft",
+    turned_pairs,
+    (lambda case, xi, eta: tangent(case, eta, xi), "<=", lambda case, xi, eta: largest(minus(eta, xi)) ** 2 / 2),
+)
 fact("F.max", one_by_one(dual_points), (lambda case, xi: case.psi(xi), ">=", lambda case, xi: max(xi)))
 fact(
     "F.monotone",

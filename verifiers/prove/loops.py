@@ -24,16 +24,20 @@ SEVERAL = 3
 def given(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
     """The relations of a hypothesis; of one that says the same of each point of a loop, at the points in question."""
     at, setting.context.again = setting.context.again, {}
-    found = setting.given(hypothesis) or tried(lambda: read_twice(setting, hypothesis.function))
+    found = setting.given(hypothesis) or tried(lambda: of_each_point(setting, hypothesis))
     setting.context.again = at
-    again = at and found and tried(lambda: [stated(setting.context, r) for r in relations_of(hypothesis(setting.run))])
+    again = at and found and tried(lambda: of_each_point(setting, hypothesis))
     return again or found or []
+
+
+def of_each_point(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
+    plain(hypothesis.function)
+    return read_twice(setting, hypothesis.function)
 
 
 def read_twice(setting: Setting, function: Callable[[Any], Any]) -> list[Stated]:
     """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
     context = setting.context
-    plain(function)
 
     def read() -> list[Stated]:
         return setting.made(lambda: [stated(context, r) for r in relations_of(function(setting.run))])

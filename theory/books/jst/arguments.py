@@ -239,3 +239,9 @@ def largest_loss(p: Any) -> Argument:
 
 def logarithm_along_a_step(run: Any) -> Argument:
     return [by("F.log", run.t + 1, run.t + 2)]
+
+
+def margin_of_the_dual_run(run: Any) -> Argument:
+    """The dual method's rate, as t² ≤ t(t+3)."""
+    dual, same = dual_run(run)
+    return [*same, *distance_grows(dual), by("N1.rate", dual)]

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import arguments, descent_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
@@ -82,6 +83,7 @@ def gradient_descent_rate(run: Run) -> Relation:
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}",
     first=1,
+    proof=descent_arguments.rate_of_short_steps,
 )
 def normalised_rate_with_root_steps(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + ½ Σ_{j≤t} 1/j)/(γ̄ Σ_{j≤t} 1/√j) for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t) with θ_t = 1/√t,
@@ -102,6 +104,7 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}",
     first=1,
+    proof=descent_arguments.rate_of_unit_steps,
 )
 def normalised_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ ln n/(γ̄t) for every t ≥ 1, for w_{t+1} = w_t − ∇R(w_t)/R(w_t)."""
@@ -118,6 +121,7 @@ def normalised_rate(run: Run) -> Relation:
     uses=["N1.rate", "P.3.2.alg"],
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t^2):\quad" + WITHOUT_LOGARITHM,
     first=1,
+    proof=arguments.margin_of_the_dual_run,
 )
 def momentum_rate_without_logarithm(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4 ln n/(γ̄t²) for every t ≥ 1, for θ_t = 1 and β_t = t/(t+1); Theorem 3.1 has a factor ln t more."""
@@ -133,6 +137,7 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
     uses=["P.S1.rates.5@000"],
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM,
     first=1,
+    proof=arguments.margin_of_the_dual_run,
 )
 @claim(
     "P.S1.rates.5@003",
@@ -143,6 +148,7 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
     uses=["P.S1.rates.5@000"],
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM,
     first=1,
+    proof=arguments.margin_of_the_dual_run,
 )
 def momentum_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) = Õ(1/t²) for θ_t = 1 and β_t = t/(t+1): at most 4 ln n/(γ̄t²) for every t ≥ 1, so no logarithm is

@@ -6,6 +6,7 @@ q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ �
 
 from typing import Any
 
+from lemmacheck.theory.books.jst import descent_arguments
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -220,6 +221,7 @@ def dual_objective_vanishes(run: Run) -> Relation:
     about=NormalizedGD,
     given=[*STANDING, nonseparable, proper_steps],
     latex=r"\mathcal R(w_{t+1})\le\mathcal R(w_t)",
+    proof=descent_arguments.risk_falls,
 )
 def risk_is_nonincreasing(run: Run) -> Relation:
     """R(w_{t+1}) ≤ R(w_t) for every t, with a proper step size θ_t ≤ 1."""
@@ -236,6 +238,7 @@ def risk_is_nonincreasing(run: Run) -> Relation:
     uses=["P.3.1.phi0.2", "P.3.1.R"],
     latex=r"\|\nabla\mathcal R(w_t)\|_2\to0:\quad\|\nabla\mathcal R(w_t)\|_2^2\le\frac{2\ln n}t",
     first=1,
+    proof=descent_arguments.gradient_by_the_dual_objective,
 )
 def risk_gradient_vanishes(run: Run) -> Relation:
     """‖∇R(w_t)‖² ≤ 2 ln n/t for every t ≥ 1 on nonseparable data, with θ_t = 1: ‖∇R(w_t)‖ tends to 0."""
@@ -332,6 +335,7 @@ def dual_vector_leans_against_u(run: Run) -> Relation:
     uses=["N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected"],
     latex=r"w_t/\|w_t\|_2\to\bar u:\quad\left\|\frac{w_t}{\|w_t\|_2}-\bar u\right\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}",
     first=1,
+    proof=descent_arguments.direction_of_unit_steps,
 )
 def direction_converges(run: Run) -> Relation:
     """‖w_t/‖w_t‖ − ū‖² ≤ 2 ln n/(γ̄²t) for every t ≥ 1 on separable data, with θ_t = 1: the direction tends to ū."""

@@ -1,0 +1,129 @@
+"""Arguments for gradient descent: how far ψ has fallen for the way that w_t has gone, and how far w_t is from 0.
+
+    ψ(Zw_0) − ψ(Zw_t) ≥ γ̄ L_t − ½ Σ_{j<t} θ_j²,   L_t = Σ_{j<t} θ_j ‖Zᵀq_j‖ ≥ ‖w_t‖ ≥ γ̄ Σ_{j<t} θ_j
+
+With θ_j = 1 the sum of squares is not needed.
+"""
+
+from typing import Any
+
+from lemmacheck.theory.books.jst.arguments import largest_score_of_the_run, projection
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.relation import above, at_least, at_most
+
+Argument = list[Any]
+
+
+def downhill(run: Any) -> Argument:
+    """ψ at p_{t+1} from p_t, where ‖ZZᵀq_t‖_∞ ≤ ‖Zᵀq_t‖ ≤ 1."""
+    p = run.scores(run.w)
+    return [by("F.soft", p[:-1], p[1:]), by("F.scores", run.combine(run.q)), by("F.rows", run.q)]
+
+
+def risk_falls(run: Any) -> Argument:
+    """ψ does not grow, and ln R(w_{t+1}) − ln R(w_t) ≥ 1 − R(w_t)/R(w_{t+1})."""
+    psi, risk = run.psi(run.scores(run.w)), run.risk(run.w)
+    step = by("F.times", run.theta * (2 - run.theta), run.squared(run.combine(run.q)))
+    return [
+        *downhill(run),
+        step,
+        at_most(psi[1:], psi[:-1]),
+        by("F.log", risk[:-1], risk[1:]),
+        by("F.times", risk[1:], psi[:-1] - psi[1:]),
+    ]
+
+
+def gradient_by_the_dual_objective(run: Any) -> Argument:
+    """‖∇R(w_t)‖² = R(w_t)² ‖Zᵀq_t‖², and R(w_t) ≤ 1 as ψ(Zw_t) ≤ ψ(Zw_0)."""
+    psi, risk, pull = run.psi(run.scores(run.w)), run.risk(run.w), run.squared(run.combine(run.q))
+    return [
+        *downhill(run),
+        by("F.vector", run.combine(run.q)),
+        at_most(psi, psi[:1]),
+        by("F.log", 1 + 0 * risk, risk),
+        by("F.times", risk, psi[:1] - psi),
+        at_most(risk, 1),
+        by("P.3.1.phi0.2"),
+        by("F.times", 1 - risk, pull),
+        by("F.times", (1 - risk) * risk, pull),
+    ]
+
+
+def way(run: Any, fallen: Any) -> Argument:
+    """ψ(Zw_0) − ψ(Zw_t) ≥ γ̄L_t − fallen ≥ γ̄‖w_t‖ − fallen, where L_t = Σ θ_j ‖Zᵀq_j‖."""
+    psi, travelled = run.psi(run.scores(run.w)), run.sums(run.theta * run.norm(run.combine(run.q)))
+    return [
+        by("F.dual", run.q),
+        at_least(psi[:1] - psi, run.optimum.gamma * travelled - fallen),
+        by("F.triangle", run.w[:-1], run.w[1:] - run.w[:-1]),
+        at_most(run.norm(run.w), travelled),
+        at_least(psi[:1] - psi, run.optimum.gamma * run.norm(run.w) - fallen),
+    ]
+
+
+def rate(run: Any, lost: Any, steps: Any) -> Argument:
+    """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ γ̄ − lost/‖w_t‖ ≥ γ̄ − lost/(γ̄ Σ_{j<t} θ_j)."""
+    size, gamma = run.norm(run.w), run.optimum.gamma
+    return [
+        *distance(run, steps),
+        *largest_score_of_the_run(run),
+        at_least(run.margin(run.w[1:]), gamma - lost[1:] / size[1:]),
+        by("F.times", lost, size - gamma * steps),
+    ]
+
+
+def distance(run: Any, steps: Any) -> Argument:
+    """‖w_t‖ ≥ ⟨w_t, ū⟩ ≥ γ̄ Σ_{j<t} θ_j, which is positive for t ≥ 1."""
+    far = run.optimum.gamma * steps
+    return [
+        *projection(run),
+        by("F.optimal", run.q),
+        at_least(run.inner(run.w, run.optimum.u), far),
+        at_least(run.norm(run.w), far),
+        above(steps[1:], 0),
+        above(run.norm(run.w)[1:], 0),
+    ]
+
+
+def way_of_unit_steps(run: Any) -> Argument:
+    """With θ = 1 a step lowers ψ by ½(‖Zᵀq_t‖² + ‖Zᵀq_{t+1}‖²) ≥ ½(‖Zᵀq_t‖² + γ̄²) ≥ γ̄‖Zᵀq_t‖."""
+    p, size = run.scores(run.w), run.norm(run.combine(run.q))
+    return [
+        by("F.exp", p[:-1], p[1:]),
+        by("F.rows", run.q[1:] - run.q[:-1]),
+        by("F.square", size - run.optimum.gamma),
+        *way(run, 0 * run.t),
+    ]
+
+
+def rate_of_unit_steps(run: Any) -> Argument:
+    return [*way_of_unit_steps(run), *rate(run, run.log(run.n) + 0 * run.t, run.t)]
+
+
+def direction_of_unit_steps(run: Any) -> Argument:
+    """γ̄‖w_t‖ − ln n ≤ −ψ(Zw_t) ≤ −⟨q̄, Zw_t⟩ = γ̄⟨ū, w_t⟩."""
+    towards = by("F.largest", run.optimum.q[None], run.scores(run.w)[..., None, :])
+    size, gamma, along = run.norm(run.w), run.optimum.gamma, run.inner(run.w, run.optimum.u)
+    return [
+        *way_of_unit_steps(run),
+        *distance(run, run.t),
+        by("F.max", run.scores(run.w)),
+        towards,
+        at_most(gamma * size, run.log(run.n) + gamma * along),
+        at_most(1 - along[1:] / size[1:], run.log(run.n) / (gamma * size[1:])),
+        by("F.order", gamma * run.t[1:], size[1:]),
+        at_most(run.log(run.n) / size[1:], run.log(run.n) / (gamma * run.t[1:])),
+    ]
+
+
+def rate_of_short_steps(run: Any) -> Argument:
+    """(θ − θ²/2)‖Zᵀq_t‖² ≥ θγ̄‖Zᵀq_t‖ − θ²/2."""
+    size, gamma = run.norm(run.combine(run.q)), run.optimum.gamma
+    lost, steps = run.sums(run.theta**2) / 2, run.sums(run.theta)
+    return [
+        *downhill(run),
+        by("F.dual", run.q),
+        by("F.times", size, size - gamma),
+        *way(run, lost),
+        *rate(run, run.log(run.n) + lost, steps),
+    ]
