@@ -137,6 +137,17 @@ def turn(case: Case, xi: Vector, eta: Vector) -> Any:
     return size(minus(grad_psi(case, xi), grad_psi(case, eta))) ** 2
 
 
+fact(
+    "F.ceiling",
+    one_by_one(dual_points),
+    (lambda case, xi: max(xi), "<=", lambda case, xi: max(xi)),
+)
+fact(
+    "F.ball",
+    one_by_one(lambda case: case.ball_points),
+    (lambda case, w: case.ref.norm(w), "<=", lambda case, w: 1),
+    (lambda case, w: case.ref.norm(w) ** 2, "<=", lambda case, w: 1),
+)
 fact("F.psi", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / (2 * rho(case))))
 fact("F.exp", turned_pairs, (tangent, ">=", lambda case, *pair: turn(case, *pair) / 2))
 fact(

@@ -60,8 +60,7 @@ class Setting:
     below_one: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        if self.claim.about is not None:
-            self._learn()
+        self._learn()
 
     def subject(self) -> Any:
         exponential = exponential_loss in self.claim.given

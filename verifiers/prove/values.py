@@ -277,12 +277,17 @@ def moved(x: Value, source: int, target: int) -> Value:
 
 
 def extended(points: Value, rows: list[Any]) -> Value:
-    """Points and further rows: of these points nothing is known any more."""
+    """Points and further rows or points: of these points nothing is known any more."""
     space = points.axes[1:]
-    if space not in ((), (ROWS,), (COLUMNS,)) or any(row.axes != (1, *space) for row in rows):
+    alike = all(row.axes[1:] == space and (row.axes[0] == 1 or isinstance(row.axes[0], Points)) for row in rows)
+    if space not in ((), (ROWS,), (COLUMNS,)) or not alike:
         raise Refused("points and rows of another shape")
-    kind, point = points.axes[0], points.context.fresh("point", space[0] if space else None)
-    return Value(points.context, (Points(f"{kind.kind}+{len(rows)}"), *space), lambda _: point)
+    u, parts = points.context.universe, (points, *rows)
+    kind = "+".join(part.axes[0].kind if isinstance(part.axes[0], Points) else "1" for part in parts)
+    with u.quietly():
+        key = kind, tuple(part.at(None).key() for part in parts)  # the same points are joined to the same
+    point = u.of(u.atom("symbol", space[0] if space else None, key, (kind,)))
+    return Value(points.context, (Points(kind), *space), lambda _: point)
 
 
 def joined(parts: list[Any]) -> Value:

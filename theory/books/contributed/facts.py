@@ -13,7 +13,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex
-from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points, turned_pairs
+from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points, turned_pairs
 from lemmacheck.theory.margins.hypotheses import exponential_loss, near_rows, smooth_psi, unit_rows
 
 CHAPTER = "Facts"
@@ -228,7 +228,7 @@ def difference_of_near_rows(p: Any, q: Array, r: Array) -> Relation:
 
 @fact(
     "F.dual",
-    CONTRIBUTED.at("Facts, weak duality; Lemma A.0 of Ji, Srebro and Telgarsky"),
+    CONTRIBUTED.at("Facts, weak duality; Boyd and Vandenberghe, Convex Optimization, §5.2.2"),
     lambda p: (simplex_points(p),),
     lambda p, q: at_least(q, 0),
     kind=ALL,
@@ -258,7 +258,7 @@ def optimality(p: Any, q: Array) -> Relation:
 
 @fact(
     "F.margins",
-    CONTRIBUTED.at("Facts, the margins of the optimum; Lemma A.0 of Ji, Srebro and Telgarsky"),
+    CONTRIBUTED.at("Facts, the margins of the optimum; Boyd and Vandenberghe, Convex Optimization, §4.2.3"),
     lambda p: (),
     kind=ALL,
     latex=r"\langle z_i,Z^\top\bar q\rangle\ge\bar\gamma^2",
@@ -371,6 +371,32 @@ def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
 def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
     """⟨q, ξ⟩ ≤ max_i ξ_i for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
     return at_most(p.inner(q, xi), p.maximum(xi))
+
+
+@fact(
+    "F.ceiling",
+    CONTRIBUTED.at("Facts, the largest entry"),
+    lambda p: (dual_points(p), p.maximum(dual_points(p))),
+    lambda p, xi, c: at_most(xi, column(c)),
+    kind=ALL,
+    latex=r"\xi_i\le c\ \text{for every }i:\quad\max_i\xi_i\le c",
+)
+def largest_is_an_entry(p: Any, xi: Array, c: Array) -> Relation:
+    """max_i ξ_i ≤ c for every ξ ∈ ℝⁿ with ξ_i ≤ c for every i."""
+    return at_most(p.maximum(xi), c)
+
+
+@fact(
+    "F.ball",
+    CONTRIBUTED.at("Facts, the unit ball"),
+    lambda p: (),
+    kind=ALL,
+    latex=r"\|w\|_2\le1",
+)
+def ball_is_of_radius_one(p: Any) -> tuple[Relation, Relation]:
+    """‖w‖ ≤ 1 and ‖w‖² ≤ 1 for the w of which statements in the unit ball are made."""
+    w = ball_points(p)
+    return at_most(p.norm(w), 1), at_most(p.squared(w), 1)
 
 
 def pairs_with(p: Any, xi: Array) -> tuple[Array, Array]:

@@ -7,6 +7,7 @@ optimum: at w = Zᵀq̄ for min_i (Zw)_i, at w = −Zᵀq̄ for −max_i (Zw)_i 
 """
 
 import numpy as np
+from lemmacheck.theory.books.jst import duality_arguments
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
@@ -64,6 +65,7 @@ def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows],
     uses=["P.A.1d.4"],
     latex=r"\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i=\min_{q\in\Delta_n}\|Z^\top q\|_2",
+    proof=duality_arguments.value_of_the_game,
 )
 def strong_duality(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i = min_{q∈Δ_n} ‖Zᵀq‖₂: both are γ̄."""
@@ -87,6 +89,7 @@ def maximises_the_least_score(p: Problem, u: Array) -> tuple[Relation, Relation]
     given=[unit_rows, separable],
     uses=["P.A.1a.2"],
     latex=r"\text{the primal optimal solution }\bar u\text{ exists and is unique}",
+    proof=duality_arguments.value_of_the_game,
 )
 def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
     """ū attains γ̄ with ‖ū‖ = 1, and ‖w − ū‖² ≤ 2 (1 − min_i (Zw)_i/γ̄) for all ‖w‖ ≤ 1: no other w attains it."""
@@ -241,6 +244,7 @@ def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
     kind="identity",
     given=[unit_rows],
     latex=r"\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
+    proof=duality_arguments.value_of_the_game,
 )
 def mirror_image(p: Problem) -> tuple[Relation, ...]:
     """−max_i (Z(−w))_i = min_i (Zw)_i, and the ball is symmetric: the two maxima are one, γ̄ (at opposite w)."""
@@ -260,6 +264,7 @@ def mirror_image(p: Problem) -> tuple[Relation, ...]:
     uses=["P.A.1d.1", "P.A.1d.2", "P.A.1d.3"],
     latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
+    proof=duality_arguments.value_of_the_game,
 )
 def dual_value_is_primal_value(p: Problem) -> tuple[Relation, ...]:
     """min_{q∈Δ_n} ‖Zᵀq‖ = max_{‖w‖≤1} min_i (Zw)_i."""
@@ -293,6 +298,7 @@ def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows, separable],
     uses=["P.A.1e", "P.A.1d.4"],
     latex=r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2",
+    proof=duality_arguments.value_of_the_game,
 )
 def dual_optimum_has_the_length_of_the_margin(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq̄‖ = γ̄, and −Zᵀq̄ and the Fenchel dual's ū have the same direction."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import duality_arguments
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.claim import claim
@@ -326,6 +327,7 @@ def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows, exponential_loss],
     uses=["P.S3.3.psimax.4"],
     latex=r"\max_i(Zw)_i\le\psi(Zw)\le\max_i(Zw)_i+\ln n",
+    proof=duality_arguments.weights_are_averages,
 )
 def psi_smooths_the_margin(p: Problem) -> tuple[Relation, Relation]:
     """max_i (Zw)_i ≤ ψ(Zw) ≤ max_i (Zw)_i + ln n: −ψ(Zw) is the unnormalised margin, up to ln n."""

@@ -6,7 +6,7 @@ q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ �
 
 from typing import Any
 
-from lemmacheck.theory.books.jst import descent_arguments
+from lemmacheck.theory.books.jst import descent_arguments, duality_arguments
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -252,6 +252,7 @@ def risk_gradient_vanishes(run: Run) -> Relation:
     given=[unit_rows, separable],
     uses=["P.A.1a.2"],
     latex=r"\min_{q\in\Delta_n}\phi(q)=\bar\gamma^2/2",
+    proof=duality_arguments.value_of_the_game,
 )
 def dual_optimum_of_separable_data(p: Problem) -> tuple[Relation, ...]:
     """min_{q∈Δ_n} φ(q) = γ̄²/2: no q goes below, q̄ reaches it, and −Zᵀq̄ has the margin γ̄."""
@@ -290,6 +291,7 @@ def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
     given=[unit_rows, separable],
     uses=["P.A.1b.2.corrected"],
     latex=r"Z^\top\bar q=-\bar\gamma\bar u",
+    proof=duality_arguments.value_of_the_game,
 )
 def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     """Zᵀq̄ = −γ̄ ū for every dual optimum q̄ and the maximum-margin ū."""

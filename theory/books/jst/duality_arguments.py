@@ -1,0 +1,34 @@
+"""Arguments for duality: q̄ bounds the least score of every w, and the scores of Zᵀq̄ are at least γ̄²."""
+
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.arithmetic import column
+from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points
+
+Argument = list[Any]
+
+
+def attained(p: Any) -> Argument:
+    """max_i (Z(−Zᵀq̄))_i ≤ −γ̄² by the margins of the optimum, and ≥ −γ̄² as ⟨q̄, ZZᵀq̄⟩ = γ̄²."""
+    scores, most = p.scores(-p.optimum.direction), -p.optimum.gamma_squared
+    return [by("F.margins"), by("F.ceiling", scores, most), by("F.largest", p.optimum.q, scores)]
+
+
+def bounded_in_the_ball(p: Any) -> Argument:
+    """min_i (Zw)_i ≤ ⟨q̄, Zw⟩ = ⟨Zᵀq̄, w⟩ ≤ γ̄ ‖w‖ ≤ γ̄, for w and for −w."""
+    w = ball_points(p)
+    image = p.optimum.direction + 0 * w
+    bounds = [[by("F.largest", p.optimum.q, p.scores(x)[..., None, :]), by("F.CS", image, -x)] for x in (w, -w)]
+    return [by("F.ball"), *bounds[0], *bounds[1]]
+
+
+def value_of_the_game(p: Any) -> Argument:
+    return [*attained(p), *bounded_in_the_ball(p), by("F.dual", simplex_points(p))]
+
+
+def weights_are_averages(p: Any) -> Argument:
+    """ln n = ψ(0) ≥ ψ(ξ) − ⟨∇ψ(ξ), ξ⟩, and ⟨∇ψ(ξ), ξ⟩ ≤ max_i ξ_i ≤ ψ(ξ)."""
+    xi = p.scores(np.concatenate([directions(p), 16 * directions(p)]))
+    return [by("F.exp", 0 * xi, xi), by("F.largest", p.psi_gradient(xi), xi), by("F.max", xi)]
