@@ -56,6 +56,8 @@ fact("F.square", one_by_one(numbers), (lambda case, x: x**2, ">=", nothing))
 fact("F.vector", one_by_one(lambda case: case.directions), (lambda case, a: case.ref.norm(a) ** 2, ">=", nothing))
 fact("F.times", lambda case: pairs(numbers(case)[2:]), (lambda case, x, y: x * y, ">=", nothing))
 fact("F.root", one_by_one(lambda case: numbers(case)[3:]), (lambda case, x: case.ref.ctx.sqrt(x), ">", nothing))
+
+
 def growing(case: Case) -> list[tuple[Any, Any]]:
     return [(a, a + more) for a, more in pairs(numbers(case)[3:])]
 

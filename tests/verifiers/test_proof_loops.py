@@ -70,7 +70,7 @@ def neighbours(points: list[Any]) -> list[Any]:
 )
 def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: Any, relations: int) -> None:
     setting = Setting(made(statement, about=about))
-    found = tried(lambda: read_twice(setting))
+    found = tried(lambda: read_twice(setting, setting.claim.function))
 
     assert len(found or []) == relations
     assert not relations or setting.context.loops == 1

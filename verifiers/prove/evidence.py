@@ -138,11 +138,12 @@ class Evidence:
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
         strict = [one.known.gap for one in above if self.holds(one)]
 
-        sure = {a for h in strict if alone_positive(h) for a in h.atoms()}
-        sure |= {a for root in sure if root.kind == "sqrt" for a in root.args[0].atoms() if alone_positive(root.args[0])}
+        factors = {a for h in strict if alone_positive(h) for a in h.atoms()}
+        inside = [root.args[0] for root in factors if root.kind == "sqrt" and alone_positive(root.args[0])]
+        factors |= {a for x in inside for a in x.atoms()}
 
         def positive(term: Term) -> bool:
-            if has_positive(term, sure):
+            if has_positive(term, factors):
                 return True
             roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
             return exceeds(term, True) or any(
@@ -165,7 +166,7 @@ class Evidence:
         rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
             rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
-            rules = {k: substituted(rule, at_the_end) for k, rule in rules.items()} | at_the_end
+            rules = at_the_end | at_the_end_too(rules, at_the_end)
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
                 near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
@@ -212,7 +213,6 @@ class Evidence:
                 known = {key: pair for key, pair in known.items() if key not in unmet}
         return None
 
-
     def _cleared_alike(self, gap: Term, goal: Term, pairs: list[Any], signs: Signs) -> list[Any]:
         """What has divisors, times what the goal was multiplied by to have none, where that is a sum."""
         factor = goal / gap if gap.ratio is not None and goal is not gap else goal.universe.constant(1)
@@ -224,7 +224,9 @@ class Evidence:
 
 def alone_positive(h: Term) -> bool:
     """Whether what is positive is a product of what is not negative, so that each factor is positive."""
-    return h.ratio is not None and len(h.ratio.num) == 1 and h.ratio.den.is_constant() and operators.nonnegative(h)
+    r = h.ratio
+    alone = r is not None and len(r.num) == 1 and r.den.is_constant() and r.num.leading_coefficient() > 0
+    return alone and all(atom.positive or atom.nonnegative for atom in h.atoms())
 
 
 def has_positive(term: Term, sure: set[Atom]) -> bool:
@@ -234,6 +236,12 @@ def has_positive(term: Term, sure: set[Atom]) -> bool:
         return False
     atoms = term.universe.atoms
     return any(all(atoms[k].positive or atoms[k] in sure for k, _ in powers(e)) for e, _ in r.num.terms())
+
+
+def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, Term]:
+    """Rules for letters of the arbitrary step, also for those of the last t."""
+    found = {k: substituted(rule, ends) for k, rule in rules.items()} if ends else rules
+    return found | {a.number: found[k] for k in found if k in ends for a in ends[k].atoms()}
 
 
 def by_rules(one: Near, rules: dict[int, Term]) -> Near:

@@ -13,6 +13,8 @@ from typing import Any
 
 from flint import fmpq_mpoly, fmpz
 from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.signs import nonnegative as nonnegative
+from lemmacheck.verifiers.prove.signs import positive as positive
 from lemmacheck.verifiers.prove.terms import (
     COLUMNS,
     CONTEXT,
@@ -232,6 +234,8 @@ def absolute(x: Term) -> Term:
                 factor = factor * u.of(atom, e)
                 size = size * (u.of(atom) if atom.nonnegative or atom.positive else sqrt(u.of(atom, 2))) ** e
         inside = x / factor
+    if nonnegative(inside):
+        return size * inside
     if min(ordered(inside), ordered(-inside)) != ordered(inside):
         inside = -inside
     return size * function("abs", inside, nonnegative=True)
@@ -384,27 +388,3 @@ def _at_first(u: Universe, p: fmpq_mpoly, space: str) -> Term:
 
 def at_first(u: Universe, atom: Atom) -> Term:
     return u.of(u.atom("first", None, atom.number, (atom,), positive=atom.positive, nonnegative=atom.nonnegative))
-
-
-def positive(term: Term) -> bool:
-    """Whether the term is positive for sure: one sign throughout, and something positive in it."""
-    return bool(term.parts) and all(_sign(term.universe, r, strictly=True) for _, r in term.parts.values())
-
-
-def nonnegative(term: Term) -> bool:
-    return all(_sign(term.universe, r, strictly=False) for _, r in term.parts.values())
-
-
-def _sign(u: Universe, r: Ratio, strictly: bool) -> bool:
-    return _has_sign(u, r.num, strictly) and _has_sign(u, r.den, True)
-
-
-def _has_sign(u: Universe, p: fmpq_mpoly, strictly: bool) -> bool:
-    """Whether every coefficient is positive on monomials that are nonnegative (one of them positive, if strictly)."""
-    sure = False
-    for exponents, c in p.terms():
-        met = [(u.atoms[k], e) for k, e in powers(exponents)]
-        if c < 0 or not all(a.positive or a.nonnegative or e % 2 == 0 for a, e in met):
-            return False
-        sure = sure or all(a.positive for a, _ in met)
-    return sure or not strictly

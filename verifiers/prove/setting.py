@@ -24,7 +24,7 @@ from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
-from lemmacheck.verifiers.prove.values import Value
+from lemmacheck.verifiers.prove.values import Value, ends
 
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
@@ -158,13 +158,15 @@ class Setting:
     def positive(self, row: Index | None, end: int) -> set[Any]:
         """The conditions that the claim's own hypotheses grant near a row: of what is positive, and its root."""
         found: set[Any] = set()
-        row = Later(0) if row is None and self.context.horizon is not None else row  # t = N
+        at_the_end = ends(self.context) if row is None else {}
+        row = Later(0) if at_the_end else row
         with self.context.universe.quietly(), self.context.measured():
             for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
                 near = [row + k for k in (-1, 0, 1)] if row is not None else []
                 for at in near if relation.per_step else [None]:
                     if relation.beyond(at) <= end and (not isinstance(at, int) or at >= 0):
                         gap = tried(lambda r=relation, at=at: r.gap.at(at))  # type: ignore[misc]
+                        gap = gap if gap is None else substituted(gap, at_the_end)
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
                         found |= {(what, term.key()) for term in terms for what in ("≠ 0", "> 0", "≥ 0")}
         return found

@@ -8,6 +8,7 @@ whatever else a formula tries with the array is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -31,6 +32,7 @@ from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 
+OF_A_STEP = re.compile(r"_(t$|\{)")
 PLACES: dict[str, set[Any]] = {ROWS: {ROWS}, COLUMNS: {COLUMNS}, ENTRY: {ROWS, COLUMNS}}
 
 
@@ -245,9 +247,17 @@ def at_the_end(context: Context, term: Term) -> Term:
 
 
 def ends(context: Context) -> dict[int, Term]:
-    """t = N, where the run has N steps: a rule for what is read at its last t."""
+    """What the letters of the arbitrary t are at t = N, where the run has N steps: others, that say nothing of t."""
+    if context.horizon is None:
+        return {}
     (t,) = time_of(context, Later(0)).atoms()
-    return {} if context.horizon is None else {t.number: context.horizon}
+    u, found = context.universe, {t.number: context.horizon}
+    for atom in list(u.atoms):
+        if atom.kind == "sequence" or (atom.kind == "symbol" and OF_A_STEP.search(atom.name)):
+            facts = {"positive": atom.positive, "nonnegative": atom.nonnegative, "total": atom.total}
+            name = f"{OF_A_STEP.sub('', atom.name)}_N"
+            found[atom.number] = u.of(u.atom("symbol", atom.space, ("at the end", atom.number), (name,), **facts))
+    return found
 
 
 class _Shifted(Value):

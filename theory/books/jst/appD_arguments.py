@@ -99,7 +99,13 @@ def way_is_positive(run: Any) -> Argument:
 def norm_is_between(run: Any) -> Argument:
     """The first quotient by ‖w_t‖ ≤ Σ θ_j ‖Zᵀq_j‖ + s, the second by ‖w_t‖ ≥ γ̄√(t ln(n))."""
     size, least = run.norm(run.w[-1:]), sums.owed(run)
-    argument = [*way_is_positive(run), by("P.D.2.p3.1.3"), by("P.D.2.p3.2"), by("P.D.2.p4.5"), by("F.order", least, size)]
+    argument = [
+        *way_is_positive(run),
+        by("P.D.2.p3.1.3"),
+        by("P.D.2.p3.2"),
+        by("P.D.2.p4.5"),
+        by("F.order", least, size),
+    ]
     for delta in each_delta(run):
         most, more = sums.travelled(run) + run.sqrt(sums.markov(run, delta)), sums.slack(run, delta)
         argument += [

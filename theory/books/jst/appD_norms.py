@@ -7,8 +7,6 @@ E[· | q_0, …, q_s] is an average over the paths with the same first s rows: q
 no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0.
 """
 
-from typing import Any
-
 import numpy as np
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath, HorizonSampling

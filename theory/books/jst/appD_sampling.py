@@ -7,8 +7,6 @@ The second rests on Azuma's inequality: Σ_j θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}
 of size at most 2θ_j, so that it exceeds s with probability at most exp(−s²/(8Σθ_j²)).
 """
 
-from typing import Any
-
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.argument import by
-from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points
 
 Argument = list[Any]

@@ -1,0 +1,177 @@
+"""Protects proofs of runs on drawn rows, of a number of steps that is known, and of points that are joined.
+
+Each pair is a statement that is proved, and one that asks a little too much.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
+from lemmacheck.theory.books.jst.appD_sums import deviation, markov
+from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.claim import hypothesis
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.margins.comparators import directions, simplex_points
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+
+ONE_PATH, TUNED, PATHS, DATA = "P.D.1.p2", "P.D.2.p4.5", "P.D.2l", "P.A.1a.2"
+Statement = Callable[[Any], Any]
+
+
+def proved(id: str, statement: Statement, proof: Statement | None = None, **changes: Any) -> bool:
+    changes = {"function": statement, "proof": proof, "uses": (), **changes}
+    return prove(replace(LIBRARY.claims[id], **changes)) is not None
+
+
+def length_of_a_row(run: Any) -> list[Any]:
+    return [by("F.rows", run.e)]
+
+
+def grown(run: Any) -> list[Any]:
+    return [equal(run.sums(run.theta), run.t * run.theta)]
+
+
+TRUE: dict[str, tuple[str, Statement, Statement | None]] = {
+    "a row has norm at most 1": (ONE_PATH, lambda r: at_most(r.squared(drawn(r)), 1), length_of_a_row),
+    "a vertex has mass 1": (ONE_PATH, lambda r: equal(r.e.sum(-1), 1), None),
+    "N θ² = ln n": (TUNED, lambda r: equal(r.steps * r.theta**2, r.log(r.n)), None),
+    "at the end t = N": (TUNED, lambda r: equal(r.sums(r.theta)[-1:], r.steps * r.theta[0]), grown),
+    "‖θx‖_∞² = θ²‖x‖_∞²": (
+        ONE_PATH,
+        lambda r: equal(r.linf(r.theta[:, None] * r.e) ** 2, r.theta**2 * r.linf(r.e) ** 2),
+        None,
+    ),
+    "max nx = n max x": (ONE_PATH, lambda r: equal(r.maximum(r.n * r.w), r.n * r.maximum(r.w)), None),
+    "ln n ≥ 0": (ONE_PATH, lambda r: at_least(r.log(r.n), 0 * r.t), None),
+    "the same rows are joined to the same": (
+        DATA,
+        lambda p: equal(np.concatenate([directions(p), directions(p)]), np.concatenate([directions(p), directions(p)])),
+        None,
+    ),
+}
+
+FALSE: dict[str, tuple[str, Statement, Statement | None]] = {
+    "a row has norm below 1": (ONE_PATH, lambda r: at_most(2 * r.squared(drawn(r)), 1), length_of_a_row),
+    "a row has norm 1": (ONE_PATH, lambda r: equal(r.squared(drawn(r)), 1), length_of_a_row),
+    "the row drawn is the mean": (ONE_PATH, lambda r: equal(r.e, r.q), None),
+    "the same row at every step": (ONE_PATH, lambda r: equal(r.e[1:], r.e[:-1]), None),
+    "the row of another run": (
+        ONE_PATH,
+        lambda r: equal(r.e, r.again(AdaptiveSampling(r.algorithm.path, theta=lambda t: 3 + 0 * t)).e),
+        None,
+    ),
+    "t = N throughout": (TUNED, lambda r: equal(r.t, r.steps), None),
+    "t = N one step before the end": (TUNED, lambda r: equal(r.sums(r.theta)[:-1][-1:], r.steps * r.theta[0]), grown),
+    "t = N at the start": (TUNED, lambda r: equal(r.sums(r.theta)[:1], r.steps * r.theta[0]), grown),
+    "every t is the last": (TUNED, lambda r: equal(r.w, r.w[-1:]), None),
+    "every t is the last, without its axis": (TUNED, lambda r: equal(r.norm(r.w), r.norm(r.w[-1])), None),
+    "w_N is w_{N−1}": (TUNED, lambda r: equal(r.w[-1:], r.w[:-1][-1:]), None),
+    "t = N + 1 at the end": (TUNED, lambda r: equal(r.sums(r.theta)[-1:], (r.steps + 1) * r.theta[0]), grown),
+    "a step more than there are": (TUNED, lambda r: at_least(r.steps * 1, 2 + 0 * r.theta[:1]), None),
+    "ln n > 0": (TUNED, lambda r: above(r.theta, 0), None),
+    "‖θx‖_∞ = θ‖x‖_∞ for any θ": (
+        ONE_PATH,
+        lambda r: equal(r.linf(r.theta[:, None] * r.w), r.theta * r.linf(r.w)),
+        None,
+    ),
+    "max −x = −max x": (ONE_PATH, lambda r: equal(r.maximum(-r.w), -r.maximum(r.w)), None),
+    "ln(n/2) ≥ 0": (ONE_PATH, lambda r: at_least(r.log(r.n / r.num.number(2)), 0 * r.t), None),
+    "a sum over the paths": (PATHS, lambda r: equal(r.chance.sum(-1), 1), None),
+    "a path is the mean": (PATHS, lambda r: equal(r.chance[-1], r.chance[0]), None),
+    "what is joined to points of Δ_n lies in Δ_n": (
+        DATA,
+        lambda p: at_least(np.concatenate([simplex_points(p), -simplex_points(p)]), 0),
+        None,
+    ),
+    "what is joined to a point is that point": (
+        DATA,
+        lambda p: equal(np.concatenate([directions(p), 2 * directions(p)]), np.concatenate([directions(p)] * 2)),
+        None,
+    ),
+    "a reciprocal of what may be 0": (
+        ONE_PATH,
+        lambda r: at_least(1 / r.norm(r.w), 1 / (r.norm(r.w) + 1)),
+        lambda r: [by("F.order", r.norm(r.w), r.norm(r.w) + 1)],
+    ),
+    "reciprocals in the same order": (
+        ONE_PATH,
+        lambda r: at_most(1 / (1 + r.t), 1 / (2 + r.t)),
+        lambda r: [by("F.order", 1 + r.t, 2 + r.t)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_holds_of_drawn_rows_and_at_the_end_is_proved(name: str) -> None:
+    id, statement, proof = TRUE[name]
+    assert proved(id, statement, proof)
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_asks_too_much_is_not(name: str) -> None:
+    id, statement, proof = FALSE[name]
+    assert not proved(id, statement, proof)
+
+
+@hypothesis("‖r_t‖² ≤ 8 ln(n)/δ on the mean over δ")
+def small_on_the_mean(run: Any) -> Relation:
+    bounds = [markov(run, delta) for delta in each_delta(run)]
+    return at_most(len(bounds) * run.squared(deviation(run)[-1:]), sum(bounds))
+
+
+@hypothesis("‖r_t‖² ≤ 8 ln(n)/δ for every δ")
+def small_for_each(run: Any) -> tuple[Relation, ...]:
+    return tuple(at_most(run.squared(deviation(run)[-1:]), markov(run, delta)) for delta in each_delta(run))
+
+
+@pytest.mark.parametrize(("given", "holds"), [(small_for_each, True), (small_on_the_mean, False)])
+def test_a_hypothesis_serves_at_each_point_if_it_says_the_same_of_each(given: Any, holds: bool) -> None:
+    assert proved(TUNED, small_for_each.function, lambda run: [], given=(*CONDITIONS, given)) == holds
+
+
+@hypothesis("w_t ≠ 0 at the last t")
+def moved_at_the_end(run: Any) -> Relation:
+    return above(run.squared(run.w[-1:]), 0)
+
+
+BOUND = small_for_each.function
+AT_THE_END: dict[str, tuple[Any, Statement, Statement, Statement | None]] = {
+    "what is small": (
+        small_for_each,
+        BOUND,
+        lambda r: tuple(at_most(r.squared(deviation(r)), markov(r, delta)) for delta in each_delta(r)),
+        lambda r: [],
+    ),
+    "what is positive": (
+        moved_at_the_end,
+        moved_at_the_end.function,
+        lambda r: above(r.squared(r.w[1:]), 0),
+        lambda r: [by("F.vector", r.w)],
+    ),
+    "what is positive, by itself": (
+        moved_at_the_end,
+        moved_at_the_end.function,
+        lambda r: above(r.squared(r.w[1:]), 0),
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AT_THE_END)
+def test_what_is_said_of_the_last_t_is_said_of_no_other(name: str) -> None:
+    given, last, throughout, proof = AT_THE_END[name]
+
+    assert proved(TUNED, last, proof, given=(*CONDITIONS, given))
+    assert not proved(TUNED, throughout, proof, given=(*CONDITIONS, given))
+
+
+def test_of_many_paths_none_is_another() -> None:
+    """A statement of every path is read at one of them, and no sum or mean over them is read at all."""
+    assert LIBRARY.claims[PATHS].about is EveryPath
+    assert LIBRARY.claims[TUNED].about is HorizonSampling
+    assert not proved(PATHS, lambda run: equal((run.chance * 1).sum(-1), run.chance[:, 0]))
