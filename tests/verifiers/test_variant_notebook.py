@@ -46,5 +46,5 @@ def test_text_of_the_author_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_several_at_once_and_patterns_that_match_nothing_are_refused() -> None:
     with pytest.raises(InputError, match="2 variants were given; expected one"):
         check_variant([schedule(), schedule()])
-    with pytest.raises(InputError, match="only='Q.1,Q.2' matches no claim"):
+    with pytest.raises(InputError, match=r"only='Q\.1,Q\.2' matches no claim"):
         check_variant(Descent, steps=1, only="Q.1,Q.2")
