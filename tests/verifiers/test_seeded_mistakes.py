@@ -17,13 +17,14 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.text import columns
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.asking import asked
 from lemmacheck.verifiers.variants.examination import Effort, examine, form_of
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.preflight import preflight
-from lemmacheck.verifiers.variants.telling import columns, verdict
+from lemmacheck.verifiers.variants.telling import verdict
 
 from tests.sampled import sampled
 from tests.verifiers.mistakes import CORRECT, MISTAKES

@@ -8,7 +8,7 @@ from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, shown
 from lemmacheck.verifiers.campaigns.store import Store
-from lemmacheck.verifiers.records.terminal import cut
+from lemmacheck.verifiers.records.text import ends
 
 LONGEST = 40  # characters of a side
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
@@ -39,7 +39,7 @@ def refuted(one: Answer) -> str:
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
-    sides = f"{cut(at.lhs, LONGEST)} {at.relation} {cut(at.rhs, LONGEST)}"
+    sides = f"{ends(at.lhs, LONGEST)} {at.relation} {ends(at.rhs, LONGEST)}"
     return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {sides} is false ({counted})"
 
 

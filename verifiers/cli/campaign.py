@@ -158,7 +158,7 @@ def sound(variant: str) -> None:
 def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[Place]:
     """Where to compute."""
     from lemmacheck.verifiers.campaigns.executors import cluster, processes
-    from lemmacheck.verifiers.variants.workers import processors
+    from lemmacheck.verifiers.records.provenance import processors
 
     if scheduler is None:
         return processes(workers or processors())
@@ -235,7 +235,7 @@ def instance(
 ) -> None:
     """Show one instance by its number. Its rows and its margin are exact; what was decided on it follows."""
     from lemmacheck.verifiers.campaigns.store import reading
-    from lemmacheck.verifiers.records.telling import matrix
+    from lemmacheck.verifiers.records.text import matrix
 
     with reading(store) as kept:
         if k >= kept.spec.instances:

@@ -29,9 +29,9 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.search.shares import NOISE, Bound, bounds
+from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 from scipy import optimize

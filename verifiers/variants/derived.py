@@ -24,6 +24,7 @@ from lemmacheck.theory.margins import hypotheses
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
 from lemmacheck.verifiers.variants.recursions import Geometric
@@ -243,8 +244,3 @@ def sentence(theorems: tuple[Theorem, ...]) -> str:
         verb = "does" if len(refused) == 1 else "do"
         parts.append(f"{listed([one.place for one in refused])} {verb} not, failing what is asked: {'; '.join(asked)}")
     return "; ".join(parts)
-
-
-def listed(names: list[str]) -> str:
-    """a, b and c."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -25,6 +25,7 @@ from typing import Any
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.library.overseen import uninterrupted
 from lemmacheck.verifiers.library.time_limit import BY_CLOCK, by_clock, limited
+from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
 
 MOST = 4
@@ -299,8 +300,3 @@ def author_line(trace: str, given: str) -> str:
 
 def refusal(reply: Reply) -> Failure:
     return Failure(reply.failure, reply.detail)
-
-
-def processors() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
