@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
 from functools import cached_property, wraps
-from types import FunctionType, MethodType, SimpleNamespace
+from types import CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,14 @@ def authored(x: Any) -> bool:
 def of_an_author(module: str) -> bool:
     root = module.partition(".")[0]
     return root not in OURS and root not in sys.stdlib_module_names
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A function's code, and that of the functions in it."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from codes(inner)
 
 
 def by_an_author(algorithm: Any) -> bool:
