@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import with_letters
@@ -301,7 +301,7 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
     """A statement's relations; of anything that is more than relations, nothing is proved."""
     if not isinstance(statement, (Relation, tuple, list)):
         raise Refused("the statement is no conjunction of relations")
-    relations = (statement,) if isinstance(statement, Relation) else tuple(statement)
+    relations = conjuncts(statement)
     if not relations or not all(isinstance(relation, Relation) for relation in relations):
         raise Refused("the statement is no conjunction of relations")
     return relations

@@ -32,7 +32,7 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, Withheld
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import culprit, said
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import Run, as_it_is
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.theory.core.shared import Impure
@@ -233,7 +233,7 @@ class Author:
         with num.active(), watched():
             run = Run(p, variant.algorithm, states)
             found = asked(sealed(run) if subject["num"] else run)
-            parts = [found] if isinstance(found, Relation) else list(found)
+            parts = conjuncts(found)
             if not all(type(part) is Relation for part in parts):
                 raise TypeError(f"it returned {found!r}; expected a relation, or a tuple of them")
             return [[side(one.lhs, num), str(one.op), side(one.rhs, num), row_of(one)] for one in parts]

@@ -19,7 +19,7 @@ from flint import fmpq, fmpq_poly
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Hypothesis, hypothesis
-from lemmacheck.theory.core.relation import Relation, equal
+from lemmacheck.theory.core.relation import Relation, conjuncts, equal
 from lemmacheck.theory.margins import hypotheses
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -60,10 +60,9 @@ class Asked(NamedTuple):
     def holds(self, value: Callable[[str, int], Any]) -> bool:
         """Whether it holds at the t whose values, and those some steps back, are given."""
         statement = self.hypothesis(Window(self.width, value))
-        relations = (statement,) if isinstance(statement, Relation) else statement
         return all(
             COMPARED[relation.op](lhs, rhs)
-            for relation in relations
+            for relation in conjuncts(statement)
             for lhs, rhs in zip(*(side.flat for side in sides(relation)), strict=True)
         )
 
