@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
 from functools import cached_property, wraps
+from pathlib import Path
 from types import CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
@@ -40,6 +41,11 @@ def codes(code: CodeType) -> Iterator[CodeType]:
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             yield from codes(inner)
+
+
+def installed(path: str | Path) -> bool:
+    """Whether a file or a folder is that of an installed package."""
+    return not {"site-packages", "dist-packages"}.isdisjoint(Path(path).parts)
 
 
 def by_an_author(algorithm: Any) -> bool:

@@ -9,7 +9,6 @@ server, which has loaded our libraries and nothing else.
 from __future__ import annotations
 
 import os
-import re
 import signal
 import tempfile
 import time
@@ -24,7 +23,7 @@ from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.library.overseen import uninterrupted
-from lemmacheck.verifiers.library.time_limit import BY_CLOCK, by_clock, limited
+from lemmacheck.verifiers.library.time_limit import FRAME, by_clock, limited, too_long
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
 
@@ -34,7 +33,6 @@ AUTHORS = 2  # processes of the author's code for each that judges
 LONGER = 1.0  # seconds after its time limit until a worker ends that waits for nobody
 CLOSING = 0.5  # seconds that a process of the author's code has to see that nobody asks it any more
 GRACE = 5.0  # seconds after its time limit until a worker that does not end is killed
-FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')
 
 
 @dataclass(frozen=True)
@@ -278,15 +276,9 @@ class Workers:
         self.workers.remove(worker)
         trace = worker.trace()
         if trace or late:
-            limit = self.timeout * task.patience
-            clock = late or BY_CLOCK in trace
-            told = f"{by_clock(limit):g} s by the clock" if clock else f"{limit:g} s of processor time"
-            return Reply(
-                failure=f"{author_line(trace, self.given)}: did not return within {told} ({task.stage})",
-                detail=trace,
-                late=True,
-                of_author=True,
-            )
+            told = too_long(self.timeout * task.patience, trace, late)
+            where = author_line(trace, self.given)
+            return Reply(failure=f"{where}: {told} ({task.stage})", detail=trace, late=True, of_author=True)
         return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})", of_author=True)
 
 
