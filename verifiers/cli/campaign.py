@@ -83,7 +83,7 @@ def run(
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
-    from lemmacheck.verifiers.campaigns.telling import state
+    from lemmacheck.verifiers.campaigns.table import state
 
     given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
     given |= {"chunk": chunk, "closest": closest}
@@ -186,7 +186,7 @@ def status(store: StoreFile, json: Json = False) -> None:
     from dataclasses import asdict
 
     from lemmacheck.verifiers.campaigns.store import reading
-    from lemmacheck.verifiers.campaigns.telling import state
+    from lemmacheck.verifiers.campaigns.table import state
 
     with reading(store) as kept:
         if json:
@@ -207,7 +207,7 @@ def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
 def tell(store: Store, patterns: list[str], json: bool) -> None:
     """The answers to the claims that match a pattern, or to all."""
     from lemmacheck.verifiers.campaigns.answers import answers
-    from lemmacheck.verifiers.campaigns.telling import table
+    from lemmacheck.verifiers.campaigns.table import table
 
     found = answers(store, asked(store, patterns))
     if json:
