@@ -92,7 +92,7 @@ def certificate(raced: Track) -> str:
 
 
 def ahead(raced: Track, found: Standing, part: str, above: Sequence[str], below: Sequence[str]) -> Record:
-    """A part of P.F1.2: some methods' margins are larger than others'."""
+    """A part of P.F1.2: each method of the first group has a larger margin than each of the second."""
     data, T = raced.data.name, found.t[-1]
     statement = f"On {data}, γ(w_t) at t = {T} is larger for {listed(above)} than for {listed(below)}."
     if not raced.separable:

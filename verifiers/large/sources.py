@@ -184,7 +184,7 @@ def refuse_unless_real(dtype: np.dtype, name: str) -> None:
 
 
 def refuse_unless_doubles(rows: np.ndarray, name: str) -> None:
-    """Integers of 64 bits may be none that a double is equal to."""
+    """Refuse integers of 64 bits that no double is equal to."""
     may_round = rows.dtype.kind in "iu" and rows.itemsize == np.dtype(np.int64).itemsize
     if may_round and rows.size and (rows.min() < -EXACT or rows.max() > EXACT):
         advice = "divide them first, or convert them to float64 yourself"

@@ -30,7 +30,7 @@ THE_ROW_BEFORE = "the row before"
 
 
 class Argument:
-    """What shows one claim, and in which words."""
+    """A claim's argument: what shows its relations, and the words that tell it."""
 
     def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool]) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
@@ -72,7 +72,7 @@ class Argument:
                 self.steps.append(f"({number}) {words}")
 
     def together(self, relations: list[Stated]) -> str | None:
-        """How equations are shown with one another, from a step to the next."""
+        """How several equations are shown together, each from all of them at the step before."""
         if not in_step(relations):
             return None
 
@@ -172,7 +172,7 @@ class Argument:
         return " and, the other way, ".join(self._told(one, ">=") for one in pair if one is not None)
 
     def _condition(self, condition: Any, row: Index | None, end: int) -> bool:
-        """Whether what is divided by is not 0 by the evidence: it is positive, or its root is."""
+        """Whether the evidence shows that a divisor is not 0: the divisor is positive, or its root is."""
         what, term = condition
         op, squares = (">=" if what == "≥ 0" else ">"), term.universe.squares
         roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]

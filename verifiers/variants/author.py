@@ -75,7 +75,7 @@ def serve(given: str, asked: Connection, log: str) -> None:
 
 
 def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
-    """The answer, in time, and the processor's seconds that it took; else the process ends."""
+    """The answer and the processor time that it took; where the limit is passed the process ends."""
     started = time.process_time()
     with limited(request["limit"], trace):
         reply = author.reply(request)
@@ -120,7 +120,7 @@ class Author:
         return Bench(self.given)
 
     def reply(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer, or why there is none. The second process has answered everything once more than the first."""
+        """The answer, or why there is none. The second process answers the first request of each sort twice."""
         try:
             answer = getattr(self, request["do"])
             if request["second"] and request["do"] not in (self.ahead | APART):
@@ -143,7 +143,7 @@ class Author:
         return [self.described(variant) for variant in self.bench.variants]
 
     def described(self, variant: Variant) -> dict[str, Any]:
-        """Its name, form and loss, which functions of t it has, and its author's claims."""
+        """What a variant is: its name, form and loss, its functions of t, its author's claims."""
         kinds = MADE_BY.get(variant.form, ())
         if type(variant.algorithm) not in kinds:
             raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
@@ -284,7 +284,7 @@ def problem(job: dict[str, Any], num: Any, loss: Any) -> Problem:
 
 
 def is_vector(w: np.ndarray | None, p: Problem) -> bool:
-    """Whether it is d numbers, and finite in floats."""
+    """Whether it is a vector of d numbers, finite where they are floats."""
     return w is not None and w.shape == (p.d,) and (w.dtype == object or bool(np.isfinite(w).all()))
 
 
@@ -343,6 +343,6 @@ def entries(value: Any, num: Any) -> np.ndarray:
 
 
 def side(value: Any, num: Any) -> Any:
-    """A number or an array of them, as it is sent."""
+    """One side of a relation, as it is sent."""
     found = entries(value, num)
     return wire.packed(found if found.ndim else found[()])

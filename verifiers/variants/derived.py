@@ -138,7 +138,7 @@ class Derived:
         }
 
     def told(self) -> list[str]:
-        """The sequences, (B.8), and which theory applies, a line each."""
+        """The sequences, (B.8), and which theorems apply, a line each."""
         if not self.sequences:
             return [self.sentence]
         shown = [sequence.told() for sequence in self.sequences.values()]
@@ -231,7 +231,7 @@ def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[The
 
 
 def sentence(theorems: tuple[Theorem, ...]) -> str:
-    """Which theory therefore applies."""
+    """Which theorems apply to the variant, in a sentence."""
     parts = []
     for verdict, extent in ((Verdict.PROVED, "for all t"), (Verdict.CERTIFIED, f"as far as t ≤ {HORIZON}")):
         some = [one.place for one in theorems if one.verdict == verdict]

@@ -49,7 +49,7 @@ def questions(variant: Variant, effort: Effort) -> list[Question]:
 
 
 def subjects(variant: Variant) -> list[type | None]:
-    """Of which algorithms the asked claims speak; each is screened by itself."""
+    """The algorithms of which the asked claims speak. Each is screened by itself."""
     return list(dict.fromkeys(claim.about for claim in asked(variant)))
 
 

@@ -41,7 +41,7 @@ def pasted(answer: Answer) -> str:
 
 
 def module(records: Iterable[Record]) -> str:
-    """A test a refutation that replays from its record, as one file; '' where there is none."""
+    """A file with one test for each refutation that replays from its record; '' where there is none."""
     refuted = [record for record in records if replays(record)]
     if not refuted:
         return ""
@@ -50,7 +50,7 @@ def module(records: Iterable[Record]) -> str:
 
 
 def replays(record: Record) -> bool:
-    """Whether a record is a refutation that holds all that it takes to decide it again."""
+    """Whether a record is a refutation with everything that deciding it again takes."""
     w = record.witness
     kept = {} if w is None or record.source == OWN else w.parameters
     return record.verdict == Verdict.REFUTED and bool(kept) and OWN_LOSS not in kept

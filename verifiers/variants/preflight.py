@@ -149,7 +149,7 @@ def overwritten(w: Any, before: np.ndarray) -> bool:
 
 
 def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, path: Path | None) -> str:
-    """Where a float got into a run in exact numbers, or where the float iterates leave its balls; else nothing."""
+    """Where a float got into an exact run, or a float iterate lies outside its ball; '' where neither happens."""
     num = secret(variant, 128)
     with num.active():
         p = margin_problem(data, num, variant.loss)
@@ -240,7 +240,7 @@ def differs(variant: Variant, form: Any, steps: int) -> str:
 
 
 def out_of_range(variant: Variant, steps: int) -> Iterator[str]:
-    """What the λ_t and θ_t miss of what most statements ask."""
+    """How the λ_t and θ_t leave the ranges that most statements ask for."""
     num, data = Float64(), DATA[1]
     about = next((kind for kind in (DualNesterov, GeneralDual) if kind in variant.forms), None)
     if about is None:

@@ -22,7 +22,7 @@ IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the me
 
 
 def told(checked: Checked) -> str:
-    """All of it."""
+    """The whole text."""
     return f"{header(checked.variant)}\n\n{body(checked)}"
 
 

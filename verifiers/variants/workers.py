@@ -1,4 +1,4 @@
-"""Worker processes that judge an author's code, which runs in others: a hanging or crashing step costs these processes.
+"""Worker processes that judge an author's code, which runs in others: a step that hangs or crashes ends only these.
 
 A worker judges, and never loads the file: two processes beside it do (`author`), which answer it in numbers (`home`).
 Each limits its own time (`time_limit`): when a task is not done it writes down where it stands and ends. The parent
@@ -37,7 +37,7 @@ GRACE = 5.0  # seconds after its time limit until a worker that does not end is 
 
 @dataclass(frozen=True)
 class Task:
-    """A function of the bench with its arguments, how it is told, and how many time limits it may take."""
+    """A function of the bench with its arguments, its name in messages, and how many time limits it may take."""
 
     do: str
     arguments: tuple[Any, ...] = ()
@@ -162,7 +162,7 @@ class Worker:
             self.pipe.send((task, limit))
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End its processes, whatever they are doing; their exit status, the first that is not 0, if in time."""
+        """End its processes, whatever they are doing, and give the first of their exit statuses that is not 0."""
         self.pipe.close()
         found = []
         for process, wait_for in ((self.process, patience), *((one, CLOSING) for one in self.authors)):
@@ -245,7 +245,7 @@ class Workers:
                 self.dismiss(worker)
 
     def at_work(self) -> list[Worker]:
-        """The workers that are at a task; one that was asked for may look like LOAD."""
+        """The workers at a task. Loading the file is none; it is told by identity, for a caller may ask the same."""
         return [worker for worker in self.workers if worker.task is not None and worker.task is not LOAD]
 
     def heard(self) -> list[Worker]:
