@@ -16,6 +16,7 @@ import numpy as np
 from flint import arb, fmpq
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.monomial import Subtracted
 
 PLAIN = (int, fmpq, arb)
 
@@ -24,7 +25,7 @@ class UnlikeUnits(ArithmeticError):
     """Numbers of different units are added or compared, or one with a unit meets a function that takes none."""
 
 
-class Measured:
+class Measured(Subtracted):
     """value · u^degree."""
 
     __slots__ = ("degree", "value")
@@ -42,12 +43,6 @@ class Measured:
 
     def __abs__(self) -> Any:
         return Measured(abs(self.value), self.degree)
-
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
 
     def __mul__(self, other: Any) -> Any:
         value, degree = parts(other)
