@@ -77,7 +77,7 @@ def frozen(x: Any) -> Any:
     return x
 
 
-def sealed(x: Any) -> Any:
+def locked(x: Any) -> Any:
     """An array of our own for reading only, and the memory in which it lies: its flag cannot be set back."""
     if isinstance(x, np.ndarray):
         for array in (x, x.base):
@@ -89,7 +89,7 @@ def sealed(x: Any) -> Any:
 
 def once(function: Callable[[Any], Any]) -> Any:
     """A property that is computed when it is first read, and whose array is for reading only."""
-    return cached_property(wraps(function)(lambda record: sealed(function(record))))
+    return cached_property(wraps(function)(lambda record: locked(function(record))))
 
 
 def read_only(record: Any) -> None:
@@ -102,7 +102,7 @@ def read_only(record: Any) -> None:
 def copied(x: Any) -> Any:
     """The same arrays in memory of their own, read-only, in the same tuples, lists, dictionaries and objects."""
     if isinstance(x, np.ndarray):
-        return sealed(x.copy())
+        return locked(x.copy())
     if isinstance(x, tuple):
         return type(x)(*map(copied, x)) if hasattr(x, "_fields") else tuple(map(copied, x))
     if isinstance(x, (list, set)):

@@ -38,7 +38,7 @@ from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.margins.losses import unknown_conjugate
 from lemmacheck.theory.margins.problem import Optimum, Problem
-from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
 from lemmacheck.verifiers.library.time_limit import limited

@@ -24,7 +24,7 @@ from lemmacheck.theory.core.run import as_it_is
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.copies import Copies
 from lemmacheck.theory.margins.losses import Exponential, unknown_conjugate
-from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
