@@ -20,7 +20,7 @@ from lemmacheck.verifiers.replay.replay import replay
 from lemmacheck.verifiers.variants.answer import OUTCOME, Answer
 from lemmacheck.verifiers.variants.asking import asked
 from lemmacheck.verifiers.variants.outcome import answer
-from lemmacheck.verifiers.variants.paste import module, pasted
+from lemmacheck.verifiers.variants.paste import module
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -140,7 +140,7 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
 ) -> None:
     (first,) = (one for one in answered(schedule(theta=lambda t: 4), {"P.L3.6u"}))
     assert first.outcome is not None
-    (tmp_path / "test_mine.py").write_text(pasted(first), encoding="utf-8")
+    (tmp_path / "test_mine.py").write_text(module(first.records()), encoding="utf-8")
     told = fresh_process("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
 
     assert told.status == 1
@@ -205,7 +205,7 @@ def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
 
     assert (told.status, told.err) == (0, "")
     assert first == {"stands", "open"}
-    assert pasted(answered(variant, {"mine"})[0]) == ""
+    assert module(answered(variant, {"mine"})[0].records()) == ""
 
 
 @pytest.mark.parametrize(

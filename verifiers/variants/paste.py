@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
-from lemmacheck.verifiers.variants.answer import OWN, Answer
+from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS
 
 WIDTH = 110
@@ -32,12 +32,6 @@ def test_{name}() -> None:
     # {relation}
     assert_holds({id}, Z, steps={steps}, parameters=parameters)
 """
-
-
-def pasted(answer: Answer) -> str:
-    """The test of the first refutation in an answer, the theorem's or else the outcome's; '' where there is none."""
-    records = [record for record in answer.records() if replays(record)]
-    return module(records[:1]) if records else ""
 
 
 def module(records: Iterable[Record]) -> str:

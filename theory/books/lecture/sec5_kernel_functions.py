@@ -16,7 +16,7 @@ from lemmacheck.theory.books.lecture.problems.kernel_functions import (
     linear,
     squared,
 )
-from lemmacheck.theory.books.lecture.problems.quadratics import determinant, principal_minors
+from lemmacheck.theory.books.lecture.problems.quadratics import principal_minors
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -215,14 +215,6 @@ def university_and_california_share_two(p: Strings) -> Relation:
 def university_and_california_share_three(p: Strings) -> Relation:
     """k("university", "california") = 3."""
     return equal(p.count(common(*EXAMPLE)), 3)
-
-
-def determinants(p: DataPoints, largest: int) -> Array:
-    """Π_m det K for k = 1/(1 + ‖x − x'‖²) at the m + 1 points 0, e_1, …, me_1, m = 1, …, largest."""
-    product = p.num.array([1])
-    for m in range(1, largest + 1):
-        product = product * determinant(p.between(cauchy, p.along_the_axis(m + 1)))
-    return product
 
 
 @claim(
