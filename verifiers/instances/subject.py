@@ -65,9 +65,9 @@ def own_abreast(
     """The runs on problems of one's own, side by side in floats where what is written for one allows it."""
     try:
         problems = [problem_of(one, Float64(), algorithm, Exponential(), method) for one in data]
-        together, posed = abreast(problems)
-        if moves(algorithm):
-            together = run_own(algorithm, together, length_of(together, algorithm, steps, method))
+        problem, posed = abreast(problems)
+        length = length_of(problem, algorithm, steps, method)
+        together = run_own(algorithm, problem, length) if moves(algorithm) else problem
     except Exception:  # whatever it is, one by one it is told
         return apart()
     return apart() if isinstance(together, NoRun) else Abreast(together, posed, apart)

@@ -137,7 +137,8 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
         looked = sought(claim, settled, plan, effort)
         steps = max(effort.steps, settled[0].decision.steps) if looked else effort.steps
         record = with_proof(write_record(claim, settled, steps, plan.screened), plan.proof)
-        record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), looked))))
+        if looked:
+            record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), looked))))
         record = with_longer_paths(claim, record, plan, effort)
         bitten = teeth.teeth_of(claim) if record.verdict != Verdict.NOT_APPLICABLE else None
         record = replace(record, teeth=bitten, curves=curves.of_record(claim, record))

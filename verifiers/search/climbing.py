@@ -9,7 +9,7 @@ crossing  what exceeds its bound in floats is rounded to small fractions that st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -41,6 +41,7 @@ GENERATIONS = 4
 KEPT = 8  # closest data sets of a claim, of which children are made
 FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
 SIMPLER = 40  # times that data beyond a bound are simplified in floats
+MAKING = 20  # steps that making a problem exactly costs
 APART, DRAWING = 8, 16  # times the price: of runs that are made one by one, and of those on all paths
 FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
@@ -192,7 +193,7 @@ class Search:
         closer = False
         with Float64().active():
             subject = self.subject(points, length)
-            self.budget.spend(len(points.Z), length, self.price(subject))
+            self.budget.spend(len(points.Z), self.charged(length), self.price(subject))
             known: dict[Any, np.ndarray] = {}
             for aim in aims:
                 try:
@@ -218,6 +219,10 @@ class Search:
         """The runs on exact data, in the active floats."""
         return subject_of(instances, Float64(), self.algorithm, length, self.loss, self.on)
 
+    def charged(self, steps: int) -> int:
+        """The steps that a run costs: of a problem that is made exactly, no fewer than making it does."""
+        return max(steps, MAKING) if self.on else steps
+
     def price(self, subject: Any) -> int:
         """What a step costs, in steps of a batch."""
         apart = APART if type(subject) is Apart else 1
@@ -238,15 +243,17 @@ class Search:
         found = self.first(claim, instances, steps, beyond)
         if found is None:
             return None
-        small = (self.first(claim, every, found.steps, beyond) for every in self.small)
+        small = (self.first(claim, every, found.steps, beyond) for every in self.small(found.instance))
         for one in (*islice(filter(None, small), 1), self.simplified(found, beyond)):
             if decide(claim, one.instance, self.algorithm, one.steps).verdict == Verdict.REFUTED:
                 return one
         return None
 
-    @property
-    def small(self) -> Sequence[Sequence[Instance]]:
-        return matrices.all_small(self.shapes) if self.on and not self.on.dataless else ()
+    def small(self, known: Instance) -> Iterator[list[Instance]]:
+        """All small data of the shapes that are searched, no larger than those that are known."""
+        if self.on and not self.on.dataless:
+            n, d = known.shape
+            yield from (matrices.all_small(one) for one in self.shapes if one[0] <= n and one[1] <= d)
 
     def simplified(self, found: Crossing, beyond: float) -> Crossing:
         """The data simplified as long as floats exceed the bound on them."""
@@ -262,10 +269,12 @@ class Search:
     def first(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
         """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t;
         nothing where the claim cannot be asked of data of that shape."""
+        if not instances:
+            return None
         asked = [as_asked(claim, one, self.algorithm) for one in instances]
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
-            self.budget.spend(len(asked), steps, self.price(subject))
+            self.budget.spend(len(asked), self.charged(steps), self.price(subject))
             found = earliest(bounds(claim, subject), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):

@@ -6,7 +6,7 @@ symmetry, row sums, rows in the unit ball. Each entry is a float and so a fracti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -20,7 +20,7 @@ from lemmacheck.verifiers.search.points import DENOMINATORS, Points, into_ball
 
 LARGEST = 4  # rows and columns, and numbers of the matrices that are all tried
 SMALL = tuple(map(Fraction, ("0", "1", "-1", "1/2", "-1/2", "2", "-2")))
-KINDS = 8  # of matrices
+KINDS, BITS = 8, 20  # of matrices; of an entry's digits
 
 
 def shapes_of(method: Method) -> tuple[tuple[int, int], ...]:
@@ -29,24 +29,25 @@ def shapes_of(method: Method) -> tuple[tuple[int, int], ...]:
         return ((1, 1),)
     fewest = getattr(method.on, "smallest", (1, 1))
     most = method.reach or (LARGEST, LARGEST)
-    sides = [range(low, max(low, min(LARGEST, high)) + 1) for low, high in zip(fewest, most, strict=True)]
-    return tuple(sorted(product(*sides), key=lambda shape: (shape[0] * shape[1], shape)))
+    rows, columns = (range(low, max(low, min(LARGEST, high)) + 1) for low, high in zip(fewest, most, strict=True))
+    return tuple(sorted(product(rows, columns), key=lambda shape: (shape[0] * shape[1], shape)))
 
 
 @cache
-def all_small(shapes: tuple[tuple[int, int], ...]) -> tuple[list[Instance], ...]:
-    """All matrices of few small numbers, a batch for each shape, the simplest first."""
-    found = []
-    for n, d in (shape for shape in shapes if shape[0] * shape[1] <= LARGEST):
-        every = sorted(product(range(len(SMALL)), repeat=n * d), key=lambda chosen: (sum(chosen), chosen))
-        rows = [tuple(tuple(SMALL[k] for k in chosen[i * d : (i + 1) * d]) for i in range(n)) for chosen in every]
-        found.append([Instance(f"small-{n}x{d}", one) for one in rows])
-    return tuple(found)
+def all_small(shape: tuple[int, int]) -> list[Instance]:
+    """All matrices of few small numbers, the simplest first; none of a larger shape."""
+    n, d = shape
+    if n * d > LARGEST:
+        return []
+    every = sorted(product(range(len(SMALL)), repeat=n * d), key=lambda chosen: (sum(chosen), chosen))
+    rows = [tuple(tuple(SMALL[k] for k in chosen[i * d : (i + 1) * d]) for i in range(n)) for chosen in every]
+    return [Instance(f"small-{n}x{d}", one) for one in rows]
 
 
 def alone(Z: np.ndarray) -> Points:
-    """Each row once."""
-    return Points(Z, np.ones(Z.shape[:2]))
+    """Matrices whose entries have few digits, so that exact fields are made of them fast; each row once."""
+    digits, size = np.frexp(Z)
+    return Points(np.ldexp(np.round(digits * 2**BITS), size - BITS), np.ones(Z.shape[:2]))
 
 
 def given(instances: Sequence[Instance]) -> Points:
@@ -121,18 +122,23 @@ def kept(rng: np.random.Generator, old: np.ndarray, Z: np.ndarray) -> np.ndarray
 
 def instances_of(given: Points) -> list[Instance]:
     """The same matrices, exactly."""
-    return [exactly(Z, lambda x: Fraction(float(x))) for Z in given.Z]
+    return [exactly(Z) for Z in given.Z]
 
 
 def rounded(given: Points, k: int) -> list[Instance]:
     """One of them with entries of smaller and smaller denominators, the simplest first."""
     found: dict[Any, Instance] = {}
-    for bound in DENOMINATORS:
-        one = exactly(given.Z[k], lambda x, bound=bound: Fraction(float(x)).limit_denominator(bound))
+    for bound in (*DENOMINATORS, None):
+        one = exactly(given.Z[k], bound)
         found.setdefault(one.rows, one)
-    exact = exactly(given.Z[k], lambda x: Fraction(float(x)))
-    return [*found.values(), exact]
+    return list(found.values())
 
 
-def exactly(Z: np.ndarray, number: Callable[[Any], Fraction]) -> Instance:
+def exactly(Z: np.ndarray, bound: int | None = None) -> Instance:
+    """A matrix of fractions, of denominators of at most `bound`, if one is given."""
+
+    def number(x: Any) -> Fraction:
+        exact = Fraction(float(x))
+        return exact.limit_denominator(bound) if bound else exact
+
     return Instance("found-{}x{}".format(*Z.shape), tuple(tuple(map(number, row)) for row in Z))
