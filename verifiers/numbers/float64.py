@@ -25,7 +25,7 @@ class Float64:
         """A context without floating-point warnings: an overflow shows as inf or nan in the result."""
         return np.errstate(all="ignore")
 
-    def number(self, value: Any) -> float:
+    def number(self, value: Any) -> np.float64:
         """A double of NumPy's: of Python's, an overflow or a division by 0 would be an error."""
         return np.float64(nearest(value))
 

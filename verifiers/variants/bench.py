@@ -147,15 +147,10 @@ class Bench:
 
 def report(search: Search, places: dict[str, int]) -> Sought:
     """What a search found, as plain data."""
-    aims = search.run()
-    crossed = [aim.crossing for aim in aims if aim.crossing is not None]
+    told = search.report()
+    crossed = [aim.crossing for aim in search.aims if aim.crossing is not None]
     found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)
-    held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
-    told = Sought(search.budget.instances, search.horizon, search.largest, found=found)
-    if not held:
-        return told
-    best = max(held, key=lambda aim: aim.share)
-    return replace(told, share=best.share, closest=best.claim.id, t=best.near[0].t)
+    return told._replace(found=found)
 
 
 def described(variant: Variant, flown: Preflight) -> Description:
