@@ -123,7 +123,7 @@ def test_a_step_that_draws_is_told_at_its_line() -> None:
         def step(self, p: Any, s: State) -> State:
             return State(s.w + secrets.randbelow(10**9))
 
-    with pytest.raises(Impure, match=r"test_asked.py:\d+, .*Drawing.step: w differs when the run is made again"):
+    with pytest.raises(Impure, match=r"test_exact_subject.py:\d+, .*Drawing.step: w differs when the run is made again"):
         exact_subject(DATA, Drawing(), 2, 128)
 
 
@@ -135,7 +135,7 @@ def test_a_step_that_leaves_exact_arithmetic_is_refused_though_it_hides_it() -> 
             except Inexact:
                 return s
 
-    with pytest.raises(Inexact, match=r"test_asked.py:\d+: the float 0.5 meets an exact number"):
+    with pytest.raises(Inexact, match=r"test_exact_subject.py:\d+: the float 0.5 meets an exact number"):
         exact_subject(DATA, Hiding(), 2, 128)
 
 

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import replay
 from lemmacheck.verifiers.variants.answer import OUTCOME, Answer
-from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.outcome import answer
 from lemmacheck.verifiers.variants.paste import module
 from lemmacheck.verifiers.variants.preflight import preflight
@@ -77,7 +77,7 @@ VARIANTS = {
 
 def answered(variant: Variant, ids: set[str]) -> list[Answer]:
     ready = preflight(replace(variant, name="mine")).variant
-    return [answer(claim, ready, TRIALS) for claim in asked(ready) if claim.id in ids]
+    return [answer(claim, ready, TRIALS) for claim in claims_for(ready) if claim.id in ids]
 
 
 def refutations(variant: Variant, ids: set[str]) -> list[Record]:
@@ -221,7 +221,7 @@ def test_a_claim_is_about_another_loss_if_that_hypothesis_fails_in_whatever_orde
 ) -> None:
     """A hypothesis that is not asked, as one before it fails, does not fail."""
     ready = preflight(replace(variant, name="mine")).variant
-    (claim,) = (one for one in asked(ready) if one.id == id)
+    (claim,) = (one for one in claims_for(ready) if one.id == id)
     for k in range(len(claim.given)):
         turned = replace(claim, given=(*claim.given[k:], *claim.given[:k]))
         found = answer(turned, ready, TRIALS[:2])
