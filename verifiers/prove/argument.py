@@ -6,13 +6,13 @@ granted, and its argument: relations that are shown first, in order, and facts c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from lemmacheck.theory.core.argument import Cited
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
@@ -31,7 +31,7 @@ THE_ROW_BEFORE = "the row before"
 
 
 class Argument:
-    """What shows one claim, and in which words."""
+    """A claim's argument: what shows its relations, and the words that tell it."""
 
     def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool]) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
@@ -73,7 +73,7 @@ class Argument:
                 self.steps.append(f"({number}) {words}")
 
     def together(self, relations: list[Stated]) -> str | None:
-        """How equations are shown with one another, from a step to the next."""
+        """How several equations are shown together, each from all of them at the step before."""
         if not in_step(relations):
             return None
 
@@ -114,7 +114,7 @@ class Argument:
                 self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Stated] | None:
-        return tried(lambda: self.setting.made(lambda: [stated(self.context, r) for r in each(statement())]))
+        return tried(lambda: self.setting.made(lambda: [stated(self.context, r) for r in conjuncts(statement())]))
 
     def shown(self, relation: Stated) -> str | None:
         """How the relation is shown, in words; None if it is not."""
@@ -179,8 +179,3 @@ class Argument:
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
-
-
-def each(statement: Any) -> Iterator[Relation]:
-    """The relations of a condition: none, one or several."""
-    yield from (statement,) if isinstance(statement, Relation) else tuple(statement)

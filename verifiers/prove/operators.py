@@ -363,7 +363,7 @@ def content(p: fmpq_mpoly) -> Monomial:
 
 
 def first(term: Term, space: str) -> Term:
-    """The component at the first place; what is summed inside other atoms stays."""
+    """The component at the first place. What other atoms sum over is left alone."""
     u, result = term.universe, term.universe.constant(0)
     with u.quietly():
         for exponent, r in term.parts.values():

@@ -36,7 +36,6 @@ THEOREM = "Appendix D, proof of Theorem 4.1"
 @claim(
     "P.D.2.p4.1",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
@@ -50,7 +49,6 @@ def norm_along_optimum(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.2",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="identity",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
@@ -65,7 +63,6 @@ def rows_along_optimum(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.3",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.S2.margin", "P.S2.gbar0"],
@@ -80,7 +77,6 @@ def every_row_has_the_margin(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.4",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="identity",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
@@ -95,7 +91,6 @@ def steps_sum_to_root(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.5",
     PREPRINT.at(f"{PROOF}, last display, first and last members"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
@@ -109,7 +104,6 @@ def norm_at_least_root(run: Run) -> Relation:
 @claim(
     "P.D.2l",
     PREPRINT.at(f"{LEMMA}, lower bound"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p4.5"],
@@ -132,7 +126,6 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
 @claim(
     "P.D.T.p1.1",
     PREPRINT.at(f"{THEOREM}, first display, first inequalities"),
-    kind="probabilistic",
     about=EveryPath,
     given=[*CONDITIONS, moved],
     uses=["P.S3.3.psimax.4", "P.D.1"],
@@ -163,7 +156,6 @@ def split(run: Run, delta: Any) -> Any:
 @claim(
     "P.D.T.p1.2",
     PREPRINT.at(f"{THEOREM}, first display, second line"),
-    kind="identity",
     about=HorizonSampling,
     given=[*CONDITIONS, moved],
     latex=rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}",
@@ -180,7 +172,6 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.D.T.p1.3",
     PREPRINT.at(f"{THEOREM}, first display, third line"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=[*CONDITIONS, moved, small_deviation],
     uses=["P.D.2u", "P.D.2l"],
@@ -215,7 +206,6 @@ BOUND = (
 @claim(
     "P.D.T.p2.1",
     PREPRINT.at(f"{THEOREM}, second display"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=CONDITIONS,
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
@@ -241,7 +231,6 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
 @claim(
     "P.D.T.p2.1.corrected",
     PREPRINT.at(f"{THEOREM}, second display"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
