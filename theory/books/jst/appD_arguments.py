@@ -81,36 +81,3 @@ def means_by_the_triangle(run: Any) -> Argument:
     means = run.sums(step)
     by_size = run.sums(run.theta[0] * run.norm(run.combine(run.q)))
     return [by("F.triangle", means, step), at_most(run.norm(means), by_size)]
-
-
-def way_is_positive(run: Any) -> Argument:
-    """0 < ‖w_t‖ ≤ tθ, so that θ and ln(n) are positive."""
-    step = run.theta[0] * drawn(run)
-    return [
-        *size_of_the_row(run),
-        by("F.triangle", run.w, -step),
-        by("F.root", run.squared(run.w[1:])),
-        at_most(run.norm(run.w), run.t * run.theta),
-        above(run.norm(run.w[1:]), 0),
-        above((run.t * run.theta)[1:], 0),
-    ]
-
-
-def norm_is_between(run: Any) -> Argument:
-    """The first quotient by ‖w_t‖ ≤ Σ θ_j ‖Zᵀq_j‖ + s, the second by ‖w_t‖ ≥ γ̄√(t ln(n))."""
-    size, least = run.norm(run.w[-1:]), sums.owed(run)
-    argument = [
-        *way_is_positive(run),
-        by("P.D.2.p3.1.3"),
-        by("P.D.2.p3.2"),
-        by("P.D.2.p4.5"),
-        by("F.order", least, size),
-    ]
-    for delta in each_delta(run):
-        most, more = sums.travelled(run) + run.sqrt(sums.markov(run, delta)), sums.slack(run, delta)
-        argument += [
-            by("F.order", size, most),
-            by("F.times", sums.climbed(run) + more, 1 / size - 1 / most),
-            by("F.times", sums.lost(run, delta) + more, 1 / least - 1 / size),
-        ]
-    return argument

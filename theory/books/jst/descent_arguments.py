@@ -1,8 +1,6 @@
 """Arguments for gradient descent: how far ψ has fallen for the way that w_t has gone, and how far w_t is from 0.
 
-    ψ(Zw_0) − ψ(Zw_t) ≥ γ̄ L_t − ½ Σ_{j<t} θ_j²,   L_t = Σ_{j<t} θ_j ‖Zᵀq_j‖ ≥ ‖w_t‖ ≥ γ̄ Σ_{j<t} θ_j
-
-With θ_j = 1 the sum of squares is not needed.
+ψ(Zw_0) − ψ(Zw_t) ≥ γ̄ L_t,   L_t = Σ_{j<t} ‖Zᵀq_j‖ ≥ ‖w_t‖ ≥ γ̄ t,   for θ_j = 1
 """
 
 from typing import Any
@@ -49,38 +47,26 @@ def gradient_by_the_dual_objective(run: Any) -> Argument:
     ]
 
 
-def way(run: Any, fallen: Any) -> Argument:
-    """ψ(Zw_0) − ψ(Zw_t) ≥ γ̄L_t − fallen ≥ γ̄‖w_t‖ − fallen, where L_t = Σ θ_j ‖Zᵀq_j‖."""
-    psi, travelled = run.psi(run.scores(run.w)), run.sums(run.theta * run.norm(run.combine(run.q)))
+def way(run: Any) -> Argument:
+    """ψ(Zw_0) − ψ(Zw_t) ≥ γ̄ L_t ≥ γ̄ ‖w_t‖."""
+    psi, travelled = run.psi(run.scores(run.w)), run.sums(run.norm(run.combine(run.q)))
     return [
         by("F.dual", run.q),
-        at_least(psi[:1] - psi, run.optimum.gamma * travelled - fallen),
+        at_least(psi[:1] - psi, run.optimum.gamma * travelled),
         by("F.triangle", run.w[:-1], run.w[1:] - run.w[:-1]),
         at_most(run.norm(run.w), travelled),
-        at_least(psi[:1] - psi, run.optimum.gamma * run.norm(run.w) - fallen),
+        at_least(psi[:1] - psi, run.optimum.gamma * run.norm(run.w)),
     ]
 
 
-def rate(run: Any, lost: Any, steps: Any) -> Argument:
-    """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ γ̄ − lost/‖w_t‖ ≥ γ̄ − lost/(γ̄ Σ_{j<t} θ_j)."""
-    size, gamma = run.norm(run.w), run.optimum.gamma
-    return [
-        *distance(run, steps),
-        *largest_score_of_the_run(run),
-        at_least(run.margin(run.w[1:]), gamma - lost[1:] / size[1:]),
-        by("F.times", lost, size - gamma * steps),
-    ]
-
-
-def distance(run: Any, steps: Any) -> Argument:
-    """‖w_t‖ ≥ ⟨w_t, ū⟩ ≥ γ̄ Σ_{j<t} θ_j, which is positive for t ≥ 1."""
-    far = run.optimum.gamma * steps
+def distance(run: Any) -> Argument:
+    """‖w_t‖ ≥ ⟨w_t, ū⟩ ≥ γ̄ t, which is positive for t ≥ 1."""
+    far = run.optimum.gamma * run.t
     return [
         *projection(run),
         by("F.optimal", run.q),
         at_least(run.inner(run.w, run.optimum.u), far),
         at_least(run.norm(run.w), far),
-        above(steps[1:], 0),
         above(run.norm(run.w)[1:], 0),
     ]
 
@@ -92,12 +78,20 @@ def way_of_unit_steps(run: Any) -> Argument:
         by("F.exp", p[:-1], p[1:]),
         by("F.rows", run.q[1:] - run.q[:-1]),
         by("F.square", size - run.optimum.gamma),
-        *way(run, 0 * run.t),
+        *way(run),
     ]
 
 
 def rate_of_unit_steps(run: Any) -> Argument:
-    return [*way_of_unit_steps(run), *rate(run, run.log(run.n) + 0 * run.t, run.t)]
+    """γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ γ̄ − ln n/‖w_t‖ ≥ γ̄ − ln n/(γ̄ t)."""
+    size, gamma, rows = run.norm(run.w), run.optimum.gamma, run.log(run.n)
+    return [
+        *way_of_unit_steps(run),
+        *distance(run),
+        *largest_score_of_the_run(run),
+        at_least(run.margin(run.w[1:]), gamma - rows / size[1:]),
+        by("F.times", rows + 0 * run.t, size - gamma * run.t),
+    ]
 
 
 def direction_of_unit_steps(run: Any) -> Argument:
@@ -106,24 +100,11 @@ def direction_of_unit_steps(run: Any) -> Argument:
     size, gamma, along = run.norm(run.w), run.optimum.gamma, run.inner(run.w, run.optimum.u)
     return [
         *way_of_unit_steps(run),
-        *distance(run, run.t),
+        *distance(run),
         by("F.max", run.scores(run.w)),
         towards,
         at_most(gamma * size, run.log(run.n) + gamma * along),
         at_most(1 - along[1:] / size[1:], run.log(run.n) / (gamma * size[1:])),
         by("F.order", gamma * run.t[1:], size[1:]),
         at_most(run.log(run.n) / size[1:], run.log(run.n) / (gamma * run.t[1:])),
-    ]
-
-
-def rate_of_short_steps(run: Any) -> Argument:
-    """(θ − θ²/2)‖Zᵀq_t‖² ≥ θγ̄‖Zᵀq_t‖ − θ²/2."""
-    size, gamma = run.norm(run.combine(run.q)), run.optimum.gamma
-    lost, steps = run.sums(run.theta**2) / 2, run.sums(run.theta)
-    return [
-        *downhill(run),
-        by("F.dual", run.q),
-        by("F.times", size, size - gamma),
-        *way(run, lost),
-        *rate(run, run.log(run.n) + lost, steps),
     ]

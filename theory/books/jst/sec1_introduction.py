@@ -83,7 +83,6 @@ def gradient_descent_rate(run: Run) -> Relation:
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}",
     first=1,
-    proof=descent_arguments.rate_of_short_steps,
 )
 def normalised_rate_with_root_steps(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ (ln n + ½ Σ_{j≤t} 1/j)/(γ̄ Σ_{j≤t} 1/√j) for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t) with θ_t = 1/√t,
