@@ -30,7 +30,7 @@ from lemmacheck.theory.core.arithmetic import Array, as_array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import standard_lambda, unit_steps
+from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, unit_steps
 
 CHAPTER = "Dually accelerated AdaBoost"
 
@@ -201,7 +201,7 @@ def half_of_the_margin(run: Run) -> Relation:
     "N.DA.plain.root",
     CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, falling steps"),
     about=PlainAdaBoost,
-    given=[*BOOSTED, unit_votes],
+    given=[*BOOSTED, unit_votes, moved],
     latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+\frac12\sum_{j<t}\eta_j^2}{\sum_{j<t}\eta_j}",
     first=1,
 )
