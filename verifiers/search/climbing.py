@@ -33,11 +33,12 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.points import Points, run_in_floats
-from lemmacheck.verifiers.search.shares import EQUAL, bounds, closest, earliest
+from lemmacheck.verifiers.search.shares import EQUAL, broken, closest, earliest
 from lemmacheck.verifiers.search.sought import Sought
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
+TIES = 2  # that were none in balls: then floats that are equal say nothing
 KEPT = 8  # closest data sets of a claim, of which children are made
 FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
 SIMPLER = 40  # times that data beyond a bound are simplified in floats
@@ -198,7 +199,9 @@ class Search:
             for aim in aims:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
-                    found = closest(bounds(aim.claim, subject), len(points.Z)) if met.any() else None
+                    ties = aim.failed < TIES
+                    parts = broken(aim.claim, subject, ties) if met.any() else []
+                    found = closest(parts, len(points.Z)) if parts else None
                 except FAILING:  # such as a claim about two rows, where there is one
                     aim.out = aim.missed >= len(self.shapes) and not aim.near
                     aim.missed += 1
@@ -275,7 +278,7 @@ class Search:
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))
-            found = earliest(bounds(claim, subject), len(asked), beyond)
+            found = earliest(broken(claim, subject), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):
                 return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))
