@@ -121,7 +121,8 @@ def shares_of(found: np.ndarray, allowed: np.ndarray) -> np.ndarray:
         above, below = (found > NOISE) & (allowed > NOISE), (found < -NOISE) & (allowed < -NOISE)
         share = np.where(above, found / allowed, np.where(below, allowed / found, -1.0))
         apart = found - allowed > FAR * (1 + np.abs(found) + np.abs(allowed))
-        share = np.where(apart & ~above & ~below, BROKEN, share)
+        opposite = (found > NOISE) & (allowed < -NOISE)
+        share = np.where(opposite | (apart & ~above & ~below), BROKEN, share)
         return np.where(np.abs(share - 1) <= EQUAL, -1.0, np.nan_to_num(share, nan=-1.0, posinf=-1.0))
 
 
