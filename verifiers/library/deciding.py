@@ -7,7 +7,6 @@ join      refuted or proved (both: an error), else the weakest   → one Record 
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -34,6 +33,7 @@ from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
@@ -186,7 +186,7 @@ def examine(
     """Records of the claims, in their order, as they are decided."""
     if not claims:
         return
-    started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
+    started, workers = time.perf_counter(), min(workers or processors(), len(claims))
     several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
     progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
     if watched(claims) is None:

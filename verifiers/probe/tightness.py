@@ -28,7 +28,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
@@ -37,7 +37,6 @@ from lemmacheck.verifiers.search.points import Points
 
 STEPS = 200
 PER_SHAPE = 44  # surveyed instances
-NOISE = 1e-12  # floats below this are rounding
 FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
 STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, steps for one label, its best that count
 SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler

@@ -23,7 +23,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, Sought
-from lemmacheck.verifiers.variants.asking import OWN, asked
+from lemmacheck.verifiers.variants.asking import OWN, claims_for
 from lemmacheck.verifiers.variants.constants import in_words, needed
 from lemmacheck.verifiers.variants.derived import derived
 from lemmacheck.verifiers.variants.examination import Effort, form_of, questions_about, subjects
@@ -79,7 +79,7 @@ class Bench:
 
     @cache  # noqa: B019
     def claims(self, index: int, steps: int) -> list[Claim]:
-        return asked(self.ready(index, steps).variant)
+        return claims_for(self.ready(index, steps).variant)
 
     def places(self, index: int, steps: int) -> dict[Any, int]:
         """The places of the claims by what they state, and of which algorithm."""
