@@ -142,7 +142,7 @@ def turn(case: Case, xi: Vector, eta: Vector) -> Any:
 fact(
     "F.ceiling",
     one_by_one(dual_points),
-    (lambda case, xi: max(xi), "<=", lambda case, xi: max(xi)),
+    (lambda case, xi: max(xi), "<=", lambda case, xi: largest(xi)),
 )
 fact(
     "F.ball",

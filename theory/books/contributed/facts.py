@@ -376,7 +376,7 @@ def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
 @fact(
     "F.ceiling",
     CONTRIBUTED.at("Facts, the largest entry"),
-    lambda p: (dual_points(p), p.maximum(dual_points(p))),
+    lambda p: (dual_points(p), p.linf(dual_points(p))),
     lambda p, xi, c: at_most(xi, column(c)),
     kind=ALL,
     latex=r"\xi_i\le c\ \text{for every }i:\quad\max_i\xi_i\le c",

@@ -7,7 +7,7 @@ from lemmacheck.theory.books.jst.arguments import projection
 from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import at_least, at_most, equal
 
 Argument = list[Any]
 
