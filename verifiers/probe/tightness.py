@@ -238,7 +238,7 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
         if decided and decided[-1].top.exact:
             break
     for k, start in enumerate([] if even else starts(seen), 1):
-        progress(f"{claim.id}: climbing from {start.instance.name}, {k} of {STARTS}")
+        progress(f"{claim.id}: climb {k} of {STARTS}")
         winner, changes = climb(claim, start, random.Random(f"{claim.id}:{k}"))
         tried += changes
         decided += filter(None, [enclose(claim, winner), enclose(claim, start)])

@@ -39,6 +39,7 @@ TINY_STEPS, SUSPECTS = 8, 3
 EQUAL = re.compile("|".join(re.escape(form).replace(r"\{\}", r"\d+") for form in (EQUALITIES, NEAR_EQUALITY)))
 OF_RUNS = re.compile(r"(?P<reason>.*) \((?P<same>\d+) of (?P<of>\d+) runs, first on (?P<name>.*)\)")
 CAMPAIGN = re.compile(r"(.*; )?a campaign of \d+ instances: in float64 [^;]*; \d+ were decided in balls")
+FAILING = re.compile(r"fails on (?P<k>\d+) of (?P<of>\d+) runs?\.")
 ALSO = re.compile(r" On [^,]+, .*\.")
 
 
@@ -221,8 +222,9 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and ALSO.fullmatch(rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        named = re.fullmatch(r"surely fails on [^,;]+\.", record.reason)
-        return None if named else f"surely fails on {record.worst.instance if record.worst else 'a run'}."
+        said = FAILING.fullmatch(record.reason)
+        of = record.scope.instances
+        return None if said and 1 <= int(said["k"]) <= int(said["of"]) == of else f"fails on … of {of} runs."
     here = decision.reason if decision else ""
     if record.verdict == Verdict.ILL_FORMED:
         return f"{claim.fault} On {record.worst.instance if record.worst else 'a run'}, {here}.".strip()
