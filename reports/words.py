@@ -133,7 +133,8 @@ def sentence(witness: Witness) -> str:
     rows, remark = matrix(witness.Z)
     data = f"Z = [{'; '.join(' '.join(row) for row in rows)}]" + (" …" if remark else "")
     shown = witness.shown or data
-    return f"{', '.join(filter(None, (shown, witness.when)))}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
+    where = ", ".join(filter(None, (shown, witness.when)))
+    return f"{where}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 
 
 def citation(record: Record) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, OF_RUNS
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
@@ -171,16 +172,15 @@ def reason_of(
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
         failing = sum(s.decision.verdict == verdict for s in applied)
-        fault = claim.fault or f"fails on {failing} of {plural(len(applied), 'run', 'runs')}."
-        return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
+        fault = claim.fault or FAILS_ON.format(k=failing, of=len(applied))
+        return fault + (ALSO.format(name=other.instance.name, told=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {deciding.instance.name}: " if claim.is_limit else ""
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
-        return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
+        return (claim.fault + ALSO.format(name=deciding.instance.name, told=deciding.decision.reason)).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
-    where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
-    return f"{deciding.decision.reason} ({where})"
+    return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=deciding.instance.name)
 
 
 def on_what(claim: Claim, applied: Sequence[Settled]) -> str:

@@ -17,7 +17,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance
 from lemmacheck.theory.core.run import run
-from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide, ended_by
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.subject import sampled, within_reach
@@ -58,7 +58,7 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     try:
         found = estimates(claim, paths, instance, steps)
     except Undecided as error:
-        return Decision(Verdict.UNDECIDED, str(error))
+        return ended_by(error)
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
     told = f"holds {told}, in runs of {steps} steps"

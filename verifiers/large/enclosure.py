@@ -79,7 +79,10 @@ def lightest(vectors: np.ndarray, masses: np.ndarray) -> np.ndarray:
     if not np.isfinite(vectors).all():
         return np.ones(len(vectors))
     size = float(np.abs(vectors).max()) or 1.0
-    found, _ = nnls(np.vstack([vectors.T / size, masses]), np.append(np.zeros(vectors.shape[1]), 1.0))
+    try:
+        found, _ = nnls(np.vstack([vectors.T / size, masses]), np.append(np.zeros(vectors.shape[1]), 1.0))
+    except RuntimeError:  # it ran out of iterations; any weights give a bound
+        return np.ones(len(vectors))
     return found if found.any() else np.ones(len(vectors))
 
 

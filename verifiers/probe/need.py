@@ -22,8 +22,9 @@ from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, moves
 from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import UNDEFINED, Decision, examine, rungs, truth_of, weigh
+from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
 from lemmacheck.verifiers.decide.recording import as_told
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -82,7 +83,7 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
             if broken == HOLDS:
                 return None
             decision = examine(dropped, subject, bits)
-            undefined = decision.reason == UNDEFINED or (bits == MANY_BITS and no_number(subject, decision))
+            undefined = decision.cause == Cause.UNDEFINED or (bits == MANY_BITS and no_number(subject, decision))
         if undefined or decision.verdict not in (Verdict.UNDECIDED, Verdict.REFUTED):
             return Failure(None, steps) if undefined and broken == FAILS else None
         if decision.verdict == Verdict.REFUTED and broken == FAILS:
@@ -118,7 +119,8 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
     if place is None:
         found = Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
     else:
-        found = Witness(Z, place.t, show(place.lhs), show(place.rhs), setting.label, failure.steps, place.op, whole=place.whole)
+        sides = show(place.lhs), show(place.rhs)
+        found = Witness(Z, place.t, *sides, setting.label, failure.steps, place.op, whole=place.whole)
     return as_told(claim, found, instance, setting.algorithm)
 
 

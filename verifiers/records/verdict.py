@@ -88,7 +88,7 @@ class Witness:
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
     `shown` is the problem in its author's words, of a book of one's own; where no data are read, Z is `unread`, and
     the parameters in `algorithm` are all there is. `forever` is what keeps the run from a limit: the state that comes
-    back, or the box of weights that the steps do not leave. `whole`: the statement compares one number of the whole run.
+    back, or the box of weights that the steps do not leave. `whole`: the statement has one number a run.
     """
 
     Z: list[list[str]]
