@@ -180,7 +180,7 @@ def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
 
 
 def test_a_fault_is_told_in_the_claims_words_and_perhaps_of_one_run_more() -> None:
-    claim = LIBRARY.claims["P.P3.7"]
+    claim = LIBRARY.claims["P.P3.7.b.2"]
     assert claim.fault
 
     def again(words: str) -> str | None:
