@@ -15,7 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, sealed
+from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, locked
 
 
 class Readable(Protocol):
@@ -89,7 +89,7 @@ class Run:
         num = self.problem.num
         one = num.array(1)
         values = [one * sequence(num.number(t)) for t in range(self.steps + 1)]
-        return sealed(np.stack(values).reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
+        return locked(np.stack(values).reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""

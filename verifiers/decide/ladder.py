@@ -23,9 +23,9 @@ from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.asked import asked
 from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import as_asked
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import Found, certificate, for_ever, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
@@ -246,7 +246,7 @@ def tightest(relations: tuple[Relation, ...]) -> Place:
 @remembering(256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A run of a method in balls, or the problem itself where there is no algorithm."""
-    return asked(instance, algorithm, steps, bits, method=method)
+    return exact_subject(instance, algorithm, steps, bits, method=method)
 
 
 @remembering(8192)

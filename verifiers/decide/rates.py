@@ -19,11 +19,10 @@ from lemmacheck.theory.core.relation import Decay
 from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict
 from scipy import stats
 
-NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
 PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99

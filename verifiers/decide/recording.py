@@ -15,6 +15,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
+from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
 OTHERS = 8  # refuted data beyond the tiny ones that are looked at
@@ -193,14 +194,10 @@ def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
     told = []
     if ours:
         n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
-        told.append(f"{plural(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
+        told.append(f"{counted(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
     if len(every) > len(ours):
-        told.append(f"{plural(len(every) - len(ours), 'family', 'families')} of yours")
+        told.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
     return "on " + " and ".join(told)
-
-
-def plural(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
 
 
 def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:

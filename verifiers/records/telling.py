@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from lemmacheck.verifiers.records.decimals import false, relation_between
+from lemmacheck.verifiers.records.text import counted, matrix
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness, Worst
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def told_summary(records: Sequence[Record]) -> str:
     held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
     beside += f"; held by {held}" if held else ""
     refuted = [f"refuted: {r.id} ({r.place}): {why_refuted(r)}" for r in records if r.verdict == "refuted"]
-    return "\n".join([f"{len(records)} claim{'s' * (len(records) != 1)}: {verdicts}{beside}", *refuted])
+    return "\n".join([f"{counted(len(records), 'claim')}: {verdicts}{beside}", *refuted])
 
 
 def why_refuted(record: Record) -> str:
@@ -90,10 +91,6 @@ def whose(worst: Worst) -> str:
         return f"Z = {matrix(worst.Z)}" if worst.Z else worst.instance
     sized = SURVEYED.search(worst.instance)
     return f"{sized[1]} x {sized[2]} rows of the survey" if sized else worst.instance
-
-
-def matrix(Z: list[list[str]]) -> str:
-    return "[" + "; ".join(" ".join(row) for row in Z) + "]"
 
 
 def told_needs(needs: Needs) -> str:

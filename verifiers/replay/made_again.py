@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any
 
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
@@ -67,7 +67,7 @@ def from_the_library(claim: Claim, record: Record) -> Record:
         source=said.source,
         place=said.place,
         chapter=said.chapter,
-        kind=said.kind,
+        kind=record.kind if record.kind == Kind.STATEMENT else said.kind,  # as records of before say of any
         about=said.about,
         fault=said.fault,
         uses=[] if outcome else said.uses,

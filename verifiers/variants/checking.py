@@ -24,12 +24,12 @@ LATE = 3  # claims that may be late before the check is given up
 
 
 def unheard(*_: Any) -> None:
-    """Nobody listens."""
+    """Do nothing: the caller did not ask to hear of it."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """How much is asked, and who hears of what is found while the rest is being decided."""
+    """How much is asked, and the functions that hear of each finding at once."""
 
     steps: int = 40
     timeout: float = 10.0

@@ -29,9 +29,9 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.search.shares import NOISE, Bound, bounds
+from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
 from scipy import optimize
@@ -149,7 +149,7 @@ def enclosed(claim: Claim, algorithm: Any, instance: Instance, steps: int) -> li
 
 
 def binding(bound: Bound, instance: Instance) -> Binding | None:
-    """The entry with the largest share; one where something is found and nothing allowed has none."""
+    """The entry with the largest share. Where something is found and nothing is allowed there is no share."""
     best: Binding | None = None
     for flat, (found, allowed) in enumerate(zip(bound.found.flat, bound.allowed.flat, strict=True)):
         if not found > 0:
@@ -229,7 +229,7 @@ def in_words(found: dict[str, Any]) -> str:
 
 
 def decimals(share: arb) -> dict[str, str]:
-    """The share between two decimals."""
+    """Two decimals that enclose the share."""
     ends = {"lower": (share.lower(), ROUND_FLOOR), "upper": (share.upper(), ROUND_CEILING)}
     told = {}
     for name, (end, rounding) in ends.items():

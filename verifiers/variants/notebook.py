@@ -11,8 +11,8 @@ from typing import Any
 
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.verifiers.records.telling import matrix
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
+from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
