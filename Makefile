@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TREE := $(VENV)/tree/lemmacheck# the packages under their import names, as mypy looks for them
 
+test thorough: export PYTHONDONTWRITEBYTECODE =# the tests start many processes: what is compiled is kept
+
 .PHONY: report test thorough mutation check bench bench-quick clean
 
 report: $(READY)

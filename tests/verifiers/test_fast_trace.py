@@ -147,7 +147,7 @@ def test_a_solver_that_does_not_end_costs_width_and_no_answer(monkeypatch: pytes
     def endless(*_: Any) -> None:
         raise RuntimeError("Maximum number of iterations reached.")
 
-    monkeypatch.setattr("lemmacheck.verifiers.large.enclosure.nnls", endless)
+    monkeypatch.setattr("scipy.optimize.nnls", endless)
     test_the_bounds_enclose_the_exact_optimum(INSTANCES[0])
 
 

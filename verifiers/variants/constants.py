@@ -34,7 +34,6 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
-from scipy import optimize
 
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
 STEEPEST = 50.0
@@ -180,6 +179,8 @@ def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, flo
 
 def largest_power(sequence: np.ndarray) -> float:
     """The largest p for which the least c with s_t ≤ c/t^p up to t = LATE also serves later; nan if none or all do."""
+    from scipy.optimize import brentq  # which takes half a second to import
+
     positive = np.flatnonzero(sequence > 0)
     early, late = positive[positive < LATE], positive[positive >= LATE]
     if not early.size or not late.size:
@@ -189,7 +190,7 @@ def largest_power(sequence: np.ndarray) -> float:
         weighted = np.log(np.where(sequence > 0, sequence, 1.0)) + p * np.log(np.arange(1, len(sequence) + 1))
         return float(weighted[late].max() - weighted[early].max())
 
-    return optimize.brentq(excess, -STEEPEST, STEEPEST) if excess(-STEEPEST) < 0 < excess(STEEPEST) else np.nan
+    return brentq(excess, -STEEPEST, STEEPEST) if excess(-STEEPEST) < 0 < excess(STEEPEST) else np.nan
 
 
 def rounded(x: float) -> float | None:
