@@ -17,7 +17,7 @@ def read(form: str, text: str) -> dict[str, str] | None:
 
 
 class Cause(Enum):
-    """What a decision turns on, with the words that tell it."""
+    """What a decision turns on: the sentence that tells it. The last three are told in words of their own."""
 
     EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
     NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
