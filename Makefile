@@ -2,10 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 INSTALLED := $(VENV)/.installed# what lemmacheck needs
 READY := $(VENV)/.ready# and what its tests and checks need
 TREE := $(VENV)/tree/lemmacheck# the packages under their import names, as mypy looks for them
+
+report test thorough: export PYTHONDONTWRITEBYTECODE =# many processes are started: what is compiled is kept
 
 .PHONY: report test thorough mutation check bench bench-quick clean
 
@@ -34,7 +36,7 @@ bench-quick: $(READY)
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) -e .
+	$(INSTALL) --no-compile -e .# Python compiles what it imports
 	touch $(INSTALLED)
 
 $(READY): pyproject.toml constraints.txt

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from lemmacheck.reports.axis import Axis, axis, counting
 from lemmacheck.verifiers.records.inert import inert
+from lemmacheck.verifiers.records.text import cut
 from lemmacheck.verifiers.records.verdict import FAILS, Curve
 from markupsafe import Markup
 
@@ -117,7 +118,7 @@ def drawing(panel: Panel) -> list[Markup]:
         style = "fails" if curve.name == FAILS else f"style{curve.style}"
         parts.append(marked(panel, curve) if curve.name == FAILS else line(panel, curve, style))
         label = Markup('<text class="{}" x="{}" y="{:.1f}">{}</text>')
-        parts.append(label.format(style, LEFT + ACROSS + 8, end + 4, cut(curve.name)))
+        parts.append(label.format(style, LEFT + ACROSS + 8, end + 4, cut(curve.name, LONGEST_LABEL)))
     return parts
 
 
@@ -143,10 +144,6 @@ def band(panel: Panel) -> Markup:
     lower, upper = (quartiles[name] for name in BAND)
     around = placed(panel, [*upper.points, *reversed(lower.points)])
     return Markup('<polygon class="band" points="{}"/>').format(around)
-
-
-def cut(name: str) -> str:
-    return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
 
 
 def drawable(curve: Curve) -> Points:

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 
 from lemmacheck.reports.model import Book, Entry
 from lemmacheck.verifiers.records import decimals
+from lemmacheck.verifiers.records.text import counted
+from lemmacheck.verifiers.records.text import matrix as bracketed
 from lemmacheck.verifiers.records.verdict import (
     UNINFORMATIVE,
     Condition,
@@ -32,10 +34,6 @@ NUMBERED = re.compile(
 LONGEST_NUMBER = 60
 MOST_ROWS = 24
 NOTHING = "–"
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def summary(book: Book) -> str:
@@ -131,7 +129,7 @@ def origin(origin: Origin | None) -> list[str]:
 def sentence(witness: Witness) -> str:
     """A counterexample in one line: its rows, its t, what is false."""
     rows, remark = matrix(witness.Z)
-    data = f"Z = [{'; '.join(' '.join(row) for row in rows)}]" + (" …" if remark else "")
+    data = f"Z = {bracketed(rows)}" + (" …" if remark else "")
     shown = witness.shown or data
     return f"{shown}, t = {witness.t}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 

@@ -26,7 +26,7 @@ NAMED = [
 def asked() -> list[str]:
     """The claims that the tests decide: a spread of all and of the false ones, with their corrections."""
     false = [id for id, claim in LIBRARY.claims.items() if claim.fault]
-    some = {*sampled(LIBRARY.claims, 24, always=NAMED), *sampled(false, 8)}
+    some = {*sampled(LIBRARY.claims, 10, always=NAMED), *sampled(false, 5)}
     return [id for id, claim in LIBRARY.claims.items() if id in some or claim.corrects in some]
 
 

@@ -21,7 +21,8 @@ from tests.sampled import THOROUGH, sampled
 from tests.shipped import PROVED
 
 ARGUED = [claim for claim in LIBRARY.claims.values() if claim.proof is not None]
-TRIED = 14  # of the statements in the fast part
+TRIED = 24  # of the statements in the fast part, which are about
+SOON = ("P.B.3.1", "P.B.4+.1", "P.C.7a.u", "P.C.7a.proof.1", "P.C.7a.proof.4")  # whose proofs are soon given up
 
 Arguments = Callable[[Any, list[Any], Claim], list[Any]]
 
@@ -71,6 +72,8 @@ def argued(claim: Claim, argument: Arguments) -> Claim:
 def statements() -> Iterator[tuple[str, Claim]]:
     """Each claim with an argument, changed; with what it uses, and without a hypothesis."""
     for claim in ARGUED:
+        if not (THOROUGH or claim.id in SOON):
+            continue
         for name, change in CHANGES.items():
             for k in (0, -1):
                 yield f"{claim.id}, {name} in {k}", replace(changed(claim, k, change), uses=claim.uses)
@@ -105,10 +108,13 @@ def test_no_false_statement_is_proved_by_any_argument(counted: Callable[..., Non
 
     counted("false statements with arguments", tried=tried, wrong=len(wrong))
     assert wrong == []
-    assert count >= (150 if THOROUGH else 2)
+    assert count >= (150 if THOROUGH else 4)
 
 
-@pytest.mark.parametrize("claim", sampled([c for c in ARGUED if c.id in PROVED], 3), ids=lambda claim: claim.id)
+KNOWN = [claim for claim in ARGUED if claim.id in PROVED and (THOROUGH or claim.id in SOON)]
+
+
+@pytest.mark.parametrize("claim", sampled(KNOWN, 3), ids=lambda claim: claim.id)
 def test_an_argument_that_is_not_changed_proves_as_before(claim: Claim) -> None:
     assert prove(argued(claim, ARGUMENTS["as it is"])) is not None
 
@@ -163,7 +169,7 @@ FALSE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list
 }
 
 
-@pytest.mark.parametrize("name", sampled(list(FALSE_BY_A_RULE), 5))
+@pytest.mark.parametrize("name", sampled(list(FALSE_BY_A_RULE), 4))
 def test_a_rule_proves_nothing_beyond_its_conditions(name: str) -> None:
     """Rows before the arbitrary one, induction on what is strict, squares of what is positive, roots of squares, n ≥ 1,
     divisors factor by factor, and lemmas whose hypotheses are shown: each is asked for a little too much."""

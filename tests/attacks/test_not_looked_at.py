@@ -23,7 +23,8 @@ from flint import arb, fmpq
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.relation import IllFormed, at_most
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.decide.ladder import UNDEFINED, decide
+from lemmacheck.verifiers.decide.cause import Cause
+from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.preflight import TRIED, run_of
@@ -304,7 +305,7 @@ def test_a_division_by_zero_that_is_caught_is_one_all_the_same() -> None:
 
     decision = decide(made(statement), DATA, DualNesterov(), STEPS)
 
-    assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, UNDEFINED)
+    assert (decision.verdict, decision.cause) == (Verdict.UNDECIDED, Cause.UNDEFINED)
 
 
 def test_the_text_of_a_number_does_not_tell_it_where_nobody_watches() -> None:

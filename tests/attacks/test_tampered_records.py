@@ -137,7 +137,7 @@ def test_no_tampered_record_is_said_to_stand(
     passed: list[tuple[str, str, str]] = []
     listed: Counter[str] = Counter()
     every = [one for pair in pairs for one in (*changed_in_one_place(pair[0]), *changed_as_a_whole(*pair))]
-    tried = sampled(every, 200)
+    tried = sampled(every, 80)
     for id, field, forged in tried:
         again = replay(forged, beside)
         if again.stands and is_listed(field, again.unchecked):
@@ -149,7 +149,7 @@ def test_no_tampered_record_is_said_to_stand(
     counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)
     assert passed == []
     assert {field.partition(".")[0] for field in listed} <= {name.partition(".")[0] for name in LISTED}
-    assert len(tried) >= (500 if THOROUGH else 200)
+    assert len(tried) >= (500 if THOROUGH else 80)
     assert listed.total() < len(tried) / 4
 
 
@@ -158,7 +158,8 @@ def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
 ) -> None:
     ids = [*CHEAP, "N.DA.typical.plain", "P.P3.7"] if THOROUGH else CHEAP
     listed = {id: set(replay(book[id], beside).unchecked) - NEVER for id in ids}
-    forged = [one for id in ids for one in changed_in_one_place(book[id]) if is_listed(one[1], tuple(listed[id]))]
+    every = [one for id in ids for one in changed_in_one_place(book[id]) if is_listed(one[1], tuple(listed[id]))]
+    forged = sampled(every, 12)
     found = list(replay_whole([record for *_, record in forged], beside, lambda stage: None, workers=1))
     passed = [(id, field) for (id, field, _), again in zip(forged, found, strict=True) if again.stands]
 

@@ -3,7 +3,7 @@
 import platform
 from importlib.metadata import PackageNotFoundError, version
 
-from lemmacheck.verifiers.variants.workers import processors
+from lemmacheck.verifiers.records.provenance import processors
 
 PACKAGES = (
     "numpy", "scipy", "python-flint", "mpmath", "cvxpy", "clarabel", "scikit-learn", "PEPit", "pytest-benchmark",

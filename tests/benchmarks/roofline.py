@@ -15,7 +15,7 @@ import numpy as np
 from benchmarks.data import planted
 from benchmarks.pair import Row
 from benchmarks.streaming import TOGETHER
-from lemmacheck.verifiers.variants.workers import processors
+from lemmacheck.verifiers.records.provenance import processors
 
 PASSES = {
     "float64 60000 x 784": (60000, 784, 8),

@@ -11,7 +11,7 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.methods import dual_nesterov
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.claim import Claim, Kind, claim
-from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation, at_most, equal
 from lemmacheck.verifiers.decide.ladder import decide, stated
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.subject import subject_of
@@ -98,6 +98,23 @@ def test_a_kind_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="'inequality'"):
         claim("A", kind="inequality")(lambda run: at_most(0, 1))
     assert Kind("rate") == "rate"
+
+
+def test_a_claim_without_a_kind_has_that_which_its_comparisons_tell() -> None:
+    """Protects the kinds of half of the shipped claims, which do not write them."""
+    said = {
+        Kind.STATEMENT: lambda run: run.holds,
+        Kind.IDENTITY: lambda run: [equal(run.t, x) for x in run.w],
+        Kind.ALL_ARGUMENTS: lambda run: (equal(run.t, 0), at_most(run.t, 1)),
+    }
+
+    for kind, function in said.items():
+        assert claim("A")(function).kind == kind
+    assert claim("A", about=DualNesterov)(said[Kind.ALL_ARGUMENTS]).kind == Kind.EVERY_T
+    assert [claim("A", returns=one)(said[Kind.IDENTITY]).kind for one in (Decay, Chance)] == [
+        Kind.RATE,
+        Kind.PROBABILISTIC,
+    ]
 
 
 def test_every_claim_returns_what_it_says() -> None:

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.counterexamples import refutation
-from lemmacheck.verifiers.decide.ladder import NO_RUN, decide
+from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of
@@ -81,6 +82,6 @@ def test_a_run_that_divides_by_0_is_none_and_leaves_the_others_of_its_batch_alon
         relation = relations_of(claim(subject_of([zero, one], num, algorithm, 4, method=claim.method)))[0]
         alone = relations_of(claim(subject_of(one, num, algorithm, 4, method=claim.method)))[0]
 
-    assert decide(claim, zero, algorithm, 4).reason == NO_RUN
+    assert decide(claim, zero, algorithm, 4).cause == Cause.NO_RUN
     assert np.isnan(relation.lhs[1:, 0]).all()
     assert relation.lhs[:, 1].tolist() == alone.lhs.tolist()

@@ -113,7 +113,7 @@ HANGING = {
 }
 
 
-@pytest.mark.parametrize("which", HANGING)
+@pytest.mark.parametrize("which", sampled(HANGING, 3))
 def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, which: str) -> None:
     place, code, lost, name = HANGING[which]
     path = written(**{place: code})
@@ -144,7 +144,7 @@ def waited_again(run):
     assert library.late["L.4"].endswith("(asked for L.3)")
 
 
-@pytest.mark.parametrize(("place", "lost"), [("CLAIM", "L.2"), ("GIVEN", "L.2"), ("STEP", "L.3")])
+@pytest.mark.parametrize(("place", "lost"), sampled([("CLAIM", "L.2"), ("GIVEN", "L.2"), ("STEP", "L.3")], 2))
 def test_what_begins_on_given_data_alone_costs_its_claim(written: Write, place: str, lost: str) -> None:
     rows = "p.n" if place == "STEP" else "run.problem.n"
     path = written(**{place: f"if {rows} == 13: {IN_C}"})

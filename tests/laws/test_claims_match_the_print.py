@@ -236,7 +236,7 @@ def compared(id: str) -> list[tuple[Instance, str]]:
     claim = CLAIMS[id]
     settings = [*schedules(claim), "logistic"]
     pairs = [(instance, setting) for instance in INSTANCES for setting in settings if applies(claim, instance, setting)]
-    return sampled(pairs, 3)
+    return sampled(pairs, 2)
 
 
 def printed_of(id: str, instance: Instance, setting: str) -> list[Printed] | None:
@@ -268,7 +268,7 @@ def test_both_sides_of_a_claim_are_the_printed_ones(id: str) -> None:
     assert {where: what for where, what in found.items() if any(what)} == {}
 
 
-@pytest.mark.parametrize("id", sampled(CLAIMS, 60))
+@pytest.mark.parametrize("id", sampled(CLAIMS, 40))
 def test_both_sides_of_a_claim_on_a_batch_are_each_problems_printed_ones(id: str) -> None:
     claim = CLAIMS[id]
     if id in NOT_IN_BATCHES or claim.about in LENGTHS:

@@ -169,9 +169,9 @@ def test_deciding_again_alone_or_in_company_without_the_published_verdicts_gives
     monkeypatch.setattr("lemmacheck.reports.published.known", refuse)
     monkeypatch.setattr(publishing, "published_path", refuse)
     few = [CLAIMS[id] for id in A_FEW]
-    once, again = (untimed(examine(few, QUICK, silent, workers=1)) for _ in range(2))
+    once, again = (untimed(examine(some, QUICK, silent, workers=1)) for some in (few, few[:1]))
 
-    assert once == again
+    assert once[:1] == again
     told = [with_needs(LIBRARY.claims[record.id], record, needs.get(record.id, {}))[0] for record in once]
     assert told == untimed(quick_book[id] for id in A_FEW)
 

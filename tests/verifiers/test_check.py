@@ -13,13 +13,8 @@ from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, same_space
-from lemmacheck.verifiers.decide.ladder import (
-    EQUALITIES,
-    NEAR_EQUALITY,
-    ball_run,
-    decide,
-    rungs,
-)
+from lemmacheck.verifiers.decide.cause import Cause
+from lemmacheck.verifiers.decide.ladder import ball_run, decide, rungs
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.strategies import instances
@@ -98,7 +93,7 @@ def test_a_difference_below_the_last_rung_is_supported_as_a_near_equality(statem
     decision = decided(statement)
 
     assert decision.verdict == Verdict.SUPPORTED
-    assert decision.reason == NEAR_EQUALITY.format(510)
+    assert decision.reason == Cause.NEAR_EQUALITY.told(510)
     assert decision.bits == 512
 
 
@@ -106,7 +101,7 @@ def test_an_equality_of_irrational_sides_is_supported_and_never_certified() -> N
     decision = decided(pinned)
 
     assert decision.verdict == Verdict.SUPPORTED
-    assert decision.reason == EQUALITIES.format(511)
+    assert decision.reason == Cause.EQUALITIES.told(511)
     assert decision.bits == 512
 
 

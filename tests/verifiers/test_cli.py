@@ -149,7 +149,7 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({})
-    told = lemmacheck("check", "P.P3.7", "--json")
+    told = lemmacheck("check", "P.P3.7.b.2", "--json")
     document = json.loads(told.out)
 
     assert told.status == 0
@@ -158,9 +158,9 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     assert {"slack", "ratio", "t", "instance"} <= document["worst"].keys()
     assert {"Z", "t", "lhs", "rhs"} <= document["witness"].keys()
     assert {"killed", "of"} <= document["teeth"].keys()
-    assert (document["id"], document["verdict"]) == ("P.P3.7", "refuted")
+    assert (document["id"], document["verdict"]) == ("P.P3.7.b.2", "refuted")
     assert (document["witness"]["Z"], document["witness"]["t"]) == ([["-1"]], 0)
-    assert told.err.splitlines()[-1] == "1/1 P.P3.7 refuted"
+    assert told.err.splitlines()[-1] == "1/1 P.P3.7.b.2 refuted"
 
 
 def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(

@@ -116,7 +116,9 @@ def test_a_claim_that_fails_is_a_finding(
 )
 def test_the_memory_told_is_that_of_the_process_not_of_the_one_that_started_it(fresh_process: Lemmacheck) -> None:
     held = b"x" * (600 << 20)
-    told = fresh_process("-c", "from lemmacheck.verifiers.large.telling import peak_megabytes; print(peak_megabytes())")
+    told = fresh_process(
+        "-c", "from lemmacheck.verifiers.large.document import peak_megabytes; print(peak_megabytes())"
+    )
 
     assert len(held) >> 20 == 600
     assert 10 < int(told.out) < 500

@@ -9,20 +9,8 @@ from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.decide import ladder
-from lemmacheck.verifiers.decide.ladder import (
-    AT_POINTS,
-    EQUALITIES,
-    FINAL,
-    IN_BALLS,
-    NEAR_EQUALITY,
-    NO_RUN,
-    NOTHING,
-    OFF_THE_POINTS,
-    UNDEFINED,
-    UNDEFINED_RUN,
-    Decision,
-    decide,
-)
+from lemmacheck.verifiers.decide.cause import AT_POINTS, EQUAL, IN_BALLS, Cause
+from lemmacheck.verifiers.decide.ladder import Decision, because, decide
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.records.verdict import Verdict
 
@@ -31,21 +19,20 @@ from tests.verifiers.stating import INSTANCE, decided, irrational, made, pinned,
 
 def test_each_reason_is_told_in_these_words() -> None:
     """Records keep them, and `replay` compares them."""
-    assert (EQUALITIES, NEAR_EQUALITY) == (
+    assert (*EQUAL, *(one.value for one in Cause if not one.final and one.value not in EQUAL)) == (
         "irrational sides agree to {} bits; balls cannot certify an equality",
         "equality, to {} bits, at some entries of an inequality at every precision tried",
+        "the method, or a field of the problem, divides by 0 on these data",
+        "",
     )
     assert AT_POINTS == "a hypothesis is known at the points alone at which it was tried"
     assert IN_BALLS == "from t = {} on in balls, for its fractions have thousands of digits"
-    assert NO_RUN == "the method, or a field of the problem, divides by 0 on these data"
-    assert FINAL[:4] == (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS)
-    assert FINAL == (
+    assert [one.value for one in Cause if one.final][:4] == [
         "the statement divides by 0 here",
         "a step of the run divides by 0 here",
         "the run is too short: the statement has no entry to compare",
         "fails on this run, unless a hypothesis fails off the points at which it was tried",
-        "the states of a run are too many to list",
-    )
+    ]
 
 
 def tied(p: Any) -> Relation:
@@ -53,7 +40,7 @@ def tied(p: Any) -> Relation:
 
 
 def test_a_decision_says_nothing_that_it_was_not_told() -> None:
-    assert Decision(Verdict.UNDECIDED) == Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, False, False)
+    assert Decision(Verdict.UNDECIDED) == Decision(Verdict.UNDECIDED, "", 0, None, {}, 0, Cause.OTHER)
 
 
 @pytest.mark.parametrize(
@@ -79,30 +66,30 @@ def test_a_step_that_divides_by_0_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(ladder, "ball_run", divides)
     decision = decide(made(lambda run: at_most(run.t, 3), about=NormalizedGD), INSTANCE, NormalizedGD(), 3)
 
-    assert decision == Decision(Verdict.UNDECIDED, UNDEFINED_RUN, 128)
+    assert decision == because(Cause.UNDEFINED_RUN, 128)
 
 
 def test_where_there_is_no_run_the_claim_does_not_apply(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "ball_run", lambda *_: NoRun())
 
-    assert decided(lambda p: at_most(1, 2)) == Decision(Verdict.NOT_APPLICABLE, NO_RUN, 128)
+    assert decided(lambda p: at_most(1, 2)) == because(Cause.NO_RUN, 128, Verdict.NOT_APPLICABLE)
 
 
 def test_the_bits_to_which_sides_agree_are_those_of_the_entry_that_agrees_least() -> None:
     for powers in ((60, 70), (70, 60)):
         entries = [guarded(1 + arb(0, 2.0**-power)) for power in powers]
-        assert decided(lambda p, e=entries: tuple(at_most(x, 1) for x in e)).reason == NEAR_EQUALITY.format(59)
-    assert decided(lambda p: equal(guarded(arb(2)), guarded(arb(2)))).reason == EQUALITIES.format(512)
+        assert decided(lambda p, e=entries: tuple(at_most(x, 1) for x in e)).reason == Cause.NEAR_EQUALITY.told(59)
+    assert decided(lambda p: equal(guarded(arb(2)), guarded(arb(2)))).reason == Cause.EQUALITIES.told(512)
 
 
 def test_an_open_entry_of_an_earlier_part_stays_open() -> None:
     """A near equality, then a sure part; an equality and an inequality left open, which are no two equalities."""
     near, sure = guarded(1 + arb(0, 2.0**-60)), fmpq(1, 2)
 
-    assert decided(lambda p: (at_most(near, 1), at_most(sure, 1))).reason == NEAR_EQUALITY.format(59)
+    assert decided(lambda p: (at_most(near, 1), at_most(sure, 1))).reason == Cause.NEAR_EQUALITY.told(59)
     for parts in ((equal(near, 1), at_most(near, 1)), (at_most(near, 1), equal(near, 1))):
-        assert decided(lambda p, parts=parts: parts).reason == NEAR_EQUALITY.format(59)
-        assert not decided(lambda p, parts=parts: parts).only_equalities
+        assert decided(lambda p, parts=parts: parts).reason == Cause.NEAR_EQUALITY.told(59)
+        assert decided(lambda p, parts=parts: parts).cause == Cause.NEAR_EQUALITY
 
 
 @pytest.mark.parametrize("strictly", [above, below])
@@ -156,6 +143,6 @@ def test_a_part_that_has_no_entry_does_not_hold() -> None:
 
     for tops, part in (((-1, 1), " in part 1 of 2"), ((1, -1), " in part 2 of 2"), ((-1,), ""), ((-1, -1), "")):
         decision = decided(lambda p, tops=tops: parts(p, *tops))
-        assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, NOTHING + part)
+        assert (decision.verdict, decision.reason) == (Verdict.UNDECIDED, Cause.NOTHING.value + part)
     assert decided(lambda p: (*parts(p, -1), at_least(p.num.array([0]), 1))).verdict == Verdict.REFUTED
     assert decided(lambda p: (equal(irrational(p), irrational(p)), *parts(p, -1))).verdict == Verdict.UNDECIDED

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Decay, at_least, at_most
+from lemmacheck.verifiers.decide.cause import CAMPAIGN, EQUAL
 from lemmacheck.verifiers.decide.counterexamples import MANY
-from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, decide
+from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -151,7 +152,7 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
     assert again(Verdict.ILL_FORMED, "forged") == f"{claim.fault} On {name}, too close.".strip()
     assert again(Verdict.ILL_FORMED, "forged", worst=None) == f"{claim.fault} On a run, too close.".strip()
     assert again(Verdict.SUPPORTED, f"too close ({of} of {of} runs, first on a)") is None
-    for form in (EQUALITIES, NEAR_EQUALITY):
+    for form in EQUAL:
         assert again(Verdict.SUPPORTED, f"{form.format(77)} ({of} of {of} runs, first on a)") is None
         assert again(Verdict.SUPPORTED, f"{form.format('x')} ({of} of {of} runs, first on a)") is not None
     for forged in (
@@ -170,7 +171,7 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
 
 
 def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
-    claim, told = LIBRARY.claims[CERTIFIED], "a campaign of 12 instances: in float64 9 held; 3 were decided in balls"
+    claim, told = LIBRARY.claims[CERTIFIED], CAMPAIGN.format(12, 9, 9, 0, 0, 3, before="")
 
     for words in (told, f"before; {told}"):
         assert reason(claim, said(Verdict.CERTIFIED, words), None, ALONE) is None

@@ -19,7 +19,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.guarded import guarded
 from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
-from lemmacheck.verifiers.probe.need import RANGE, Need, fails_without, need, stands
+from lemmacheck.verifiers.probe.need import RANGE, Need, Needs, fails_without, need, stands
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.shipped import made
@@ -59,8 +59,12 @@ SOME = sorted({id for id, _ in [*NEEDED, *UNDEFINED, *NOT_SEEN]})
 
 
 @cache
+def found_of(id: str) -> Needs:
+    return need(CLAIMS[id])
+
+
 def needs(id: str) -> dict[str, Need]:
-    return {each.hypothesis: each for each in need(CLAIMS[id]).needs}
+    return {each.hypothesis: each for each in found_of(id).needs}
 
 
 @pytest.mark.parametrize(("id", "name"), NEEDED)
@@ -96,7 +100,7 @@ def test_where_no_run_fails_the_tries_are_counted(id: str, name: str) -> None:
 @pytest.mark.parametrize("id", SOME)
 def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
     names = [hypothesis.name for hypothesis in CLAIMS[id].given]
-    extra = [RANGE] if CLAIMS[id].first == 1 and not need(CLAIMS[id]).note else []
+    extra = [RANGE] if CLAIMS[id].first == 1 and not found_of(id).note else []
 
     assert list(needs(id)) == names + extra
 

@@ -16,7 +16,7 @@ from lemmacheck.verifiers.decide.ladder import ball_run, ball_truth, decide
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.records.verdict import Verdict
-from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.examination import form_of
 
 from tests.sampled import THOROUGH
@@ -75,7 +75,7 @@ def test_every_drawn_schedule_meets_the_hypotheses_and_many_of_them_with_equalit
 
 
 def test_no_schedule_that_meets_every_hypothesis_is_refuted() -> None:
-    claims = asked(drawn(0, STEPS))
+    claims = claims_for(drawn(0, STEPS))
     found = [(seed, *one) for seed in range(SCHEDULES) for one in decided(claims, drawn(seed, STEPS), seed)]
     verdicts = Counter(verdict for *_, verdict in found)
     applying = {id for _, id, _, verdict in found if verdict in (Verdict.CERTIFIED, Verdict.SUPPORTED)}

@@ -17,13 +17,14 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.text import columns
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
-from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.examination import Effort, examine, form_of
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.preflight import preflight
-from lemmacheck.verifiers.variants.telling import columns, verdict
+from lemmacheck.verifiers.variants.telling import verdict
 
 from tests.sampled import sampled
 from tests.verifiers.mistakes import CORRECT, MISTAKES
@@ -63,7 +64,7 @@ def refuted(form: str, name: str) -> list[str]:
 def bound_broken_by_short_runs(form: str, variant: Variant) -> str | None:
     """The first bound that short runs refute, by what the variant does."""
     ready = preflight(variant).variant
-    for claim in asked(ready):
+    for claim in claims_for(ready):
         if is_bound(claim.id) and claim.id not in excused(form):
             relation, algorithm = as_outcome(claim), form_of(ready, claim.about)
             if any(decide(relation, data, algorithm, STEPS).verdict == Verdict.REFUTED for data in DATA):

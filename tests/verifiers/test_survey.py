@@ -42,7 +42,7 @@ def subject(problem: Any, algorithm: Any) -> Any:
     return problem if algorithm is None else run(algorithm, problem, STEPS)
 
 
-@pytest.mark.parametrize("about", sampled(BATCHED, 6), ids=lambda about: about.__name__ if about else "data")
+@pytest.mark.parametrize("about", sampled(BATCHED, 3), ids=lambda about: about.__name__ if about else "data")
 def test_a_batch_leaves_each_instance_the_room_it_has_alone(about: type | None) -> None:
     claims = [claim for claim in RELATIONS if claim.about is about]
     compared = 0
@@ -94,7 +94,7 @@ def without_batch(statement: Any) -> list[Relation]:
     return relations
 
 
-@pytest.mark.parametrize("about", sampled(ABOUT, 10), ids=lambda about: about.__name__ if about else "data")
+@pytest.mark.parametrize("about", sampled(ABOUT, 5), ids=lambda about: about.__name__ if about else "data")
 def test_instances_are_screened_exactly_where_the_hypotheses_surely_hold(about: type | None) -> None:
     claims = [claim for claim in RELATIONS if claim.about is about]
     hypotheses = {h.name: h for claim in claims for h in claim.given}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide import ties
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.recording import Settled
 from lemmacheck.verifiers.decide.ties import in_forms, size, untied, without_ties
@@ -71,7 +72,8 @@ AUTHORS_STEP: Any = SimpleNamespace(is_limit=False, function=decide, runs={"": l
 
 def settled(verdicts: list[Verdict], equalities: bool = False) -> list[Settled]:
     """Runs of 1, 2, … steps with these verdicts."""
-    decisions = [Decision(v, steps=k, only_equalities=equalities) for k, v in enumerate(verdicts, 1)]
+    cause = Cause.EQUALITIES if equalities else Cause.OTHER
+    decisions = [Decision(v, steps=k, cause=cause) for k, v in enumerate(verdicts, 1)]
     return [Settled(COLLINEAR, "", one) for one in decisions]
 
 

@@ -15,7 +15,8 @@ from lemmacheck.theory.core.piecewise import positive_part
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.theory.margins.losses import Exponential, Logistic, OwnLoss
-from lemmacheck.verifiers.decide.ladder import AT_POINTS, OFF_THE_POINTS, decide, least_truth
+from lemmacheck.verifiers.decide.cause import AT_POINTS, Cause
+from lemmacheck.verifiers.decide.ladder import decide, least_truth
 from lemmacheck.verifiers.decide.recording import Settled, write_record
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
@@ -54,7 +55,7 @@ def test_a_refutation_does_not_rest_on_convexity_at_some_points() -> None:
     of_an_author = decide(flat(at), INSTANCE, Univariate(tent(at, Fraction(1, 10**9))), 0)
 
     assert of_an_author.verdict == Verdict.UNDECIDED
-    assert of_an_author.reason == f"{OFF_THE_POINTS}: l is convex"
+    assert of_an_author.reason == f"{Cause.OFF_THE_POINTS.told()}: l is convex"
 
 
 def test_before_that_convexity_is_tried_at_more_points() -> None:

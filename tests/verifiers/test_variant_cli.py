@@ -13,10 +13,12 @@ from lemmacheck.verifiers.variants import workers
 from lemmacheck.verifiers.variants.starting import TEXT
 
 from tests.commands import spawn
+from tests.sampled import THOROUGH
 
 Lemmacheck = Callable[..., Any]
 Both = tuple[list[dict[str, Any]], Path]
-QUICK = ("--steps", "4", "--no-rates", "--timeout", "60")
+SOME = "grows,P.T3.1.1,P.3.10.2,P.3.1.R,P.L3.4a,N1.rate"  # the front is asked, not the mathematics
+QUICK = ("--steps", "4", "--no-rates", "--timeout", "60", "--only", "*" if THOROUGH else SOME)
 
 DESCENT = """\
 from typing import Any, NamedTuple

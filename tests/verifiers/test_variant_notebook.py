@@ -22,7 +22,7 @@ class Descent:
 
 
 def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
-    checked = check_variant(Descent, steps=4)
+    checked = check_variant(Descent, steps=4, only="P.S1.*,P.T3.*,P.P3.7*,N1.*")
     page = checked._repr_html_()
 
     assert len(checked.answers) > 10
@@ -37,12 +37,14 @@ def test_a_checked_variant_shows_itself_as_a_table_with_a_plot() -> None:
 
 def test_text_of_the_author_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bench, "rates", lambda *_: {})
-    checked = check_variant(schedule(name="<b>bold</b>", theta=lambda t: 2), steps=2)
+    checked = check_variant(schedule(name="<b>bold</b>", theta=lambda t: 2), steps=2, only="P.L3.4*")
 
     assert "&lt;b&gt;bold" in checked._repr_html_()
     assert "<b>" not in checked._repr_html_()
 
 
-def test_several_at_once_are_refused() -> None:
+def test_several_at_once_and_patterns_that_match_nothing_are_refused() -> None:
     with pytest.raises(InputError, match="2 variants were given; expected one"):
         check_variant([schedule(), schedule()])
+    with pytest.raises(InputError, match=r"only='Q\.1,Q\.2' matches no claim"):
+        check_variant(Descent, steps=1, only="Q.1,Q.2")

@@ -18,9 +18,9 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.records.verdict import Header, Record, Verdict, Witness
 from lemmacheck.verifiers.replay.replay import replay
 from lemmacheck.verifiers.variants.answer import OUTCOME, Answer
-from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.outcome import answer
-from lemmacheck.verifiers.variants.paste import module, pasted
+from lemmacheck.verifiers.variants.paste import module
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -77,7 +77,7 @@ VARIANTS = {
 
 def answered(variant: Variant, ids: set[str]) -> list[Answer]:
     ready = preflight(replace(variant, name="mine")).variant
-    return [answer(claim, ready, TRIALS) for claim in asked(ready) if claim.id in ids]
+    return [answer(claim, ready, TRIALS) for claim in claims_for(ready) if claim.id in ids]
 
 
 def refutations(variant: Variant, ids: set[str]) -> list[Record]:
@@ -140,7 +140,7 @@ def test_the_pasted_file_fails_with_the_same_witness_in_another_project(
 ) -> None:
     (first,) = (one for one in answered(schedule(theta=lambda t: 4), {"P.L3.6u"}))
     assert first.outcome is not None
-    (tmp_path / "test_mine.py").write_text(pasted(first), encoding="utf-8")
+    (tmp_path / "test_mine.py").write_text(module(first.records()), encoding="utf-8")
     told = fresh_process("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path), cwd=tmp_path)
 
     assert told.status == 1
@@ -205,7 +205,7 @@ def test_a_whole_report_of_a_variant_is_replayed_what_is_no_refutation_as_open(
 
     assert (told.status, told.err) == (0, "")
     assert first == {"stands", "open"}
-    assert pasted(answered(variant, {"mine"})[0]) == ""
+    assert module(answered(variant, {"mine"})[0].records()) == ""
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_claim_is_about_another_loss_if_that_hypothesis_fails_in_whatever_orde
 ) -> None:
     """A hypothesis that is not asked, as one before it fails, does not fail."""
     ready = preflight(replace(variant, name="mine")).variant
-    (claim,) = (one for one in asked(ready) if one.id == id)
+    (claim,) = (one for one in claims_for(ready) if one.id == id)
     for k in range(len(claim.given)):
         turned = replace(claim, given=(*claim.given[k:], *claim.given[:k]))
         found = answer(turned, ready, TRIALS[:2])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,6 +24,11 @@ from lemmacheck.theory.core.source import UNPUBLISHED, BothVersions, Source
 
 class BookError(ValueError):
     """What a book lacks, in one line: what was given, what is expected, what to do."""
+
+
+def is_among(id: str, only: str) -> bool:
+    """Whether a claim's id matches one of the patterns, which commas separate: P.T3.*,N1.rate."""
+    return any(fnmatchcase(id, pattern) for pattern in only.split(","))
 
 
 class Book:

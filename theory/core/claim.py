@@ -23,7 +23,7 @@ from lemmacheck.theory.core.asking import asked
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
-from lemmacheck.theory.core.shared import by_an_author
+from lemmacheck.theory.core.shared import by_an_author, codes
 from lemmacheck.theory.core.source import UNPUBLISHED, Citation
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 CORRECTED = ".corrected"  # what an id ends in that names the claim which it corrects
+COMPARISONS = {"equal", "at_most", "at_least", "above", "below", "proportional", "in_simplex"}
 
 
 class Kind(StrEnum):
@@ -191,7 +192,7 @@ def claim(
     source: Citation = UNPUBLISHED,
     *,
     latex: str = "",
-    kind: str = Kind.STATEMENT,
+    kind: str = "",
     about: type | None = None,
     given: Sequence[Hypothesis] = (),
     uses: Sequence[str] = (),
@@ -212,13 +213,14 @@ def claim(
     fault      one sentence on what is wrong with the printed form, where it is known to be false
     slip       in its place, where a sign, an index, a factor or a condition mends it
     first      the printed t of the first row that it compares
-    latex      the formula, for the page; kind: what sort of sentence it is, in a reader's words
+    latex      the formula, for the page
+    kind       what sort of sentence it is, in a reader's words, where its comparisons do not tell
     """
 
     if type(first) is not int or first < 0:
         raise ValueError(f"first= of {id} is {first!r}; expected the t of its first row, an integer of at least 0")
 
-    if kind not in set(Kind):
+    if kind and kind not in set(Kind):
         raise ValueError(f"kind= of {id} is {kind!r}; leave it out, or write one of {', '.join(map(str, Kind))}")
     if not isinstance(about, type | None):
         raise TypeError(f"about= of {id} is {about!r:.40}; expected a class, that of the method or of the problem")
@@ -234,10 +236,21 @@ def claim(
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
         mends = corrects or (id.removesuffix(CORRECTED) if id.endswith(CORRECTED) else None)
-        entry = Claim(id, source, Kind(kind), latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
+        sort = Kind(kind) if kind else sort_of(plain, about, returns)
+        entry = Claim(id, source, sort, latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
         return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
 
     return made
+
+
+def sort_of(function: Callable[..., Any], about: type | None, returns: type) -> Kind:
+    """What sort of sentence a function states, as far as what it returns and the comparisons that it names tell."""
+    if returns in (Decay, Chance):
+        return Kind.RATE if returns is Decay else Kind.PROBABILISTIC
+    compared = {name for code in codes(function.__code__) for name in code.co_names if name in COMPARISONS}
+    if compared <= {"equal"}:
+        return Kind.IDENTITY if compared else Kind.STATEMENT
+    return Kind.EVERY_T if about else Kind.ALL_ARGUMENTS
 
 
 def not_checkable(

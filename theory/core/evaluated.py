@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.shared import authored, sealed
+from lemmacheck.theory.core.shared import authored, locked
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,7 +43,7 @@ class Evaluated:
 
     def keep(self, sequence: Array) -> Array:
         """A sequence of which what is evaluated is remembered; it is for reading only."""
-        sequence = sealed(sequence)
+        sequence = locked(sequence)
         self.sequences.setdefault(id(owner(sequence)), sequence)
         return sequence
 

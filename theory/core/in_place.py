@@ -26,7 +26,7 @@ def refused(whose: str) -> Iterator[None]:
     except (ValueError, TypeError) as error:
         if "read-only" not in str(error) and "WRITEABLE" not in str(error):
             raise
-        raise Impure(told(error.__traceback__, whose)) from error
+        raise Impure(complaint(error.__traceback__, whose)) from error
 
 
 def lines_of(trace: TracebackType | None) -> list[tuple[str, int]]:
@@ -45,7 +45,7 @@ def last_line(trace: TracebackType | None) -> str:
     return f"{lines[-1][0]}:{lines[-1][1]}" if lines else "a claim"
 
 
-def told(trace: TracebackType | None, whose: str) -> str:
+def complaint(trace: TracebackType | None, whose: str) -> str:
     """file:line: what is changed in place, whose it is, and what to write."""
     lines = lines_of(trace)
     if not lines:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import CodeType, FunctionType, MethodType
+from types import FunctionType, MethodType
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.in_place import refused
-from lemmacheck.theory.core.shared import PLAIN, Impure, authored, first, has_parts, home_of, parts_of
+from lemmacheck.theory.core.shared import PLAIN, Impure, authored, codes, first, has_parts, home_of, parts_of
 
 A_STEP = "a step may not keep anything between calls, what it needs belongs into the state"
 
@@ -100,18 +100,10 @@ def enclosed(function: FunctionType) -> Iterator[tuple[str, Any]]:
             yield name, cell.cell_contents
         except ValueError:
             continue  # not bound yet
-    for name in names_in(function.__code__):
+    for name in (name for code in codes(function.__code__) for name in code.co_names):
         value = function.__globals__.get(name)
         if not hasattr(value, "__spec__"):  # a module
             yield name, value
-
-
-def names_in(code: CodeType) -> Iterator[str]:
-    """The names that a function and those within it read of their module."""
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from names_in(constant)
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str | None:

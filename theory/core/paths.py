@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Undecided
-from lemmacheck.theory.core.relation import Chance, Relation
+from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.theory.core.run import Run
 
 
@@ -46,7 +46,7 @@ class Paths(Run):
             raise Undecided(f"a run of {self.steps} steps has no t = {at}")
         level = self.states[at]
         said = [event(branch.state) for branch in level]
-        parts = list(zip(*([one] if isinstance(one, Relation) else one for one in said), strict=True))
+        parts = list(zip(*map(conjuncts, said), strict=True))
         if not parts:
             raise TypeError("the event of a chance states nothing; expected a relation, such as at_most(s.x, 1)")
         weights = np.stack([np.asanyarray(branch.weight) for branch in level])

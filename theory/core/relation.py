@@ -147,6 +147,11 @@ class Chance(NamedTuple):
     start: int | None = None
 
 
+def conjuncts(statement: Any) -> tuple[Any, ...]:
+    """What a statement says, one by one: itself where it is one, else each of several."""
+    return (statement,) if isinstance(statement, (Relation, Chance, Decay, Limit)) else tuple(statement)
+
+
 def at_most(lhs: Any, rhs: Any) -> Relation:
     """lhs ≤ rhs, at every index."""
     return Relation(lhs, "<=", rhs)

@@ -15,7 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, sealed
+from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, locked
 
 
 class Readable(Protocol):
@@ -90,7 +90,7 @@ class Run:
         values = [sequence(t) for t in numbers]
         alike = all(type(value) is type(t) for value, t in zip(values, numbers, strict=True))
         found = one * np.array(values) if alike else np.stack([one * value for value in values])
-        return sealed(found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
+        return locked(found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""

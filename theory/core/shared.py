@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import fields, is_dataclass
 from functools import cached_property, wraps
-from types import FunctionType, MethodType, SimpleNamespace
+from pathlib import Path
+from types import CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,19 @@ def authored(x: Any) -> bool:
 def of_an_author(module: str) -> bool:
     root = module.partition(".")[0]
     return root not in OURS and root not in sys.stdlib_module_names
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A function's code, and that of the functions in it."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from codes(inner)
+
+
+def installed(path: str | Path) -> bool:
+    """Whether a file or a folder is that of an installed package."""
+    return not {"site-packages", "dist-packages"}.isdisjoint(Path(path).parts)
 
 
 def by_an_author(algorithm: Any) -> bool:
@@ -63,7 +77,7 @@ def frozen(x: Any) -> Any:
     return x
 
 
-def sealed(x: Any) -> Any:
+def locked(x: Any) -> Any:
     """An array of our own for reading only, and the memory in which it lies: its flag cannot be set back."""
     if isinstance(x, np.ndarray):
         for array in (x, x.base):
@@ -75,7 +89,7 @@ def sealed(x: Any) -> Any:
 
 def once(function: Callable[[Any], Any]) -> Any:
     """A property that is computed when it is first read, and whose array is for reading only."""
-    return cached_property(wraps(function)(lambda record: sealed(function(record))))
+    return cached_property(wraps(function)(lambda record: locked(function(record))))
 
 
 def read_only(record: Any) -> None:
@@ -88,7 +102,7 @@ def read_only(record: Any) -> None:
 def copied(x: Any) -> Any:
     """The same arrays in memory of their own, read-only, in the same tuples, lists, dictionaries and objects."""
     if isinstance(x, np.ndarray):
-        return sealed(x.copy())
+        return locked(x.copy())
     if isinstance(x, tuple):
         return type(x)(*map(copied, x)) if hasattr(x, "_fields") else tuple(map(copied, x))
     if isinstance(x, (list, set)):

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.arbitrary import each_loss, everywhere
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.problem import Problem
@@ -28,7 +28,7 @@ def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Rela
     relations: list[Relation] = []
     for loss in each_loss(p, LOSSES):
         result = statement(replace(p, loss=loss))
-        relations += [result] if isinstance(result, Relation) else result
+        relations += conjuncts(result)
     return tuple(relations)
 
 

@@ -22,7 +22,7 @@ from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.terminal import InputError
-from lemmacheck.verifiers.variants.asking import asked
+from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.examination import form_of
 from lemmacheck.verifiers.variants.loading import load
 from lemmacheck.verifiers.variants.outcome import as_outcome
@@ -134,7 +134,7 @@ def the_variant(path: str) -> Any:
 
 def outcomes(path: str) -> list[Claim]:
     """The claims of which a variant's runs can show the outcome."""
-    return [as_outcome(claim) for claim in asked(the_variant(path)) if decidable_of_variant(claim)]
+    return [as_outcome(claim) for claim in claims_for(the_variant(path)) if decidable_of_variant(claim)]
 
 
 def decidable_of_variant(claim: Claim) -> bool:

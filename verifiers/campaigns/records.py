@@ -11,6 +11,7 @@ from lemmacheck.verifiers.campaigns.answers import Answer, Place, answer
 from lemmacheck.verifiers.campaigns.questions import Question, library_of, questions
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store
+from lemmacheck.verifiers.decide.cause import CAMPAIGN
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.recording import Settled, blank, find_counterexample, in_full
 from lemmacheck.verifiers.records.provenance import origin
@@ -51,12 +52,9 @@ def record(spec: Spec, question: Question, found: Answer) -> Record:
 
 def reason(found: Answer) -> str:
     """What stands behind a verdict, in figures."""
-    told = found.worst.reason if found.worst and found.verdict == Verdict.SUPPORTED else ""
-    screened = (
-        f"a campaign of {found.instances} instances: in float64 {found.met} met the hypotheses, {found.held} held, "
-        f"{found.close} were too close to call, {found.suspected} suspected; {found.sure} were decided in balls"
-    )
-    return f"{told}; {screened}" if told else screened
+    told = f"{found.worst.reason}; " if found.worst and found.verdict == Verdict.SUPPORTED else ""
+    counts = (found.instances, found.met, found.held, found.close, found.suspected, found.sure)
+    return CAMPAIGN.format(*counts, before=told)
 
 
 def worst(spec: Spec, question: Question, place: Place) -> Worst:

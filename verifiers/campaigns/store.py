@@ -50,7 +50,7 @@ NO_SPEC = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # w
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def one_line(path: Path) -> Iterator[None]:
     """Whatever SQLite has to say, in one line about the store."""
     try:
         yield
@@ -74,7 +74,7 @@ class Store:
     def add(self, outcome: Outcome) -> None:
         """Keep a chunk, whole or not at all, in the file that was opened."""
         self.be_there()
-        with told(self.path), self.connection:
+        with one_line(self.path), self.connection:
             total = self.insert("chunk", [(outcome.chunk, outcome.instances)])
             total += self.insert("screened", [(outcome.chunk, *row) for row in outcome.screened])
             total += self.insert("decided", outcome.decided)
@@ -101,7 +101,7 @@ class Store:
         )
 
     def rows(self, query: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        with told(self.path):
+        with one_line(self.path):
             return self.connection.execute(query, tuple(values)).fetchall()
 
 
@@ -110,7 +110,7 @@ def reading(path: Path) -> Iterator[Store]:
     """The store at this path, to be read, also while a campaign writes it; as whole as when it was written."""
     if not path.is_file():
         raise InputError(f"no store {str(path)!r}; expected a file that `lemmacheck campaign run` wrote")
-    with told(path), closing(readable(path)) as connection:
+    with one_line(path), closing(readable(path)) as connection:
         yield Store(path, connection, spec_of(path, connection))
 
 
@@ -140,7 +140,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
     """The store at this path, for one writer; one of a new campaign where there is none."""
     if str(path) == ":memory:" or (path.exists() and not path.is_file()):
         raise InputError(f"{str(path)!r} keeps nothing; expected the name of a file")
-    with locked(path), told(path), closing(sqlite3.connect(path.resolve())) as connection:
+    with locked(path), one_line(path), closing(sqlite3.connect(path.resolve())) as connection:
         if is_empty(connection):
             begin(connection, new())
         spec = spec_of(path, connection)
@@ -159,7 +159,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Nobody else writes this store meanwhile."""
-    with told(path), closing(sqlite3.connect(f"{path.resolve()}.lock", timeout=0)) as connection:
+    with one_line(path), closing(sqlite3.connect(f"{path.resolve()}.lock", timeout=0)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
 

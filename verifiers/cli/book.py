@@ -55,8 +55,9 @@ def check(
     ] = False,
     steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
     budget: Annotated[
-        float, typer.Option(min=0, help="Search what holds for runs that break it, about so many seconds a claim.")
-    ] = 0.0,
+        float | None,
+        typer.Option(min=0, help="Search what holds for runs that break it, about so many seconds a claim."),
+    ] = None,
     timeout: Timeout = SECONDS,
     json: Json = False,
 ) -> None:
@@ -67,16 +68,18 @@ def check(
     from lemmacheck.verifiers.library.deciding import examine, examine_on
     from lemmacheck.verifiers.library.plan import STANDARD
     from lemmacheck.verifiers.records.telling import told
-    from lemmacheck.verifiers.search.budget import STEPS_A_SECOND
+    from lemmacheck.verifiers.search.budget import OWN_STEPS_A_SECOND, STEPS_A_SECOND
     from lemmacheck.verifiers.search.climbing import searchable
 
     library, chosen = selected(ids, timeout)
     if unit and data is None:
         raise InputError("--unit without --data: there are no data to scale; give --data too")
     if budget and (unsought := [claim.id for claim in chosen if not searchable(claim)]):
-        note(f"--budget is not used for {', '.join(unsought)}: it searches the margin problem; see lemmacheck sharp")
+        note(f"--budget is not used for {', '.join(unsought)}: it searches inequalities; see lemmacheck sharp")
     if data is None:
-        effort = replace(STANDARD, steps=steps or STANDARD.steps, search=int(budget * STEPS_A_SECOND))
+        effort = replace(STANDARD, steps=steps or STANDARD.steps)
+        if budget is not None:
+            effort = replace(effort, search=int(budget * STEPS_A_SECOND), own=int(budget * OWN_STEPS_A_SECOND))
         records = list(examine(chosen, effort, progress))
     else:
         records = examine_on(

@@ -83,7 +83,7 @@ def run(
     from lemmacheck.verifiers.campaigns.running import go_on
     from lemmacheck.verifiers.campaigns.spec import Spec, affordable, difference
     from lemmacheck.verifiers.campaigns.store import reading, writing
-    from lemmacheck.verifiers.campaigns.telling import state
+    from lemmacheck.verifiers.campaigns.table import state
 
     given = {"instances": instances, "shapes": shape, "families": family, "seed": seed, "steps": steps}
     given |= {"chunk": chunk, "closest": closest}
@@ -158,7 +158,7 @@ def sound(variant: str) -> None:
 def place(workers: int | None, scheduler: str | None) -> AbstractContextManager[Place]:
     """Where to compute."""
     from lemmacheck.verifiers.campaigns.executors import cluster, processes
-    from lemmacheck.verifiers.variants.workers import processors
+    from lemmacheck.verifiers.records.provenance import processors
 
     if scheduler is None:
         return processes(workers or processors())
@@ -186,7 +186,7 @@ def status(store: StoreFile, json: Json = False) -> None:
     from dataclasses import asdict
 
     from lemmacheck.verifiers.campaigns.store import reading
-    from lemmacheck.verifiers.campaigns.telling import state
+    from lemmacheck.verifiers.campaigns.table import state
 
     with reading(store) as kept:
         if json:
@@ -207,7 +207,7 @@ def query(store: StoreFile, claim: Claims = None, json: Json = False) -> None:
 def tell(store: Store, patterns: list[str], json: bool) -> None:
     """The answers to the claims that match a pattern, or to all."""
     from lemmacheck.verifiers.campaigns.answers import answers
-    from lemmacheck.verifiers.campaigns.telling import table
+    from lemmacheck.verifiers.campaigns.table import table
 
     found = answers(store, asked(store, patterns))
     if json:
@@ -235,7 +235,7 @@ def instance(
 ) -> None:
     """Show one instance by its number. Its rows and its margin are exact; what was decided on it follows."""
     from lemmacheck.verifiers.campaigns.store import reading
-    from lemmacheck.verifiers.records.telling import matrix
+    from lemmacheck.verifiers.records.text import matrix
 
     with reading(store) as kept:
         if k >= kept.spec.instances:

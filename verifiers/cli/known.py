@@ -10,11 +10,10 @@ from pathlib import Path
 
 from lemmacheck.reports import published
 from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Verdict
-
-INSTALLED = {"site-packages", "dist-packages"}
 
 
 def verdicts(library: Library) -> dict[str, Verdict]:
@@ -42,7 +41,7 @@ def writable(path: Path) -> Path:
     above = (folder, *folder.parents)
     shipped = path in (published.published_path(), published.needs_path())
     remedy = "run it in a checkout of lemmacheck" if shipped else "copy the book into a folder of yours: cp BOOK.py ~/"
-    if not INSTALLED.isdisjoint(folder.parts) or any(next(one.glob("*.dist-info"), None) for one in above):
+    if installed(folder) or any(next(one.glob("*.dist-info"), None) for one in above):
         raise InputError(f"--accept would write {path}, in an installed package; expected a book of yours: {remedy}")
     if not os.access(path if path.exists() else folder, os.W_OK):
         raise InputError(f"--accept would write {path}, which may not be written; {remedy}")

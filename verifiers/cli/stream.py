@@ -33,10 +33,10 @@ def stream(
     from time import perf_counter
 
     from lemmacheck.verifiers.large.accelerated import record
+    from lemmacheck.verifiers.large.document import describe, document
     from lemmacheck.verifiers.large.opening import opened
     from lemmacheck.verifiers.large.outcomes import check_outcomes
     from lemmacheck.verifiers.large.rows import into_unit_ball
-    from lemmacheck.verifiers.large.telling import describe, document
 
     source, signs = given(file, labels)
     with opened(source, signs, cores) as rows:

@@ -25,6 +25,7 @@ Search = Annotated[
         "--budget", min=0, envvar="LEMMACHECK_BUDGET", help="Seconds of search for runs that break what holds."
     ),
 ]
+Only = Annotated[str, typer.Option(metavar="PATTERNS", help="Only claims whose id matches, such as 'P.T3.*,N1.rate'.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error in the author's code.")]
 
 
@@ -37,6 +38,7 @@ def variant(
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
     budget: Search = 20.0,
+    only: Only = "*",
     debug: Debug = False,
     book: Annotated[
         str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
@@ -47,8 +49,8 @@ def variant(
 
     no_file(out)
     if book is not None:
-        return of_a_book(file, book, steps, timeout, json, out)
-    found = checked(file, Asking(steps, timeout, not no_rates, budget), debug, quiet=json)
+        return of_a_book(file, book, steps, timeout, json, out, only)
+    found = checked(file, Asking(steps, timeout, not no_rates, budget, only), debug, quiet=json)
     clear_progress()
     if json:
         documents = [one.to_dict() for one in found]
@@ -59,11 +61,12 @@ def variant(
         raise typer.Exit(1)
 
 
-def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out: Path | None) -> None:
+def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out: Path | None, only: str) -> None:
     """The claims of a book on a change of its method; 1 where one is refuted that is not on record as refuted."""
     from dataclasses import replace
 
     from lemmacheck import reports
+    from lemmacheck.theory.core.book import is_among
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.library.changed import changed
     from lemmacheck.verifiers.library.deciding import examine
@@ -79,7 +82,10 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     if not Path(file).is_file():
         raise InputError(f"no variant file {file!r}; expected a Python file that defines `variant`")
     claims, notes = changed(library, Path(file).resolve(), timeout)
-    records = list(examine(claims, replace(QUICK, steps=steps), progress))
+    wanted = [claim for claim in claims if is_among(claim.id, only)]
+    if claims and not wanted:
+        raise InputError(f"--only {only!r} matches no claim")
+    records = list(examine(wanted, replace(QUICK, steps=steps), progress))
     clear_progress()
     if json:
         print_json([record.to_dict() for record in records])
@@ -156,13 +162,14 @@ def compare(
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
     budget: Search = 20.0,
+    only: Only = "*",
     debug: Debug = False,
 ) -> None:
     """Compare variants side by side. Shown are the claims on which they differ, and how fast they are."""
     from lemmacheck.verifiers.variants.checking import Asking
     from lemmacheck.verifiers.variants.comparing import compared
 
-    asking = Asking(steps, timeout, not no_rates, budget)
+    asking = Asking(steps, timeout, not no_rates, budget, only)
     found = [one for file in files for one in checked(file, asking, debug, quiet=True)]
     clear_progress()
     if json:

@@ -21,14 +21,15 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import IllFormed, Relation
+from lemmacheck.theory.core.relation import Decay, IllFormed, Limit, Relation
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.cause import AT_POINTS, IN_BALLS, Cause
 from lemmacheck.verifiers.decide.copies import as_asked
-from lemmacheck.verifiers.decide.limits import certificate, for_ever, seen
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
+from lemmacheck.verifiers.decide.limits import Found, certificate, for_ever, seen
 from lemmacheck.verifiers.decide.said import limit_of, said
 from lemmacheck.verifiers.decide.sealing import fit_for
-from lemmacheck.verifiers.instances.drawn import TOO_MANY
+from lemmacheck.verifiers.instances.drawn import TooMany
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import Ball
@@ -48,18 +49,6 @@ from lemmacheck.verifiers.numbers.comparison import (
 )
 from lemmacheck.verifiers.records.verdict import Verdict
 
-EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
-NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
-
-AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
-OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
-IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
-NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
-UNDEFINED = "the statement divides by 0 here"
-UNDEFINED_RUN = "a step of the run divides by 0 here"
-NOTHING = "the run is too short: the statement has no entry to compare"
-FINAL = (UNDEFINED, UNDEFINED_RUN, NOTHING, OFF_THE_POINTS, TOO_MANY)
-
 
 @dataclass(frozen=True)
 class Decision:
@@ -71,12 +60,26 @@ class Decision:
     worst: Place | None = None
     met: dict[str, bool] = field(default_factory=dict)
     steps: int = 0
-    only_equalities: bool = False
-    only_seen: bool = False  # of a limit
+    cause: Cause = Cause.OTHER
     later: Place | None = None
     sampled: bool = False  # on paths that were drawn
     exact: bool = False  # both sides are exact numbers, at the entry that fails, or where none does at all
     forever: str = ""  # what keeps the run from a limit
+
+
+def because(cause: Cause, bits: int, verdict: Verdict = Verdict.UNDECIDED, part: str = "", **more: Any) -> Decision:
+    """A decision that is told in the words of its cause."""
+    return Decision(verdict, cause.told() + part, bits, cause=cause, **more)
+
+
+def ended_by(error: Exception, bits: int = 0, undefined: Cause = Cause.UNDEFINED, **more: Any) -> Decision:
+    """The decision where a question ends in an error."""
+    if isinstance(error, IllFormed):
+        return Decision(Verdict.ILL_FORMED, str(error), bits, **more)
+    if isinstance(error, Undecided):
+        cause = Cause.TOO_MANY if isinstance(error, TooMany) else Cause.OTHER
+        return Decision(Verdict.UNDECIDED, str(error), bits, cause=cause, **more)
+    return because(undefined, bits, **more)
 
 
 def rungs(steps: int) -> tuple[int, ...]:
@@ -99,7 +102,7 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
     """The claim on a run or problem whose arithmetic is active."""
     met: dict[str, bool] = {}
     if isinstance(subject, NoRun):
-        return Decision(Verdict.NOT_APPLICABLE, NO_RUN, bits)
+        return because(Cause.NO_RUN, bits, Verdict.NOT_APPLICABLE)
     for hypothesis in claim.given:
         try:
             truth = truth_of(hypothesis, subject)
@@ -115,33 +118,20 @@ def examine(claim: Claim, subject: Any, bits: int, truth_of: Callable[[Hypothesi
                 reason = f"{hypothesis.statement} is said to imply {implied.statement}, which is not sure here"
                 return Decision(Verdict.ILL_FORMED, reason, bits, met=met)
         met[hypothesis.name] = True
-    if claim.is_limit or claim.is_rate:
-        return unless_off_the_points(weighed_limit(claim, subject, bits, met), claim, subject)
     try:
-        relations = stated(claim, subject)
-    except IllFormed as error:
-        return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
-    except Undecided as error:
-        return Decision(Verdict.UNDECIDED, str(error), bits, met=met)
-    except ArithmeticError:
-        return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
-    decision = weigh(relations, bits, met)
-    if decision.verdict == Verdict.CERTIFIED and claim.dataless:
+        limit = limit_of(claim, subject) if claim.is_limit or claim.is_rate else None
+        found = None if limit is None else certificate(claim, subject, limit)
+        relations = stated(claim, subject) if limit is None else ()
+    except (IllFormed, ArithmeticError) as error:
+        return ended_by(error, bits, met=met)
+    decision = weigh(relations, bits, met) if limit is None else weighed_limit(claim, limit, found, bits, met)
+    if decision.verdict == Verdict.CERTIFIED and claim.dataless and limit is None:
         decision = replace(decision, reason=for_ever(claim, subject))
     return unless_off_the_points(decision, claim, subject)
 
 
-def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -> Decision:
+def weighed_limit(claim: Claim, limit: Limit | Decay, found: Found | None, bits: int, met: dict[str, bool]) -> Decision:
     """A limit on one run: decided where something proves or refutes it, else what is seen; no rate is certified."""
-    try:
-        limit = limit_of(claim, subject)
-        found = certificate(claim, subject, limit)
-    except IllFormed as error:
-        return Decision(Verdict.ILL_FORMED, str(error), bits, met=met)
-    except Undecided as error:
-        return Decision(Verdict.UNDECIDED, str(error), bits, met=met)
-    except ArithmeticError:
-        return Decision(Verdict.UNDECIDED, UNDEFINED, bits, met=met)
     if found is not None:
         decision = weigh((found.relation,), bits, met)
         decision = replace(decision, reason=found.told, exact=decision.exact and not found.in_balls)
@@ -149,7 +139,7 @@ def weighed_limit(claim: Claim, subject: Any, bits: int, met: dict[str, bool]) -
             return replace(decision, forever=found.told)
         if not claim.is_rate:
             return decision
-    return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, only_seen=True)
+    return Decision(Verdict.UNDECIDED, seen(limit), bits, met=met, cause=Cause.ONLY_SEEN)
 
 
 def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Decision:
@@ -164,7 +154,8 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
             if least_truth(relations_of(h.closer(fit_for(h.closer, subject)))) == FAILS:
                 met = {**decision.met, h.name: False}
                 return Decision(Verdict.NOT_APPLICABLE, f"fails: {h.statement}", decision.bits, met=met)
-        return replace(decision, verdict=Verdict.UNDECIDED, reason=f"{OFF_THE_POINTS}: {tried}")
+        cause = Cause.OFF_THE_POINTS
+        return replace(decision, verdict=Verdict.UNDECIDED, cause=cause, reason=f"{cause.told()}: {tried}")
     reason = f"{decision.reason}; {AT_POINTS}: {tried}" if decision.reason else f"{AT_POINTS}: {tried}"
     return replace(decision, reason=reason)
 
@@ -201,14 +192,13 @@ def weigh(relations: tuple[Relation, ...], bits: int, met: dict[str, bool]) -> D
     empty = [str(k) for k, relation in enumerate(relations, 1) if not sides(relation)[0].size]
     if empty or not relations:
         part = "" if len(empty) == len(relations) else f" in part {', '.join(empty)} of {len(relations)}"
-        return Decision(Verdict.UNDECIDED, NOTHING + part, bits, met=met)
+        return because(Cause.NOTHING, bits, part=part, met=met)
     if not open_entries:
         sure = all(exact(side) for relation in relations for side in sides(relation))
         return Decision(Verdict.CERTIFIED, "", bits, tightest(relations), met, exact=sure)
-    only_equalities = all(relations[k].op == "==" for k, _ in open_entries)
+    cause = Cause.EQUALITIES if all(relations[k].op == "==" for k, _ in open_entries) else Cause.NEAR_EQUALITY
     agreed = min(bits, int(float((-most.log() / arb(2).log()).lower()))) if most > 0 else bits
-    reason = (EQUALITIES if only_equalities else NEAR_EQUALITY).format(agreed)
-    return Decision(Verdict.SUPPORTED, reason, bits, tightest(relations), met, only_equalities=only_equalities)
+    return Decision(Verdict.SUPPORTED, cause.told(agreed), bits, tightest(relations), met, cause=cause)
 
 
 def after_zero(relations: tuple[Relation, ...]) -> Place | None:
@@ -253,7 +243,7 @@ def tightest(relations: tuple[Relation, ...]) -> Place:
 @remembering(256)
 def ball_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A run of a method in balls, or the problem itself where there is no algorithm."""
-    return asked(instance, algorithm, steps, bits, method=method)
+    return exact_subject(instance, algorithm, steps, bits, method=method)
 
 
 @remembering(8192)
@@ -272,7 +262,7 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: b
     try:
         instance = as_asked(claim, instance, algorithm)
     except Undecided as error:
-        return Decision(Verdict.UNDECIDED, str(error))
+        return ended_by(error)
     ladder = list(rungs(steps if moves(algorithm) else 0))
     base, decision = ladder[0], Decision(Verdict.UNDECIDED)
     while ladder:
@@ -280,9 +270,9 @@ def decide(claim: Claim, instance: Instance, algorithm: Any, steps: int, ties: b
         tied = decision.verdict == Verdict.SUPPORTED
         if not (ties if tied else decision.verdict == Verdict.UNDECIDED):
             break
-        if decision.only_seen or decision.reason.startswith(FINAL):
+        if decision.cause.final:
             break
-        if decision.only_equalities:
+        if decision.cause == Cause.EQUALITIES:
             ladder = ladder[-1:]
     return decision
 
@@ -301,10 +291,8 @@ def decide_with(claim: Claim, instance: Instance, algorithm: Any, steps: int, ba
     with Ball(bits).active():
         try:
             subject = ball_run(instance, algorithm, steps, bits, claim.method)
-        except Undecided as error:  # it cannot be run on these data
-            return Decision(Verdict.UNDECIDED, str(error), bits)
-        except ArithmeticError:
-            return Decision(Verdict.UNDECIDED, UNDEFINED_RUN, bits)
+        except ArithmeticError as error:  # it cannot be run on these data
+            return ended_by(error, bits, Cause.UNDEFINED_RUN)
         decision = replace(examine(claim, subject, bits, known), steps=getattr(subject, "steps", 0))
     since = getattr(subject, "__dict__", {}).get("in_balls_since")
     told = (decision.reason, IN_BALLS.format(since))

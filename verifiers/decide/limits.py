@@ -26,6 +26,7 @@ from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.relation import Decay, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.decide import never
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, as_float, compare, sides, surely
@@ -36,8 +37,8 @@ from lemmacheck.verifiers.numbers.measured import Measuring
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.recurrence import dies_out, radius, shortest
 from lemmacheck.verifiers.prove.refusals import tried
-from lemmacheck.verifiers.prove.statement import codes, reachable, trusted
 from lemmacheck.verifiers.prove.statement import plain as formula
+from lemmacheck.verifiers.prove.statement import reachable, trusted
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -19,11 +21,10 @@ from lemmacheck.theory.core.relation import Decay
 from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.records.verdict import Teeth, Verdict
-from scipy import stats
+from scipy import special
 
-NOISE = 1e-12  # sequences are differences of numbers of size 1: below this they show rounding, not decay
 PLATEAU = 0.5  # a limit of 0 is told from a plateau by a power law: an exponent of at most −1/2
 RESOLUTION = 1e-9  # what least squares in doubles can tell of an exponent
 CONFIDENCE = 0.99
@@ -97,14 +98,20 @@ def fit(measured: Sequence[tuple[str, Decay]]) -> Fit:
     short = len(ends) - vanished
     if len(known) < FEWEST:
         return Fit(np.nan, -np.inf, np.inf, len(known), vanished, "", short=short)
-    depth = int(stats.binom.ppf((1 - CONFIDENCE) / 2, len(known), 0.5))
-    errors = stats.norm.ppf((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
+    depth = fair_coin(len(known), (1 - CONFIDENCE) / 2)
+    errors = special.ndtri((1 + CONFIDENCE) / 2) * np.array([error for (_, error), _ in known])
     exponents = np.array([value for (value, _), _ in known])
     lower = np.sort(exponents - errors)[max(depth - 1, 0)]
     upper = np.sort(exponents + errors)[min(len(known) - depth, len(known) - 1)]
     last = int(np.argmax(exponents + errors))
     slowest = known[last][1], float(exponents[last]), float((exponents + errors)[last])
     return Fit(float(np.median(exponents)), float(lower), float(upper), len(known), vanished, *slowest, short)
+
+
+def fair_coin(tosses: int, chance: float) -> int:
+    """The least k for which at most k heads have at least this chance."""
+    ways = accumulate(comb(tosses, k) for k in range(tosses + 1))
+    return next(k for k, below in enumerate(ways) if below >= chance * 2**tosses)
 
 
 def exponent(decay: Decay) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.decide.cause import ALSO, FAILS_ON, OF_RUNS
 from lemmacheck.verifiers.decide.counterexamples import Counterexample, refutation, show, smallest
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.decide.reach import reach_of
@@ -14,6 +15,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
+from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
 OTHERS = 8  # refuted data beyond the tiny ones that are looked at
@@ -170,16 +172,15 @@ def reason_of(
         return refused or "no examined run met the hypotheses"
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
-        fault = claim.fault or f"surely fails on {deciding.instance.name}."
-        return fault + (f" On {other.instance.name}, {other.decision.reason}." if other else "")
+        fault = claim.fault or FAILS_ON.format(name=deciding.instance.name)
+        return fault + (ALSO.format(name=other.instance.name, told=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {deciding.instance.name}: " if claim.is_limit else ""
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
-        return f"{claim.fault} On {deciding.instance.name}, {deciding.decision.reason}.".strip()
+        return (claim.fault + ALSO.format(name=deciding.instance.name, told=deciding.decision.reason)).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
-    where = f"{same} of {len(applied)} runs, first on {deciding.instance.name}"
-    return f"{deciding.decision.reason} ({where})"
+    return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=deciding.instance.name)
 
 
 def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
@@ -192,14 +193,10 @@ def on_what(claim: Claim, applied: Sequence[Settled]) -> str:
     told = []
     if ours:
         n, d = (max(shape[axis] for shape in ours) for axis in (0, 1))
-        told.append(f"{plural(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
+        told.append(f"{counted(len(ours), 'matrix', 'matrices')} of at most {n} x {d}")
     if len(every) > len(ours):
-        told.append(f"{plural(len(every) - len(ours), 'family', 'families')} of yours")
+        told.append(f"{counted(len(every) - len(ours), 'family', 'families')} of yours")
     return "on " + " and ".join(told)
-
-
-def plural(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
 
 
 def conditions(claim: Claim, settled: Sequence[Settled]) -> list[Condition]:

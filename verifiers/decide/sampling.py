@@ -15,9 +15,9 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.paths import draws
-from lemmacheck.theory.core.relation import Chance
+from lemmacheck.theory.core.relation import conjuncts
 from lemmacheck.theory.core.run import run
-from lemmacheck.verifiers.decide.ladder import Decision, decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide, ended_by
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.instances.subject import sampled, within_reach
@@ -58,7 +58,7 @@ def decide_sampled(claim: Claim, instance: Instance, algorithm: Any, steps: int)
     try:
         found = estimates(claim, paths, instance, steps)
     except Undecided as error:
-        return Decision(Verdict.UNDECIDED, str(error))
+        return ended_by(error)
     told = min(found, key=lambda entry: entry.lower - entry.bound).told()
     verdict = Verdict.SUPPORTED if all(entry.supported for entry in found) else Verdict.UNDECIDED
     told = f"holds {told}, in runs of {steps} steps"
@@ -77,7 +77,7 @@ def longer_paths(claim: Claim, instance: Instance, algorithm: Any, steps: int, l
             said = claim(run)
         except Undecided:
             return ""
-        least = min(map(estimate, [said] if isinstance(said, Chance) else said), key=lambda e: e.lower - e.bound)
+        least = min(map(estimate, conjuncts(said)), key=lambda e: e.lower - e.bound)
     borne = "" if least.supported else ", which does not bear it out"
     return f"in {run.steps} steps it holds {least.told()}{borne}"
 
@@ -104,4 +104,4 @@ def estimates(claim: Claim, paths: Any, instance: Instance, steps: int) -> Seque
     """What sampled paths say of each probability in a claim."""
     with Float64().active():
         statement = claim(sample(paths, instance, steps))
-        return [estimate(chance) for chance in ([statement] if isinstance(statement, Chance) else statement)]
+        return [estimate(chance) for chance in conjuncts(statement)]

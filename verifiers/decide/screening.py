@@ -20,7 +20,7 @@ from lemmacheck.verifiers.instances.memory import identity
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, but_for_rounding, room, sides, stretches
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import TIE, Float64
 
 
 class Screened(NamedTuple):
@@ -44,7 +44,6 @@ def per_instance(values: np.ndarray, size: int) -> np.ndarray:
 
 
 DIGITS = 12  # after the point, of a room
-ROUNDING = 1e-13  # data and most sides are of size 1
 TOGETHER = 400_000  # numbers in a sequence of a batch's run: of more, too few stay in the cache
 MANY, ELSEWHERE = 40, 4  # of so many equally shaped instances every fourth meets other than the first parameters
 Masks = dict[Any, np.ndarray]
@@ -83,7 +82,7 @@ def rooms(relations: Iterable[Relation], size: int) -> np.ndarray:
 def spare(relation: Relation) -> np.ndarray:
     """The room at every entry, as `rooms` counts it."""
     lhs, rhs = sides(relation)
-    near = np.abs(lhs - rhs) <= ROUNDING
+    near = np.abs(lhs - rhs) <= TIE
     if near.all():  # as along an identity
         return np.where((lhs == 0) & (rhs == 0), np.inf, 0.0)
     found = room(relation)

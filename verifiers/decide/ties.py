@@ -15,6 +15,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import IllFormed
 from lemmacheck.theory.core.shared import by_an_author
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import Decision, decide, rungs, stated, weigh
 from lemmacheck.verifiers.decide.recording import Settled, tightest_of
 from lemmacheck.verifiers.instances.instance import Instance
@@ -46,7 +47,7 @@ def without_ties(claim: Claim, settled: Sequence[Settled], most: int | None = No
 
 def untied(claim: Claim, one: Settled) -> Decision | None:
     """The decision of a run that ties left open, of an inequality with more bits; None where it stays open."""
-    if not one.decision.only_equalities:
+    if one.decision.cause != Cause.EQUALITIES:
         decision = climbed(claim, one)
         if decision.verdict != Verdict.SUPPORTED:
             return decision

@@ -17,6 +17,7 @@ from lemmacheck.verifiers.experiments.margins import Standing, standing
 from lemmacheck.verifiers.experiments.race_figures import figures
 from lemmacheck.verifiers.experiments.result import Experiment, Options, measured
 from lemmacheck.verifiers.races.racing import ENTRANTS, SHARES, Lap, Track, document, lap, track
+from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Record, Scope, Table, Verdict
 
 DATA, STEPS = "digits:0v1", 10_000
@@ -91,22 +92,17 @@ def certificate(raced: Track) -> str:
 
 
 def ahead(raced: Track, found: Standing, part: str, above: Sequence[str], below: Sequence[str]) -> Record:
-    """A part of P.F1.2: some methods' margins are larger than others'."""
+    """A part of P.F1.2: each method of the first group has a larger margin than each of the second."""
     data, T = raced.data.name, found.t[-1]
-    statement = f"On {data}, γ(w_t) at t = {T} is larger for {told(above)} than for {told(below)}."
+    statement = f"On {data}, γ(w_t) at t = {T} is larger for {listed(above)} than for {listed(below)}."
     if not raced.separable:
         reason = f"{data} is not known to be separable, so that there may be no positive margin"
         return measured("P.F1.2", part, statement, data, Verdict.NOT_APPLICABLE, reason, Scope(0, 0))
-    listed = "; ".join(f"{name} {float(found.margins[name][-1]):.6g}" for name in (*above, *below))
+    margins = "; ".join(f"{name} {float(found.margins[name][-1]):.6g}" for name in (*above, *below))
     since = found.since(above, below)
     always = f"surely so at every t shown from {since} on" if since else "not surely so at the last t"
-    reason = f"γ(w_t) of the float64 iterates, in balls: {listed}; {always}. γ̄ = {raced.upper:.6g}"
+    reason = f"γ(w_t) of the float64 iterates, in balls: {margins}; {always}. γ̄ = {raced.upper:.6g}"
     return measured("P.F1.2", part, statement, data, found.ahead(above, below), reason, Scope(len(found.margins), T))
-
-
-def told(names: Sequence[str]) -> str:
-    """Names in a sentence."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def table(raced: Track, laps: Sequence[Lap]) -> Table:

@@ -77,7 +77,7 @@ class Course:
         return p_value(self.stages[-1].network, self.stages[-1].kernel)
 
     def told(self) -> str:
-        """All of it in one line."""
+        """The whole training in one line."""
         return (
             f"{named(self.channels)}, seed {self.seed}: {self.first:.2%} → {self.last:.2%} "
             f"(p = {self.change:.2g}), network {self.network:.2%} (p = {self.distance:.2g})"
@@ -175,7 +175,7 @@ def setting(data: Labelled, steps: int, made_with: str, found: Sequence[Course])
 
 
 def first_record(found: Sequence[Course], data: str) -> Record:
-    """P.F4a: SUPPORTED where a training shows both halves; none that does not refutes a sentence about one seed."""
+    """P.F4a: SUPPORTED where some training shows both halves. The sentence is about one seed: no other refutes it."""
     helpful = helped(found)
     both = as_network(helpful)
     reason = (
@@ -191,7 +191,7 @@ def first_record(found: Sequence[Course], data: str) -> Record:
 
 
 def second_record(found: Sequence[Course], data: str) -> Record:
-    """P.F4b: SUPPORTED where a training shows it, of a network which another seed's training helps."""
+    """P.F4b: SUPPORTED where a training shows it, and another seed's training of the same network helps."""
     networks = {one.channels for one in helped(found)}
     useless = not_helped(found)
     shown = [one for one in useless if one.channels in networks]

@@ -21,8 +21,11 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.sealed import held
 
 ROUNDING = 1e-9
-TOO_MANY = "the states of a run are too many to list"
 MOST = 600  # states of a run, all t together
+
+
+class TooMany(Undecided):
+    """A run has more states than are listed."""
 
 
 def every_path(
@@ -52,7 +55,8 @@ def shorter(
 ) -> Paths:
     """The run of a method made for fewer steps, unless it was asked to be made for so many."""
     if lasting(algorithm):
-        raise Undecided(f"{TOO_MANY}, so that it is followed for {steps} of its {algorithm.horizon} steps")
+        followed = f"so that it is followed for {steps} of its {algorithm.horizon} steps"
+        raise TooMany(f"the states of a run are too many to list, {followed}")
     return every_path(algorithm, problem, steps, first, later)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
+from lemmacheck.verifiers.instances.abreast import Abreast, abreast
 from lemmacheck.verifiers.instances.drawn import every_path, some_paths
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem, written_out
@@ -45,11 +47,30 @@ def subject_of(
     """The run of the algorithm on the data, one instance or a batch of them; the problem itself where there is no
     algorithm, or one without steps."""
     if method is not None and method.on is not None and not isinstance(data, Instance):
-        return Apart([subject_of(one, num, algorithm, steps, loss, method) for one in data])
+        apart = partial(each_apart, data, num, algorithm, steps, loss, method)
+        return own_abreast(data, algorithm, steps, method, apart) if isinstance(num, Float64) else apart()
     problem = problem_of(data, num, algorithm, loss, method)
     if isinstance(problem, NoRun) or not moves(algorithm):
         return problem
     return run_on(problem, algorithm, length_of(problem, algorithm, steps, method))
+
+
+def each_apart(data: Sequence[Instance], *how: Any) -> Apart:
+    return Apart([subject_of(one, *how) for one in data])
+
+
+def own_abreast(
+    data: Sequence[Instance], algorithm: Any, steps: int, method: Method, apart: Callable[[], Apart]
+) -> Apart:
+    """The runs on problems of one's own, side by side in floats where what is written for one allows it."""
+    try:
+        problems = [problem_of(one, Float64(), algorithm, Exponential(), method) for one in data]
+        problem, posed = abreast(problems)
+        length = length_of(problem, algorithm, steps, method)
+        together = run_own(algorithm, problem, length) if moves(algorithm) else problem
+    except Exception:  # whatever it is, one by one it is told
+        return apart()
+    return apart() if isinstance(together, NoRun) else Abreast(together, posed, apart)
 
 
 def problem_of(data: Data, num: Arithmetic, algorithm: Any, loss: Loss, method: Method | None) -> Any:

@@ -15,6 +15,7 @@ from lemmacheck.verifiers.kernel import coqc, proofs, rocq
 from lemmacheck.verifiers.kernel.evidence import traces
 from lemmacheck.verifiers.kernel.proofs import PROOFS
 from lemmacheck.verifiers.kernel.trace import Untraced
+from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.verdict import Level, Record, Verdict
 
 FILES = ("Program", "Optimum", *proofs.FILES)
@@ -62,7 +63,7 @@ def check(
     coqc.library(out, FILES, limit)
     wrote = [write(record, library, out) for record in records]
     found: list[Checked] = []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(processors()) as pool:
         for k, one in enumerate(pool.map(partial(compiled, out=out, limit=limit), wrote), 1):
             progress(f"{k}/{len(wrote)} {one.record.id}")
             found.append(one)

@@ -15,7 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.relation import Chance, IllFormed, Relation
+from lemmacheck.theory.core.relation import Chance, IllFormed, Relation, conjuncts
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import rungs
@@ -136,7 +136,7 @@ class Entry(NamedTuple):
 def entries(statement: Claim | Hypothesis, subject: Any, num: Terms) -> Iterator[Entry]:
     """Every entry of what a statement says."""
     said = statement(subject)
-    for part in (said,) if isinstance(said, (Relation, Chance)) else said:
+    for part in conjuncts(said):
         relation = chance(part, num) if isinstance(part, Chance) else part
         if not isinstance(relation, Relation):
             raise Untraced(f"it states a {type(relation).__name__}, which no program decides")

@@ -149,7 +149,7 @@ def squares(x: list[Any]) -> list[Any]:
 
 
 def widened(values: list[Any], by: list[arb]) -> list[Any]:
-    """The values give or take so much; the first, at w_0 = 0, is exact or has no history."""
+    """Each value as a ball of this radius; the first, at w_0 = 0, stays as it is."""
     return [values[0], *(x + arb(0, more.upper()) for x, more in zip(values[1:], by[1:], strict=True))]
 
 

@@ -45,7 +45,7 @@ class Partitioned:
 
     @property
     def blocking(self) -> Blocking:
-        """Whatever the machines that hold the parts have for a cache and a kernel: a row rescales sums once at most."""
+        """A bound for any cache and any kernel of the machines: a row rescales the sums at most once."""
         fewest, most = block_rows(self.d, self.precision, LEAST_CACHE), max(self.sizes)
         return Blocking(most, most + sum(math.ceil(size / fewest) + RANGES for size in self.sizes))
 
@@ -67,7 +67,7 @@ class Partitioned:
         return replace(self, scale=self.scale * divisor)
 
     def each(self, function: Any, *arguments: Any) -> Any:
-        """The function of every part."""
+        """What the function gives for every part."""
         lazy = dask.delayed(function)
         tasks = [
             lazy(part, s, self.precision, self.scale, *arguments)

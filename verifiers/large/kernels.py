@@ -20,7 +20,7 @@ class Kernel(Protocol):
 
     @property
     def size(self) -> int:
-        """Bytes of a block, where one has to be made; rows of fewer are left to one core."""
+        """The size of a block in bytes. What is smaller than a block is left to one core."""
         ...
 
     @property
@@ -33,7 +33,7 @@ class Kernel(Protocol):
         ...
 
     def blocking(self, rows: int) -> Blocking:
-        """How it sums a block of so many rows."""
+        """How a block of this many rows is summed."""
         ...
 
     def block(self, Z: Any, w: Any, signs: Any = None) -> Partial:

@@ -23,13 +23,13 @@ class Near(NamedTuple):
 
 
 def near(computed: arb, error: arb) -> Near:
-    """From the norm of the computed vector."""
+    """What is known of a vector that was computed with this norm."""
     error = error.upper()
     return Near((computed + arb(0, error)).nonnegative_part(), error)
 
 
 def plus(x: Near, y: Near, computed: arb, tiny: arb, unit: arb = UNIT) -> Near:
-    """The sum, of which the norm of the computed one was measured."""
+    """The sum; `computed` is the norm that was measured of it."""
     return near(computed, x.error + y.error + 2 * unit * computed + tiny)
 
 

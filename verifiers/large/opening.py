@@ -12,6 +12,7 @@ import numpy as np
 from lemmacheck.verifiers.large.kernels import Plain, best
 from lemmacheck.verifiers.large.rows import AtOnce, InCache, Local, Rows
 from lemmacheck.verifiers.large.sources import InMemory, source_of
+from lemmacheck.verifiers.records.provenance import processors
 
 if TYPE_CHECKING:
     from lemmacheck.verifiers.large.compiled import Compiled
@@ -38,7 +39,7 @@ def opened(
     on_host = isinstance(Z, (str, os.PathLike, np.ndarray))
     kernel = best(precision, compiled) if on_host else Plain(precision, DEVICE_BLOCK)
     source = source_of(Z, signs, kernel)
-    cores = cores or os.cpu_count() or 1
+    cores = cores or processors()
     with ExitStack() as stack:
         if on_host and isinstance(kernel, Plain):
             from threadpoolctl import threadpool_limits

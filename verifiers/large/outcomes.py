@@ -55,7 +55,7 @@ class Outcomes:
 
     @property
     def refuted(self) -> list[Outcome]:
-        """Those that fail though nothing is known to be wrong with their printed form."""
+        """The refuted claims of whose printed form no fault is known."""
         return [o for o in self.outcomes if o.decision.verdict == Verdict.REFUTED and not o.claim.fault]
 
 
@@ -67,7 +67,7 @@ def of_section_3() -> Iterator[Claim]:
 
 
 def sorted_out(trace: Trace) -> tuple[list[Claim], dict[str, str]]:
-    """The claims that can be read off a trace in floats, and so off any; for each of the others, why not."""
+    """The claims that can be read off a trace, found by trying one in floats; of the others, why not."""
     readable, others = [], {}
     for claim in of_section_3():
         with Float64().active():
@@ -101,7 +101,7 @@ def in_floats(record: Recorded, gamma: float) -> Trace:
 
 
 def decided(claim: Claim, trace: Trace, known_truth: Callable[[Hypothesis], int]) -> Decision:
-    """The claim on the trace, where a `Ball` is active; what is known of a hypothesis serves all that ask for it."""
+    """The claim decided on the trace, in the active `Ball`. The truth of a hypothesis is kept for other claims."""
     decision = examine(claim, trace, BITS, lambda hypothesis, _: known_truth(hypothesis))
     if decision.verdict == Verdict.REFUTED:
         return replace(decision, reason=claim.fault)

@@ -65,7 +65,7 @@ def block(Z: Any, w: Any, signs: Any = None) -> Partial:
 
 
 def in_numpy(Z: np.ndarray, w: np.ndarray, signs: np.ndarray | None = None) -> Partial:
-    """By the operations with the least overhead a call, in place: blocks are small."""
+    """By NumPy's operations in place, which cost the least a call: blocks are small."""
     e = Z.dot(w)
     if signs is not None:
         e *= signs

@@ -111,7 +111,7 @@ class AtOnce(InCache):
 
     @property
     def at_once(self) -> int:
-        """So many that their vectors stay in cache as well, and the first of them need not wait for long."""
+        """How many steps are done in one call: their vectors stay in cache, and the first is told soon."""
         return min(MOST_AT_ONCE, block_rows(5 * self.d, np.float64, cache_size()))
 
     def several(
@@ -188,14 +188,14 @@ class Local:
 
 
 def ranges(n: int, least: int) -> list[tuple[int, int]]:
-    """0, …, n − 1 in about equal parts of about so many rows at least."""
+    """0, …, n − 1 in parts of about equal length, which is at least about this."""
     parts = min(RANGES, math.ceil(n / least))
     ends = [n * k // parts for k in range(parts + 1)]
     return list(pairwise(ends))
 
 
 def into_unit_ball(rows: Rows) -> Rows:
-    """The rows over the least power of two that makes all of them surely at most 1 long."""
+    """The rows divided by the least power of two that surely makes each at most 1 long."""
     square = rows.largest_square()
     if not math.isfinite(square):
         given = f"{rows.name}: row {rows.first_too_large() + 1} is not finite, or too long to be squared"

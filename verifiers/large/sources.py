@@ -56,8 +56,16 @@ class Source(Sized, Protocol):
         ...
 
 
+class InBlocks:
+    """Rows that are handed out in blocks of at most `size` bytes."""
+
+    @property
+    def rows(self: Any) -> int:
+        return min(self.n, block_rows(self.d, self.dtype, self.size))
+
+
 @dataclass(frozen=True)
-class Held:
+class Held(InBlocks):
     """A matrix at hand, of whatever namespace."""
 
     Z: Any
@@ -80,10 +88,6 @@ class InMemory(Held):
     size: int
     name: ClassVar[str] = IN_MEMORY
 
-    @property
-    def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.dtype, self.size))
-
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         wide = Widening(self.rows, self.d, self.Z.dtype, self.dtype)
         for part in parts(first, last, self.rows):
@@ -91,7 +95,7 @@ class InMemory(Held):
 
 
 @dataclass(frozen=True)
-class OnDisk:
+class OnDisk(InBlocks):
     """A matrix stored by rows in a file, from byte `offset` on."""
 
     path: Path
@@ -107,10 +111,6 @@ class OnDisk:
     @property
     def name(self) -> str:
         return str(self.path)
-
-    @property
-    def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.dtype, self.size))
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         buffer = np.empty((self.rows, self.d), self.stored)
@@ -132,10 +132,6 @@ class OnDevice(Held):
     dtype: np.dtype
     size: int
     name: ClassVar[str] = IN_MEMORY
-
-    @property
-    def rows(self) -> int:
-        return min(self.n, block_rows(self.d, self.dtype, self.size))
 
     def blocks(self, first: int, last: int) -> Iterator[Block]:
         for part in parts(first, last, self.rows):
@@ -184,7 +180,7 @@ def refuse_unless_real(dtype: np.dtype, name: str) -> None:
 
 
 def refuse_unless_doubles(rows: np.ndarray, name: str) -> None:
-    """Integers of 64 bits may be none that a double is equal to."""
+    """Refuse integers of 64 bits that no double is equal to."""
     may_round = rows.dtype.kind in "iu" and rows.itemsize == np.dtype(np.int64).itemsize
     if may_round and rows.size and (rows.min() < -EXACT or rows.max() > EXACT):
         advice = "divide them first, or convert them to float64 yourself"

@@ -38,7 +38,7 @@ class Vectors(NDArrayOperatorsMixin):
         return Vectors(self.name, (*self.parts, part)) if isinstance(part, slice) else self.refuse()
 
     def under(self, matrix: str) -> Vectors:
-        """Their images."""
+        """The images of these vectors under a map, such as Z."""
         return Vectors(f"{matrix}{self.name}", self.parts)
 
     def refuse(self, *_: Any, **__: Any) -> NoReturn:

@@ -52,7 +52,7 @@ class Unchanged:
             raise unreadable(self.path, error) from None
 
     def fill(self, file: Any, part: slice, buffer: np.ndarray) -> None:
-        """Read the bytes of some rows, which are those of the first time."""
+        """Read the bytes of some rows; an error says so if they are not those that were read first."""
         done = 0
         while done < len(buffer):
             got = file.readinto(buffer[done:].data)
@@ -69,7 +69,7 @@ class Unchanged:
 
 
 def sum_of(buffer: np.ndarray) -> int:
-    """Of 64-bit words and of the bytes that are left, modulo 2⁶⁴."""
+    """The sum of the 64-bit words, and of the bytes after the last, modulo 2⁶⁴."""
     whole = len(buffer) // WORD * WORD
     words = np.add.reduce(buffer[:whole].view(np.uint64), dtype=np.uint64)
     return (int(words) + int.from_bytes(buffer[whole:].tobytes(), "little")) % 2**64

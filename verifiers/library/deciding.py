@@ -7,7 +7,6 @@ join      refuted or proved (both: an error), else the weakest   → one Record 
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -34,12 +33,15 @@ from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
+from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.search.sought import Sought
 
 Progress = Callable[[str], None]
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
+PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
 SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
@@ -61,19 +63,25 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
     return settled if plan.proof else without_ties(claim, settled, effort.certified // 2)
 
 
-def sought(claim: Claim, settled: list[Settled], effort: Effort) -> str:
+def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
     """Search a claim that holds for runs that break it: what is found is added to what is settled, what was looked at
     told. The same is found in every process, for the search ends after so many steps."""
+    own = claim.method is not None and claim.method.on is not None
+    budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
-    if not (effort.search and holds and searchable(claim)):
+    if not (budget and holds and searchable(claim)):
         return ""
-    label, algorithm = next(iter(claim.usual.items()))
-    search = Search([claim], algorithm, effort.steps, Budget(steps=effort.search))
-    (aim,) = search.run()
-    if aim.crossing is not None:
-        instance, steps = aim.crossing.instance, aim.crossing.steps
-        settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
-    return search.told()
+    looked = Sought()
+    runs = list(claim.usual.items())
+    runs = runs[:: ceil(len(runs) / PARAMETERS)] if own else runs[:1]
+    for label, algorithm in runs:
+        seeds = plan.shortlist.get(label, [])[:SEEDS]
+        search = Search([claim], algorithm, effort.steps, Budget(steps=budget // len(runs)), seeds=seeds)
+        looked = looked.beside(search.report())
+        if (found := search.aims[0].crossing) is not None:
+            settled.insert(0, Settled(found.instance, label, decide(claim, found.instance, algorithm, found.steps)))
+            break
+    return looked.told(named=False)
 
 
 def judge_rate(claim: Claim, plan: Plan, effort: Effort) -> Record:
@@ -126,10 +134,11 @@ def examine_claim(claim: Claim, plan: Plan, effort: Effort) -> Record:
         record = judge_rate(claim, plan, effort)
     else:
         settled = settle(claim, plan, effort)
-        looked = sought(claim, settled, effort)
+        looked = sought(claim, settled, plan, effort)
         steps = max(effort.steps, settled[0].decision.steps) if looked else effort.steps
         record = with_proof(write_record(claim, settled, steps, plan.screened), plan.proof)
-        record = replace(record, reason="; ".join(filter(None, (record.reason, looked))))
+        if looked:
+            record = replace(record, reason="; ".join(filter(None, (record.reason.removesuffix("."), looked))))
         record = with_longer_paths(claim, record, plan, effort)
         bitten = teeth.teeth_of(claim) if record.verdict != Verdict.NOT_APPLICABLE else None
         record = replace(record, teeth=bitten, curves=curves.of_record(claim, record))
@@ -170,7 +179,7 @@ def examine(
     """Records of the claims, in their order, as they are decided."""
     if not claims:
         return
-    started, workers = time.perf_counter(), min(workers or os.cpu_count() or 1, len(claims))
+    started, workers = time.perf_counter(), min(workers or processors(), len(claims))
     several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
     progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
     if watched(claims) is None:

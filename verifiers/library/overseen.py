@@ -12,9 +12,7 @@ import gc
 import importlib.util
 import os
 import pickle
-import re
 import signal
-import sys
 import tempfile
 import threading
 import time
@@ -32,15 +30,13 @@ from typing import IO, Any
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
-from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.library.time_limit import BY_CLOCK, MEASURED, SECONDS, by_clock
+from lemmacheck.theory.core.shared import Impure, installed, of_an_author
+from lemmacheck.verifiers.library.time_limit import FRAME, MEASURED, SECONDS, by_clock, too_long
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 LOOKS = 20  # times a limit that a process looks where it is
 METHOD = "fork" if "fork" in get_all_start_methods() else "spawn"
-INSTALLED = {"site-packages", "dist-packages"}
-FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')
 TOLD = (BookError, InputError, Impure, Contradiction, OSError)
 
 
@@ -250,22 +246,19 @@ def outermost(frame: FrameType | None, package: str) -> FrameType | None:
 
 def by_an_author(frame: FrameType, package: str) -> bool:
     """Whether a frame is of this package, or of none of the libraries."""
-    top = str(frame.f_globals.get("__name__", "")).partition(".")[0]
-    if top == "lemmacheck" or top in sys.stdlib_module_names:
-        return False
-    return top == package or INSTALLED.isdisjoint(Path(frame.f_code.co_filename).parts)
+    module = str(frame.f_globals.get("__name__", ""))
+    return of_an_author(module) and (module.partition(".")[0] == package or not installed(frame.f_code.co_filename))
 
 
 def lost(trace: str, over: Watch, status: int | None) -> Lost:
     """What a process that has ended wrote down, in one line."""
-    path, limit = over.path, over.limit
+    path = over.path
     frames = [frame for frame in FRAME.finditer(trace) if Path(frame["file"]).parent == path.parent]
     inner = next((frame for frame in frames if Path(frame["file"]) == path), frames[0] if frames else None)
     where = f"{inner['file']}:{inner['line']}, in {inner['name']}" if inner else str(path)
     if not trace:
         return Lost(f"{where}: its process died with exit status {status}")
-    taken = f"{by_clock(limit):g} s by the clock" if BY_CLOCK in trace else f"{limit:g} s of processor time"
-    told = f"{where}: did not return within {taken}; let it end, or give more with --timeout"
+    told = f"{where}: {too_long(over.limit, trace)}; let it end, or give more with --timeout"
     return Lost(told, frozenset(frame["name"] for frame in frames))
 
 

@@ -25,7 +25,8 @@ from lemmacheck.verifiers.prove import Proof
 @dataclass(frozen=True)
 class Effort:
     """How much is tried: instances screened a shape, decided for a claim's first parameters and the others; the steps,
-    all data sets together, for which a claim that holds is searched for runs that break it."""
+    all data sets together, for which a claim that holds is searched for runs that break it: `own` of a problem of one's
+    own, `search` of any other."""
 
     per_shape: int = 160
     steps: int = 200
@@ -34,11 +35,14 @@ class Effort:
     rate_steps: int = 2000
     rate_instances: int = 56
     search: int = 0
+    own: int = 100_000
 
 
-QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32)
+QUICK = Effort(per_shape=44, steps=60, certified=16, elsewhere=4, rate_steps=600, rate_instances=32, own=30_000)
 STANDARD = Effort()
-THOROUGH = Effort(per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128)
+THOROUGH = Effort(
+    per_shape=640, steps=400, certified=160, elsewhere=40, rate_steps=8000, rate_instances=128, own=800_000
+)
 
 
 @dataclass(frozen=True)

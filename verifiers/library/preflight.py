@@ -26,7 +26,7 @@ from lemmacheck.theory.core.opening import AND, culprit, library_at, said
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.decide.asked import asked as in_exact_numbers
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import gaps_of
 from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.instance import Instance
@@ -196,7 +196,7 @@ def refuse_no_argument(claim: Claim, items: Any) -> None:
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
-    return in_exact_numbers(instance, algorithm, steps, 128, method=claim.method)
+    return exact_subject(instance, algorithm, steps, 128, method=claim.method)
 
 
 def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:

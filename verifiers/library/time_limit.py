@@ -8,6 +8,7 @@ time of a process, the clock alone counts.
 from __future__ import annotations
 
 import faulthandler
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,12 +17,19 @@ from typing import IO
 MEASURED = hasattr(signal, "setitimer") and hasattr(faulthandler, "register")
 SECONDS = 10.0  # that one call of an author's code may take, if nothing else is said
 PATIENCE = 10  # seconds by the clock for each of the processor's
+FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')  # in the trace of one that ended
 BY_CLOCK = "Timeout ("  # what the trace of one opens with that ended by the clock
 
 
 def by_clock(limit: float) -> float:
     """The seconds that may pass until so many have been used."""
     return limit * PATIENCE if MEASURED else limit
+
+
+def too_long(limit: float, trace: str, late: bool = False) -> str:
+    """What is said of a process whose time was up, or that did not even see it."""
+    clock, used = f"{by_clock(limit):g} s by the clock", f"{limit:g} s of processor time"
+    return f"did not return within {clock if late or BY_CLOCK in trace else used}"
 
 
 @contextmanager

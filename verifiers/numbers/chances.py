@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
+from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, compare, plain
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.monomial import as_ball
@@ -20,12 +19,11 @@ from lemmacheck.verifiers.records.terminal import InputError
 from scipy import special
 
 CONFIDENCE = 0.999
-STATED = (Relation, Chance, Decay, Limit)
 
 
 def relations_of(statement: Relation | Chance | Iterable[Relation | Chance]) -> tuple[Relation, ...]:
     """A statement's relations: one, or a conjunction; of a Chance, that its probability reaches its bound."""
-    parts: tuple[Any, ...] = (statement,) if isinstance(statement, STATED) else tuple(statement)
+    parts = conjuncts(statement)
     wrong = [part for part in parts if not isinstance(part, (Relation, Chance))]
     if wrong:
         raise InputError(f"a {type(wrong[0]).__name__} is stated where relations are; expected at_most(left, right)")

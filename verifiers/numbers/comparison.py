@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.numbers.float64 import FAR
 from lemmacheck.verifiers.numbers.forms import Form
 from lemmacheck.verifiers.numbers.guarded import inside
 from lemmacheck.verifiers.numbers.logarithm import Logarithm
 from lemmacheck.verifiers.numbers.monomial import Monomial, as_ball
 
 HOLDS, UNKNOWN, FAILS = 1, 0, -1
-FAR = 1e-6  # of a side, or of 1: a difference that rounding in a short run does not explain
 DOUBLE_EPSILON = arb(2) ** -53
 EXACT = (int, fmpq, Monomial, Logarithm, Form)
 IN_CACHE = 1 << 15  # entries of an array, of which a few are alive at a time

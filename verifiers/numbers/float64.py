@@ -8,6 +8,12 @@ from typing import Any
 import numpy as np
 from scipy import special
 
+# Below what the floats of a run show rounding alone. Data and most sides are of size 1, so that one operation costs an
+# ulp of 1.1e-16 and each bound is so many of them; no verdict rests on these, for balls decide what they rank.
+TIE = 1e-13  # a thousand: a side of a statement
+NOISE = 1e-12  # ten thousand: a difference of sequences, which was summed up over the steps of a run
+FAR = 1e-6  # of a side, or of 1: more than a short run, whose steps enlarge what is rounded before, can account for
+
 
 @dataclass(frozen=True)
 class Float64:
@@ -19,7 +25,7 @@ class Float64:
         """A context without floating-point warnings: an overflow shows as inf or nan in the result."""
         return np.errstate(all="ignore")
 
-    def number(self, value: Any) -> float:
+    def number(self, value: Any) -> np.float64:
         """A double of NumPy's: of Python's, an overflow or a division by 0 would be an error."""
         return np.float64(nearest(value))
 

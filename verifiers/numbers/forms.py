@@ -136,12 +136,6 @@ class Form(Compared):
 
     __radd__ = __add__
 
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
-
     def __mul__(self, other: Any) -> Any:
         if not isinstance(other, Form):
             if not isinstance(other, (int, fmpq)):

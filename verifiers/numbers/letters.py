@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
+from lemmacheck.verifiers.numbers.monomial import Subtracted
 from lemmacheck.verifiers.numbers.rational import Rational
 
 ZERO = fmpq(0)
@@ -19,7 +20,7 @@ class NotAffine(ArithmeticError):
     """What is done with letters is no form of degree 2 in them, or of degree 1 where that is asked for."""
 
 
-class Form:
+class Form(Subtracted):
     """A sum of multiples of 1, letters and products of two: `terms` has a factor for each () or (i,) or (i, j)."""
 
     __slots__ = ("terms",)
@@ -35,12 +36,6 @@ class Form:
 
     def __neg__(self) -> Form:
         return self * -1
-
-    def __sub__(self, other: Any) -> Form:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Form:
-        return -self + other
 
     def __mul__(self, other: Any) -> Form:
         product: Terms = {}

@@ -72,12 +72,6 @@ class Logarithm(Compared):
 
     __radd__ = __add__
 
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
-
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, (Monomial, *Rational)):
             return fmpq(0) if other == 0 else Logarithm(self.m * other, self.a, self.b, self.r)

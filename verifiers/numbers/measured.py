@@ -16,6 +16,7 @@ import numpy as np
 from flint import arb, fmpq
 from lemmacheck.verifiers.numbers.ball import Ball, elementwise
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.monomial import Subtracted
 
 PLAIN = (int, fmpq, arb)
 
@@ -24,7 +25,7 @@ class UnlikeUnits(ArithmeticError):
     """Numbers of different units are added or compared, or one with a unit meets a function that takes none."""
 
 
-class Measured:
+class Measured(Subtracted):
     """value · u^degree."""
 
     __slots__ = ("degree", "value")
@@ -42,12 +43,6 @@ class Measured:
 
     def __abs__(self) -> Any:
         return Measured(abs(self.value), self.degree)
-
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
 
     def __mul__(self, other: Any) -> Any:
         value, degree = parts(other)
@@ -118,12 +113,6 @@ def in_unit(row: Any) -> tuple[list[Any], Any]:
 class MeasuredBall(Ball):
     """Balls, some of them with a unit."""
 
-    def exp(self, x: Any) -> Any:
-        return super().exp(elementwise(plain, x))
-
-    def log(self, x: Any) -> Any:
-        return super().log(elementwise(plain, x))
-
     def sqrt(self, x: Any) -> Any:
         return elementwise(lambda y: halved(super(MeasuredBall, self).sqrt, y), x)
 
@@ -141,14 +130,13 @@ class MeasuredBall(Ball):
         values = [in_unit(row)[0] for row in x.reshape(-1, x.shape[-1]).tolist()]
         return super().first_largest(np.array(values, dtype=object).reshape(x.shape))
 
-    def xlogx(self, x: Any) -> Any:
-        return super().xlogx(elementwise(plain, x))
 
-    def exprel(self, x: Any) -> Any:
-        return super().exprel(elementwise(plain, x))
+def of_plain(function: Callable[[Any, Any], Any]) -> Callable[[MeasuredBall, Any], Any]:
+    return lambda self, x: function(self, elementwise(plain, x))
 
-    def logrel(self, x: Any) -> Any:
-        return super().logrel(elementwise(plain, x))
+
+for _name in ("exp", "log", "xlogx", "exprel", "logrel"):
+    setattr(MeasuredBall, _name, of_plain(getattr(Ball, _name)))
 
 
 def halved(root: Callable[[Any], Any], x: Any) -> Any:

@@ -35,7 +35,19 @@ def as_ball(x: Any) -> arb:
     return x.ball() if hasattr(x, "ball") else arb(x)
 
 
-class Compared:
+class Subtracted:
+    """The differences of a kind of number that adds and has negatives."""
+
+    __slots__ = ()
+
+    def __sub__(self: Any, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self: Any, other: Any) -> Any:
+        return -self + other
+
+
+class Compared(Subtracted):
     """The six comparisons of a kind of number: sure where they say true; like `flint.arb`, False may mean unknown."""
 
     __slots__ = ()
@@ -115,12 +127,6 @@ class Monomial(Compared):
         return self.ball() + other if isinstance(other, arb) else NotImplemented
 
     __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Monomial):

@@ -12,6 +12,7 @@ from types import FrameType
 from typing import NoReturn
 
 import numpy as np
+from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.records.terminal import InputError
 
 HOME = Path(__file__).parents[2]
@@ -82,7 +83,7 @@ def author_line(frame: FrameType | None) -> str:
     ours = ""
     while frame is not None:
         name = frame.f_code.co_filename
-        standard = name.startswith(STANDARD) and "site-packages" not in name
+        standard = name.startswith(STANDARD) and not installed(name)
         if not (standard or name.startswith(PASSED_ON)):
             return f"{name}:{frame.f_lineno}"
         if not ours and name.startswith(PASSED_ON[:2]):

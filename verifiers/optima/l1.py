@@ -16,7 +16,6 @@ import numpy as np
 from flint import fmpq
 from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
 from lemmacheck.verifiers.optima.simplex import Numbers, descend
-from scipy.optimize import linprog
 
 SMALL = 400  # entries of Z: below this the whole game is in play from the start
 TIGHT = 1e-7  # of HiGHS' floats: which rows and columns it proposes, nothing more
@@ -66,6 +65,8 @@ def fraction(x: fmpq) -> Fraction:
 
 def propose(rows: Rows) -> tuple[list[int], list[int]]:
     """The rows and columns of the game that an optimal pair of HiGHS uses; all of them where there are few."""
+    from scipy.optimize import linprog  # which takes half a second to import
+
     n, d = len(rows), len(rows[0]) - 1
     if n * d <= SMALL:
         return list(range(n)), list(range(2 * d))

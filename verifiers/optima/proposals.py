@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
-from scipy.optimize import lsq_linear, nnls
 
 ACCEPTED = 1e-10
 
@@ -22,6 +21,8 @@ def active_set(Z: np.ndarray) -> np.ndarray:
     SciPy's nnls returns a wrong x for some data with affinely dependent rows (seen in 1.17 on the four rows
     (1, ±1, ±1)). Where its x is not optimal up to rounding, the slower `bvls` is asked instead.
     """
+    from scipy.optimize import lsq_linear, nnls  # which takes half a second to import
+
     Z, _ = _unit(Z)
     n, d = Z.shape
     system = np.ones((d + 1, n))

@@ -18,8 +18,8 @@ import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
-from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation
-from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.ladder import least_truth, rungs, truth_of
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.instances.families import structured
@@ -80,7 +80,7 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
 @remembering(64)
 def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
     """A short run of the algorithm in balls, kept for the next claims about it."""
-    return asked(instance, algorithm, steps, bits, method=method)
+    return exact_subject(instance, algorithm, steps, bits, method=method)
 
 
 @remembering(256)
@@ -145,10 +145,9 @@ def mutated(claim: Claim, name: str) -> Callable[[Any], tuple[Relation, ...]]:
 
 def changed(statement: Any, change: Callable[[Relation], Relation]) -> tuple[Any, ...]:
     """A statement with its relations changed: of one about a probability, those of the event."""
-    parts = (statement,) if isinstance(statement, (Relation, Chance)) else tuple(statement)
     return tuple(
         part._replace(event=tuple(map(change, part.event))) if isinstance(part, Chance) else change(part)
-        for part in parts
+        for part in conjuncts(statement)
     )
 
 

@@ -21,9 +21,10 @@ from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import Run, moves
-from lemmacheck.verifiers.decide.asked import asked
+from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.counterexamples import show
-from lemmacheck.verifiers.decide.ladder import UNDEFINED, Decision, examine, rungs, truth_of, weigh
+from lemmacheck.verifiers.decide.exact_subject import exact_subject
+from lemmacheck.verifiers.decide.ladder import Decision, examine, rungs, truth_of, weigh
 from lemmacheck.verifiers.decide.recording import as_told
 from lemmacheck.verifiers.instances.families import tiny
 from lemmacheck.verifiers.instances.instance import Instance
@@ -75,14 +76,14 @@ def fails_without(claim: Claim, h: Hypothesis, instance: Instance, setting: Sett
     dropped = replace(claim, given=tuple(g for g in claim.given if g is not h))
     for bits in (*rungs(steps), *([MANY_BITS] if steps <= min(LENGTHS) else [])):
         with Ball(bits).active():
-            subject = asked(instance, setting.algorithm, steps, bits, setting.loss, claim.method)
+            subject = exact_subject(instance, setting.algorithm, steps, bits, setting.loss, claim.method)
             if isinstance(subject, NoRun):
                 return None
             broken = truth_of(h, subject)
             if broken == HOLDS:
                 return None
             decision = examine(dropped, subject, bits)
-            undefined = decision.reason == UNDEFINED or (bits == MANY_BITS and no_number(subject, decision))
+            undefined = decision.cause == Cause.UNDEFINED or (bits == MANY_BITS and no_number(subject, decision))
         if undefined or decision.verdict not in (Verdict.UNDECIDED, Verdict.REFUTED):
             return Failure(None, steps) if undefined and broken == FAILS else None
         if decision.verdict == Verdict.REFUTED and broken == FAILS:

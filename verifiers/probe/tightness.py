@@ -29,13 +29,12 @@ from lemmacheck.verifiers.instances.instance import Instance, Row
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
 
 STEPS = 200
 PER_SHAPE = 44  # surveyed instances
-NOISE = 1e-12  # floats below this are rounding
 FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
 STARTS, ROUNDS, NEIGHBOURS = 3, 32, 24  # of the climb
 NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"

@@ -6,13 +6,13 @@ granted, and its argument: relations that are shown first, in order, and facts c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from lemmacheck.theory.core.argument import Cited
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
@@ -30,7 +30,7 @@ THE_ROW_BEFORE = "the row before"
 
 
 class Argument:
-    """What shows one claim, and in which words."""
+    """A claim's argument: what shows its relations, and the words that tell it."""
 
     def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool]) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
@@ -72,7 +72,7 @@ class Argument:
                 self.steps.append(f"({number}) {words}")
 
     def together(self, relations: list[Stated]) -> str | None:
-        """How equations are shown with one another, from a step to the next."""
+        """How several equations are shown together, each from all of them at the step before."""
         if not in_step(relations):
             return None
 
@@ -113,7 +113,7 @@ class Argument:
                 self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Stated] | None:
-        return tried(lambda: self.setting.made(lambda: [stated(self.context, r) for r in each(statement())]))
+        return tried(lambda: self.setting.made(lambda: [stated(self.context, r) for r in conjuncts(statement())]))
 
     def shown(self, relation: Stated) -> str | None:
         """How the relation is shown, in words; None if it is not."""
@@ -172,7 +172,7 @@ class Argument:
         return " and, the other way, ".join(self._told(one, ">=") for one in pair if one is not None)
 
     def _condition(self, condition: Any, row: Index | None, end: int) -> bool:
-        """Whether what is divided by is not 0 by the evidence: it is positive, or its root is."""
+        """Whether the evidence shows that a divisor is not 0: the divisor is positive, or its root is."""
         what, term = condition
         op, squares = (">=" if what == "≥ 0" else ">"), term.universe.squares
         roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]
@@ -190,8 +190,3 @@ class Argument:
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
-
-
-def each(statement: Any) -> Iterator[Relation]:
-    """The relations of a condition: none, one or several."""
-    yield from (statement,) if isinstance(statement, Relation) else tuple(statement)

@@ -40,7 +40,7 @@ Key = tuple[Any, tuple[tuple[int, int], ...]]
 
 @dataclass(frozen=True)
 class Known:
-    """What is 0 (op "=="), not negative or positive, and by what."""
+    """A term that is known to be 0 (op "=="), not negative, or positive, with the name of its source."""
 
     name: str
     op: str
@@ -194,7 +194,7 @@ def combination(
 
 
 def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str) -> list[tuple[Known, Sum]]:
-    """Without those that have a monomial which occurs in no other and which a rest may not have."""
+    """Without those of no use: one has a monomial that no other has and that may not be left in a rest."""
     while True:
         count: dict[Key, int] = dict.fromkeys(target.rows, 2)
         for _, column in columns:
@@ -345,7 +345,7 @@ def solved(
 
 
 def eliminated(rows: list[list[Ratio]], count: int) -> list[Ratio] | None:
-    """The solution of linear equations over the field of rational functions; None if there is not just one."""
+    """The only solution of linear equations over the field of rational functions; None if there is no such."""
     pivots: list[list[Ratio]] = []
     for j in range(count):
         candidates = [row for row in rows if not row[j].num.is_zero()]

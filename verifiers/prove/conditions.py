@@ -37,7 +37,7 @@ def is_nonzero(term: Term, ready: Callable[[Term], Term], nonzero: Collection[in
 
 
 def alone(term: Term, atoms: Collection[int]) -> bool:
-    """Whether a term is one of the atoms."""
+    """Whether a term is one of the atoms, by itself."""
     met = term.atoms()
     return len(met) == 1 and all(a.number in atoms and (term - term.universe.of(a)).number() == 0 for a in met)
 

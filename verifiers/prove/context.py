@@ -46,7 +46,7 @@ class Points:
 
 
 class Size(Closed):
-    """The length of an axis: the same as that of the same axis, and nothing else is known of it."""
+    """The length of an axis. It equals the length of the same axis; nothing else is known of it."""
 
     def __init__(self, axis: Any) -> None:
         self.axis = axis
@@ -140,7 +140,7 @@ def index_of(context: Context, t: Any) -> Index:
 
 
 def meeting(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The axes of a result, aligned from the last; no axis meets itself at another place, as in q_i against q_k."""
+    """The axes of a result, aligned from the last. An axis may not meet itself at another place (q_i against q_k)."""
     size = max(len(a), len(b))
     pairs = zip((1,) * (size - len(a)) + a, (1,) * (size - len(b)) + b, strict=True)
     axes = []

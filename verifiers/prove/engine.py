@@ -130,7 +130,7 @@ class Prover:
         return None
 
     def tried_from(self, shown: Callable[[], bool]) -> int | None:
-        """From which τ on something is shown; None if it is not, or refused."""
+        """The τ from which on something is shown; None where it is not shown, or its reading is refused."""
         with self.context.measured() as need:
             held = tried(shown)
         return need.least if held else None
@@ -209,7 +209,7 @@ class Prover:
         return False
 
     def usable(self, known: list[Supposed]) -> list[Term]:
-        """Of what is known of an arbitrary row, that which is known of the row to be shown."""
+        """What is known of an arbitrary row, as far as it is also known of the row to be shown."""
         found = [one for one in known if one.end is None or (self.end is not None and one.end <= self.end)]
         for one in found:
             self.context.require(one.least)
@@ -227,7 +227,7 @@ class Prover:
         return self.usable(self._supposed)
 
     def _at_rows(self, relations: list[Stated], rows: list[Later]) -> list[Supposed]:
-        """The gaps of relations at arbitrary rows, as far as they can be read."""
+        """The gaps of relations at arbitrary rows; those that cannot be read are left out."""
         found, before = [], self.context.least
         for relation in relations:
             for row in rows if relation.per_step else [None]:
@@ -276,7 +276,7 @@ def prove(claim: Claim) -> Proof | None:
 
 
 def attempt(claim: Claim, algorithm: Any) -> Proof | None:
-    """The same for an algorithm in place of the claim's own."""
+    """The proof for another algorithm in place of the claim's own."""
     if claim.not_checkable or claim.is_rate or claim.is_chance:
         return None
     if claim.id in UNDER_WAY:  # a proof goes in a circle
@@ -334,7 +334,7 @@ def readable(claim: Claim, algorithm: Any) -> Proof | None:
 
 
 def own_fault(error: Exception) -> bool:
-    """Whether it was raised by the engine's own code: of a statement's own mistakes the runs tell."""
+    """Whether an error is the engine's own. A mistake of the statement's shows on its runs."""
     raised = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
     return raised[-1].startswith(str(Path(__file__).parent))
 

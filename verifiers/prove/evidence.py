@@ -84,7 +84,7 @@ class Evidence:
         return Near(known, end if source.relation.per_step else None, least, source, row)
 
     def holds(self, one: Near) -> bool:
-        """Whether the conditions of what is known are shown; of all but facts there are none."""
+        """Whether the conditions of a source are shown. Only facts have conditions."""
         if one.source is None or not one.source.where:
             return True
         key = id(one.source), one.row
@@ -161,7 +161,7 @@ class Evidence:
         return None
 
     def rules(self, end: int) -> dict[int, Term]:
-        """What letters of the arbitrary state are, by equations that were shown for every t."""
+        """What letters of the arbitrary state stand for, by equations that were shown for every t."""
         return solved(self.setting, self.equations(end))
 
     def equations(self, end: int) -> list[Term]:

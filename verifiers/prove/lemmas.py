@@ -21,7 +21,7 @@ def lemmas_of(claim: Claim) -> list[Claim]:
 
 
 def closure(claim: Claim) -> list[Claim]:
-    """All that the statement rests on, nearest first."""
+    """The claims that the statement rests on, directly or not, the nearest first."""
     found: dict[str, Claim] = {}
     known = claim.library.claims if claim.library else {}
     waiting = list(claim.uses)

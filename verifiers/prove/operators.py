@@ -214,25 +214,26 @@ def function(name: str, *args: Term, whole: str | None = None, space: str | None
 
 def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
     """f(x) for a function of vectors with f(cx) = c^degree f(x), scalars that are surely positive taken out."""
+    factor = positive_scalars(x)
+    return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
+
+
+def positive_scalars(x: Term) -> Term:
+    """The scalars that divide each part of a term and are surely positive, as one factor."""
     u, factor = x.universe, x.universe.constant(1)
     ratios = [r for _, r in x.parts.values()]
     for p, sign in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
         for k, e in p:
             if u.atoms[k].positive and u.atoms[k].space is None:
                 factor = factor * u.of(u.atoms[k], sign * e)
-    return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
+    return factor
 
 
 def absolute(x: Term) -> Term:
     """|x|, with scalars that are surely positive taken out, and |−x| = |x|."""
     if nonnegative(x):
         return x
-    u, factor = x.universe, x.universe.constant(1)
-    ratios = [r for _, r in x.parts.values()]
-    for p, side in ((_shared([r.num for r in ratios]), 1), (_shared([r.den for r in ratios]), -1)):
-        for k, e in p:
-            if u.atoms[k].positive and u.atoms[k].space is None:
-                factor = factor * u.of(u.atoms[k], side * e)
+    factor = positive_scalars(x)
     inside = x / factor
     if min(ordered(inside), ordered(-inside)) != ordered(inside):
         inside = -inside
@@ -332,7 +333,7 @@ def content(p: fmpq_mpoly) -> Monomial:
 
 
 def first(term: Term, space: str) -> Term:
-    """The component at the first place; what is summed inside other atoms stays."""
+    """The component at the first place. What other atoms sum over is left alone."""
     u, result = term.universe, term.universe.constant(0)
     with u.quietly():
         for exponent, r in term.parts.values():

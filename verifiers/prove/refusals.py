@@ -38,7 +38,7 @@ class Undefined(Refused, ZeroDivisionError):
 
 
 def tried(reading: Callable[[], T]) -> T | None:
-    """What a reading gives; None if it is refused. What it hides of refusals is counted."""
+    """What a reading gives; None if it is refused. Refusals that something caught on the way are counted."""
     before = Refused.raised
     try:
         found = reading()

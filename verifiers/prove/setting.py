@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import with_letters
@@ -116,7 +116,7 @@ class Setting:
         return substituted(term, rules)
 
     def surely(self, op: str, gap: Term) -> bool:
-        """Whether the gap is 0, or not negative, by itself."""
+        """Whether the gap is 0, or not negative, by the signs of its own terms."""
         return op != ">" if gap.is_zero else op != "==" and self.exceeds(gap, op == ">")
 
     def exceeds(self, gap: Term, strictly: bool) -> bool:
@@ -202,7 +202,7 @@ class Setting:
         return [] if found is None or looped else found
 
     def made(self, statement: Callable[[], Any]) -> Any:
-        """What a statement is made of, if the numbers in it are defined for sure."""
+        """What a statement gives, if every number in it is surely defined."""
         with self.context.universe.quietly() as conditions:
             found = statement()
         if not self.meets(Need(0, conditions), None, 0):
@@ -301,7 +301,7 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
     """A statement's relations; of anything that is more than relations, nothing is proved."""
     if not isinstance(statement, (Relation, tuple, list)):
         raise Refused("the statement is no conjunction of relations")
-    relations = (statement,) if isinstance(statement, Relation) else tuple(statement)
+    relations = conjuncts(statement)
     if not relations or not all(isinstance(relation, Relation) for relation in relations):
         raise Refused("the statement is no conjunction of relations")
     return relations
@@ -331,7 +331,7 @@ def at_first_place(atom: Atom, u: Universe) -> dict[int, Term]:
 
 
 def solution(gap: Term, atom: Atom) -> Term | None:
-    """What the atom must be for the gap to vanish; None if the gap is not linear in it."""
+    """The value of the atom for which the gap is 0; None if the gap is not linear in it."""
     c = coefficient(gap, atom)
     if c.is_zero or c.spaces:
         return None

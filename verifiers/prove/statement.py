@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
@@ -107,14 +108,6 @@ def named_by(function: FunctionType) -> list[Any]:
     found += [cell.cell_contents for cell in function.__closure__ or () if cell != type(cell)()]
     found += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *vars(function).values()]
     return [one for one in found if callable(one)] if ours else found
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function and of those written inside it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from codes(constant)
 
 
 def foreign(function: FunctionType) -> str:

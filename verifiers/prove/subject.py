@@ -136,7 +136,7 @@ def loss_of(context: Context, exponential: bool) -> Any:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Whether two algorithms are the same for sure, whatever they say of it: of one type, with the same parameters."""
+    """Whether two algorithms are surely the same: of one type, with the same parameters. Their own == is not asked."""
     if a is b:
         return True
     if type(a) is not type(b) or not is_dataclass(a):
@@ -211,7 +211,7 @@ class Trajectory(Run):
         return Value(self.context, (Steps(),), at)
 
     def once(self, name: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function: of an arbitrary run nothing is remembered by a name."""
+        """The function itself. Nothing of an arbitrary run is kept under a name."""
         return function
 
     def sums(self, terms: Any) -> Any:

@@ -72,7 +72,7 @@ class Universe:
 
     @contextmanager
     def quietly(self) -> Iterator[dict[Any, Condition]]:
-        """Of what is written inside, the conditions are kept apart: it is the engine's own, or defined in every run."""
+        """The conditions of what is written inside, collected apart from all others."""
         before, self.conditions = self.conditions, {}
         try:
             yield self.conditions
@@ -302,7 +302,7 @@ class Term(Closed):
         return result
 
     def _coerced(self, other: Any) -> Term | None:
-        """As a term; None for an array, which knows how to meet a term."""
+        """The operand as a term; None for an array, whose own operation meets the term."""
         if isinstance(other, Closed) and not isinstance(other, Term):
             return None
         return self.universe.constant(other)

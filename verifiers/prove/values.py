@@ -192,7 +192,7 @@ class Value(Closed):
         return [spare], _Shifted(self, start)
 
     def _last(self) -> Value:
-        """The last entry in time: at the end of an arbitrary run it may be anything."""
+        """The last entry in time. Nothing is known of it: an arbitrary run may end anywhere."""
         others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")
@@ -259,7 +259,7 @@ def moved(x: Value, source: int, target: int) -> Value:
 
 
 def extended(points: Value, rows: list[Any]) -> Value:
-    """Points and further rows: of these points nothing is known any more."""
+    """Points followed by further rows. Nothing is known any more of which points they are."""
     space = points.axes[1:]
     if space not in ((), (ROWS,), (COLUMNS,)) or any(row.axes != (1, *space) for row in rows):
         raise Refused("points and rows of another shape")

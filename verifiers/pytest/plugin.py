@@ -25,9 +25,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--lemmacheck", action="store_true", help="one test per claim of the lemmacheck book")
     group.addoption(
         "--lemmacheck-only",
-        metavar="PATTERN",
+        metavar="PATTERNS",
         default="*",
-        help="with --lemmacheck: only claims whose id matches, such as 'P.L3.*'",
+        help="only claims whose id matches, such as 'P.T3.*,N1.rate'",
     )
     group.addoption(
         "--lemmacheck-book",
@@ -72,15 +72,14 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     given, only = config.getoption("--lemmacheck-book"), config.getoption("--lemmacheck-only")
     if not (given or config.getoption("--lemmacheck")):
         return
-    from fnmatch import fnmatchcase
-
+    from lemmacheck.theory.core.book import is_among
     from lemmacheck.verifiers.library.asking import library
 
     try:
         known = library(given)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
-    wanted = [claim for id, claim in known.claims.items() if fnmatchcase(id, only)]
+    wanted = [claim for id, claim in known.claims.items() if is_among(id, only)]
     if not wanted:
         raise pytest.UsageError(f"--lemmacheck-only {only!r} matches no claim")
     asked = Asked(known, wanted)

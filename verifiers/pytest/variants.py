@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Record, Verdict
-from lemmacheck.verifiers.variants.checking import deciding, opened
+from lemmacheck.verifiers.variants.checking import Asking, deciding, opened
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.telling import witnessed
 from lemmacheck.verifiers.variants.workers import Task, Workers
@@ -20,12 +20,11 @@ from lemmacheck.verifiers.variants.workers import Task, Workers
 if TYPE_CHECKING:
     from lemmacheck.verifiers.variants.answer import Answer
 
-STEPS = 40
-
 
 def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item]:
     """The claims of every variant of every file as tests; what is wrong with a file is a usage error."""
     config = session.config
+    asking = Asking(only=config.getoption("--lemmacheck-only"))
     for file in files:
         try:
             offered(file)
@@ -34,9 +33,9 @@ def items(session: pytest.Session, files: Sequence[str]) -> Iterator[pytest.Item
             config.add_cleanup(lambda workers=workers: workers.__exit__())  # type: ignore[misc]
             names = workers.names()
             for index, name in enumerate(names):
-                for doubt in opened(workers, index, STEPS):
+                for doubt in opened(workers, index, asking):
                     of = f"{name}::" if len(names) + len(files) > 2 else ""
-                    task = deciding(index, doubt, STEPS)
+                    task = deciding(index, doubt, asking.steps)
                     yield VariantItem.from_parent(session, name=f"{of}{doubt.blank.id}", workers=workers, task=task)
         except InputError as error:
             raise pytest.UsageError(str(error)) from None

@@ -13,6 +13,7 @@ from typing import Any
 
 from flint import arb
 from lemmacheck.verifiers.records.limits import rational, readable
+from lemmacheck.verifiers.records.text import cut
 from lemmacheck.verifiers.records.verdict import Verdict
 
 NUMBERS = ("lhs", "rhs", "Z")  # as text
@@ -81,4 +82,4 @@ def same_exponent(found: str, recorded: str) -> bool:
 def shown(value: Any) -> str:
     """A value in a sentence."""
     text = str(value) if isinstance(value, Verdict) or value is None else repr(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return cut(text, LONGEST)

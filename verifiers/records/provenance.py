@@ -63,8 +63,13 @@ def versions() -> dict[str, str]:
 def made() -> dict[str, str]:
     """The day, the commit of a source tree and the machine. SOURCE_DATE_EPOCH gives the day where it is set."""
     day = datetime.fromtimestamp(float(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date().isoformat()
-    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    machine = f"{platform.system()} {platform.machine()}, {processors()} processors"
     return {"date": day, "commit": commit(), "machine": machine}
+
+
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache

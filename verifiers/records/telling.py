@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from lemmacheck.verifiers.records.decimals import false
+from lemmacheck.verifiers.records.text import counted, matrix
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness
 
 if TYPE_CHECKING:
@@ -73,11 +74,7 @@ def told_summary(records: Sequence[Record]) -> str:
     held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
     beside += f"; held by {held}" if held else ""
     refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
-    return "\n".join([f"{len(records)} claim{'s' * (len(records) != 1)}: {verdicts}{beside}", *refuted])
-
-
-def matrix(Z: list[list[str]]) -> str:
-    return "[" + "; ".join(" ".join(row) for row in Z) + "]"
+    return "\n".join([f"{counted(len(records), 'claim')}: {verdicts}{beside}", *refuted])
 
 
 def told_needs(needs: Needs) -> str:

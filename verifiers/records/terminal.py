@@ -19,6 +19,7 @@ import sys
 from typing import TYPE_CHECKING, TextIO
 
 from lemmacheck.verifiers.records.inert import inert, inert_json
+from lemmacheck.verifiers.records.text import ends
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,11 +40,7 @@ class InputError(Exception):
 
 def one_line(text: str) -> str:
     """A message in one line of a length that is read, its beginning and its end."""
-    return cut(" ".join(cut(word, LONGEST_WORD) for word in text.split()), LONGEST)
-
-
-def cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most // 2]}…{text[1 - most + most // 2 :]}"
+    return ends(" ".join(ends(word, LONGEST_WORD) for word in text.split()), LONGEST)
 
 
 def encode_anything() -> None:

@@ -6,18 +6,18 @@ recorded, and is listed as not checked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any
 
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Kind
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.decide import curves, rates
+from lemmacheck.verifiers.decide.cause import ALSO, CAMPAIGN, EQUAL, FAILS_ON, OF_RUNS, read
 from lemmacheck.verifiers.decide.counterexamples import parts, refutation, show
-from lemmacheck.verifiers.decide.ladder import EQUALITIES, NEAR_EQUALITY, Decision, decide
+from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.decide.reach import reach_of, refuted, shortened
 from lemmacheck.verifiers.decide.recording import Settled, as_told, blank, worst_of
 from lemmacheck.verifiers.decide.sampling import decide_sampled, within_listing
@@ -36,10 +36,6 @@ from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
 
 TINY_STEPS, SUSPECTS = 8, 3
-EQUAL = re.compile("|".join(re.escape(form).replace(r"\{\}", r"\d+") for form in (EQUALITIES, NEAR_EQUALITY)))
-OF_RUNS = re.compile(r"(?P<reason>.*) \((?P<same>\d+) of (?P<of>\d+) runs, first on (?P<name>.*)\)")
-CAMPAIGN = re.compile(r"(.*; )?a campaign of \d+ instances: in float64 [^;]*; \d+ were decided in balls")
-ALSO = re.compile(r" On [^,]+, .*\.")
 
 
 @dataclass(frozen=True)
@@ -71,7 +67,7 @@ def from_the_library(claim: Claim, record: Record) -> Record:
         source=said.source,
         place=said.place,
         chapter=said.chapter,
-        kind=said.kind,
+        kind=record.kind if record.kind == Kind.STATEMENT else said.kind,  # as records of before say of any
         about=said.about,
         fault=said.fault,
         uses=[] if outcome else said.uses,
@@ -212,26 +208,26 @@ def drawn(claim: Claim, record: Record, setting: Setting) -> list[Any]:
 
 def reason(claim: Claim, record: Record, decision: Decision | None, setting: Setting) -> str | None:
     """The reason in words, as far as the named run shows it; None where it is said of other runs."""
-    if not setting.of_report and CAMPAIGN.fullmatch(record.reason):
+    campaign = read(CAMPAIGN, record.reason)
+    if not setting.of_report and campaign and campaign["before"][-2:] in ("", "; "):
         return None
+    here, on = decision.reason if decision else "", record.worst.instance if record.worst else "a run"
     if record.verdict == Verdict.CERTIFIED:
         own = claim.method is not None and claim.method.on is not None
-        return None if own else decision.reason if decision and claim.dataless else ""
+        return None if own else here if claim.dataless else ""
     if record.verdict == Verdict.REFUTED and claim.fault:
         rest = record.reason.removeprefix(claim.fault)
-        return None if rest != record.reason and ALSO.fullmatch(rest) else claim.fault
+        return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        named = re.fullmatch(r"surely fails on [^,;]+\.", record.reason)
-        return None if named else f"surely fails on {record.worst.instance if record.worst else 'a run'}."
-    here = decision.reason if decision else ""
+        return None if read(FAILS_ON, record.reason) else FAILS_ON.format(name=on)
     if record.verdict == Verdict.ILL_FORMED:
-        return f"{claim.fault} On {record.worst.instance if record.worst else 'a run'}, {here}.".strip()
-    said = OF_RUNS.fullmatch(record.reason)
-    if said and int(said["same"]) <= int(said["of"]) == record.scope.instances:
-        usual = said["reason"] == here or EQUAL.fullmatch(said["reason"])
-        if usual or (record.worst and said["name"] != record.worst.instance and record.verdict == Verdict.UNDECIDED):
+        return (claim.fault + ALSO.format(name=on, told=here)).strip()
+    said, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
+    if said and said["of"] == runs and said["same"].isdecimal() and int(said["same"]) <= int(runs):
+        usual = said["reason"] == here or any(read(form, said["reason"]) is not None for form in EQUAL)
+        if usual or (record.worst and said["first"] != on and record.verdict == Verdict.UNDECIDED):
             return None
-    return f"{here} ({record.scope.instances} of {record.scope.instances} runs, first on …)"
+    return OF_RUNS.format(reason=here, same=runs, of=runs, first="…")
 
 
 def named(instance: str, Z: list[list[str]], claim: Claim) -> bool:

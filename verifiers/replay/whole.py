@@ -15,17 +15,18 @@ from lemmacheck.verifiers.records.agreement import differences
 from lemmacheck.verifiers.records.verdict import Record
 from lemmacheck.verifiers.replay.replay import Known, Replay, in_words, of_others, replay
 
+SEARCHED = ("search", "own")  # how far
 LARGEST = 2  # times the thorough effort
 
 
 def effort_of(known: Known) -> Effort:
     """The effort that a header states; a ValueError says why it cannot be made again."""
-    stated = {"search": 0, **known.origin.effort} if known.origin else {}  # older files say nothing of a search
+    stated = {**dict.fromkeys(SEARCHED, 0), **known.origin.effort} if known.origin else {}  # older files say nothing
     names = [field.name for field in fields(Effort)]
     if sorted(stated) != sorted(names):
         raise ValueError("the file does not state the effort of a report, so that its plan cannot be made again")
     for name, most in asdict(THOROUGH).items():
-        least = min(1, most)
+        least = 0 if name in SEARCHED else 1
         if not least <= stated[name] <= LARGEST * most:
             raise ValueError(f"the effort {name!r} is {stated[name]}; expected {least} to {LARGEST * most}")
     return Effort(**stated)

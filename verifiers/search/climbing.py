@@ -1,6 +1,7 @@
 """The adversary: from structured data up to the largest share of what claims allow, and beyond it.
 
-round     members of every family at every small shape, with copies from 1 to a million: one run asks all claims
+round     members of every family at every small shape, with copies from 1 to a million where the problem is the margin
+          problem: one run asks all claims
 climb     for each claim the children of the closest data known, nearer to them where they are no better
 horizon   from round to round runs are twice as long
 crossing  what exceeds its bound in floats is rounded to small fractions that still exceed it; balls decide
@@ -8,13 +9,16 @@ crossing  what exceeds its bound in floats is rounded to small fractions that st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
+from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.paths import draws
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.decide.copies import as_asked, counts_copies
@@ -23,26 +27,30 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.decide.screening import applicable
 from lemmacheck.verifiers.instances.families import batches
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.instances.subject import subject_of
+from lemmacheck.verifiers.instances.subject import length_of, subject_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.points import SHAPES, Points, changed, drawn, rounded, run_in_floats
+from lemmacheck.verifiers.search.points import Points, run_in_floats
 from lemmacheck.verifiers.search.shares import EQUAL, bounds, closest, earliest
+from lemmacheck.verifiers.search.sought import Sought
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
 KEPT = 8  # closest data sets of a claim, of which children are made
-LONGEST = 2048  # steps
+FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
 SIMPLER = 40  # times that data beyond a bound are simplified in floats
+MAKING = 20  # steps that making a problem exactly costs
+APART, DRAWING = 8, 16  # times the price: of runs that are made one by one, and of those on all paths
 FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
 
 def searchable(claim: Claim) -> bool:
-    """Whether a claim has shares that can be searched: of the margin problem of any rows, at every t of a run."""
-    apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance or claim.lists_all_paths
-    of_its_own = claim.method is not None and claim.method.problem_of is not None
-    return not (apart or of_its_own or claim.dataless)
+    """Whether a claim has shares that can be searched: at every t of a run, on rows or a problem made of them."""
+    apart = claim.not_checkable or claim.is_rate or claim.is_limit or claim.is_chance
+    listed = claim.method is not None and claim.method.longest is not None
+    return not (apart or listed)
 
 
 class Near(NamedTuple):
@@ -96,7 +104,10 @@ class Aim:
 
 @dataclass
 class Search:
-    """The search of claims about one algorithm, on data that are a margin problem."""
+    """The search of claims about one algorithm: on data that are a margin problem, or that a method makes its own of.
+
+    `seeds` are data to begin with, such as those on which a claim is known to come close.
+    """
 
     claims: Sequence[Claim]
     algorithm: Any
@@ -105,12 +116,17 @@ class Search:
     seed: int = 0
     longest: int = LONGEST
     heard: Callable[[Crossing], None] = lambda _: None
+    seeds: Sequence[Instance] = ()
     largest: int = 0  # n
     horizon: int = 0
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
         self.loss = getattr(self.algorithm, "loss", Exponential())
+        method = self.claims[0].method
+        self.on = method if method is not None and method.problem_of is not None else None
+        self.made: Any = matrices if self.on else points
+        self.shapes = matrices.shapes_of(self.on) if self.on else points.SHAPES
         ours = type(self.loss) is Exponential
         self.aims = [Aim(claim, ours and counts_copies(claim, self.algorithm)) for claim in self.claims]
 
@@ -119,29 +135,37 @@ class Search:
         return [aim for aim in self.aims if not aim.out and aim.crossing is None]
 
     def run(self) -> list[Aim]:
-        """Rounds until nothing is left to spend."""
-        length = self.steps if moves(self.algorithm) else 0
-        while self.budget.left and self.open:
+        """Rounds until nothing is left to spend, or to run."""
+        dataless = self.on is not None and self.on.dataless
+        length, before = self.within(min(FIRST, self.steps) if self.on else self.steps), -1
+        for group in () if dataless or not self.on else batches(self.seeds):
+            if self.budget.left and group[0].shape in self.shapes:
+                self.look(matrices.given(group), self.open, length)
+        while self.budget.left and self.open and not (dataless and length == before):
             self.horizon = max(self.horizon, length)
-            self.rounds(length)
-            for aim in sorted(self.open, key=lambda aim: -aim.share):
+            self.rounds(length, 1 if dataless else FAMILY)
+            for aim in sorted(self.open, key=lambda aim: -aim.share) if not dataless else ():
                 self.climb(aim, length)
-            length = min(2 * length, max(self.longest, self.steps))
+            length, before = self.within(min(2 * length, max(self.longest, self.steps))), length
         return self.aims
 
-    def told(self) -> str:
-        """How hard was looked, and how close came what comes closest, in a sentence."""
-        looked = f"searched {self.budget.instances} data sets of up to {self.largest} rows, "
-        looked += f"runs of up to {self.horizon} steps"
-        near = [aim for aim in self.open if 0 < aim.share < 1]
-        if not near:
-            return looked
-        best = max(near, key=lambda aim: aim.share)
-        return f"{looked}: the closest takes {best.share:.6g} of what is allowed"
+    def within(self, length: int) -> int:
+        """The steps of a run for which so many are asked."""
+        return length_of(None, self.algorithm, length, self.on) if moves(self.algorithm) else 0
 
-    def rounds(self, length: int) -> None:
-        for shape in SHAPES:
-            points = drawn(self.rng, shape, FAMILY)
+    def report(self) -> Sought:
+        """The search, as plain data."""
+        aims = self.run()
+        held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
+        told = Sought(self.budget.instances, self.horizon, self.largest)
+        if not held:
+            return told
+        best = max(held, key=lambda aim: aim.share)
+        return told._replace(share=best.share, closest=best.claim.id, t=best.near[0].t)
+
+    def rounds(self, length: int, count: int) -> None:
+        for shape in self.shapes:
+            points = self.made.drawn(self.rng, shape, count)
             plain = (points.copies == 1).all(-1)
             for which, aims in ((plain, self.open), (~plain, [aim for aim in self.open if aim.counts])):
                 if self.budget.left and aims and which.any():
@@ -156,7 +180,7 @@ class Search:
             chosen = [same[k] for k in self.rng.integers(0, len(same), CHILDREN)]
             parents = Points(np.stack([one.Z for one in chosen]), np.stack([one.copies for one in chosen]))
             reach = aim.reach * 10.0 ** self.rng.uniform(-1.5, 0.5, CHILDREN)
-            children = changed(self.rng, parents, np.minimum(reach, 1.0))
+            children = self.made.changed(self.rng, parents, np.minimum(reach, 1.0))
             if not aim.counts:
                 children = children._replace(copies=np.ones_like(children.copies))
             closer = self.look(children, [aim], min(length, max(16, 2 * max(one.t for one in same))))
@@ -165,18 +189,18 @@ class Search:
 
     def look(self, points: Points, aims: Sequence[Aim], length: int) -> bool:
         """The claims on the runs of these data; whether one is closer to its bound than ever."""
-        self.budget.spend(len(points.Z), length)
         self.largest = max(self.largest, int(points.copies.sum(-1).max()))
         closer = False
         with Float64().active():
             subject = self.subject(points, length)
+            self.budget.spend(len(points.Z), self.charged(length), self.price(subject))
             known: dict[Any, np.ndarray] = {}
             for aim in aims:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
                     found = closest(bounds(aim.claim, subject), len(points.Z)) if met.any() else None
                 except FAILING:  # such as a claim about two rows, where there is one
-                    aim.out = aim.missed >= len(SHAPES) and not aim.near
+                    aim.out = aim.missed >= len(self.shapes) and not aim.near
                     aim.missed += 1
                     continue
                 if found is not None:
@@ -186,16 +210,30 @@ class Search:
         return closer
 
     def subject(self, points: Points, length: int) -> Any:
-        if moves(self.algorithm):
-            return run_in_floats(points, self.algorithm, length, self.loss)
-        return run_in_floats(points, self.algorithm, 0, self.loss).problem
+        if self.on:
+            return self.exactly(matrices.instances_of(points), length)
+        made = run_in_floats(points, self.algorithm, length if moves(self.algorithm) else 0, self.loss)
+        return made if moves(self.algorithm) else made.problem
+
+    def exactly(self, instances: Sequence[Instance], length: int) -> Any:
+        """The runs on exact data, in the active floats."""
+        return subject_of(instances, Float64(), self.algorithm, length, self.loss, self.on)
+
+    def charged(self, steps: int) -> int:
+        """The steps that a run costs: of a problem that is made exactly, no fewer than making it does."""
+        return max(steps, MAKING) if self.on else steps
+
+    def price(self, subject: Any) -> int:
+        """What a step costs, in steps of a batch."""
+        apart = APART if type(subject) is Apart else 1
+        return apart * (DRAWING if draws(self.algorithm) else 1)
 
     def cross(self, aim: Aim, points: Points, share: np.ndarray, t: np.ndarray) -> None:
         """Hand over the data that exceed the bound the most, where small fractions still do."""
         beyond = 1 + EQUAL * 100.0**aim.failed
         for k in np.argsort(-share)[:2]:
             if share[k] > beyond and aim.crossing is None:
-                aim.crossing = self.simplest(aim.claim, rounded(points, int(k)), max(1, int(t[k])), beyond)
+                aim.crossing = self.simplest(aim.claim, self.made.rounded(points, int(k)), max(1, int(t[k])), beyond)
                 aim.failed += aim.crossing is None
                 if aim.crossing is not None:
                     self.heard(aim.crossing)
@@ -205,9 +243,17 @@ class Search:
         found = self.first(claim, instances, steps, beyond)
         if found is None:
             return None
-        found = self.simplified(found, beyond)
-        refuted = decide(claim, found.instance, self.algorithm, found.steps).verdict == Verdict.REFUTED
-        return found if refuted else None
+        small = (self.first(claim, every, found.steps, beyond) for every in self.small(found.instance))
+        for one in (*islice(filter(None, small), 1), self.simplified(found, beyond)):
+            if decide(claim, one.instance, self.algorithm, one.steps).verdict == Verdict.REFUTED:
+                return one
+        return None
+
+    def small(self, known: Instance) -> Iterator[list[Instance]]:
+        """All small data of the shapes that are searched, no larger than those that are known."""
+        if self.on and not self.on.dataless:
+            n, d = known.shape
+            yield from (matrices.all_small(one) for one in self.shapes if one[0] <= n and one[1] <= d)
 
     def simplified(self, found: Crossing, beyond: float) -> Crossing:
         """The data simplified as long as floats exceed the bound on them."""
@@ -223,10 +269,12 @@ class Search:
     def first(self, claim: Claim, instances: Sequence[Instance], steps: int, beyond: float) -> Crossing | None:
         """The first of equally shaped data on which floats exceed the bound, with the exact optimum, and at which t;
         nothing where the claim cannot be asked of data of that shape."""
+        if not instances:
+            return None
         asked = [as_asked(claim, one, self.algorithm) for one in instances]
-        self.budget.spend(len(asked), steps)
         with Float64().active(), suppress(*FAILING):
-            subject = subject_of(asked, Float64(), self.algorithm, steps, self.loss)
+            subject = self.exactly(asked, steps)
+            self.budget.spend(len(asked), self.charged(steps), self.price(subject))
             found = earliest(bounds(claim, subject), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):

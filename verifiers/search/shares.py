@@ -15,9 +15,9 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.decide.ladder import stated
 from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
 
-NOISE = 1e-12  # floats below this are rounding
 EQUAL = 1e-9  # floats whose quotient is so close to 1 may be equal: they say nothing
 BROKEN = 2.0  # the share where a positive number is found and nothing is allowed
 

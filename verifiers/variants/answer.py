@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lemmacheck.verifiers.records.verdict import OUTCOME, Record, Verdict
+from lemmacheck.verifiers.search.sought import Sought
 
 OF_OUTCOME = ("verdict", "worst", "witness")
 OWN = "the author's"  # the source of a claim that is not in the book
@@ -79,43 +80,6 @@ class Doubt:
     screened: int
     data: tuple[tuple[str, list[list[str]]], ...]
     found: tuple[tuple[str, list[list[str]], int], ...] = ()
-
-
-@dataclass(frozen=True)
-class Sought:
-    """How hard was looked for runs that break a claim, and how close the closest of those that hold came.
-
-    `found` are the claims that it refuted, by their places: on which data, after how many steps.
-    """
-
-    instances: int = 0
-    steps: int = 0
-    n: int = 0
-    share: float = -1.0
-    closest: str = ""
-    t: int = 0
-    found: tuple[tuple[int, tuple[str, list[list[str]], int]], ...] = ()
-
-    def beside(self, other: Sought) -> Sought:
-        """Both searches as one."""
-        closer = other if other.share > self.share else self
-        return replace(
-            closer,
-            instances=self.instances + other.instances,
-            steps=max(self.steps, other.steps),
-            n=max(self.n, other.n),
-            found=self.found + other.found,
-        )
-
-    def told(self) -> str:
-        """In a sentence."""
-        if not self.instances:
-            return ""
-        looked = f"searched {self.instances} data sets of up to {self.n} rows, runs of up to {self.steps} steps"
-        if not self.closest:
-            return looked
-        share = f"{self.share:.6g} of what is allowed, at t = {self.t}"
-        return f"{looked}: of what holds, {self.closest} comes closest, {share}"
 
 
 @dataclass(frozen=True)

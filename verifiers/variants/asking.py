@@ -30,7 +30,7 @@ ABOUT_W = (PrimalMomentum, DualNesterov, NormalizedGD)  # of whose statements so
 SAME = {PrimalMomentum, DualNesterov}  # two forms of one method; a variant may have only one of them
 
 
-def asked(variant: Variant) -> list[Claim]:
+def claims_for(variant: Variant) -> list[Claim]:
     """The claims of the book to ask, then the author's own."""
     forms = variant.forms.keys()
     others = () if forms >= SAME else SAME - forms if SAME & forms else () if forms else ABOUT_W

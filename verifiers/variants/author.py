@@ -32,13 +32,13 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.methods.variants import Stepping, Variant, Withheld
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import culprit, said
-from lemmacheck.theory.core.relation import Relation
+from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.core.run import Run, as_it_is
 from lemmacheck.theory.core.schedules import Exactly
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.theory.margins.losses import unknown_conjugate
 from lemmacheck.theory.margins.problem import Optimum, Problem
-from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
 from lemmacheck.verifiers.library.time_limit import limited
@@ -75,7 +75,7 @@ def serve(given: str, asked: Connection, log: str) -> None:
 
 
 def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
-    """The answer, in time, and the processor's seconds that it took; else the process ends."""
+    """The answer and the processor time that it took; where the limit is passed the process ends."""
     started = time.process_time()
     with limited(request["limit"], trace):
         reply = author.reply(request)
@@ -120,7 +120,7 @@ class Author:
         return Bench(self.given)
 
     def reply(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer, or why there is none. The second process has answered everything once more than the first."""
+        """The answer, or why there is none. The second process answers the first request of each sort twice."""
         try:
             answer = getattr(self, request["do"])
             if request["second"] and request["do"] not in (self.ahead | APART):
@@ -143,7 +143,7 @@ class Author:
         return [self.described(variant) for variant in self.bench.variants]
 
     def described(self, variant: Variant) -> dict[str, Any]:
-        """Its name, form and loss, which functions of t it has, and its author's claims."""
+        """What a variant is: its name, form and loss, its functions of t, its author's claims."""
         kinds = MADE_BY.get(variant.form, ())
         if type(variant.algorithm) not in kinds:
             raise InputError(f"{self.given}: a Variant is made by schedule(…), momentum(…), or of start and step")
@@ -233,7 +233,7 @@ class Author:
         with num.active(), watched():
             run = Run(p, variant.algorithm, states)
             found = asked(sealed(run) if subject["num"] else run)
-            parts = [found] if isinstance(found, Relation) else list(found)
+            parts = conjuncts(found)
             if not all(type(part) is Relation for part in parts):
                 raise TypeError(f"it returned {found!r}; expected a relation, or a tuple of them")
             return [[side(one.lhs, num), str(one.op), side(one.rhs, num), row_of(one)] for one in parts]
@@ -284,7 +284,7 @@ def problem(job: dict[str, Any], num: Any, loss: Any) -> Problem:
 
 
 def is_vector(w: np.ndarray | None, p: Problem) -> bool:
-    """Whether it is d numbers, and finite in floats."""
+    """Whether it is a vector of d numbers, finite where they are floats."""
     return w is not None and w.shape == (p.d,) and (w.dtype == object or bool(np.isfinite(w).all()))
 
 
@@ -343,6 +343,6 @@ def entries(value: Any, num: Any) -> np.ndarray:
 
 
 def side(value: Any, num: Any) -> Any:
-    """A number or an array of them, as it is sent."""
+    """One side of a relation, as it is sent."""
     found = entries(value, num)
     return wire.packed(found if found.ndim else found[()])

@@ -23,7 +23,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
 from lemmacheck.verifiers.variants.answer import Answer, Description, Doubt, Sought
-from lemmacheck.verifiers.variants.asking import OWN, asked
+from lemmacheck.verifiers.variants.asking import OWN, claims_for
 from lemmacheck.verifiers.variants.constants import in_words, needed
 from lemmacheck.verifiers.variants.derived import derived
 from lemmacheck.verifiers.variants.examination import Effort, form_of, questions_about, subjects
@@ -79,7 +79,7 @@ class Bench:
 
     @cache  # noqa: B019
     def claims(self, index: int, steps: int) -> list[Claim]:
-        return asked(self.ready(index, steps).variant)
+        return claims_for(self.ready(index, steps).variant)
 
     def places(self, index: int, steps: int) -> dict[Any, int]:
         """The places of the claims by what they state, and of which algorithm."""
@@ -147,15 +147,10 @@ class Bench:
 
 def report(search: Search, places: dict[str, int]) -> Sought:
     """What a search found, as plain data."""
-    aims = search.run()
-    crossed = [aim.crossing for aim in aims if aim.crossing is not None]
+    told = search.report()
+    crossed = [aim.crossing for aim in search.aims if aim.crossing is not None]
     found = tuple((places[one.claim.id], (one.instance.name, one.instance.to_json(), one.steps)) for one in crossed)
-    held = [aim for aim in aims if aim.crossing is None and 0 < aim.share < 1]
-    told = Sought(search.budget.instances, search.horizon, search.largest, found=found)
-    if not held:
-        return told
-    best = max(held, key=lambda aim: aim.share)
-    return replace(told, share=best.share, closest=best.claim.id, t=best.near[0].t)
+    return told._replace(found=found)
 
 
 def described(variant: Variant, flown: Preflight) -> Description:

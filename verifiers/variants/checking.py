@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
+from lemmacheck.theory.core.book import is_among
+from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, Sought
 from lemmacheck.verifiers.variants.loading import offered
 from lemmacheck.verifiers.variants.workers import Reply, Task, Workers, refusal
@@ -24,20 +26,24 @@ LATE = 3  # claims that may be late before the check is given up
 
 
 def unheard(*_: Any) -> None:
-    """Nobody listens."""
+    """Do nothing: the caller did not ask to hear of it."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """How much is asked, and who hears of what is found while the rest is being decided."""
+    """How much is asked, and the functions that hear of each finding at once."""
 
     steps: int = 40
     timeout: float = 10.0
     rates: bool = True
     budget: float = 0.0
+    only: str = "*"
     begun: Callable[[Description], None] = unheard
     decided: Callable[[Answer, int, int], None] = unheard
     ended: Callable[[Checked], None] = unheard
+
+    def wants(self, doubt: Doubt) -> bool:
+        return is_among(doubt.blank.id, self.only)
 
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
@@ -55,6 +61,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     asking.begun(variant)
     if asking.rates:
         tasks.append(Task("rates", (index, asking.steps), "measuring the rates", PATIENT))
+    screened: list[Doubt] = []
     doubts: list[Doubt] = []
     answers: dict[int, Answer] = {}
     rates: dict[str, Any] = {}
@@ -66,22 +73,29 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
         elif reply.failure and (task.do == "doubts" or late >= LATE or (reply.of_author and not reply.late)):
             raise refusal(reply)
         elif task.do == "doubts":
-            doubts += reply.value
-            tasks[:] = sorted([*tasks, *(deciding(index, doubt, asking.steps) for doubt in reply.value)], key=urgency)
+            screened += reply.value
+            wanted = [doubt for doubt in reply.value if asking.wants(doubt)]
+            doubts += wanted
+            tasks[:] = sorted([*tasks, *(deciding(index, doubt, asking.steps) for doubt in wanted)], key=urgency)
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
             asking.decided(found, len(answers), len(doubts))
-    sought = searched(workers, index, asking, doubts, answers) if asking.budget else Sought()
+    if screened and not doubts:
+        raise InputError(f"--only {asking.only!r} matches no claim")
+    left_out = {doubt.claim for doubt in screened} - answers.keys()
+    sought = searched(workers, index, asking, doubts, answers, left_out) if asking.budget else Sought()
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), sought)
     asking.ended(checked)
     return checked
 
 
-def searched(workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]) -> Sought:
-    """The search of all that holds; what it refutes is answered again."""
-    fail = tuple(place for place, answer in answers.items() if answer.fails)
+def searched(
+    workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer], left_out: set[int]
+) -> Sought:
+    """The search of all that is wanted and holds; what it refutes is answered again."""
+    fail = (*(place for place, answer in answers.items() if answer.fails), *left_out)
     groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
     each = asking.budget / groups
     patience = ceil(each / asking.timeout) + 2
@@ -105,13 +119,13 @@ def described(workers: Workers, index: int, steps: int) -> tuple[Description, li
     return variant, [Task("doubts", (index, group, steps), f"screening, {steps} steps") for group in range(groups)]
 
 
-def opened(workers: Workers, index: int, steps: int) -> list[Doubt]:
-    """Its claims, the most doubtful first."""
+def opened(workers: Workers, index: int, asking: Asking) -> list[Doubt]:
+    """Its wanted claims, the most doubtful first."""
     doubts: list[Doubt] = []
-    for _, reply in workers.replies(described(workers, index, steps)[1]):
+    for _, reply in workers.replies(described(workers, index, asking.steps)[1]):
         if reply.failure:
             raise refusal(reply)
-        doubts += reply.value
+        doubts += filter(asking.wants, reply.value)
     return sorted(doubts, key=doubtful)
 
 

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from lemmacheck.verifiers.records.text import columns, cut
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
-from lemmacheck.verifiers.variants.telling import columns, cut, header, listed, speed, summary, verdict
+from lemmacheck.verifiers.variants.telling import header, listed, speed, summary, verdict
 
 NONE = "–"
 STATEMENT = 60
 
 
 def compared(checked: Sequence[Checked]) -> str:
-    """All of it; a claim on which some fail is a row, one that only applies to some is named."""
+    """The whole comparison. A claim that some variants fail is a row; one that applies only to some is named."""
     by_id = [{answer.theorem.id: answer for answer in one.answers} for one in checked]
     ids = sorted({id for answers in by_id for id in answers})
     words = {id: [word(answers.get(id)) for answers in by_id] for id in ids}
@@ -55,7 +56,7 @@ def statement(id: str, by_id: Iterable[Mapping[str, Answer]]) -> str:
 
 
 def together(checked: Sequence[Checked]) -> dict[str, Any]:
-    """What was measured of all of them as of one: the known methods once, the variants first."""
+    """The measurements of all variants together: first the variants, then each known method once."""
     measured = [one.rates for one in checked if one.rates]
     return {
         "gaps": [
@@ -70,7 +71,7 @@ def together(checked: Sequence[Checked]) -> dict[str, Any]:
 
 
 def distinct(entries: Sequence[dict[str, Any]], *keys: str) -> list[dict[str, Any]]:
-    """The entries, each key once, those of the known methods last."""
+    """The entries with each key once; those of the known methods come last."""
     found = {tuple(entry[key] for key in keys): entry for entry in entries}
     often = Counter(tuple(entry[key] for key in keys) for entry in entries)
     return [found[key] for key in sorted(found, key=lambda key: often[key])]

@@ -29,12 +29,11 @@ from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.search.shares import NOISE, Bound, bounds
+from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
-from scipy import optimize
 
 LONG, LATE = 500, 50  # steps of the runs that show powers of t, and from where on a power is put to the test
 STEEPEST = 50.0
@@ -149,7 +148,7 @@ def enclosed(claim: Claim, algorithm: Any, instance: Instance, steps: int) -> li
 
 
 def binding(bound: Bound, instance: Instance) -> Binding | None:
-    """The entry with the largest share; one where something is found and nothing allowed has none."""
+    """The entry with the largest share. Where something is found and nothing is allowed there is no share."""
     best: Binding | None = None
     for flat, (found, allowed) in enumerate(zip(bound.found.flat, bound.allowed.flat, strict=True)):
         if not found > 0:
@@ -180,6 +179,8 @@ def powers(claim: Claim, algorithm: Any, alone: bool) -> dict[int, dict[str, flo
 
 def largest_power(sequence: np.ndarray) -> float:
     """The largest p for which the least c with s_t ≤ c/t^p up to t = LATE also serves later; nan if none or all do."""
+    from scipy.optimize import brentq  # which takes half a second to import
+
     positive = np.flatnonzero(sequence > 0)
     early, late = positive[positive < LATE], positive[positive >= LATE]
     if not early.size or not late.size:
@@ -189,7 +190,7 @@ def largest_power(sequence: np.ndarray) -> float:
         weighted = np.log(np.where(sequence > 0, sequence, 1.0)) + p * np.log(np.arange(1, len(sequence) + 1))
         return float(weighted[late].max() - weighted[early].max())
 
-    return optimize.brentq(excess, -STEEPEST, STEEPEST) if excess(-STEEPEST) < 0 < excess(STEEPEST) else np.nan
+    return brentq(excess, -STEEPEST, STEEPEST) if excess(-STEEPEST) < 0 < excess(STEEPEST) else np.nan
 
 
 def rounded(x: float) -> float | None:
@@ -229,7 +230,7 @@ def in_words(found: dict[str, Any]) -> str:
 
 
 def decimals(share: arb) -> dict[str, str]:
-    """The share between two decimals."""
+    """Two decimals that enclose the share."""
     ends = {"lower": (share.lower(), ROUND_FLOOR), "upper": (share.upper(), ROUND_CEILING)}
     told = {}
     for name, (end, rounding) in ends.items():

@@ -19,11 +19,12 @@ from flint import fmpq, fmpq_poly
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.methods.variants import Variant
 from lemmacheck.theory.core.claim import Hypothesis, hypothesis
-from lemmacheck.theory.core.relation import Relation, equal
+from lemmacheck.theory.core.relation import Relation, conjuncts, equal
 from lemmacheck.theory.margins import hypotheses
 from lemmacheck.theory.margins.losses import Exponential
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.records.text import listed
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants.closed_forms import ClosedForm, Element, NoClosedForm, Watch
 from lemmacheck.verifiers.variants.recursions import Geometric
@@ -59,10 +60,9 @@ class Asked(NamedTuple):
     def holds(self, value: Callable[[str, int], Any]) -> bool:
         """Whether it holds at the t whose values, and those some steps back, are given."""
         statement = self.hypothesis(Window(self.width, value))
-        relations = (statement,) if isinstance(statement, Relation) else statement
         return all(
             COMPARED[relation.op](lhs, rhs)
-            for relation in relations
+            for relation in conjuncts(statement)
             for lhs, rhs in zip(*(side.flat for side in sides(relation)), strict=True)
         )
 
@@ -138,7 +138,7 @@ class Derived:
         }
 
     def told(self) -> list[str]:
-        """The sequences, (B.8), and which theory applies, a line each."""
+        """The sequences, (B.8), and which theorems apply, a line each."""
         if not self.sequences:
             return [self.sentence]
         shown = [sequence.told() for sequence in self.sequences.values()]
@@ -231,7 +231,7 @@ def applicable(variant: Variant, conditions: tuple[Condition, ...]) -> tuple[The
 
 
 def sentence(theorems: tuple[Theorem, ...]) -> str:
-    """Which theory therefore applies."""
+    """Which theorems apply to the variant, in a sentence."""
     parts = []
     for verdict, extent in ((Verdict.PROVED, "for all t"), (Verdict.CERTIFIED, f"as far as t ≤ {HORIZON}")):
         some = [one.place for one in theorems if one.verdict == verdict]
@@ -243,8 +243,3 @@ def sentence(theorems: tuple[Theorem, ...]) -> str:
         verb = "does" if len(refused) == 1 else "do"
         parts.append(f"{listed([one.place for one in refused])} {verb} not, failing what is asked: {'; '.join(asked)}")
     return "; ".join(parts)
-
-
-def listed(names: list[str]) -> str:
-    """a, b and c."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

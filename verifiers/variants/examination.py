@@ -17,7 +17,7 @@ from lemmacheck.verifiers.instances.families import surveyed
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.plan import spread
 from lemmacheck.verifiers.variants.answer import Answer
-from lemmacheck.verifiers.variants.asking import asked, data
+from lemmacheck.verifiers.variants.asking import claims_for, data
 from lemmacheck.verifiers.variants.outcome import answer, as_outcome, one_by_one
 from lemmacheck.verifiers.variants.unseen import Trial
 
@@ -49,13 +49,13 @@ def questions(variant: Variant, effort: Effort) -> list[Question]:
 
 
 def subjects(variant: Variant) -> list[type | None]:
-    """Of which algorithms the asked claims speak; each is screened by itself."""
-    return list(dict.fromkeys(claim.about for claim in asked(variant)))
+    """The algorithms of which the asked claims speak. Each is screened by itself."""
+    return list(dict.fromkeys(claim.about for claim in claims_for(variant)))
 
 
 def questions_about(about: type | None, variant: Variant, effort: Effort) -> list[Question]:
     """The claims about one algorithm, screened where the variant runs in batches of data."""
-    claims = [claim for claim in asked(variant) if claim.about is about]
+    claims = [claim for claim in claims_for(variant) if claim.about is about]
     found = [Question(claim, list(data())) for claim in claims if one_by_one(claim, variant)]
     claims = [claim for claim in claims if not one_by_one(claim, variant)]
     if not claims:

@@ -49,7 +49,7 @@ def defined(variant: Variant, horizon: int, path: Path | None = None) -> None:
 
 
 def called(function: Callable[[Any], Any], symbol: str, t: int, path: Path | None) -> Any:
-    """f(t), or the author's own line that failed."""
+    """f(t); an error names the author's line that failed."""
     try:
         return function(Fraction(t))
     except Exception as error:

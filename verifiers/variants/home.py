@@ -24,7 +24,7 @@ from lemmacheck.theory.core.run import as_it_is
 from lemmacheck.theory.core.source import Citation
 from lemmacheck.theory.margins.copies import Copies
 from lemmacheck.theory.margins.losses import Exponential, unknown_conjugate
-from lemmacheck.verifiers.decide.asked import shielded
+from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
@@ -48,7 +48,7 @@ MEANT = {error.__name__: error for error in (ZeroDivisionError, NotImplementedEr
 
 
 class NotReproduced(InputError):
-    """Two answers to one question: there is no verdict on what has them."""
+    """The two processes answered a question differently: there is no verdict."""
 
 
 class Lost(Exception):
@@ -64,7 +64,7 @@ class Home:
     left: float = 0.0
 
     def ask(self, do: str, *arguments: Any) -> Any:
-        """The answer of both; InputError where there is none, or where there are two."""
+        """The answer that both processes give. InputError where they give none, or two different ones."""
         for k, pipe in enumerate(self.pipes):
             self.send(pipe, do, arguments, second=k > 0)
         first, second = map(self.heard, self.pipes)
@@ -132,7 +132,7 @@ class Home:
 
 
 def answer_of(reply: dict[str, Any]) -> Any:
-    """What was answered, or the error that was met there."""
+    """The value that was answered; the error that was met in the other process is raised here."""
     if "failure" in reply:
         raise MEANT.get(reply["kind"], Unusable)(reply["failure"])
     return reply["value"]
@@ -209,7 +209,7 @@ class Function:
             self.known |= zip(wanted, values, strict=True)
 
     def closed_form(self) -> ClosedForm:
-        """p(t)/q(t) as its code says; whether that is true is for its values to tell."""
+        """p(t)/q(t) as its code says. It is compared with the values before it is believed."""
         p, q, since = self.home.ask("form", self.index, self.name)
         above, below = (fmpq_poly([fmpq(*map(int, c.split("/"))) for c in side]) for side in (p, q))
         return ClosedForm(above, below, int(since))

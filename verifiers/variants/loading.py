@@ -33,7 +33,7 @@ def load(given: str) -> list[Variant]:
 
 
 def offered(given: str) -> EntryPoint | None:
-    """What an installed package offers under this name; None where it is a file, InputError where it is neither."""
+    """What an installed package offers under this name; None for a file, InputError where it is neither."""
     points = {point.name: point for point in entry_points(group=GROUP)}
     if Path(given).is_file():
         return None
@@ -63,7 +63,7 @@ def proposed(found: Any, given: str) -> list[Variant]:
 
 
 def as_variant(found: Any, given: str) -> Variant:
-    """A variant as it is; an object, or a class, with start and step as a method given by its steps."""
+    """A Variant as it is. An object or a class with start and step becomes one that is given by its steps."""
     if isinstance(found, Variant):
         return found
     if isinstance(found, type):

@@ -11,8 +11,9 @@ from typing import Any
 
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.verifiers.records.telling import matrix
+from lemmacheck.theory.core.book import is_among
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
+from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
@@ -38,13 +39,16 @@ class Shown(Checked):
         return shown(self)
 
 
-def check_variant(variant: Any, steps: int = 40) -> Shown:
-    """Every claim that can be asked of a variant, or of an object with start and step."""
+def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
+    """Every claim that can be asked of a variant, or of an object with start and step: `only` as P.T3.*,N1.rate."""
     found = one(proposed(variant, "variant"))
     started = time.perf_counter()
     bench = Bench(found.name, [found])
     description, groups = bench.describe(0, steps)
-    doubts = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps)]
+    screened = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps)]
+    doubts = [doubt for doubt in screened if is_among(doubt.blank.id, only)]
+    if screened and not doubts:
+        raise InputError(f"only={only!r} matches no claim")
     answers = []
     for doubt in sorted(doubts, key=lambda doubt: doubt.room):
         answers.append(bench.answer(0, doubt, steps))

@@ -69,7 +69,7 @@ def of_another_loss(claim: Claim, runs: Mapping[str, Any], trials: Sequence[Tria
 
 
 def fails(claim: Claim, hypothesis: Hypothesis, runs: Mapping[str, Any], trials: Sequence[Trial]) -> bool:
-    """Whether a hypothesis, asked by itself, surely fails on some data and is met on none."""
+    """Whether a hypothesis surely fails on some of the data and is not met on any."""
     alone, seen = replace(claim, given=(hypothesis,)), False
     for trial in trials:
         met = [one.decision.met.get(hypothesis.name) for one in settle(alone, runs, [trial])]
@@ -80,7 +80,7 @@ def fails(claim: Claim, hypothesis: Hypothesis, runs: Mapping[str, Any], trials:
 
 
 def one_by_one(claim: Claim, variant: Variant) -> bool:
-    """Whether it is asked on one data set at a time: of a method given by its steps, or where its sides are made."""
+    """Whether it is asked on one data set at a time: where its author's code makes the steps or the sides."""
     return not variant.forms or hasattr(claim.function, "home")
 
 

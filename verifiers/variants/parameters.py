@@ -52,7 +52,7 @@ def is_own(loss: Loss) -> bool:
 
 
 def own_loss(name: str) -> str:
-    """Why a run with such a loss is not decided again."""
+    """Why a run with a loss of the author's own is not decided again."""
     return f"the loss {name!r} is its author's own: records do not hold it, and so cannot decide its runs again"
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lemmacheck.verifiers.records.verdict import Record, Verdict, Witness
-from lemmacheck.verifiers.variants.answer import OWN, Answer
+from lemmacheck.verifiers.variants.answer import OWN
 from lemmacheck.verifiers.variants.parameters import OWN_LOSS
 
 WIDTH = 110
@@ -34,14 +34,8 @@ def test_{name}() -> None:
 """
 
 
-def pasted(answer: Answer) -> str:
-    """The test of the first refutation in an answer, the theorem's or else the outcome's; '' where there is none."""
-    records = [record for record in answer.records() if replays(record)]
-    return module(records[:1]) if records else ""
-
-
 def module(records: Iterable[Record]) -> str:
-    """A test a refutation that replays from its record, as one file; '' where there is none."""
+    """A file with one test for each refutation that replays from its record; '' where there is none."""
     refuted = [record for record in records if replays(record)]
     if not refuted:
         return ""
@@ -50,7 +44,7 @@ def module(records: Iterable[Record]) -> str:
 
 
 def replays(record: Record) -> bool:
-    """Whether a record is a refutation that holds all that it takes to decide it again."""
+    """Whether a record is a refutation with everything that deciding it again takes."""
     w = record.witness
     kept = {} if w is None or record.source == OWN else w.parameters
     return record.verdict == Verdict.REFUTED and bool(kept) and OWN_LOSS not in kept

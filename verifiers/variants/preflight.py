@@ -30,7 +30,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import FAILS, compare
-from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.numbers.float64 import FAR, Float64
 from lemmacheck.verifiers.numbers.guarded_ball import OpenBall
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.refusal import Inexact, watched
@@ -45,7 +45,6 @@ from lemmacheck.verifiers.variants.unseen import NOTHING, Trial, Unseen
 STEPS = 24
 DOUBLE = 53  # bits
 HORIZON = 40  # the steps of the runs that are examined
-ROUNDING = 1e-6  # of a coordinate's size: what 24 steps in doubles may lose on these data
 DATA = (
     Instance.from_json("one row", [["-1"]]),
     Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]]),
@@ -150,7 +149,7 @@ def overwritten(w: Any, before: np.ndarray) -> bool:
 
 
 def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, path: Path | None) -> str:
-    """Where a float got into a run in exact numbers, or where the float iterates leave its balls; else nothing."""
+    """Where a float got into an exact run, or a float iterate lies outside its ball; '' where neither happens."""
     num = secret(variant, 128)
     with num.active():
         p = margin_problem(data, num, variant.loss)
@@ -166,7 +165,7 @@ def leaked(variant: Variant, data: Instance, floats: np.ndarray, steps: int, pat
                 if not ball.is_finite():
                     return ""  # more bits would be needed to tell
                 apart = abs(float(ball.mid()) - value)
-                if not apart <= float(ball.rad()) + ROUNDING * (1 + abs(value)):
+                if not apart <= float(ball.rad()) + FAR * (1 + abs(value)):
                     return f"w_{t} is {value:.6g} in floats and {ball.str(10)} in balls, on {data.name}"
     return ""
 
@@ -208,7 +207,7 @@ def apart(variant: Variant, trial: Trial, bits: int, path: Path | None) -> str:
                 if not (first.overlaps(other) and first.overlaps(rough)):
                     least = DOUBLE if first.overlaps(other) else bits
                     return f"w_{t} is another with {least} bits than with {rungs(steps)[0]}, on {data.name}"
-                if not abs(first.mid() - x) <= first.rad() + rough.rad() + ROUNDING * (1 + abs(x)):
+                if not abs(first.mid() - x) <= first.rad() + rough.rad() + FAR * (1 + abs(x)):
                     return f"w_{t} is {x:.6g} in floats and {first.str(10)} in balls, on {data.name}"
     return ""
 
@@ -241,7 +240,7 @@ def differs(variant: Variant, form: Any, steps: int) -> str:
 
 
 def out_of_range(variant: Variant, steps: int) -> Iterator[str]:
-    """What the λ_t and θ_t miss of what most statements ask."""
+    """How the λ_t and θ_t leave the ranges that most statements ask for."""
     num, data = Float64(), DATA[1]
     about = next((kind for kind in (DualNesterov, GeneralDual) if kind in variant.forms), None)
     if about is None:

@@ -10,7 +10,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import Decision
 from lemmacheck.verifiers.library.shipped import LIBRARY
-from lemmacheck.verifiers.records.telling import matrix
+from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, OUTCOME, Verdict, Witness
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.parameters import again

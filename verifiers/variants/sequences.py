@@ -41,7 +41,7 @@ class Known:
     values: list[fmpq] = field(default_factory=list)
 
     def __call__(self, t: int) -> fmpq:
-        """Its value; ZeroDivisionError or whatever the author's function raises where it has none."""
+        """Its value at t. Where there is none: ZeroDivisionError, or what the author's function raises."""
         while len(self.values) <= t:
             self.values.append(self.next_value(self.values, len(self.values)))
         return self.values[t]

@@ -34,7 +34,7 @@ def looks_around(text: str) -> str:
 
 
 def seen(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every place with what is looked at there."""
+    """Each line that looks at something, with the name of what it looks at."""
     for node in ast.walk(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
@@ -52,7 +52,7 @@ def seen(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def outside(module: str) -> bool:
-    """Whether a module is more than mathematics: also what judges."""
+    """Whether a module is more than mathematics. The rooms of lemmacheck that judge are."""
     return module.partition(".")[0] not in PLAIN or module.startswith(("lemmacheck.verifiers", "lemmacheck.reports"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from lemmacheck.verifiers.records.text import cut, matrix
 from lemmacheck.verifiers.records.verdict import Table
 from lemmacheck.verifiers.variants.answer import OWN, Answer
 
@@ -53,7 +54,12 @@ def first(found: Mapping[str, float] | None) -> str:
 def constants(answers: Sequence[Answer]) -> Iterator[Table]:
     """The constants with which inequalities would be true: of those that fail, and of the author's own."""
     rows = [
-        [answer.theorem.id, one["reading"], one["constant"]["upper"], f"t = {one['t']}, Z = [{entries(one['Z'])}]"]
+        [
+            answer.theorem.id,
+            one["reading"],
+            one["constant"]["upper"],
+            f"t = {one['t']}, Z = {cut(matrix(one['Z']), WIDTH)}",
+        ]
         for answer in answers
         for one in answer.needed
         if one["constant"] is not None and (answer.theorem.source == OWN or not one["holds"])
@@ -64,9 +70,3 @@ def constants(answers: Sequence[Answer]) -> Iterator[Table]:
             ["claim", "relation", "c", "needed at"],
             rows,
         )
-
-
-def entries(Z: Sequence[Sequence[str]]) -> str:
-    """A matrix in one line, cut where it is long."""
-    told = "; ".join(" ".join(row) for row in Z)
-    return told if len(told) <= WIDTH else f"{told[: WIDTH - 1]}…"

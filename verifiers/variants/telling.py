@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import Any
 
 from lemmacheck.verifiers.records import decimals
-from lemmacheck.verifiers.records.telling import matrix as in_brackets
+from lemmacheck.verifiers.records.text import columns, counted, cut
+from lemmacheck.verifiers.records.text import matrix as in_brackets
 from lemmacheck.verifiers.records.verdict import HOLDING, Record, Verdict, Witness
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
@@ -21,7 +22,7 @@ IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the me
 
 
 def told(checked: Checked) -> str:
-    """All of it."""
+    """The whole text."""
     return f"{header(checked.variant)}\n\n{body(checked)}"
 
 
@@ -72,7 +73,7 @@ def broken(answers: Sequence[Answer]) -> str:
     """The claims that apply and are refuted, each with its witness."""
     if not answers:
         return "Of the claims that apply, none is refuted."
-    lines = [f"BROKEN, although every hypothesis holds: {counted(len(answers))}"]
+    lines = [f"BROKEN, although every hypothesis holds: {counted(len(answers), 'claim')}"]
     return "\n".join([*lines, *(line for answer in answers for line in explained(answer))])
 
 
@@ -121,7 +122,9 @@ def failing(checked: Checked) -> str:
     answers = [answer for answer in checked.answers if answer.fails and not answer.contradicts]
     if not answers:
         return ""
-    lines = [f"The printed relation fails, in {counted(len(answers))} whose hypotheses the variant does not meet:"]
+    lines = [
+        f"The printed relation fails, in {counted(len(answers), 'claim')} whose hypotheses the variant does not meet:"
+    ]
     others = [answer for answer in answers if answer.theorem.kind not in IDENTITIES]
     found = sorted(others, key=lambda answer: (len(str(matrix(answer))), matrix(answer)))
     for _, group in groupby(found, matrix):
@@ -151,16 +154,12 @@ def rows(answers: Iterable[Answer]) -> list[str]:
             f"t = {witness.t}",
             false(witness).replace(" is false", ""),
             constant(answer),
-            answer.theorem.statement,
+            cut(answer.theorem.statement, WIDTH - 50),
         )
         for answer in answers
         if answer.outcome and (witness := answer.outcome.witness)
     ]
-    widths = [max(len(row[k]) for row in found) for k in range(4)]
-    return [
-        "    " + "  ".join(x.ljust(k) for x, k in zip(row[:4], widths, strict=True)) + "  " + cut(row[4], WIDTH - 50)
-        for row in found
-    ]
+    return textwrap.indent(columns(found), "    ").splitlines()
 
 
 def holding(answers: Sequence[Answer]) -> Iterator[str]:
@@ -199,7 +198,8 @@ def summary(checked: Checked) -> str:
     apart = Counter(verdict(a) in HOLDING for a in checked.answers if a.theorem.verdict == Verdict.NOT_APPLICABLE)
     parts = [f"{verdicts[v]} {v}" for v in Verdict if verdicts[v]]
     tail = f" (their printed relation holds in {apart[True]})" if apart else ""
-    return f"{checked.variant.name}: {counted(len(checked.answers))}: {', '.join(parts)}{tail}; {checked.seconds:.1f} s"
+    number = counted(len(checked.answers), "claim")
+    return f"{checked.variant.name}: {number}: {', '.join(parts)}{tail}; {checked.seconds:.1f} s"
 
 
 def finding(answer: Answer) -> str:
@@ -210,17 +210,3 @@ def finding(answer: Answer) -> str:
     kind = "broken" if answer.contradicts else "does not apply, and fails"
     w = record.witness
     return f"{record.id} {kind}: Z = {cut(in_brackets(w.Z), 60)}, t = {w.t}: {false(w)}"
-
-
-def counted(number: int) -> str:
-    return f"{number} claim" if number == 1 else f"{number} claims"
-
-
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows with their columns aligned."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(x.ljust(k) for x, k in zip(row, widths, strict=True)).rstrip() for row in rows)
-
-
-def cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: max(width, 20) - 1]}…"

@@ -1,4 +1,4 @@
-"""Worker processes that judge an author's code, which runs in others: a hanging or crashing step costs these processes.
+"""Worker processes that judge an author's code, which runs in others: a step that hangs or crashes ends only these.
 
 A worker judges, and never loads the file: two processes beside it do (`author`), which answer it in numbers (`home`).
 Each limits its own time (`time_limit`): when a task is not done it writes down where it stands and ends. The parent
@@ -9,7 +9,6 @@ server, which has loaded our libraries and nothing else.
 from __future__ import annotations
 
 import os
-import re
 import signal
 import tempfile
 import time
@@ -24,7 +23,8 @@ from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.library.overseen import uninterrupted
-from lemmacheck.verifiers.library.time_limit import BY_CLOCK, by_clock, limited
+from lemmacheck.verifiers.library.time_limit import FRAME, by_clock, limited, too_long
+from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
 
 MOST = 4
@@ -33,12 +33,11 @@ AUTHORS = 2  # processes of the author's code for each that judges
 LONGER = 1.0  # seconds after its time limit until a worker ends that waits for nobody
 CLOSING = 0.5  # seconds that a process of the author's code has to see that nobody asks it any more
 GRACE = 5.0  # seconds after its time limit until a worker that does not end is killed
-FRAME = re.compile(r'File "(?P<file>.*)", line (?P<line>\d+) in (?P<name>.*)')
 
 
 @dataclass(frozen=True)
 class Task:
-    """A function of the bench with its arguments, how it is told, and how many time limits it may take."""
+    """A function of the bench with its arguments, its name in messages, and how many time limits it may take."""
 
     do: str
     arguments: tuple[Any, ...] = ()
@@ -163,7 +162,7 @@ class Worker:
             self.pipe.send((task, limit))
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End its processes, whatever they are doing; their exit status, the first that is not 0, if in time."""
+        """End its processes, whatever they are doing, and give the first of their exit statuses that is not 0."""
         self.pipe.close()
         found = []
         for process, wait_for in ((self.process, patience), *((one, CLOSING) for one in self.authors)):
@@ -246,7 +245,7 @@ class Workers:
                 self.dismiss(worker)
 
     def at_work(self) -> list[Worker]:
-        """The workers that are at a task; one that was asked for may look like LOAD."""
+        """The workers at a task. Loading the file is none; it is told by identity, for a caller may ask the same."""
         return [worker for worker in self.workers if worker.task is not None and worker.task is not LOAD]
 
     def heard(self) -> list[Worker]:
@@ -277,15 +276,9 @@ class Workers:
         self.workers.remove(worker)
         trace = worker.trace()
         if trace or late:
-            limit = self.timeout * task.patience
-            clock = late or BY_CLOCK in trace
-            told = f"{by_clock(limit):g} s by the clock" if clock else f"{limit:g} s of processor time"
-            return Reply(
-                failure=f"{author_line(trace, self.given)}: did not return within {told} ({task.stage})",
-                detail=trace,
-                late=True,
-                of_author=True,
-            )
+            told = too_long(self.timeout * task.patience, trace, late)
+            where = author_line(trace, self.given)
+            return Reply(failure=f"{where}: {told} ({task.stage})", detail=trace, late=True, of_author=True)
         return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})", of_author=True)
 
 
@@ -299,8 +292,3 @@ def author_line(trace: str, given: str) -> str:
 
 def refusal(reply: Reply) -> Failure:
     return Failure(reply.failure, reply.detail)
-
-
-def processors() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

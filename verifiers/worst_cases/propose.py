@@ -33,7 +33,7 @@ def program(points: Sequence[Sequence[fmpq]]) -> tuple[float, np.ndarray]:
 
     count, size = len(points), len(points) + 1
     parts = [form(points, Fraction(0), chained([Fraction(int(i == j)) for i in range(count)])) for j in range(count)]
-    dense = [np.array([[float(p[r, c]) for c in range(size)] for r in range(size)]) for p in parts]
+    dense = [np.array([int(x.p) / int(x.q) for x in part.entries()]).reshape(size, size) for part in parts]
     corner = np.zeros((size, size))
     corner[0, 0] = 1 / 2
     tau, s = cp.Variable(), cp.Variable(count, nonneg=True)

@@ -206,7 +206,8 @@ def slow_inverses(draw: st.DrawFn) -> list[fmpq]:
     """a_0 = 1 and a_t ≥ 1 with a_t² − a_t ≤ a_{t−1}², often as large as that allows to a thousandth."""
     a = [fmpq(1)]
     for _ in range(draw(st.integers(1, 12))):
-        room = int(1000 * (0.5 + float(a[-1] ** 2 + fmpq(1, 4)) ** 0.5)) - 1
+        square = a[-1] ** 2 + fmpq(1, 4)
+        room = int(1000 * (0.5 + (int(square.p) / int(square.q)) ** 0.5)) - 1
         top = fmpq(max(room, 1000), 1000)
         a.append(1 + (top - 1) * fmpq(draw(st.sampled_from((8, 8, 8, 7, 3, 0))), 8))
     return a

@@ -32,7 +32,6 @@ GENERAL = (unit_rows, unit_steps, starts_at_one, slow_schedule, gradient_mass)
 @claim(
     "N1g.psi",
     CONTRIBUTED.at("N1 for a general loss, step 1"),
-    kind="inequality every t",
     about=GeneralDual,
     given=GENERAL,
     uses=["P.C.4", "N1.weights", "P.A.1a.2", "P.C.7a.u"],
@@ -48,7 +47,6 @@ def general_potential_grows_with_distance(run: Run) -> Relation:
 @claim(
     "N1g.margin",
     CONTRIBUTED.at("N1 for a general loss, step 2"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*GENERAL, separable],
     uses=["N1g.psi", "P.S3.3.psimax.4"],
@@ -64,7 +62,6 @@ def general_margin_by_distance(run: Run) -> Relation:
 @claim(
     "N1g.rate",
     CONTRIBUTED.at("N1 for a general loss"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*GENERAL, separable],
     uses=["N1g.margin", "P.S3.3.psimax.4", "P.C.7a.l"],
@@ -80,7 +77,6 @@ def general_margin_rate(run: Run) -> Relation:
 @claim(
     "N1g.standard",
     CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[unit_rows, standard_schedule, gradient_mass, separable],
     uses=["N1g.rate", "N1.sum"],

@@ -27,7 +27,6 @@ CHAPTER = "N3"
 @claim(
     "N3.gradient",
     CONTRIBUTED.at("N3, step 1"),
-    kind="identity",
     latex=r"\nabla\psi(\xi)=\kappa\sigma,\quad\sigma_i=\ell'(\xi_i),\quad\kappa=\frac1{1-\prod_j(1-\sigma_j)}",
 )
 def gradient_by_slopes(p: Problem) -> Relation:
@@ -40,7 +39,6 @@ def gradient_by_slopes(p: Problem) -> Relation:
 @claim(
     "N3.bound",
     CONTRIBUTED.at("N3, step 2"),
-    kind="inequality for all arguments",
     given=[two_rows],
     uses=["N3.gradient"],
     latex=r"\kappa\sum_{i=1}^n\sigma_i(1-\sigma_i)\le\frac{n^2}{4(n-1)}",
@@ -57,7 +55,6 @@ def curvature_bound(p: Problem) -> Relation:
 @claim(
     "N3.smooth",
     CONTRIBUTED.at("N3"),
-    kind="inequality for all arguments",
     given=[two_rows],
     uses=["N3.bound"],
     latex=r"n\ge2:\quad\psi(\xi')-\psi(\xi)-\langle\nabla\psi(\xi),\xi'-\xi\rangle"
@@ -78,7 +75,6 @@ def logistic_psi_is_smoother(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "N3.sharp",
     CONTRIBUTED.at("N3, last sentence"),
-    kind="inequality for all arguments",
     given=[even_rows],
     latex=r"\psi(h\epsilon)-\psi(0)-\langle\nabla\psi(0),h\epsilon\rangle"
     r">\frac n4\Big(1-\frac{h^2}{24}\Big)\frac{h^2}2,\quad\epsilon=(1,-1,\ldots,1,-1)",

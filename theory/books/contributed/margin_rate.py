@@ -65,7 +65,6 @@ def rate_by_distance(run: Run) -> list[Any]:
 @claim(
     "N1.weights",
     CONTRIBUTED.at("N1, step 1"),
-    kind="identity",
     about=DualNesterov,
     given=[starts_at_one],
     latex=r"\frac1{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\Big)"
@@ -98,7 +97,6 @@ def sum_of_inverse_rates(run: Run) -> Relation:
 @claim(
     "N1.psi",
     CONTRIBUTED.at("N1, step 3"),
-    kind="inequality every t",
     about=DualNesterov,
     given=GENERAL,
     uses=["P.L3.5", "N1.weights", "P.A.1a.2", "P.L3.6u"],
@@ -114,7 +112,6 @@ def potential_grows_with_distance(run: Run) -> Relation:
 @claim(
     "N1.margin",
     CONTRIBUTED.at("N1, step 4"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*GENERAL, moved],
     uses=["N1.psi", "P.P3.7.c.1"],
@@ -131,7 +128,6 @@ def margin_by_distance(run: Run) -> Relation:
 @claim(
     "N1.rate",
     CONTRIBUTED.at("N1"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["N1.margin", "N1.sum", "P.L3.6l"],

@@ -248,7 +248,6 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
 @claim(
     "N5.gap",
     CONTRIBUTED.at("N5"),
-    kind="inequality every t",
     about=DualNesterov,
     given=STANDARD,
     uses=["N5.sum"],
@@ -267,7 +266,6 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
 @claim(
     "N5.average",
     CONTRIBUTED.at("N5, for a sum of gaps"),
-    kind="inequality every t",
     about=DualNesterov,
     given=STANDARD,
     uses=["N5.sum"],

@@ -27,7 +27,6 @@ CHAPTER = "N7"
 @claim(
     "N7.psi",
     CONTRIBUTED.at("N7, step 1"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     uses=["P.psi.smooth.exp"],
@@ -43,7 +42,6 @@ def psi_on_a_path(run: Run) -> Relation:
 @claim(
     "N7.azuma",
     CONTRIBUTED.at("N7, step 2"),
-    kind="probabilistic",
     about=EveryPath,
     given=CONDITIONS,
     latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
@@ -58,7 +56,6 @@ def azuma(run: Run) -> tuple[Chance, ...]:
 @claim(
     "N7.variance",
     CONTRIBUTED.at("N7, step 3"),
-    kind="identity",
     about=EveryPath,
     given=CONDITIONS,
     latex=r"\mathbb E\|r_t\|_2^2+\sum_{j=0}^{t-1}\theta_j^2\,\mathbb E\|Z^\top q_j\|_2^2"
@@ -73,7 +70,6 @@ def variance(run: Run) -> Relation:
 @claim(
     "N7.spread",
     CONTRIBUTED.at("N7, step 4"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     uses=["N7.variance", "P.A.1a.2", "P.Alg2.b0"],
@@ -94,7 +90,6 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
 @claim(
     "N7.margin",
     CONTRIBUTED.at("N7"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["N7.psi", "N7.azuma", "N7.spread", "P.3.1.minsep", "P.D.2l"],

@@ -69,7 +69,6 @@ def times(run: Run) -> Array:
 @claim(
     "N4.linear.1",
     CONTRIBUTED.at("N4, step 1"),
-    kind="identity",
     about=HuberNesterov,
     given=[standard_lambda],
     uses=["N4.linear.2"],
@@ -117,7 +116,6 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
 @claim(
     "N4.lower",
     CONTRIBUTED.at("N4, the worst case is no less"),
-    kind="identity",
     about=HuberNesterov,
     given=[standard_lambda],
     uses=["N4.linear.1", "N4.linear.2"],
@@ -315,7 +313,6 @@ def end_weight_is_nonnegative(run: Run) -> Relation:
 @claim(
     "N4.upper",
     CONTRIBUTED.at("N4, the worst case is no more"),
-    kind="inequality every t",
     about=HuberNesterov,
     given=[standard_lambda],
     uses=["N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end"],

@@ -101,7 +101,6 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1b.2",
     PREPRINT.at("Lemma A.0, second sentence"),
-    kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
     slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
@@ -117,7 +116,6 @@ def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1b.2.corrected",
     PREPRINT.at("Lemma A.0, second sentence, corrected"),
-    kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1f"],
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u",
@@ -171,7 +169,6 @@ def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1c.1.3",
     PREPRINT.at("App. A, proof of Lemma A.0, first display, first and last members"),
-    kind="identity",
     uses=["P.A.1c.1.1", "P.A.1c.1.2"],
     latex=r"\iota_{\Delta_n}^*(v)=\max_{1\le i\le n}v_i",
 )
@@ -219,7 +216,6 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1d.2",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, second line"),
-    kind="identity",
     given=[unit_rows],
     uses=["P.A.1c.1.3"],
     latex=r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
@@ -238,7 +234,6 @@ def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1d.3",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, third line"),
-    kind="identity",
     given=[unit_rows],
     latex=r"\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
 )
@@ -289,7 +284,6 @@ def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1f",
     PREPRINT.at("App. A, proof of Lemma A.0"),
-    kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1e", "P.A.1d.4"],
     latex=r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2",

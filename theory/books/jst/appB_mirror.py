@@ -200,7 +200,6 @@ def summed_bound(run: Run) -> Relation:
 @claim(
     "P.B.2'",
     PREPRINT.at("Lemma B.2, second so numbered"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     latex=r"\langle p_t-p_{t+1},q_{t+1}-q\rangle=D_\omega(q,q_t)-D_\omega(q,q_{t+1})-D_\omega(q_{t+1},q_t)",
@@ -229,7 +228,6 @@ def convexity_at_nu(run: Run) -> Relation:
 @claim(
     "P.B.3.2",
     PREPRINT.at("App. B, eq. (B.3), second line"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle"
@@ -249,7 +247,6 @@ def weight(run: Run) -> Array:
 @claim(
     "P.B.3.3",
     PREPRINT.at("App. B, eq. (B.3), third line"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
@@ -299,7 +296,6 @@ def gap_at_nu(run: Run) -> Relation:
 @claim(
     "P.B.4.1",
     PREPRINT.at("App. B, eq. (B.4), first line"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     latex=r"\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle"
@@ -314,7 +310,6 @@ def split_at_the_next_q(run: Run) -> Relation:
 @claim(
     "P.B.4.2",
     PREPRINT.at("App. B, eq. (B.4), second line"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
@@ -332,7 +327,6 @@ def gradient_by_dual_step(run: Run) -> Relation:
 @claim(
     "P.B.4.2.corrected",
     PREPRINT.at("App. B, eq. (B.4), second line, corrected"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
@@ -355,7 +349,6 @@ def by_divergences(s: Scheme) -> Array:
 @claim(
     "P.B.4.3",
     PREPRINT.at("App. B, eq. (B.4), third line"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.B.2'"],
@@ -372,7 +365,6 @@ def dual_step_by_divergences(run: Run) -> Relation:
 @claim(
     "P.B.4.3.corrected",
     PREPRINT.at("App. B, eq. (B.4), third line, corrected"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.B.2'"],

@@ -32,7 +32,6 @@ IN_PARTICULAR = (smooth_objective, unit_steps, standard_lambda)
 @claim(
     "P.B.4.4",
     PREPRINT.at("App. B, eq. (B.4), first and last members"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.B.4.1", "P.B.4.2", "P.B.4.3"],
@@ -79,7 +78,6 @@ def descent(run: Run) -> Array:
 @claim(
     "P.B.4+.1",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first line"),
-    kind="inequality every t",
     about=Mirror,
     given=STANDING,
     latex=r"f(\mu_{t+1})-f(\nu_t)"
@@ -94,7 +92,6 @@ def smoothness_at_nu(run: Run) -> Relation:
 @claim(
     "P.B.4+.2",
     PREPRINT.at("App. B, display between (B.4) and (B.5), second line"),
-    kind="identity",
     about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
@@ -109,7 +106,6 @@ def averages_move_with_q(run: Run) -> Relation:
 @claim(
     "P.B.4+.3",
     PREPRINT.at("App. B, display between (B.4) and (B.5), third line"),
-    kind="inequality every t",
     about=Mirror,
     given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
@@ -124,7 +120,6 @@ def shorter_steps(run: Run) -> Relation:
 @claim(
     "P.B.4+.4",
     PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"),
-    kind="inequality every t",
     about=Mirror,
     given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
@@ -140,7 +135,6 @@ def strong_convexity(run: Run) -> Relation:
 @claim(
     "P.B.4+.5",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"),
-    kind="inequality every t",
     about=Mirror,
     given=STANDING,
     uses=["P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4"],
@@ -155,7 +149,6 @@ def descent_by_divergence(run: Run) -> Relation:
 @claim(
     "P.B.5",
     PREPRINT.at("App. B, eq. (B.5)"),
-    kind="inequality every t",
     about=Mirror,
     given=STANDING,
     uses=["P.B.4+.5"],
@@ -302,7 +295,6 @@ def gained(s: Scheme) -> Array:
 @claim(
     "P.B.10.1",
     PREPRINT.at("Theorem B.10, first inequality"),
-    kind="inequality every t",
     about=Mirror,
     given=THEOREM,
     uses=["P.B.10.4"],
@@ -318,7 +310,6 @@ def accelerated_rate(run: Run) -> Relation:
 @claim(
     "P.B.10.2",
     PREPRINT.at("Theorem B.10, second inequality"),
-    kind="inequality every t",
     about=Mirror,
     given=THEOREM,
     latex=r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
@@ -336,7 +327,6 @@ def rate_from_the_start(run: Run) -> Relation:
 @claim(
     "P.B.10.3",
     PREPRINT.at("Theorem B.10, in particular"),
-    kind="inequality every t",
     about=Mirror,
     given=IN_PARTICULAR,
     uses=["P.B.8", "P.B.10.1", "P.B.10.2"],
@@ -352,7 +342,6 @@ def accelerated_rate_in_t(run: Run) -> Relation:
 @claim(
     "P.B.10.4",
     PREPRINT.at("Theorem B.10, proof"),
-    kind="inequality every t",
     about=Mirror,
     given=THEOREM,
     uses=["P.B.2"],

@@ -150,7 +150,6 @@ def primal_iterate(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.setup.2",
     PREPRINT.at(DISPLAY),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     latex=r"p_{t+1}=p_t-\frac{\theta_t}{\rho\lambda_t}ZZ^\top\nu_t",
@@ -164,7 +163,6 @@ def scores_after_a_step(run: Run) -> Relation:
 @claim(
     "P.C.setup.3.1",
     PREPRINT.at(f"{DISPLAY}, next line, link 1"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.2"],
@@ -178,7 +176,6 @@ def scores_are_the_dual_iterate(run: Run) -> Relation:
 @claim(
     "P.C.setup.3.2",
     PREPRINT.at(f"{DISPLAY}, next line, link 2"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.B.2eq"],
@@ -192,7 +189,6 @@ def gradient_is_the_dual_point(run: Run) -> Relation:
 @claim(
     "P.C.setup.3.3",
     PREPRINT.at(f"{DISPLAY}, next line, first and last members"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.3.1", "P.C.setup.3.2"],
@@ -206,7 +202,6 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
 @claim(
     "P.C.1",
     PREPRINT.at(FIRST),
-    kind="inequality every t",
     about=GeneralDual,
     given=[unit_rows, minimal_over_the_domain, standard_schedule],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
@@ -223,7 +218,6 @@ def general_dual_gap(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.1.KL.1",
     PREPRINT.at(f"{FIRST}, proof"),
-    kind="identity",
     about=GeneralDual,
     given=[unit_rows, exponential_loss],
     uses=["P.psi.smooth.exp"],

@@ -22,7 +22,6 @@ SETTING = (unit_rows, starts_at_one)
 @claim(
     "P.C.1'.a",
     PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof0.1"],
@@ -38,7 +37,6 @@ def general_primal_step_is_momentum(run: Run) -> Relation:
 @claim(
     "P.C.4eq",
     PREPRINT.at("eq. (C.4)"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
@@ -54,7 +52,6 @@ def average_by_momentum(run: Run) -> Relation:
 @claim(
     "P.C.1'.b",
     PREPRINT.at(f"{LEMMA}, last display"),
-    kind="identity",
     about=GeneralDual,
     given=[unit_rows, standard_lambda],
     uses=["P.C.1'.proof2.1", "P.C.4eq", "P.C.1'.proof2.2"],
@@ -87,7 +84,6 @@ def excess(run: Run) -> Array:
 @claim(
     "P.C.1'.proof0.1",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 1"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof0.2", "P.C.1'.proof0.3"],
@@ -101,7 +97,6 @@ def momentum_is_the_step_left_over(run: Run) -> Relation:
 @claim(
     "P.C.1'.proof0.2",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 2"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.Alg.C"],
@@ -115,7 +110,6 @@ def step_left_over_is_the_excess(run: Run) -> Relation:
 @claim(
     "P.C.1'.proof0.3",
     PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3"],
@@ -139,7 +133,6 @@ def new_average(run: Run) -> Array:
 @claim(
     "P.C.1'.proof1.1",
     PREPRINT.at(f"{LEMMA}, proof, second display, first equality"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
@@ -153,7 +146,6 @@ def excess_is_the_average(run: Run) -> Relation:
 @claim(
     "P.C.1'.proof1.2",
     PREPRINT.at(f"{LEMMA}, proof, second display, second equality"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
@@ -168,7 +160,6 @@ def average_after_a_step(run: Run) -> Relation:
 @claim(
     "P.C.1'.proof1.3",
     PREPRINT.at(f"{LEMMA}, proof, second display, third equality"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"

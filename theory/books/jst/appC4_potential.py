@@ -59,7 +59,6 @@ def divergence_drop(run: Run, q: Array) -> Array:
 @claim(
     "P.C.4",
     PREPRINT.at("Lemma C.4"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*SETTING, unit_steps, starts_at_one],
     uses=["P.C.7"],
@@ -78,7 +77,6 @@ def general_psi_bound(run: Run) -> Relation:
 @claim(
     "P.C.5a.1",
     PREPRINT.at("Lemma C.4, proof, first display, first line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.B.6", "P.C.setup.1"],
@@ -114,7 +112,6 @@ def one_drop(run: Run) -> Array:
 @claim(
     "P.C.5a.2",
     PREPRINT.at("Lemma C.4, proof, first display, second line"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     latex=r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
@@ -133,7 +130,6 @@ def pulled_nu(run: Run) -> Array:
 @claim(
     "P.C.5b.1",
     PREPRINT.at("Lemma C.4, proof, second display, link 1"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=\|Z^\top\nu_t\|_2^2",
@@ -146,7 +142,6 @@ def gradient_at_nu_is_its_square(run: Run) -> Relation:
 @claim(
     "P.C.5b.2",
     PREPRINT.at("Lemma C.4, proof, second display, link 2"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     latex=r"\|Z^\top\nu_t\|_2^2=2\phi(\nu_t)",
@@ -159,7 +154,6 @@ def square_is_twice_phi(run: Run) -> Relation:
 @claim(
     "P.C.5b.3",
     PREPRINT.at("Lemma C.4, proof, second display, first and last members"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.C.5b.1", "P.C.5b.2"],
@@ -173,7 +167,6 @@ def gradient_at_nu_is_twice_phi(run: Run) -> Relation:
 @claim(
     "P.C.5",
     PREPRINT.at("eq. (C.5)"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.5a.1", "P.C.5a.2", "P.C.5b.3"],
@@ -224,7 +217,6 @@ def expanded(run: Run, q: Array) -> Array:
 @claim(
     "P.C.6.1",
     PREPRINT.at("eq. (C.6), first line"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.B.2eq", "P.C.setup.1"],
@@ -243,7 +235,6 @@ def divergences_written_out(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.6.2",
     PREPRINT.at("eq. (C.6), second line"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     latex=r"-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
@@ -295,7 +286,6 @@ def gradient_at_optimum(run: Run, q: Array) -> Array:
 @claim(
     "P.C.6.4",
     PREPRINT.at("eq. (C.6), fourth line"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.setup.2"],
@@ -317,7 +307,6 @@ def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.6.5",
     PREPRINT.at("eq. (C.6), first and last members"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.6.1", "P.C.6.2", "P.C.6.3", "P.C.6.4"],
@@ -335,7 +324,6 @@ def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.7",
     PREPRINT.at("eq. (C.7)"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.5", "P.C.6.5"],

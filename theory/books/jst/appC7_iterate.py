@@ -38,7 +38,6 @@ def pulls_next(run: Run) -> Array:
 @claim(
     "P.C.7b1",
     PREPRINT.at("Lemma C.7, second so numbered, first claim"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.7b1.p.1.3", "P.C.7b1.p.2", "P.C.7b1.p.3"],
@@ -55,7 +54,6 @@ def w_by_mu(run: Run) -> Relation:
 @claim(
     "P.C.7b1.step",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first line"),
-    kind="identity",
     about=GeneralDual,
     given=SETTING,
     uses=["P.B.1"],
@@ -69,7 +67,6 @@ def nu_over_lambda(run: Run) -> Relation:
 @claim(
     "P.C.7b1.p.1.1",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 1"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.setup.2"],
@@ -84,7 +81,6 @@ def w_by_nu(run: Run) -> Relation:
 @claim(
     "P.C.7b1.p.1.2",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 2"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.7b1.step"],
@@ -100,7 +96,6 @@ def nu_by_mu_and_q(run: Run) -> Relation:
 @claim(
     "P.C.7b1.p.1.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, first and last members of line 1"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.7b1.p.1.1", "P.C.7b1.p.1.2"],
@@ -115,7 +110,6 @@ def w_by_mu_and_q(run: Run) -> Relation:
 @claim(
     "P.C.7b1.p.2",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 2"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
@@ -132,7 +126,6 @@ def q_shifted_by_one(run: Run) -> Relation:
 @claim(
     "P.C.7b1.p.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 3"),
-    kind="identity",
     about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.B.1"],

@@ -27,7 +27,6 @@ def owed(run: Run) -> Array:
 @claim(
     "P.C.7a.l",
     PREPRINT.at("Lemma C.7, first so numbered, left"),
-    kind="inequality every t",
     about=GeneralDual,
     given=MASSIVE,
     uses=["P.C.7a.proof.1", "P.C.7a.proof.2.3", "P.C.7a.proof.3"],
@@ -42,7 +41,6 @@ def general_norm_lower_bound(run: Run) -> Relation:
 @claim(
     "P.C.7a.u",
     PREPRINT.at("Lemma C.7, first so numbered, right"),
-    kind="inequality every t",
     about=GeneralDual,
     given=MASSIVE,
     uses=["P.C.7b1.p.1.1"],
@@ -72,7 +70,6 @@ def margins_along_u(run: Run) -> Array:
 @claim(
     "P.C.7a.proof.1",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, first inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
@@ -86,7 +83,6 @@ def norm_exceeds_projection(run: Run) -> Relation:
 @claim(
     "P.C.7a.proof.2.1",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 1"),
-    kind="identity",
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.7b1.p.1.1"],
@@ -100,7 +96,6 @@ def projection_by_pulls(run: Run) -> Relation:
 @claim(
     "P.C.7a.proof.2.2",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 2"),
-    kind="identity",
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     latex=r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle"
@@ -114,7 +109,6 @@ def pulls_by_margins(run: Run) -> Relation:
 @claim(
     "P.C.7a.proof.2.3",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, first and last members of the equalities"),
-    kind="identity",
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.7a.proof.2.1", "P.C.7a.proof.2.2"],
@@ -128,7 +122,6 @@ def projection_by_margins(run: Run) -> Relation:
 @claim(
     "P.C.7a.proof.3",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, last inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.7a.proof.4"],
@@ -144,7 +137,6 @@ def margins_exceed_gamma(run: Run) -> Relation:
 @claim(
     "P.C.7a.proof.4",
     PREPRINT.at("Lemma C.7, first so numbered, proof, last line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.1eq", "P.C.setup.3.3", "P.A.1d.4"],

@@ -80,7 +80,6 @@ SECOND = "Lemma C.7, second so numbered"
 @claim(
     "P.C.7b2",
     PREPRINT.at(f"{SECOND}, second claim"),
-    kind="inequality every t",
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
@@ -97,7 +96,6 @@ def mu_bound_by_energy(run: Run) -> Relation:
 @claim(
     "P.C.7b2.corrected",
     PREPRINT.at(f"{SECOND}, second claim, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
@@ -114,7 +112,6 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.7b2.p1.1",
     PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=LEMMA,
     uses=["P.A.1a.2", "P.P3.7.a"],
@@ -166,7 +163,6 @@ def first_divergence(run: Run, q: Array) -> Any:
 @claim(
     "P.C.7b2.p2.1",
     PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
@@ -181,7 +177,6 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.7b2.p2.2",
     PREPRINT.at(f"{SECOND}, proof, third display, second inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.1.KL.2"],
@@ -197,7 +192,6 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.7b2.p2.2.corrected",
     PREPRINT.at(f"{SECOND}, proof, third display, second inequality, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=LEMMA,
     uses=["P.S3.3.psimax.4"],
@@ -212,7 +206,6 @@ def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.7b2.p2b.1",
     PREPRINT.at(f"{SECOND}, proof, fourth display, second relation"),
-    kind="identity",
     about=GeneralDual,
     given=LEMMA,
     latex=r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2="
@@ -228,7 +221,6 @@ def gamma_energy_split(run: Run) -> Relation:
 @claim(
     "P.C.7b2.p2b.2",
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"),
-    kind="inequality every t",
     about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
@@ -245,7 +237,6 @@ def excess_summed(run: Run) -> Relation:
 @claim(
     "P.C.7b2.p2b.2.corrected",
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.C.7b2.p2.1"],

@@ -42,7 +42,6 @@ def gained(run: Run) -> Array:
 @claim(
     "P.C.8a",
     PREPRINT.at(f"{PLACE}, first display"),
-    kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.4", "P.C.7b2"],
@@ -59,7 +58,6 @@ def potential_gain(run: Run) -> Relation:
 @claim(
     "P.C.8a.corrected",
     PREPRINT.at(f"{PLACE}, first display, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.4", "P.C.7b2.corrected"],
@@ -81,7 +79,6 @@ def split_ratio(run: Run) -> Array:
 @claim(
     "P.C.8.1",
     PREPRINT.at(f"{PLACE}, second display, first line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.S3.3.psimax.4"],
@@ -110,7 +107,6 @@ GAINED_LATEX = (
 @claim(
     "P.C.8.2",
     PREPRINT.at(f"{PLACE}, second display, second line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.8a", "P.3.10.1"],
@@ -128,7 +124,6 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
 @claim(
     "P.C.8.2.corrected",
     PREPRINT.at(f"{PLACE}, second display, second line, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.8a.corrected"],
@@ -149,7 +144,6 @@ def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.C.8.3",
     PREPRINT.at("eq. (C.8), last equality"),
-    kind="identity",
     about=GeneralDual,
     given=[*THEOREM, moved],
     latex=r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}=-\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}",
@@ -180,7 +174,6 @@ ENDS_LATEX = r"\frac1\rho\|Z^\top q_0\|_2+\frac1\rho\|Z^\top q_t\|_2+"
 @claim(
     "P.C.norm.1",
     PREPRINT.at(f"{PLACE}, third display, first inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
     uses=["P.C.7b1"],
@@ -195,7 +188,6 @@ def norm_by_mu(run: Run) -> Relation:
 @claim(
     "P.C.norm.2",
     PREPRINT.at(f"{PLACE}, third display, second inequality"),
-    kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
     slip="‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.",
@@ -210,7 +202,6 @@ def ends_are_short(run: Run) -> Relation:
 @claim(
     "P.C.norm.2.corrected",
     PREPRINT.at(f"{PLACE}, third display, second inequality, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=PROOF,
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX,
@@ -245,7 +236,6 @@ QUADRATIC_LATEX = r"\frac{\bar\gamma}2\left(1-\frac8{\bar\gamma(t+1)^2}\right)"
 @claim(
     "P.C.ratio.1",
     PREPRINT.at(f"{PLACE}, fourth display, first line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.norm.1", "P.C.norm.2", "P.A.1a.2"],
@@ -261,7 +251,6 @@ def energy_per_distance(run: Run) -> Relation:
 @claim(
     "P.C.ratio.2",
     PREPRINT.at(f"{PLACE}, fourth display, second line"),
-    kind="identity",
     about=GeneralDual,
     given=THEOREM,
     latex=RATIO_LATEX + "=" + WITH_TWO_LATEX,
@@ -287,7 +276,6 @@ def length_is_positive(run: Run) -> list[Any]:
 @claim(
     "P.C.ratio.3",
     PREPRINT.at(f"{PLACE}, fourth display, third line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     latex=WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX,
@@ -308,7 +296,6 @@ def quadratic_share(run: Run) -> Array:
 @claim(
     "P.C.ratio.4",
     PREPRINT.at(f"{PLACE}, fourth display, fourth line"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.ratio.6.3"],
@@ -324,7 +311,6 @@ def length_is_quadratic(run: Run) -> Relation:
 @claim(
     "P.C.ratio.5",
     PREPRINT.at(f"{PLACE}, fourth display, end"),
-    kind="identity",
     about=GeneralDual,
     given=THEOREM,
     latex=QUADRATIC_LATEX + r"=\frac{\bar\gamma}2-\frac4{(t+1)^2}",
@@ -343,7 +329,6 @@ def gamma_length(run: Run) -> Array:
 @claim(
     "P.C.ratio.6.1",
     PREPRINT.at(f"{PLACE}, last paragraph, link 1"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.A.1a.2"],
@@ -359,7 +344,6 @@ def length_exceeds_gamma(run: Run) -> Relation:
 @claim(
     "P.C.ratio.6.2",
     PREPRINT.at(f"{PLACE}, last paragraph, link 2"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
@@ -373,7 +357,6 @@ def gamma_length_is_quadratic(run: Run) -> Relation:
 @claim(
     "P.C.ratio.6.3",
     PREPRINT.at(f"{PLACE}, last paragraph, first and last members"),
-    kind="inequality every t",
     about=GeneralDual,
     given=THEOREM,
     uses=["P.C.ratio.6.1", "P.C.ratio.6.2"],

@@ -42,7 +42,6 @@ def steps_times_margin(run: Run) -> Array:
 @claim(
     "P.D.2.p4.1",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
@@ -55,7 +54,6 @@ def norm_along_optimum(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.2",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="identity",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
@@ -69,7 +67,6 @@ def rows_along_optimum(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.3",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.S2.margin", "P.S2.gbar0"],
@@ -83,7 +80,6 @@ def every_row_has_the_margin(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.4",
     PREPRINT.at(f"{PROOF}, last display"),
-    kind="identity",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
@@ -97,7 +93,6 @@ def steps_sum_to_root(run: Run) -> Relation:
 @claim(
     "P.D.2.p4.5",
     PREPRINT.at(f"{PROOF}, last display, first and last members"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
@@ -111,7 +106,6 @@ def norm_at_least_root(run: Run) -> Relation:
 @claim(
     "P.D.2l",
     PREPRINT.at(f"{LEMMA}, lower bound"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p4.5"],
@@ -133,7 +127,6 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
 @claim(
     "P.D.T.p1.1",
     PREPRINT.at(f"{THEOREM}, first display, first inequalities"),
-    kind="probabilistic",
     about=EveryPath,
     given=[*CONDITIONS, moved],
     uses=["P.S3.3.psimax.4", "P.D.1"],
@@ -169,7 +162,6 @@ def split(run: Run, delta: Any) -> Any:
 @claim(
     "P.D.T.p1.2",
     PREPRINT.at(f"{THEOREM}, first display, second line"),
-    kind="identity",
     about=HorizonSampling,
     given=[*CONDITIONS, moved],
     latex=rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}",
@@ -186,7 +178,6 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.D.T.p1.3",
     PREPRINT.at(f"{THEOREM}, first display, third line"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=[*CONDITIONS, moved, small_deviation],
     uses=["P.D.2u", "P.D.2l"],
@@ -220,7 +211,6 @@ BOUND = (
 @claim(
     "P.D.T.p2.1",
     PREPRINT.at(f"{THEOREM}, second display"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=CONDITIONS,
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
@@ -246,7 +236,6 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
 @claim(
     "P.D.T.p2.1.corrected",
     PREPRINT.at(f"{THEOREM}, second display"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],

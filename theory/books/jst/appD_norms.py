@@ -96,7 +96,6 @@ def before(run: Run) -> Array:
 @claim(
     "P.D.2.p1.1",
     PREPRINT.at(f"{PROOF}, second display, first line"),
-    kind="identity",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2"],
@@ -113,7 +112,6 @@ def square_expands(run: Run) -> Relation:
 @claim(
     "P.D.2.p1.2",
     PREPRINT.at(f"{PROOF}, second display, second line"),
-    kind="identity",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2"],
@@ -131,7 +129,6 @@ def deviation_is_known(run: Run) -> Relation:
 @claim(
     "P.D.2.p1.2.corrected",
     PREPRINT.at(f"{PROOF}, second display, second line"),
-    kind="identity",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2"],
@@ -147,7 +144,6 @@ def deviation_is_known_one_step_later(run: Run) -> Relation:
 @claim(
     "P.D.2.p1.3",
     PREPRINT.at(f"{PROOF}, second display, third line"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     latex=rf"{KNOWN % 2}\le\|r_{{t-1}}\|_2^2+4\theta_j^2",
@@ -161,7 +157,6 @@ def variance_is_small(run: Run) -> Relation:
 @claim(
     "P.D.2.p1.4",
     PREPRINT.at(f"{PROOF}, third display"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p1.1", "P.D.2.p1.2", "P.D.2.p1.3"],
@@ -182,7 +177,6 @@ def mean_deviation(run: Run) -> Array:
 @claim(
     "P.D.2.p2.1.1",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p1.4"],
@@ -196,7 +190,6 @@ def deviation_by_steps(run: Run) -> Relation:
 @claim(
     "P.D.2.p2.1.2",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    kind="identity",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
@@ -210,7 +203,6 @@ def steps_are_tuned(run: Run) -> Relation:
 @claim(
     "P.D.2.p2.1.3",
     PREPRINT.at(f"{PROOF}, after the third display, first and last members"),
-    kind="inequality every t",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p2.1.1", "P.D.2.p2.1.2"],
@@ -224,7 +216,6 @@ def deviation_by_rows(run: Run) -> Relation:
 @claim(
     "P.D.2.p2.2",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    kind="probabilistic",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p2.1.3"],
@@ -258,7 +249,6 @@ def rows_drawn(run: Run) -> Array:
 @claim(
     "P.D.2.p3.1.1",
     PREPRINT.at(f"{PROOF}, fourth display"),
-    kind="identity",
     about=HorizonSampling,
     given=[*CONDITIONS, small_deviation],
     uses=["P.Alg2.b0"],
@@ -272,7 +262,6 @@ def norm_of_rows_drawn(run: Run) -> Relation:
 @claim(
     "P.D.2.p3.1.2",
     PREPRINT.at(f"{PROOF}, fourth display"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=[*CONDITIONS, small_deviation],
     uses=["P.D.2.p2.2"],
@@ -288,7 +277,6 @@ def rows_near_their_means(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.D.2.p3.1.3",
     PREPRINT.at(f"{PROOF}, fourth display, first and last members"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=[*CONDITIONS, small_deviation],
     uses=["P.D.2.p3.1.1", "P.D.2.p3.1.2"],
@@ -303,7 +291,6 @@ def norm_near_the_mean(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.D.2.p3.2",
     PREPRINT.at(f"{PROOF}, fourth display"),
-    kind="inequality every t",
     about=HorizonSampling,
     given=CONDITIONS,
     latex=r"\left\|\sum_{j=0}^{t-1}\theta_jZ^\top q_j\right\|_2+\sqrt{\frac{8\ln(n)}\delta}"
@@ -319,7 +306,6 @@ def triangle(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.D.2u",
     PREPRINT.at(f"{LEMMA}, upper bound"),
-    kind="probabilistic",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p2.2", "P.D.2.p3.1.3", "P.D.2.p3.2"],

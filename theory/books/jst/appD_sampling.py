@@ -50,7 +50,6 @@ def in_one_step(run: Run, size: Array) -> Array:
 @claim(
     "P.D.1.p1.1",
     PREPRINT.at(f"{PROOF}, first display"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     uses=["P.psi.smooth.exp"],
@@ -64,7 +63,6 @@ def psi_is_smooth(run: Run) -> Relation:
 @claim(
     "P.D.1.p1.2",
     PREPRINT.at(f"{PROOF}, first display"),
-    kind="identity",
     about=AdaptiveSampling,
     given=STEP,
     uses=["P.Alg2.b0"],
@@ -79,7 +77,6 @@ def step_is_a_row(run: Run) -> Relation:
 @claim(
     "P.D.1.p1.3",
     PREPRINT.at(f"{PROOF}, first display"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
@@ -94,7 +91,6 @@ def row_bounds_scores(run: Run) -> Relation:
 @claim(
     "P.D.1.p1.4",
     PREPRINT.at(f"{PROOF}, first display"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
@@ -109,7 +105,6 @@ def rows_are_short(run: Run) -> Relation:
 @claim(
     "P.D.1.p1.5",
     PREPRINT.at(f"{PROOF}, first display, first and last members"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     uses=["P.D.1.p1.1", "P.D.1.p1.2", "P.D.1.p1.3", "P.D.1.p1.4"],
@@ -123,7 +118,6 @@ def psi_rises_little(run: Run) -> Relation:
 @claim(
     "P.D.1.p2",
     PREPRINT.at(f"{PROOF}, second display"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     uses=["P.D.1.p1.5"],
@@ -139,7 +133,6 @@ def psi_on_a_path(run: Run) -> Relation:
 @claim(
     "P.D.1.p3.1",
     PREPRINT.at(f"{PROOF}, third display"),
-    kind="inequality every t",
     about=AdaptiveSampling,
     given=STEP,
     latex=r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2",
@@ -169,7 +162,6 @@ def lost(run: Run, delta: Any) -> Any:
 @claim(
     "P.D.1.p3.2",
     PREPRINT.at(f"{PROOF}, fourth display"),
-    kind="probabilistic",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.1.p3.1"],
@@ -200,7 +192,6 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
 @claim(
     "P.D.1.p4.1",
     PREPRINT.at(f"{PROOF}, last display, first line"),
-    kind="probabilistic",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.1.p2", "P.D.1.p3.2"],
@@ -225,7 +216,6 @@ def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
 @claim(
     "P.D.1.p4.2",
     PREPRINT.at(f"{PROOF}, last display, second line"),
-    kind="identity",
     about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.psi.q0.1", "P.Alg2.b0"],
@@ -244,7 +234,6 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.D.1",
     PREPRINT.at(LEMMA),
-    kind="probabilistic",
     about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.1.p4.1", "P.D.1.p4.2"],

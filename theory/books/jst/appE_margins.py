@@ -23,7 +23,6 @@ FIRST, SECOND = "App. E, first display", "App. E, second display"
 @claim(
     "P.E.1",
     PREPRINT.at("App. E, proof of Theorem 5.1, first sentence"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.1c.3", "P.E.2.6"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
@@ -80,7 +79,6 @@ def bound_every_margin(run: Run) -> tuple[Relation, Relation]:
 @claim(
     "P.E.1b.1.1",
     PREPRINT.at(f"{FIRST}, first equality"),
-    kind="identity",
     about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.S2.gbar0"],
@@ -95,7 +93,6 @@ def binary_margin_is_a_maximum(run: Run) -> tuple[Relation, Relation]:
 @claim(
     "P.E.1b.1.2",
     PREPRINT.at(f"{FIRST}, second equality"),
-    kind="identity",
     about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.5.2.F"],
@@ -114,7 +111,6 @@ def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.E.1b.1.3",
     PREPRINT.at(f"{FIRST}, first two equalities, first and last members"),
-    kind="identity",
     about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.E.1b.1.1", "P.E.1b.1.2"],
@@ -165,7 +161,6 @@ def zero_matrix(run: Run) -> Array:
 @claim(
     "P.E.1c.1",
     PREPRINT.at("App. E, the case U = 0, link 1"),
-    kind="identity",
     about=MulticlassMomentum,
     latex=r"\gamma(F(0))=0",
 )
@@ -177,7 +172,6 @@ def binary_margin_of_zero(run: Run) -> Relation:
 @claim(
     "P.E.1c.2",
     PREPRINT.at("App. E, the case U = 0, link 2"),
-    kind="identity",
     about=MulticlassMomentum,
     latex=r"0=\gamma_{\rm m}(0)",
 )
@@ -189,7 +183,6 @@ def multiclass_margin_of_zero(run: Run) -> Relation:
 @claim(
     "P.E.1c.3",
     PREPRINT.at("App. E, the case U = 0, first and last members"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.1c.1", "P.E.1c.2"],
     latex=r"\gamma(F(0))=\gamma_{\rm m}(0)",
@@ -222,7 +215,6 @@ def least_whole_product(run: Run, U: Array) -> Array:
 @claim(
     "P.E.2.1",
     PREPRINT.at(f"{SECOND}, first equality"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.S2.margin"],
     slip="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
@@ -237,7 +229,6 @@ def margin_as_least_score(run: Run) -> Relation:
 @claim(
     "P.E.2.1.corrected",
     PREPRINT.at(f"{SECOND}, first equality, corrected"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.S2.margin"],
     latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}",
@@ -251,7 +242,6 @@ def turned_margin_as_least_score(run: Run) -> Relation:
 @claim(
     "P.E.2.2",
     PREPRINT.at(f"{SECOND}, second equality"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.Zmat", "P.5.2.F"],
     latex=r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)"
@@ -266,7 +256,6 @@ def least_score_as_least_product(run: Run) -> Relation:
 @claim(
     "P.E.2.3",
     PREPRINT.at(f"{SECOND}, third equality"),
-    kind="identity",
     about=MulticlassMomentum,
     latex=r"\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
     r"=\frac1{\sqrt2}\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle",
@@ -280,7 +269,6 @@ def root_taken_out(run: Run) -> Relation:
 @claim(
     "P.E.2.4",
     PREPRINT.at(f"{SECOND}, fourth equality"),
-    kind="identity",
     about=MulticlassMomentum,
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
     r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)",
@@ -294,7 +282,6 @@ def product_written_out(run: Run) -> Relation:
 @claim(
     "P.E.2.5",
     PREPRINT.at(f"{SECOND}, fifth equality"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.gm"],
     slip="the division by ‖U‖_F in γ_m is missing.",
@@ -309,7 +296,6 @@ def least_difference_as_margin(run: Run) -> Relation:
 @claim(
     "P.E.2.5.corrected",
     PREPRINT.at(f"{SECOND}, fifth equality, corrected"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.gm.corrected"],
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
@@ -324,7 +310,6 @@ def least_difference_over_the_norm(run: Run) -> Relation:
 @claim(
     "P.E.2.6",
     PREPRINT.at(f"{SECOND}, first and last members"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",

@@ -42,7 +42,6 @@ def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:
 @claim(
     "P.E.3.1",
     PREPRINT.at(f"{THIRD}, first line"),
-    kind="identity",
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.E.1"],
@@ -81,7 +80,6 @@ def scaled_binary_guarantee(run: Run) -> Array:
 @claim(
     "P.E.3.2",
     PREPRINT.at(f"{THIRD}, second line"),
-    kind="inequality every t",
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.T5.1a"],
@@ -96,7 +94,6 @@ def binary_guarantee_of_the_run(run: Run) -> Relation:
 @claim(
     "P.E.3.3",
     PREPRINT.at(f"{THIRD}, third line"),
-    kind="inequality every t",
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T5.1a"],

@@ -30,7 +30,6 @@ def labels(p: Problem) -> Any:
 @claim(
     "P.S2.margin",
     JST.at("§2, display after “is defined as”"),
-    kind="identity",
     given=[unit_rows],
     latex=r"\gamma(w):=\frac{\min_{1\le i\le n}y_i\langle w,x_i\rangle}{\|w\|_2}"
     r"=\frac{-\max_{1\le i\le n}\langle w,z_i\rangle}{\|w\|_2}",
@@ -192,7 +191,6 @@ def psi_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.1",
     JST.at("§2, after (2.1)"),
-    kind="identity",
     given=[unit_rows],
     uses=["P.S2.psi-wd", "P.S2.R"],
     latex=r"\psi(Zw)=\ell^{-1}(n\mathcal R(w))",
@@ -210,7 +208,6 @@ def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.1.exp",
     JST.at("§2, after (2.1)"),
-    kind="identity",
     given=[unit_rows, exponential_loss],
     uses=["P.2.1"],
     latex=r"\psi(Zw)=\ln\Big(\sum_{i=1}^n\exp(\langle w,z_i\rangle)\Big)",
@@ -230,7 +227,6 @@ def weighted_rows(p: Problem, w: Any) -> Any:
 @claim(
     "P.2.2.1",
     JST.at("§2, eq. (2.2), first equality"),
-    kind="identity",
     given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"Z^\top\nabla\psi(Zw)=\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}",
@@ -248,7 +244,6 @@ def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.2.2",
     JST.at("§2, eq. (2.2), second equality"),
-    kind="identity",
     given=[unit_rows],
     uses=["P.S2.R"],
     latex=r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}"
@@ -293,7 +288,6 @@ def chain_rule(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.3.1",
     JST.at("§2, eq. (2.3)"),
-    kind="identity",
     given=[unit_rows, exponential_loss],
     uses=["P.2.2.1", "P.2.2.2"],
     latex=r"Z^\top\nabla\psi(Zw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",

@@ -36,7 +36,6 @@ def theta(run: Run) -> Array:
 @claim(
     "P.3.1.GD.1",
     JST.at("§3.1, first display, second line"),
-    kind="identity",
     about=GradientDescent,
     given=STANDING,
     latex=r"w_t-\eta_t\nabla\mathcal R(w_t)"
@@ -51,7 +50,6 @@ def gradient_step_renormalised(run: Run) -> Relation:
 @claim(
     "P.3.1.GD.2",
     JST.at("§3.1, first display, third line"),
-    kind="identity",
     about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.GD.1", "P.2.3.1"],
@@ -87,7 +85,6 @@ def pushed_scores(run: Run) -> Array:
 @claim(
     "P.3.1.MD.1.2",
     JST.at("§3.1, second display, link 2"),
-    kind="identity",
     about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.GD.2"],
@@ -131,7 +128,6 @@ def multiplicative_update(run: Run) -> Relation:
 @claim(
     "P.3.1.MD.3",
     JST.at("§3.1, second display"),
-    kind="identity",
     about=GradientDescent,
     given=STANDING,
     latex=r"q_t\odot\exp\left(-\theta_tZZ^\top q_t\right)=q_t\odot\exp\left(-\theta_t\nabla\phi(q_t)\right)",
@@ -185,7 +181,6 @@ def dual_optimum_of_nonseparable_data(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.3.1.phi0.1",
     JST.at("§3.1, third display"),
-    kind="identity",
     about=NormalizedGD,
     given=[*STANDING, nonseparable, proper_steps],
     uses=["P.2.3.1"],
@@ -216,7 +211,6 @@ def dual_objective_vanishes(run: Run) -> Relation:
 @claim(
     "P.3.1.R",
     JST.at("§3.1, third display"),
-    kind="inequality every t",
     about=NormalizedGD,
     given=[*STANDING, nonseparable, proper_steps],
     latex=r"\mathcal R(w_{t+1})\le\mathcal R(w_t)",
@@ -268,7 +262,6 @@ def is_maximum_margin(p: Problem, u: Any) -> tuple[Relation, Relation]:
 @claim(
     "P.3.1.dualvec",
     JST.at("§3.1, fourth display"),
-    kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1b.2", "P.S2.argmax@000"],
     slip="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
@@ -283,7 +276,6 @@ def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.3.1.dualvec.corrected",
     JST.at("§3.1, fourth display, corrected"),
-    kind="identity",
     given=[unit_rows, separable],
     uses=["P.A.1b.2.corrected"],
     latex=r"Z^\top\bar q=-\bar\gamma\bar u",

@@ -31,7 +31,6 @@ def momentum(run: Run) -> Array:
 @claim(
     "P.L3.4a",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    kind="identity",
     about=DualNesterov,
     given=[unit_rows, starts_at_one],
     uses=["P.3.2.upd", "P.C.1'.a"],
@@ -63,7 +62,6 @@ def implied_momentum(run: Run) -> Relation:
 @claim(
     "P.L3.4b.2",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    kind="identity",
     about=DualNesterov,
     given=[unit_rows, standard_lambda],
     uses=["P.L3.4b.1", "P.C.1'.b"],
@@ -78,7 +76,6 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
 @claim(
     "P.L3.4c@000",
     PROCEEDINGS.at("Lemma 3.4, last line"),
-    kind="identity",
     about=DualNesterov,
     given=[unit_rows, standard_lambda],
     slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
@@ -93,7 +90,6 @@ def mu_by_q(run: Run) -> Relation:
 @claim(
     "P.L3.4c@003",
     PREPRINT.at("Lemma 3.2, first so numbered, last line"),
-    kind="identity",
     about=DualNesterov,
     given=[unit_rows, standard_lambda],
     uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
@@ -125,7 +121,6 @@ def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.3.2.phimu.1",
     JST.at("§3.2, last sentence"),
-    kind="identity",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.L3.4c@003"],
@@ -140,7 +135,6 @@ def dual_objective_by_momentum(run: Run) -> Relation:
 @claim(
     "P.3.2.phimu.2",
     JST.at("§3.2, last sentence"),
-    kind="identity",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.A.1a.2"],

@@ -111,7 +111,6 @@ def accelerated_rate(run: Run) -> Relation:
 @claim(
     "P.L3.2",
     JST.at("Lemma 3.2", "Lemma 3.1"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
@@ -127,7 +126,6 @@ def dual_gap(run: Run) -> Relation:
 @claim(
     "P.psi.q0.1",
     JST.at("§3.2, the dual variable to w_t, link 1"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     latex=r"\nabla\psi(Zw_0)=\nabla\psi(0)",
@@ -140,7 +138,6 @@ def first_scores_vanish(run: Run) -> Relation:
 @claim(
     "P.psi.q0.2",
     JST.at("§3.2, the dual variable to w_t, link 2"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     latex=r"\nabla\psi(0)=q_0",
@@ -153,7 +150,6 @@ def softmax_of_zero_is_uniform(run: Run) -> Relation:
 @claim(
     "P.psi.q0.3",
     JST.at("§3.2, the dual variable to w_t, first and last members"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     uses=["P.psi.q0.1", "P.psi.q0.2"],
@@ -217,7 +213,6 @@ def stepped_scores(run: Run) -> Array:
 @claim(
     "P.3.3eq.2.1",
     JST.at("§3.2, display below eq. (3.3), last line, link 1", "eq. (3.2)"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
@@ -231,7 +226,6 @@ def exponentials_multiply(run: Run) -> Relation:
 @claim(
     "P.3.3eq.2.2",
     JST.at("§3.2, display below eq. (3.3), last line, link 2", "eq. (3.2)"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     latex=r"\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)=\exp(Zw_{t+1})",
@@ -244,7 +238,6 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
 @claim(
     "P.3.3eq.2.3",
     JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     uses=["P.3.3eq.2.1", "P.3.3eq.2.2"],
@@ -258,7 +251,6 @@ def scores_after_a_step(run: Run) -> Relation:
 @claim(
     "P.3.3eq.3",
     JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"),
-    kind="identity",
     about=DualNesterov,
     given=STANDING,
     uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],

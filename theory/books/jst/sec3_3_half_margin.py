@@ -53,7 +53,6 @@ def minus_largest_score(p: Problem) -> Array:
 @claim(
     "P.S3.3.psimax.1",
     JST.at("§3.3, second display, first line"),
-    kind="inequality for all arguments",
     given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"-\psi(Zw)\le-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)",
@@ -67,7 +66,6 @@ def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S3.3.psimax.2",
     JST.at("§3.3, second display, second line"),
-    kind="identity",
     given=[unit_rows],
     latex=r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
     r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)",
@@ -81,7 +79,6 @@ def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S3.3.psimax.3",
     JST.at("§3.3, second display, third line"),
-    kind="identity",
     given=[unit_rows],
     latex=r"-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)"
     r"=-\max_{1\le i\le n}\langle z_i,w\rangle",
@@ -94,7 +91,6 @@ def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S3.3.psimax.4",
     JST.at("§3.3, second display, first and last members"),
-    kind="inequality for all arguments",
     given=[unit_rows],
     uses=["P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3"],
     latex=r"-\psi(Zw)\le-\max_{1\le i\le n}\langle z_i,w\rangle",
@@ -155,7 +151,6 @@ def half_margin_bound(run: Run, t: Array) -> Array:
 @claim(
     "P.P3.7",
     JST.at("Proposition 3.7", "Proposition 3.2"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
@@ -170,7 +165,6 @@ def half_the_margin(run: Run) -> Relation:
 @claim(
     "P.P3.7.corrected",
     JST.at("Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
@@ -201,7 +195,6 @@ def weights_are_nonnegative(run: Run) -> Relation:
 @claim(
     "P.3.8",
     JST.at("eq. (3.8)", "eq. (3.3)"),
-    kind="inequality every t",
     about=DualNesterov,
     given=PROPOSITION,
     uses=["P.L3.5", "P.P3.7.a"],
@@ -218,7 +211,6 @@ def psi_decreases(run: Run) -> Relation:
 @claim(
     "P.3.9.1",
     JST.at("eq. (3.9), first inequality", "eq. (3.4)"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, moved, driven],
     uses=["P.3.8", "P.L3.6u"],
@@ -237,7 +229,6 @@ def potential_per_distance(run: Run) -> Relation:
 @claim(
     "P.3.9.2",
     JST.at("eq. (3.9), second inequality", "eq. (3.4)"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, driven],
     uses=["P.3.9.3"],
@@ -254,7 +245,6 @@ def climb_per_distance(run: Run) -> Relation:
 @claim(
     "P.3.9.3",
     JST.at("proof of Proposition 3.7, after (3.9)", "after (3.4)"),
-    kind="inequality every t",
     about=DualNesterov,
     given=PROPOSITION,
     uses=["P.A.1a.2"],
@@ -269,7 +259,6 @@ def nu_exceeds_the_margin(run: Run) -> Relation:
 @claim(
     "P.P3.7.b.1",
     JST.at("proof of Proposition 3.7", "Proposition 3.2"),
-    kind="inequality every t",
     about=DualNesterov,
     given=PROPOSITION,
     uses=["P.L3.6l"],
@@ -311,7 +300,6 @@ def sum_is_quadratic_after_a_step(run: Run) -> Relation:
 @claim(
     "P.3.10.1",
     JST.at("eq. (3.10), equality", "eq. (3.5)"),
-    kind="identity",
     about=DualNesterov,
     given=[*PROPOSITION, moved],
     latex=r"\frac{\psi(Zw_0)}{\|w_t\|_2}=\frac{\ln(n)}{\|w_t\|_2}",
@@ -326,7 +314,6 @@ def first_potential(run: Run) -> Relation:
 @claim(
     "P.3.10.2",
     JST.at("eq. (3.10), inequality", "eq. (3.5)"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.b.1", "P.P3.7.b.2"],
@@ -343,7 +330,6 @@ def first_potential_is_negligible(run: Run) -> Relation:
 @claim(
     "P.P3.7.c.1",
     JST.at("proof of Proposition 3.7, last display, link 1", "Proposition 3.2"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, moved],
     uses=["P.S3.3.psimax.4"],
@@ -359,7 +345,6 @@ def margin_exceeds_potential(run: Run) -> Relation:
 @claim(
     "P.P3.7.c.2",
     JST.at("proof of Proposition 3.7, last display, link 2", "Proposition 3.2"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2"],
@@ -375,7 +360,6 @@ def potential_exceeds_half_the_margin(run: Run) -> Relation:
 @claim(
     "P.P3.7.c.3",
     JST.at("proof of Proposition 3.7, last display, first and last members", "Proposition 3.2"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.1", "P.P3.7.c.2"],

@@ -57,7 +57,6 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.T3.1.1",
     JST.at("Theorem 3.1(1)"),
-    kind="inequality every t",
     about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
     uses=[
@@ -100,7 +99,6 @@ def lower_end(run: Run) -> Array:
 @claim(
     "P.T3.1.2l",
     JST.at("Theorem 3.1(2), left inequality"),
-    kind="inequality every t",
     about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
@@ -116,7 +114,6 @@ def interval_from_below(run: Run) -> Relation:
 @claim(
     "P.T3.1.2u",
     JST.at("Theorem 3.1(2), right inequality"),
-    kind="inequality every t",
     about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
@@ -164,7 +161,6 @@ def interval_shrinks(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.T3.1.int.2",
     JST.at("§3, after Theorem 3.1"),
-    kind="inequality every t",
     about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.T3.1.2u", "P.S2.gbar0"],
@@ -187,7 +183,6 @@ def weights(run: Run) -> Array:
 @claim(
     "P.L3.5",
     JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, unit_steps, starts_at_one],
     uses=["P.3.3eq.3", "P.C.4"],
@@ -227,7 +222,6 @@ def owed(run: Run) -> Array:
 @claim(
     "P.L3.6l",
     JST.at("Lemma 3.6, left", "Lemma 3.2, third so numbered, left"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.l"],
@@ -242,7 +236,6 @@ def norm_lower_bound(run: Run) -> Relation:
 @claim(
     "P.L3.6u",
     JST.at("Lemma 3.6, right", "Lemma 3.2, third so numbered, right"),
-    kind="inequality every t",
     about=DualNesterov,
     given=[unit_rows, exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.u"],

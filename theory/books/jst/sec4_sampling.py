@@ -52,7 +52,6 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
 @claim(
     "P.T4.1",
     JST.at("Theorem 4.1"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=CONDITIONS,
     uses=["P.D.T.p2.1", "P.D.T.p2.2"],
@@ -78,7 +77,6 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
 @claim(
     "P.T4.1.corrected",
     JST.at("Theorem 4.1"),
-    kind="probabilistic",
     about=EndpointLaw,
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],

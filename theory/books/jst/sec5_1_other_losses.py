@@ -185,7 +185,6 @@ def gradient_sizes(p: Problem) -> Any:
 @claim(
     "P.psi.l1.exp",
     JST.at(f"{SECOND}; App. C"),
-    kind="inequality for all arguments",
     latex=r"\ell(z)=e^z:\quad\|\nabla\psi(\xi)\|_1\ge1",
 )
 def exponential_gradient_has_mass_one(p: Problem) -> Relation:
@@ -196,7 +195,6 @@ def exponential_gradient_has_mass_one(p: Problem) -> Relation:
 @claim(
     "P.psi.l1.log",
     JST.at(f"{SECOND}; App. C"),
-    kind="inequality for all arguments",
     latex=r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1",
 )
 def logistic_gradient_has_mass_one(p: Problem) -> Relation:
@@ -228,7 +226,6 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S5.1.two.corrected",
     JST.at(f"{SECOND}, corrected"),
-    kind="inequality every t",
     about=GeneralDual,
     given=[unit_rows, standard_schedule, separable, gradient_mass],
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],
@@ -295,7 +292,6 @@ def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.logistic.norm",
     JST.at(THIRD),
-    kind="inequality for all arguments",
     latex=r"\frac{\ell'(\psi(Zw))}n\le\frac1n\quad\text{even at }w=0",
 )
 def logistic_normaliser_is_small(p: Problem) -> Relation:

@@ -43,7 +43,6 @@ SECTION_4 = (
 @claim(
     "P.5.2.T4",
     JST.at("§5.2, after Theorem 5.1"),
-    kind="probabilistic",
     about=MulticlassLaw,
     given=[unit_inputs, exponential_loss, multiclass_separable],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1"],
@@ -70,7 +69,6 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
 @claim(
     "P.5.2.T4.corrected",
     JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
-    kind="probabilistic",
     about=TurnedLaw,
     given=[unit_inputs, exponential_loss, multiclass_separable, two_rows],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],

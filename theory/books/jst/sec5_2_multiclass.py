@@ -223,7 +223,6 @@ def reduced_matrix(run: Run) -> Relation:
 @claim(
     "P.5.2.risk",
     JST.at("§5.2, fourth display"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat"],
     slip="the scores have the other sign and lack the factor √2; and the sum's i stands for the pair (i, j).",
@@ -242,7 +241,6 @@ def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
 @claim(
     "P.5.2.risk.corrected",
     JST.at("§5.2, fourth display, corrected"),
-    kind="identity",
     about=MulticlassMomentum,
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(-\sqrt2F(U)^\top F(z_m))",
@@ -286,7 +284,6 @@ def guarantee(run: Run, constant: int) -> Array:
 @claim(
     "P.T5.1b",
     JST.at("Theorem 5.1, second claim"),
-    kind="inequality every t",
     about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3"],

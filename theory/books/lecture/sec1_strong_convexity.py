@@ -134,7 +134,6 @@ def gradient_descent(run: Run) -> Relation:
 @claim(
     "S.Thm1",
     LECTURE.at("§1, Theorem 1"),
-    kind="inequality every t",
     about=SmoothDescent,
     given=THEOREM_1,
     first=1,
@@ -151,7 +150,6 @@ def theorem_1(run: Run) -> Relation:
 @claim(
     "S.Thm1.corrected",
     LECTURE.at("§1, Theorem 1"),
-    kind="inequality every t",
     about=SmoothDescent,
     given=THEOREM_1,
     latex=r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"

@@ -148,7 +148,6 @@ def average_loss(p: Any, w: Array) -> Any:
 @claim(
     "S.Unb.1",
     LECTURE.at("§2, first display"),
-    kind="identity",
     about=Sample,
     latex=r"\nabla_w\left(\frac1n\sum_{i=1}^n\ell(w,z_i)\right)=\frac1n\sum_{i=1}^n\nabla_w\ell(w,z_i)",
 )
@@ -161,7 +160,6 @@ def gradient_of_the_average(p: Any) -> Relation:
 @claim(
     "S.Unb.2",
     LECTURE.at("§2, second display"),
-    kind="identity",
     about=Sample,
     uses=["S.Unb.1"],
     latex=r"\mathbb E_{z_i\sim\text{Unif}(S)}[\nabla_w\ell(w,z_i)]"

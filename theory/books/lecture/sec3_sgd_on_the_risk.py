@@ -49,7 +49,6 @@ def mean_gradient(p: Any, w: Array) -> Array:
 @claim(
     "S.RiskGrad.1a",
     LECTURE.at(f"{GRADIENT}, link 1"),
-    kind="identity",
     about=Sample,
     latex=r"\nabla R(w_t)=\nabla\mathbb E_{z\sim D}[\ell(w_t,z)]",
 )
@@ -62,7 +61,6 @@ def gradient_of_the_risk(p: Any) -> Relation:
 @claim(
     "S.RiskGrad.1b",
     LECTURE.at(f"{GRADIENT}, link 2"),
-    kind="identity",
     about=Sample,
     latex=r"\nabla\mathbb E_{z\sim D}[\ell(w_t,z)]=\mathbb E_{z\sim D}[\nabla\ell(w_t,z)]",
 )

@@ -59,7 +59,6 @@ def step_size(run: Run) -> tuple[Relation, ...]:
 @claim(
     "S.Alg3.D.1",
     LECTURE.at(LINE_6),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     slip="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
@@ -73,7 +72,6 @@ def reweighting_without_a_factor(run: Run) -> Relation:
 @claim(
     "S.Alg3.D.1.corrected",
     LECTURE.at(f"{LINE_6}, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES,
@@ -86,7 +84,6 @@ def reweighting_by_cases(run: Run) -> Relation:
 @claim(
     "S.Alg3.D.2",
     LECTURE.at(LINE_6),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     slip="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
@@ -100,7 +97,6 @@ def weights_equal_to_the_cases(run: Run) -> Relation:
 @claim(
     "S.Alg3.D.2.corrected",
     LECTURE.at(f"{LINE_6}, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES,
@@ -113,7 +109,6 @@ def ratio_equal_to_the_cases(run: Run) -> Relation:
 @claim(
     "S.Alg3.D.3",
     LECTURE.at(LINE_6),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     slip="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
@@ -127,7 +122,6 @@ def cases_with_the_weights(run: Run) -> Relation:
 @claim(
     "S.Alg3.D.3.corrected",
     LECTURE.at(f"{LINE_6}, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=CASES + "=" + FACTOR,
@@ -144,7 +138,6 @@ def reweighted(run: Run) -> Relation:
 @claim(
     "S.Alg3.D.4",
     LECTURE.at(f"{LINE_6}, first and last members"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.1.corrected", "S.Alg3.D.3.corrected"],

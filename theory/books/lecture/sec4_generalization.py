@@ -71,7 +71,6 @@ def bound(p: Any, c: int, T: Any, d: Any) -> Any:
 @claim(
     "S.LC",
     LECTURE.at(EXERCISE),
-    kind="inequality every t",
     about=Votes,
     slip="for T = 1 the right side is 0, whatever c is, and for d = 0 too; LC(H, 1) has all of H, so VC-dim ≥ d.",
     latex=r"\text{VC-dim}(LC(\mathcal H,T))\le cTd\log(T)",
@@ -97,7 +96,6 @@ GRID = ((2, 1), (3, 1), (100, 1), (10**6, 1), (2, 2), (2, 50), (3, 10**6), (1000
 @claim(
     "S.LC.corrected",
     LECTURE.at(f"{EXERCISE}, corrected"),
-    kind="inequality every t",
     about=Votes,
     given=[two_votes, some_dimension],
     latex=r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)",
@@ -123,7 +121,6 @@ def many_examples(p: Any) -> Relation:
 @claim(
     "S.VCgen.1",
     LECTURE.at("§4, after “due to the VC-theorem”"),
-    kind="probabilistic",
     about=Sampling,
     given=[positive_advantage, many_examples],
     uses=["S.LC.corrected"],
@@ -147,7 +144,6 @@ SIZES = ((1, 1, 2, 2, 2), (7, 3, 4, 10, 20), (100, 1, 10, 3, 10**6), (10**6, 50,
 @claim(
     "S.VCgen.2",
     LECTURE.at("§4, “Putting in the bound of T”"),
-    kind="identity",
     about=SampleSizes,
     uses=["S.VCgen.1", "S.Lem7"],
     latex=r"\frac c\epsilon\left(\log(1/\delta)+Td\log(T)\log(1/\epsilon)\right)=\frac c\epsilon\left(\log(1/\delta)"

@@ -56,7 +56,6 @@ def by_correctness(run: Run) -> Any:
 @claim(
     "S.Lem7.z.1.1",
     LECTURE.at(f"{BOUND}, line 1"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
@@ -70,7 +69,6 @@ def normalizer_is_a_sum(run: Run) -> Relation:
 @claim(
     "S.Lem7.z.1.2",
     LECTURE.at(f"{BOUND}, line 2"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=WEIGHTED + "=" + SORTED,
@@ -83,7 +81,6 @@ def sum_sorted_by_correctness(run: Run) -> Relation:
 @claim(
     "S.Lem7.z.1.3",
     LECTURE.at(f"{BOUND}, lines 1-2, first and last members"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.1", "S.Lem7.z.1.2"],
@@ -97,7 +94,6 @@ def normalizer_sorted_by_correctness(run: Run) -> Relation:
 @claim(
     "S.Lem7.z.2",
     LECTURE.at(f"{BOUND}, line 3"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=SORTED + r"=(1-\epsilon_t)e^{-\alpha_t}+\epsilon_te^{\alpha_t}",
@@ -121,7 +117,6 @@ def closed(run: Run) -> Any:
 @claim(
     "S.Lem7.z.3",
     LECTURE.at(f"{BOUND}, line 4"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
@@ -136,7 +131,6 @@ def normalizer_less_itself(run: Run) -> Relation:
 @claim(
     "S.Lem7.z.3.corrected",
     LECTURE.at(f"{BOUND}, line 4, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
@@ -150,7 +144,6 @@ def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
 @claim(
     "S.Lem7.z.4",
     LECTURE.at(f"{PROOF}, “Note that”"),
-    kind="inequality every t",
     about=AdaBoost,
     given=[weak_learning],
     uses=["S.Union.corrected"],
@@ -174,7 +167,6 @@ def root(run: Run) -> Any:
 @claim(
     "S.Lem7.z.5.1",
     LECTURE.at(f"{LAST}, line 1"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.3.corrected"],
@@ -188,7 +180,6 @@ def normalizer_by_the_edge(run: Run) -> Relation:
 @claim(
     "S.Lem7.z.5.2",
     LECTURE.at(f"{LAST}, line 2"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=r"2\sqrt{(1/2-\gamma_t)(1/2+\gamma_t)}=\sqrt{1-4\gamma_t^2}",
@@ -201,7 +192,6 @@ def edge_under_one_root(run: Run) -> Relation:
 @claim(
     "S.Lem7.z.5.3",
     LECTURE.at(f"{LAST}, lines 1-2, first and last members"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.5.1", "S.Lem7.z.5.2"],
@@ -238,7 +228,6 @@ def root_below_the_exponential(run: Run) -> Relation:
 @claim(
     "S.Lem7.exp.2",
     LECTURE.at(f"{LAST}, line 3"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     slip="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
@@ -252,7 +241,6 @@ def root_of_the_exponential_turned(run: Run) -> Relation:
 @claim(
     "S.Lem7.exp.2.corrected",
     LECTURE.at(f"{LAST}, line 3, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}",
@@ -313,7 +301,6 @@ def decay(run: Run) -> Array:
 @claim(
     "S.Lem7.fin.1",
     FINAL,
-    kind="inequality every t",
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.exp.4"],
@@ -329,7 +316,6 @@ def product_from_an_undefined_normalizer(run: Run) -> Relation:
 @claim(
     "S.Lem7.fin.1.corrected",
     LECTURE.at(f"{PROOF}, last line, corrected"),
-    kind="inequality every t",
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.exp.4"],
@@ -343,7 +329,6 @@ def product_below_the_exponential(run: Run) -> Relation:
 @claim(
     "S.Lem7.fin.2",
     FINAL,
-    kind="inequality every t",
     about=AdaBoost,
     given=[positive_advantage],
     latex=r"e^{-2T\gamma^2}\le\frac1{2n}\quad\text{if}\quad " + NEEDED,

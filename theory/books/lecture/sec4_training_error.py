@@ -43,7 +43,6 @@ ALL = r"\prod_{t=2}^{T+1}z_t"
 @claim(
     "S.Lem7",
     LECTURE.at("§4, Lemma 7"),
-    kind="inequality every t",
     about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2"],
@@ -68,7 +67,6 @@ def on_sample(run: Run) -> Any:
 @claim(
     "S.Lem7.err",
     LECTURE.at(f"{PROOF}, first display"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     fault="the x of the sum is bound by nothing; x_i is meant.",
@@ -84,7 +82,6 @@ def training_error_with_a_free_input(run: Run) -> Relation:
 @claim(
     "S.Lem7.err.corrected",
     LECTURE.at(f"{PROOF}, first display, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR,
@@ -116,7 +113,6 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
 @claim(
     "S.Lem7.H",
     LECTURE.at(f"{PROOF}, “has the following recursive form”"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     latex=r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)",
@@ -167,7 +163,6 @@ def first_normalized(run: Run) -> Any:
 @claim(
     "S.Lem7.tele.2",
     LECTURE.at(f"{CHAIN}, line 2"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H"],
@@ -182,7 +177,6 @@ def first_round_with_an_undefined_step(run: Run) -> Relation:
 @claim(
     "S.Lem7.tele.2.corrected",
     LECTURE.at(f"{CHAIN}, line 2, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H"],
@@ -196,7 +190,6 @@ def first_round_taken_out(run: Run) -> Relation:
 @claim(
     "S.Lem7.tele.3",
     LECTURE.at(f"{CHAIN}, line 3"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
@@ -211,7 +204,6 @@ def first_normalizer_with_an_undefined_step(run: Run) -> Relation:
 @claim(
     "S.Lem7.tele.3.corrected",
     LECTURE.at(f"{CHAIN}, line 3, corrected"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
@@ -225,7 +217,6 @@ def first_normalizer(run: Run) -> Relation:
 @claim(
     "S.Lem7.tele.4",
     LECTURE.at(f"{CHAIN}, line 4"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H"],
@@ -240,7 +231,6 @@ def second_round_taken_out(run: Run) -> Relation:
 @claim(
     "S.Lem7.tele.5",
     LECTURE.at(f"{CHAIN}, line 5"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
@@ -255,7 +245,6 @@ def second_normalizer(run: Run) -> Relation:
 @claim(
     "S.Lem7.tele.6",
     LECTURE.at(f"{CHAIN}, last line"),
-    kind="identity",
     about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H", "S.Alg3.D.4"],

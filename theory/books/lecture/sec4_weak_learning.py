@@ -151,7 +151,6 @@ def weak_unless_failing(run: Run) -> Relation:
 @claim(
     "S.Alg3.eps",
     LECTURE.at("§4, Algorithm 3, line 4"),
-    kind="probabilistic",
     about=UnreliableBoosting,
     given=[imperfect, weak_unless_failing],
     uses=["S.Def5.corrected"],
@@ -179,7 +178,6 @@ UNION = r"\Pr\left[\epsilon_t\le\frac12-\gamma\text{ for all }t\le T\right]\ge1-
 @claim(
     "S.Union",
     LECTURE.at(REMARK_1),
-    kind="probabilistic",
     about=UnreliableBoosting,
     given=[imperfect, line_4],
     uses=["S.Alg3.eps"],
@@ -196,7 +194,6 @@ def errors_in_all_rounds(run: Run) -> Chance:
 @claim(
     "S.Union.corrected",
     LECTURE.at(f"{REMARK_1}, corrected"),
-    kind="probabilistic",
     about=UnreliableBoosting,
     given=[imperfect, weak_unless_failing],
     uses=["S.Def5.corrected"],

@@ -16,7 +16,7 @@ from lemmacheck.theory.books.lecture.problems.kernel_functions import (
     linear,
     squared,
 )
-from lemmacheck.theory.books.lecture.problems.quadratics import determinant, principal_minors
+from lemmacheck.theory.books.lecture.problems.quadratics import principal_minors
 from lemmacheck.theory.books.lecture.problems.strings import EXAMPLE, Strings, Words, common
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -131,7 +131,6 @@ def square_of_the_sum(x: Array, other: Array) -> Any:
 @claim(
     "S.Ex9.1.1",
     EXAMPLE_1,
-    kind="identity",
     about=KernelFunctions,
     latex=r"\phi(x)^\top\phi(x')=x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2,"
     r"\quad\phi(x)=(x_1^2,\sqrt2x_1x_2,x_2^2)^\top",
@@ -145,7 +144,6 @@ def features_of_the_square(p: DataPoints) -> Relation:
 @claim(
     "S.Ex9.1.2.1",
     EXAMPLE_1,
-    kind="identity",
     about=KernelFunctions,
     latex=r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x_1x_1'+x_2x_2')^2",
 )
@@ -158,7 +156,6 @@ def square_of_a_sum(p: DataPoints) -> Relation:
 @claim(
     "S.Ex9.1.2.2",
     EXAMPLE_1,
-    kind="identity",
     about=KernelFunctions,
     latex=r"(x_1x_1'+x_2x_2')^2=(x^\top x')^2",
 )
@@ -171,7 +168,6 @@ def square_of_an_inner_product(p: DataPoints) -> Relation:
 @claim(
     "S.Ex9.1.2.3",
     EXAMPLE_1,
-    kind="identity",
     about=KernelFunctions,
     uses=["S.Ex9.1.2.1", "S.Ex9.1.2.2"],
     latex=r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x^\top x')^2",
@@ -185,7 +181,6 @@ def the_squared_kernel(p: DataPoints) -> Relation:
 @claim(
     "S.Ex9.2",
     EXAMPLE_2,
-    kind="identity",
     about=Words,
     given=[only_letters],
     latex=r"k(s_1,s_2)=|\{\text{all characters which appear at least once in both }s_1\text{ and }s_2\}|"
@@ -220,14 +215,6 @@ def university_and_california_share_two(p: Strings) -> Relation:
 def university_and_california_share_three(p: Strings) -> Relation:
     """k("university", "california") = 3."""
     return equal(p.count(common(*EXAMPLE)), 3)
-
-
-def determinants(p: DataPoints, largest: int) -> Array:
-    """Π_m det K for k = 1/(1 + ‖x − x'‖²) at the m + 1 points 0, e_1, …, me_1, m = 1, …, largest."""
-    product = p.num.array([1])
-    for m in range(1, largest + 1):
-        product = product * determinant(p.between(cauchy, p.along_the_axis(m + 1)))
-    return product
 
 
 @claim(
@@ -284,7 +271,6 @@ def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
 @claim(
     "S.Thm11.1",
     LECTURE.at("§5, Theorem 11, item 1"),
-    kind="identity",
     about=KernelFunctions,
     uses=["S.Def8.2"],
     latex=r"k(x,x')=f(x)f(x')\text{ is a kernel for any }f:\mathbb R^d\to\mathbb R",
@@ -301,7 +287,6 @@ def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
 @claim(
     "S.Thm11.2a",
     LECTURE.at("§5, Theorem 11, item 2a"),
-    kind="identity",
     about=KernelFunctions,
     given=[nonnegative_factors],
     uses=["S.Def8.2"],
@@ -323,7 +308,6 @@ def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
 @claim(
     "S.Thm11.2b",
     LECTURE.at("§5, Theorem 11, item 2b"),
-    kind="identity",
     about=KernelFunctions,
     uses=["S.Def8.2"],
     latex=r"k_1(\cdot,\cdot)\cdot k_2(\cdot,\cdot)\text{ is a kernel}",

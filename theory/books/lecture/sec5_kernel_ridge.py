@@ -69,7 +69,6 @@ def printed_gradient(p: Any, w: Array) -> Array:
 @claim(
     "S.KR.grad",
     DESCENT,
-    kind="identity",
     about=RidgeRegression,
     latex=r"\nabla_w(SRM)=2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w",
 )
@@ -132,7 +131,6 @@ def weights(run: Run) -> Array:
 @claim(
     "S.KR.GD.2",
     DESCENT,
-    kind="identity",
     about=RidgeDescent,
     given=[from_zero],
     uses=["S.KR.GD.1.corrected"],
@@ -146,7 +144,6 @@ def iterates_are_combinations(run: Run) -> Relation:
 @claim(
     "S.KR.pred",
     DESCENT,
-    kind="identity",
     about=RidgeDescent,
     given=[from_zero],
     uses=["S.KR.GD.2"],
@@ -214,7 +211,6 @@ def residual_weights(p: Any) -> Array:
 @claim(
     "S.KR.w.2",
     CLOSED,
-    kind="identity",
     about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.1"],
@@ -228,7 +224,6 @@ def solution_by_its_residual(p: Any) -> Relation:
 @claim(
     "S.KR.w.3",
     CLOSED,
-    kind="identity",
     about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.2"],
@@ -274,7 +269,6 @@ def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
 @claim(
     "S.KR.obj.2",
     CLOSED,
-    kind="identity",
     about=RidgeRegression,
     uses=["S.KR.obj.1"],
     latex=r"\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"

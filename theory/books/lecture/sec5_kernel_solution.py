@@ -84,7 +84,6 @@ def the_system_has_one_solution(p: Any) -> tuple[Relation, Relation]:
 @claim(
     "S.KR.iff.5.1",
     CHAIN,
-    kind="identity",
     about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.3", "S.KR.iff.1", "S.KR.iff.2"],
@@ -99,7 +98,6 @@ def every_stationary_point_gives_the_solution(p: Any) -> tuple[Relation, Relatio
 @claim(
     "S.KR.iff.5.2",
     CHAIN,
-    kind="identity",
     about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.iff.4"],
@@ -139,7 +137,6 @@ def is_least(p: Any, w: Array) -> tuple[Relation, ...]:
 @claim(
     "S.KR.sol",
     AFTER,
-    kind="identity",
     about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.1", "S.KR.iff.5.3"],

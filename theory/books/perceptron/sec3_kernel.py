@@ -46,7 +46,6 @@ def expansion(run: Run, x: Array) -> Array:
 @claim(
     "T.Ker.1",
     REMARK,
-    kind="identity",
     about=KernelPerceptron,
     uses=["T.Lin"],
     latex=r"w_t=\sum_{i\in M_t}x_iy_i\quad\text{becomes}\quad w_t=\sum_{i\in M_t}y_ik(x_i,\cdot)",
@@ -66,7 +65,6 @@ def weights_become_a_function(run: Run) -> tuple[Relation, Relation]:
 @claim(
     "T.Ker.2",
     REMARK,
-    kind="identity",
     about=KernelPerceptron,
     uses=["T.Ker.1"],
     latex=r"\langle w_t,x\rangle=\sum_{i\in M_t}y_ik(x_i,x)",

@@ -42,7 +42,6 @@ POSITIVE = ((1, 1), (3, 4), (1, 100))
 @claim(
     "T.Perc.Thm",
     PERCEPTRON.at("§3, Theorem"),
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     uses=["T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono"],
@@ -56,7 +55,6 @@ def mistake_bound(run: Run) -> Relation:
 @claim(
     "T.Perc.Strong",
     PROOF,
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     uses=["T.Comb.1.corrected", "T.Comb.2", "T.Comb.3"],
@@ -139,7 +137,6 @@ def every_mistake_is_an_update(run: Run) -> Relation:
 @claim(
     "T.Mt.sup.2",
     PROOF,
-    kind="inequality every t",
     about=Perceptron,
     uses=["T.Mt.sup.1"],
     latex=r"\sum_{i=1}^t\mathbb1[\hat y_i\ne y_i]\le|M_t|",
@@ -152,7 +149,6 @@ def fewer_mistakes_than_updates(run: Run) -> Relation:
 @claim(
     "T.Mt.mono",
     PERCEPTRON.at("§3, proof of the Theorem, first paragraph, and “monotonicity property”"),
-    kind="inequality every t",
     about=Perceptron,
     uses=["T.Mt.def.corrected"],
     latex=r"|M_t|\le|M_{t+1}|,\quad M_i\subseteq M_t\quad(i\le t)",
@@ -172,7 +168,6 @@ def direction(run: Run) -> Array:
 @claim(
     "T.Pot",
     POTENTIAL,
-    kind="identity",
     about=Perceptron,
     given=THEOREM,
     slip="the square of the norm is missing.",
@@ -187,7 +182,6 @@ def potential_without_the_square(run: Run) -> Relation:
 @claim(
     "T.Pot.corrected",
     PERCEPTRON.at("§3, proof of the Theorem, potential function, corrected"),
-    kind="identity",
     about=Perceptron,
     given=THEOREM,
     latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",

@@ -42,7 +42,6 @@ LAST = PERCEPTRON.at("§3, proof of the Theorem, last display")
 @claim(
     "T.Lin",
     LOWER,
-    kind="identity",
     about=Perceptron,
     given=[from_zero],
     uses=["T.Upd.3", "T.Mt.def.corrected"],
@@ -61,7 +60,6 @@ def gained(run: Run) -> Array:
 @claim(
     "T.Low.1",
     LOWER,
-    kind="identity",
     about=Perceptron,
     given=THEOREM,
     uses=["T.Lin"],
@@ -75,7 +73,6 @@ def correlation_is_a_sum(run: Run) -> Relation:
 @claim(
     "T.Low.2",
     LOWER,
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     latex=r"\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle\ge\gamma|M_t|",
@@ -88,7 +85,6 @@ def every_update_gains_the_margin(run: Run) -> Relation:
 @claim(
     "T.CS",
     UPPER,
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     latex=r"\langle w_t,\bar u\rangle\le\|w_t\|",
@@ -112,7 +108,6 @@ def expanded(run: Run) -> Any:
 @claim(
     "T.Exp.1.1",
     SQUARES,
-    kind="identity",
     about=Perceptron,
     uses=["T.Upd.3"],
     latex=r"\|w_i\|^2=\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2",
@@ -126,7 +121,6 @@ def squared_norm_of_the_update(run: Run) -> Relation:
 @claim(
     "T.Exp.1.2",
     SQUARES,
-    kind="identity",
     about=Perceptron,
     latex=r"\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2=\|w_{i-1}\|^2"
     r"+2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2",
@@ -140,7 +134,6 @@ def square_of_a_sum(run: Run) -> Relation:
 @claim(
     "T.Exp.1.3",
     SQUARES,
-    kind="identity",
     about=Perceptron,
     uses=["T.Exp.1.1", "T.Exp.1.2"],
     latex=r"\|w_i\|^2=\|w_{i-1}\|^2+2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2",
@@ -154,7 +147,6 @@ def squared_norm_expanded(run: Run) -> Relation:
 @claim(
     "T.Exp.2",
     SQUARES,
-    kind="identity",
     about=Perceptron,
     uses=["T.Exp.1.3"],
     latex=r"\|w_i\|^2=\|w_{i-1}\|^2+2\langle w_{i-1},x_iy_i\rangle\mathbb1[i\in M_i]+\mathbb1[i\in M_i]\|x_iy_i\|^2",
@@ -170,7 +162,6 @@ def indicator_taken_out(run: Run) -> Relation:
 @claim(
     "T.Step",
     SQUARES,
-    kind="inequality every t",
     about=Perceptron,
     given=[short_examples],
     uses=["T.Exp.2", "T.Mt.def.corrected"],
@@ -185,7 +176,6 @@ def squared_norm_grows_by_one(run: Run) -> Relation:
 @claim(
     "T.Sum.1",
     SUM,
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     uses=["T.Step", "T.Mt.mono"],
@@ -201,7 +191,6 @@ def squared_norm_without_the_last_step(run: Run) -> Relation:
 @claim(
     "T.Sum.1.corrected",
     CORRECTED_SUM,
-    kind="inequality every t",
     about=Perceptron,
     given=[short_examples],
     uses=["T.Step", "T.Mt.mono"],
@@ -215,7 +204,6 @@ def squared_norm_is_at_most_the_updates(run: Run) -> Relation:
 @claim(
     "T.Sum.2",
     SUM,
-    kind="identity",
     about=Perceptron,
     given=THEOREM,
     slip="the sum over i < t counts M_{t−1}, not M_t.",
@@ -230,7 +218,6 @@ def count_without_the_last_step(run: Run) -> Relation:
 @claim(
     "T.Sum.2.corrected",
     CORRECTED_SUM,
-    kind="identity",
     about=Perceptron,
     given=[from_zero],
     latex=r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|",
@@ -243,7 +230,6 @@ def count_of_the_updates(run: Run) -> Relation:
 @claim(
     "T.Sum.3",
     SUM,
-    kind="inequality every t",
     about=Perceptron,
     given=[short_examples, from_zero],
     uses=["T.Sum.1.corrected", "T.Sum.2.corrected"],
@@ -260,7 +246,6 @@ THREE_BARS = r"|\gamma|M_t|\le\langle w_t,\bar u\rangle"
 @claim(
     "T.Comb.1",
     LAST,
-    kind="inequality every t",
     about=Perceptron,
     fault="three bars do not pair: the first is one too many.",
     latex=THREE_BARS,
@@ -274,7 +259,6 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
 @claim(
     "T.Comb.1.corrected",
     LAST,
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     uses=["T.Low.1", "T.Low.2"],
@@ -288,7 +272,6 @@ def lower_bound(run: Run) -> Relation:
 @claim(
     "T.Comb.2",
     LAST,
-    kind="inequality every t",
     about=Perceptron,
     given=THEOREM,
     uses=["T.CS", "T.Sum.3"],

@@ -64,7 +64,6 @@ def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
 @claim(
     "T.Upd.2",
     DISPLAY,
-    kind="identity",
     about=Perceptron,
     latex=r"w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right)"
     r"=w+xy\mathbb1[\langle w,-xy\rangle\ge0]",
@@ -78,7 +77,6 @@ def subgradient_step_is_an_indicator(run: Run) -> Relation:
 @claim(
     "T.Upd.3",
     DISPLAY,
-    kind="identity",
     about=Perceptron,
     uses=["T.Upd.1", "T.Upd.2"],
     first=1,
@@ -189,7 +187,6 @@ def mistakes_rotate_towards_the_example(run: Run) -> Relation:
 @claim(
     "T.Noop",
     GEOMETRY,
-    kind="identity",
     about=Perceptron,
     uses=["T.Upd.3"],
     first=1,

@@ -252,7 +252,6 @@ def the_discussion_extends_to_the_logistic_loss(run: Run) -> Relation:
 @claim(
     "N6.descent",
     CONTRIBUTED.at("N6, step 1"),
-    kind="inequality every t",
     about=CoordinateBoosting,
     given=[short_entries],
     latex=r"\widetilde{\mathcal L}(Vw_{t+1})\le\widetilde{\mathcal L}(Vw_t)"
@@ -269,7 +268,6 @@ def potential_falls(run: Run) -> Relation:
 @claim(
     "N6.limit",
     CONTRIBUTED.at("N6, shrinking steps"),
-    kind="inequality every t",
     about=CoordinateBoosting,
     given=[short_entries],
     uses=["N6.descent"],
@@ -290,7 +288,6 @@ def shrinking_steps_maximise(run: Run) -> Relation:
 @claim(
     "N6.plateau",
     CONTRIBUTED.at("N6, constant steps"),
-    kind="inequality every t",
     about=BoostingThreeColumns,
     given=[unit_steps],
     uses=["N6.cycle"],
@@ -309,7 +306,6 @@ def constant_steps_do_not_maximise(run: Run) -> Relation:
 @claim(
     "N6.cycle",
     CONTRIBUTED.at("N6, constant steps for ever"),
-    kind="inequality every t",
     about=BoostingThreeColumns,
     given=[unit_steps],
     latex=r"x_1\in I,\quad F_3(I)<0,\quad F_1(F_3(I))\subseteq I=\left[\tfrac3{10},\tfrac12\right],"

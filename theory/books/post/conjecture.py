@@ -78,7 +78,6 @@ def accelerated_l1_margin(run: Run) -> Relation:
 @claim(
     "W.DualAcc.corrected",
     POST.at(f"{PARAGRAPH}, first paragraph, corrected"),
-    kind="inequality every t",
     about=SmoothAdaBoost,
     given=[rows_in_the_ball, standard_lambda, separable_by_votes],
     uses=["N.DA.soft.psi"],

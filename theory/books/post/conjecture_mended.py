@@ -30,7 +30,7 @@ from lemmacheck.theory.core.arithmetic import Array, as_array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import standard_lambda, unit_steps
+from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, unit_steps
 
 CHAPTER = "Dually accelerated AdaBoost"
 
@@ -85,7 +85,6 @@ def root_of_dimension(run: Run) -> Any:
 @claim(
     "N.DA.power.l1",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the ℓ₁ margin up to a factor"),
-    kind="inequality every t",
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.margin.corrected"],
@@ -102,7 +101,6 @@ def power_l1_margin(run: Run) -> Relation:
 @claim(
     "N.DA.soft.edge",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the largest edge, smoothed by a soft maximum"),
-    kind="inequality every t",
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["N.DA.gap.corrected"],
@@ -147,7 +145,6 @@ def cooling_cost(run: Run) -> Array:
 @claim(
     "N.DA.cool.psi",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"),
-    kind="inequality every t",
     about=CoolingAdaBoost,
     given=[bounded_entries, standard_lambda],
     uses=["W.Straight.corrected", "P.B.5"],
@@ -168,7 +165,6 @@ def cooling_potential(run: Run) -> Relation:
 @claim(
     "N.DA.cool.margin",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a falling scale"),
-    kind="inequality every t",
     about=CoolingAdaBoost,
     given=[*BOOSTED, standard_lambda],
     uses=["N.DA.cool.psi"],
@@ -185,7 +181,6 @@ def cooling_margin(run: Run) -> Relation:
 @claim(
     "N.DA.plain.half",
     CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, φ(x) = x²/2"),
-    kind="inequality every t",
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_steps, half_square],
     corrects="N.DA.typical.plain",
@@ -205,9 +200,8 @@ def half_of_the_margin(run: Run) -> Relation:
 @claim(
     "N.DA.plain.root",
     CONTRIBUTED.at("Dually accelerated AdaBoost: plain AdaBoost, falling steps"),
-    kind="inequality every t",
     about=PlainAdaBoost,
-    given=[*BOOSTED, unit_votes],
+    given=[*BOOSTED, unit_votes, moved],
     latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-\frac{\ln n+\frac12\sum_{j<t}\eta_j^2}{\sum_{j<t}\eta_j}",
     first=1,
 )

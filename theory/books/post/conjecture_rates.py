@@ -29,7 +29,6 @@ BOOSTED = (bounded_entries, separable_by_votes)
 @claim(
     "N.DA.typical.printed",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, the method as printed"),
-    kind="rate",
     about=AcceleratedAdaBoost,
     given=[*BOOSTED, standard_momentum, half_square],
     uses=["W.DualAcc"],
@@ -45,7 +44,6 @@ def rate_as_printed(run: Run) -> Decay:
 @claim(
     "N.DA.typical.dual",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, the dual reading"),
-    kind="rate",
     about=DualAdaBoost,
     given=[*BOOSTED, standard_lambda, half_square],
     latex=r"\bar\gamma_1-\gamma_1(w_t)=\mathcal O\left(\frac{\ln t}t\right)",
@@ -59,7 +57,6 @@ def rate_of_the_dual_reading(run: Run) -> Decay:
 @claim(
     "N.DA.typical.cool",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, a falling scale"),
-    kind="rate",
     about=CoolingAdaBoost,
     given=[*BOOSTED, standard_lambda],
     uses=["N.DA.cool.margin"],
@@ -74,7 +71,6 @@ def rate_of_a_falling_scale(run: Run) -> Decay:
 @claim(
     "N.DA.typical.plain",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, plain AdaBoost"),
-    kind="rate",
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_steps, half_square],
     fault="on some rows the steps never use a weak learner that the largest margin needs, and γ₁(w_t) stays below γ̄₁.",
@@ -89,7 +85,6 @@ def rate_of_adaboost(run: Run) -> Decay:
 @claim(
     "N.DA.typical.root",
     CONTRIBUTED.at("Dually accelerated AdaBoost: rates, plain AdaBoost of falling steps"),
-    kind="rate",
     about=PlainAdaBoost,
     given=[*BOOSTED, unit_votes],
     uses=["N.DA.plain.root"],

@@ -154,7 +154,6 @@ def accelerated_dual_margin(run: Run) -> Relation:
 @claim(
     "N.DA.margin.corrected",
     CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
-    kind="inequality every t",
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.power.psi"],
@@ -211,7 +210,6 @@ def kink(p: EdgeProblem) -> Relation:
 @claim(
     "N.DA.stuck.best",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    kind="identity",
     about=CorneredAdaBoost,
     latex=r"\bar\gamma_1=\frac47,\quad\bar w=\left(0,\frac1{21},\frac{20}{21}\right)",
 )
@@ -240,7 +238,6 @@ def no_rule_for_ties_matters(run: Run) -> Relation:
 @claim(
     "N.DA.stuck.margin",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    kind="inequality every t",
     about=CorneredAdaBoost,
     given=[standard_momentum],
     uses=["N.DA.stuck.best"],
@@ -255,7 +252,6 @@ def stuck(run: Run) -> Relation:
 @claim(
     "N.DA.stuck.bound",
     CONTRIBUTED.at("Dually accelerated AdaBoost: a counterexample"),
-    kind="inequality every t",
     about=CorneredAdaBoost,
     given=[standard_momentum],
     uses=["N.DA.stuck.margin"],

@@ -78,7 +78,6 @@ def two_rows_apart(p: Problem) -> Problem:
 @claim(
     "W.Speed",
     POST.at("opening, sentence before the enumeration"),
-    kind="inequality every t",
     about=NormalizedGD,
     given=[*STANDING, separable, unit_lengths],
     uses=["N1.margin"],
@@ -255,7 +254,6 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
 @claim(
     "W.Scheme.2",
     POST.at(SCHEME),
-    kind="identity",
     about=SaddleDescent,
     given=[unit_rows],
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
@@ -270,7 +268,6 @@ def split_at_a_free_point(run: Run) -> Relation:
 @claim(
     "W.Scheme.2.corrected",
     POST.at(f"{SCHEME}, corrected"),
-    kind="identity",
     about=SaddleDescent,
     given=[unit_rows],
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)",

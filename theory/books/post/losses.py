@@ -83,7 +83,6 @@ def labels(p: Problem) -> Array:
 @claim(
     "W.WLOG",
     POST.at("opening, second bullet"),
-    kind="identity",
     given=EXPONENTIAL,
     latex=r"z_i=-y_i^{\text{tgt}}\phi(x_i),\quad "
     r"\sum_i\ell(-y_i^{\text{tgt}}\langle w,\phi(x_i)\rangle)=\sum_i\ell(\langle w,z_i\rangle)",
@@ -156,7 +155,6 @@ def jensen(value: Any, y: Array, other: Array) -> tuple[Relation, Relation]:
 @claim(
     "W.Ltil.2",
     POST.at("opening, paragraph after the display of L̃"),
-    kind="identity",
     latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\log\sum_{i=1}^ne^{y_i},\quad\text{which is convex}",
 )
 def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
@@ -338,7 +336,6 @@ def other_dual_variable(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "W.dual2.2",
     POST.at("opening, footnote 2"),
-    kind="identity",
     latex=r"\nabla\widetilde{\mathcal L}(Vw)=(\ell^{-1})'(\mathcal L(Vw))\,a,\quad a=\nabla\mathcal L(Vw)",
 )
 def dual_variables_are_parallel(p: Problem) -> tuple[Relation, ...]:

@@ -83,7 +83,6 @@ def conjugate_of_a_norm_potential(p: PotentialProblem) -> tuple[Relation, ...]:
 @claim(
     "W.phi.sub.1",
     POST.at(f"{DISPLAY}, second line, first equality"),
-    kind="identity",
     about=PotentialBoosting,
     given=[differentiable_at_the_edges],
     uses=["W.phi"],

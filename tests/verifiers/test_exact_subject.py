@@ -15,8 +15,8 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.decide import asked as asking
-from lemmacheck.verifiers.decide.asked import asked, shielded
+from lemmacheck.verifiers.decide import exact_subject as asking
+from lemmacheck.verifiers.decide.exact_subject import exact_subject, shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.numbers.guarded import Guarded, guarded
 from lemmacheck.verifiers.numbers.refusal import Inexact
@@ -58,7 +58,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Made:
 
     def ask(method: Any, instance: Instance, steps: int) -> list[str]:
         runs.clear()
-        run = asked(instance, method, steps, 128)
+        run = exact_subject(instance, method, steps, 128)
         assert [type(state.w) for state in run.states] == [Guarded] * (steps + 1)
         return list(runs)
 
@@ -109,7 +109,7 @@ def test_a_problem_that_may_be_asked_of_its_data_is_guarded_on_each(
 
 def test_bare_and_guarded_runs_are_the_same_and_know_their_method() -> None:
     method = Halving()
-    first, second = (asked(DATA, method, 5, 128) for _ in range(2))
+    first, second = (exact_subject(DATA, method, 5, 128) for _ in range(2))
 
     assert first.algorithm is second.algorithm is method
     for one, other in zip(first.states, second.states, strict=True):
@@ -123,8 +123,8 @@ def test_a_step_that_draws_is_told_at_its_line() -> None:
         def step(self, p: Any, s: State) -> State:
             return State(s.w + secrets.randbelow(10**9))
 
-    with pytest.raises(Impure, match=r"test_asked.py:\d+, .*Drawing.step: w differs when the run is made again"):
-        asked(DATA, Drawing(), 2, 128)
+    with pytest.raises(Impure, match=r"exact_subject.py:\d+, .*Drawing.step: w differs when the run is made again"):
+        exact_subject(DATA, Drawing(), 2, 128)
 
 
 def test_a_step_that_leaves_exact_arithmetic_is_refused_though_it_hides_it() -> None:
@@ -135,12 +135,12 @@ def test_a_step_that_leaves_exact_arithmetic_is_refused_though_it_hides_it() -> 
             except Inexact:
                 return s
 
-    with pytest.raises(Inexact, match=r"test_asked.py:\d+: the float 0.5 meets an exact number"):
-        asked(DATA, Hiding(), 2, 128)
+    with pytest.raises(Inexact, match=r"test_exact_subject.py:\d+: the float 0.5 meets an exact number"):
+        exact_subject(DATA, Hiding(), 2, 128)
 
 
 def test_where_there_are_no_steps_the_problem_is_asked() -> None:
-    problem = asked(DATA, None, 4, 128)
+    problem = exact_subject(DATA, None, 4, 128)
 
     assert type(problem.Z) is Guarded
     assert problem.n == 2
@@ -166,7 +166,7 @@ class Dividing:
 def test_a_method_that_divides_by_0_has_no_run_however_often_it_is_asked() -> None:
     at = {number: Instance.from_json(number, [[number]]) for number in ("0", "2")}
     on = Method(Dividing, on=problem(Line), usual={"": Dividing()})
-    found = [asked(at[number], on.usual[""], 2, 128, method=on) for number in ("0", "0", "2", "0")]
+    found = [exact_subject(at[number], on.usual[""], 2, 128, method=on) for number in ("0", "0", "2", "0")]
 
     assert [isinstance(run, NoRun) for run in found] == [True, True, False, True]
 

@@ -8,7 +8,7 @@ from lemmacheck.verifiers.campaigns.answers import Answer
 from lemmacheck.verifiers.campaigns.chunk import MARGIN
 from lemmacheck.verifiers.campaigns.spec import Spec, shown
 from lemmacheck.verifiers.campaigns.store import Store
-from lemmacheck.verifiers.records.terminal import cut
+from lemmacheck.verifiers.records.text import columns, ends
 
 LONGEST = 40  # characters of a side
 HEADS = ("claim", "instances", "met", "held", "close", "suspected", "decided", "verdict", "worst ratio", "instance")
@@ -22,10 +22,8 @@ worst      the largest share of what is allowed among the decided instances, and
 
 def table(found: Sequence[Answer]) -> str:
     """The answers, a line each, those that are refuted with their first witness."""
-    rows = [HEADS, *map(line, found)]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADS))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join([*lines, *map(refuted, [one for one in found if one.witness]), LEGEND])
+    lines = columns([HEADS, *map(line, found)])
+    return "\n".join([lines, *map(refuted, [one for one in found if one.witness]), LEGEND])
 
 
 def line(one: Answer) -> tuple[str, ...]:
@@ -39,7 +37,7 @@ def refuted(one: Answer) -> str:
     at = one.witness
     assert at is not None
     counted = f"{one.decided['refuted']} refuted in balls, {one.suspected} suspected"
-    sides = f"{cut(at.lhs, LONGEST)} {at.relation} {cut(at.rhs, LONGEST)}"
+    sides = f"{ends(at.lhs, LONGEST)} {at.relation} {ends(at.rhs, LONGEST)}"
     return f"{one.id} is refuted on instance {at.instance}, t = {at.t}: {sides} is false ({counted})"
 
 

@@ -38,7 +38,7 @@ _repeated: dict[Any, int] = {}  # what makes an author's algorithm → the steps
 _passed: dict[Any, int] = {}  # what makes (algorithm, method, data or their shape) → the steps it has made under guard
 
 
-def asked(
+def exact_subject(
     instance: Instance,
     algorithm: Any,
     steps: int,

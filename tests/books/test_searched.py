@@ -1,0 +1,194 @@
+"""Protects the search on problems of one's own: what few matrices refute is found, and small; what holds stands."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.opening import library_at
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.instances.abreast import Abreast
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.subject import each_apart, subject_of, within_reach
+from lemmacheck.verifiers.library.asking import check
+from lemmacheck.verifiers.library.new_book import TEXT
+from lemmacheck.verifiers.library.plan import STANDARD, Effort
+from lemmacheck.verifiers.library.preflight import preflight
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search import matrices
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search, searchable
+
+from tests.books.written import SHRINKING, WRITE
+from tests.sampled import sampled
+
+FEW = Effort(per_shape=2, steps=12, certified=4, elsewhere=2)
+BLIND = replace(FEW, own=0)
+FROM_THE_DATA = (
+    ("L=(Z * Z).sum() + mu)", "L=(Z * Z).sum() + mu, x0=Z[0])"),
+    ("State(0, p.ones(p.d))", "State(0, p.x0)"),
+    ("f = run.each(lambda s: run.problem.f(s.x))\n    return at_most(f[1:], f[:-1] / 2)", "LARGER"),
+    ("LARGER", "return at_most(run.problem.linf(run.x[1:]), run.problem.linf(run.x[:1]))"),
+)
+
+
+def test_a_lemma_that_no_drawn_matrix_refutes_is_refuted_by_a_small_one(opened: WRITE) -> None:
+    """‖x_t‖_∞ ≤ ‖x_0‖_∞ of gradient descent from a row of Z: false of Z = [1/2 −1/2; 1 2], μ = 1/4."""
+    claim = opened(TEXT, *FROM_THE_DATA).claims["Me.L2"]
+    before, record = check(claim, BLIND), check(claim, FEW)
+
+    assert before.verdict == Verdict.CERTIFIED
+    assert record.verdict == Verdict.REFUTED
+    assert record.witness is not None
+    assert [len(row) for row in record.witness.Z] == [2, 2]
+    assert max(abs(Fraction(x)) for row in record.witness.Z for x in row) <= 2
+    assert "; searched " in record.reason
+
+
+LATE = '''"""A bound that fails late."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Book, Method, Source, above, at_least, claim, problem
+
+
+''' + SHRINKING.replace("(Z)", "()").replace("1 + abs(Z[0, 0])", "1").replace(" from the first entry of Z", "")
+LATE += '''
+
+@claim("L.1", about=Shrinking)
+def stays_above(run):
+    """x_t > 1/300 for every t: false from t = 299 on."""
+    return above(run.x, run.problem.number(1) / 300)
+
+
+@claim("L.2", about=Shrinking)
+def stays_positive(run):
+    """x_t ≥ 0 for every t."""
+    return at_least(run.x, 0)
+
+
+BOOK = Book(Source("L26", "", "Late", ""), methods=[Method(Shrinking, on=Line)])
+'''
+
+
+def test_of_a_problem_without_a_matrix_the_runs_become_longer(opened: WRITE) -> None:
+    library = opened(LATE)
+    false, true = (check(library.claims[id], FEW) for id in ("L.1", "L.2"))
+
+    assert (false.verdict, false.witness and false.witness.t) == (Verdict.REFUTED, 299)
+    assert true.verdict == Verdict.CERTIFIED
+    assert "runs of up to 2048 steps" in true.reason
+
+
+CLASSICS = {
+    "GD.rate": "gradient_descent", "FW.rate": "frank_wolfe", "H.rate": "halpern", "PP.rate": "proximal_point",
+    "SAGA.rate": "saga", "EG.monotone": "extragradient",
+}  # fmt: skip
+# The largest share from this t on that a search of a minute found.
+LEAST = {
+    ("GD.rate", 1): "0.4444", ("GD.rate", 3): "0.3965", ("FW.rate", 1): "0.7499", ("FW.rate", 3): "0.1443",
+    ("SAGA.rate", 1): "0.6428", ("SAGA.rate", 3): "0.5207", ("H.rate", 3): "1", ("PP.rate", 3): "1",
+}  # fmt: skip
+
+
+def classic(id: str) -> Claim:
+    return preflight(library_at(f"lemmacheck.theory.books.classics.{CLASSICS[id]}:BOOK")).claims[id]
+
+
+def from_then_on(claim: Claim, t: int, allowed: Callable[[Any, Relation], Any]) -> Claim:
+    """The inequality of a claim from t on, with another right side."""
+
+    def stated(run: Any) -> Relation:
+        said = claim.function(run)
+        later = t - (said.start or claim.first)
+        return said._replace(lhs=said.lhs[later:], rhs=allowed(run, said)[later:], start=t)
+
+    return replace(claim, id=f"{claim.id} from {t} on", function=stated)
+
+
+def planted() -> list[Any]:
+    """False bounds of the classics: the constant lowered below the least one that is known, the exponent raised."""
+    found = []
+    for (id, t), share in LEAST.items():
+        for part in ("99/100", "9/10", "7/10"):
+            c = Fraction(share) * Fraction(part)
+            found.append((id, t, f"{part} of the least constant", lambda run, r, c=c: run.problem.number(c) * r.rhs))
+    for id in ("GD.rate", "H.rate", "PP.rate"):
+        for k in (4, 16):
+            how = f"divided by (t + 1)/{k}"
+            found.append((id, 1, how, lambda run, r, k=k: k * r.rhs / (run.t[run.steps + 1 - len(r.rhs) :] + 1)))
+    return [pytest.param(*one, id=" ".join(map(str, one[:3]))) for one in found]
+
+
+@pytest.mark.parametrize(("id", "t", "how", "allowed"), sampled(planted(), 8))
+def test_a_planted_false_bound_of_a_classic_is_found(id: str, t: int, how: str, allowed: Any) -> None:
+    claim = from_then_on(classic(id), t, allowed)
+    algorithm = next(iter(claim.usual.values()))
+    search = Search([claim], algorithm, 60, Budget(steps=STANDARD.own))
+
+    assert search.run()[0].crossing is not None
+
+
+@pytest.mark.parametrize("id", CLASSICS)
+def test_what_holds_of_a_classic_is_not_refuted(id: str) -> None:
+    claim = classic(id)
+    search = Search([claim], next(iter(claim.usual.values())), 60, Budget(steps=STANDARD.own // 4))
+    told = search.report()
+
+    assert search.aims[0].crossing is None
+    assert 0.2 < told.share <= 1
+    assert f"searched {told.instances} data sets" in told.told()
+
+
+@pytest.mark.parametrize("id", CLASSICS)
+def test_problems_side_by_side_say_what_each_says_alone(id: str) -> None:
+    claim, num = classic(id), Float64()
+    algorithm, steps = next(iter(claim.usual.values())), 4
+    (group, *_) = within_reach(claim.method, [[i for i in structured() if i.shape == (3, 2)]])
+    with num.active():
+        together = subject_of(group, num, algorithm, steps, method=claim.method)
+        apart = each_apart(group, num, algorithm, steps, None, claim.method)
+        one, other = (sides(relations_of(claim(subject))[0]) for subject in (together, apart))
+
+    assert isinstance(together, Abreast)
+    assert not isinstance(apart, Abreast)
+    np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-15)
+
+
+def test_what_looks_at_a_number_is_asked_of_each(opened: WRITE) -> None:
+    claim = opened(TEXT).claims["Me.L1"]
+    looking = replace(claim, function=lambda run: claim.function(run) if run.x[0, 0] > 0 else None)
+    group, num = [i for i in structured() if i.shape == (3, 2)], Float64()
+    with num.active():
+        subject = subject_of(group, num, next(iter(claim.usual.values())), 4, method=claim.method)
+        one, other = (sides(relations_of(c(subject))[0]) for c in (claim, looking))
+
+    np.testing.assert_allclose(one, other, rtol=1e-12)
+
+
+def test_children_keep_most_of_what_their_parents_have() -> None:
+    rng = np.random.default_rng(3)
+    old = matrices.drawn(rng, (3, 3), 400).Z[4::8]  # symmetric ones
+    new = matrices.changed(rng, matrices.alone(old), np.full(len(old), 0.1)).Z
+
+    assert (abs(old - old.swapaxes(1, 2)) < 1e-5).all()
+    assert 0.5 < (abs(new - new.swapaxes(1, 2)) < 1e-5).all((1, 2)).mean() < 1
+    assert (old != new).any((1, 2)).mean() > 0.9
+
+
+def test_rounded_matrices_are_the_simpler_the_earlier_and_the_last_is_exact() -> None:
+    points = matrices.drawn(np.random.default_rng(5), (2, 2), 8)
+    found = matrices.rounded(points, 6)
+
+    assert max(x.denominator for row in found[0].rows for x in row) == 1
+    assert [[float(x) for x in row] for row in found[-1].rows] == points.Z[6].tolist()
+
+
+def test_limits_are_not_searched() -> None:
+    assert not searchable(preflight(library_at("lemmacheck.theory.books.classics.admm:BOOK")).claims["ADMM.two"])

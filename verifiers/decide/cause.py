@@ -1,0 +1,57 @@
+"""Why a decision on one run is what it is, and the sentences of records: the words stand here, to be made and read."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+
+def read(form: str, text: str) -> dict[str, str] | None:
+    """What stands in the named holes of a sentence of this form; None of another sentence.
+
+    An unnamed hole holds digits, one called `name` no comma and no semicolon, any other anything.
+    """
+    pattern = re.escape(form).replace(r"\{\}", r"\d+").replace(r"\{name\}", r"(?P<name>[^,;]+)")
+    found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", pattern), text)
+    return found.groupdict() if found else None
+
+
+class Cause(Enum):
+    """What a decision turns on, with the words that tell it."""
+
+    EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
+    NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
+    NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
+    UNDEFINED = "the statement divides by 0 here"
+    UNDEFINED_RUN = "a step of the run divides by 0 here"
+    NOTHING = "the run is too short: the statement has no entry to compare"
+    OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"
+    TOO_MANY = "a run has too many states"
+    ONLY_SEEN = "a limit is only seen"
+    OTHER = ""
+
+    @property
+    def final(self) -> bool:
+        """Whether more bits would change nothing."""
+        return self in FINAL
+
+    def told(self, *holes: object) -> str:
+        return self.value.format(*holes)
+
+
+FINAL = (
+    *(Cause.UNDEFINED, Cause.UNDEFINED_RUN, Cause.NOTHING),
+    *(Cause.OFF_THE_POINTS, Cause.TOO_MANY, Cause.ONLY_SEEN),
+)
+
+AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
+IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
+EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
+
+FAILS_ON = "surely fails on {name}."
+ALSO = " On {name}, {told}."
+OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"
+CAMPAIGN = (
+    "{before}a campaign of {} instances: in float64 {} met the hypotheses, {} held, {} were too close to call, "
+    "{} suspected; {} were decided in balls"
+)

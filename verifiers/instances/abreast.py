@@ -1,0 +1,72 @@
+"""Problems of one's own of equal shape as one problem, whose numbers are floats of all of them.
+
+What is written of one problem compares no numbers, so that it runs on all at once. Where it cannot, because a field is
+another thing in each problem or the code looks at a number, the runs are made one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from lemmacheck.theory.core.apart import Apart, NoRun
+from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.relation import Chance, Decay, Limit, Relation
+from lemmacheck.verifiers.numbers.several import SideBySide, joined, spread
+
+
+def abreast(problems: Sequence[Any]) -> tuple[Own, np.ndarray]:
+    """The problems in floats as one, and which of them there are: those that divide by 0 are none."""
+    posed = np.array([not isinstance(one, NoRun) for one in problems])
+    some: list[Own] = [one for one in problems if not isinstance(one, NoRun)]
+    made = {name: field([one.made[name] for one in some]) for name in some[0].made}
+    return type(some[0])(joined([one.Z for one in some]), SideBySide(), made), posed
+
+
+def field(values: Sequence[Any]) -> Any:
+    """A field of all: numbers side by side, or what is the same in each."""
+    if isinstance(values[0], np.floating):
+        return joined([np.asarray(x) for x in values])[()]
+    if isinstance(values[0], np.ndarray):
+        return joined(values)
+    if any(x is not values[0] and x != values[0] for x in values):
+        raise TypeError("a field that is no number differs between problems")
+    return values[0]
+
+
+class Abreast(Apart):
+    """Several runs, or problems, made as one; a statement that looks at a number is asked of each."""
+
+    def __init__(self, together: Any, posed: np.ndarray, apart: Callable[[], Apart]) -> None:
+        self.together, self.posed, self.apart = together, posed, apart
+
+    @cached_property
+    def subjects(self) -> Sequence[Any]:  # type: ignore[override]
+        return self.apart().subjects
+
+    def ask(self, statement: Callable[[Any], Any]) -> Any:
+        try:
+            said = statement(self.together)
+            one = isinstance(said, (Relation, Limit, Decay, Chance))
+            return self.of_each(said) if one else tuple(map(self.of_each, said))
+        except Exception:  # whatever it is, one by one it is told
+            return super().ask(statement)
+
+    def of_each(self, said: Any) -> Any:
+        """What is said of all, with the problem as axis 1."""
+        if isinstance(said, Relation):
+            lhs, rhs = map(self.floats, np.broadcast_arrays(*(np.asarray(x, dtype=object) for x in said[::2][:2])))
+            return said._replace(lhs=lhs, rhs=rhs)
+        if isinstance(said, Limit):
+            return said._replace(sequence=self.floats(said.sequence - said.to), to=0)
+        if isinstance(said, Decay):
+            return said._replace(sequence=self.floats(said.sequence))
+        raise TypeError("a chance is asked of each run")
+
+    def floats(self, side: Any) -> np.ndarray:
+        known = spread(side, int(self.posed.sum()))
+        found = np.full((len(known), len(self.posed), *known.shape[2:]), np.nan)
+        found[:, self.posed] = known
+        return found

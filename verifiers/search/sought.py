@@ -1,0 +1,45 @@
+"""How hard was looked for runs that break claims, and how close the closest came, as plain data."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import NamedTuple
+
+Found = tuple[str, list[list[str]], int]  # data by name and rows, and the steps that a refutation takes
+
+
+class Sought(NamedTuple):
+    """So many data sets, the most steps and rows, the largest share of what holds: of which claim, and at which t.
+
+    `found` are the claims that were refuted, by their places.
+    """
+
+    instances: int = 0
+    steps: int = 0
+    n: int = 0
+    share: float = -1.0
+    closest: str = ""
+    t: int = 0
+    found: tuple[tuple[int, Found], ...] = ()
+
+    def beside(self, other: Sought) -> Sought:
+        """Both searches as one."""
+        closer = other if other.share > self.share else self
+        return closer._replace(
+            instances=self.instances + other.instances,
+            steps=max(self.steps, other.steps),
+            n=max(self.n, other.n),
+            found=self.found + other.found,
+        )
+
+    def told(self, named: bool = True) -> str:
+        """In a sentence; of one claim alone without its name."""
+        if not self.instances:
+            return ""
+        rows = f"{self.n} row{'s' * (self.n != 1)}"
+        looked = f"searched {self.instances} data set{'s' * (self.instances != 1)} of up to {rows}"
+        looked += f", runs of up to {self.steps} steps" if self.steps else ""
+        if not self.closest:
+            return looked
+        which = f"the closest, {self.closest}," if named else "the closest"
+        return f"{looked}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed, at t = {self.t}"
