@@ -34,9 +34,10 @@ bench: $(READY)
 bench-quick: $(READY)
 	$(BIN)/python tests/benchmarks quick
 
+# Python compiles what a report imports: a part of what is installed.
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) --no-compile -e .# Python compiles what it imports
+	$(INSTALL) --no-compile -e .
 	touch $(INSTALLED)
 
 $(READY): pyproject.toml constraints.txt
