@@ -192,3 +192,90 @@ def test_rounded_matrices_are_the_simpler_the_earlier_and_the_last_is_exact() ->
 
 def test_limits_are_not_searched() -> None:
     assert not searchable(preflight(library_at("lemmacheck.theory.books.classics.admm:BOOK")).claims["ADMM.two"])
+
+
+CORNERS = '''"""What few matrices break."""
+
+from typing import Any, NamedTuple
+
+from lemmacheck import Book, Method, Source, above, at_most, below, claim, equal, hypothesis, problem
+
+
+@problem
+class Mat:
+    def of(Z):
+        return dict(first=Z[0, 0])
+
+
+class State(NamedTuple):
+    x: Any
+
+
+class Cut:
+    """x_{t+1} = x_t, cut off at ±10, from the first row."""
+
+    def start(self, p):
+        return State(p.Z[0])
+
+    def step(self, p, s):
+        return State(p.clamp(s.x, -10, 10))
+
+
+@claim("C.equal", about=Cut)
+def stays(run):
+    """x_{t+1} = x_t: false beyond 10."""
+    return equal(run.x[1:], run.x[:-1])
+
+
+@claim("C.zero", about=Cut)
+def is_small(run):
+    """(x_t − 12)⁺ ≤ 0: false beyond 12."""
+    return at_most(run.problem.positive_part(run.x - 12), 0)
+
+
+@claim("C.strict", about=Cut)
+def is_not_three(run):
+    """0 < (x_t − 3)²: false where x_0 has a 3."""
+    return below(0, (run.x - 3) ** 2)
+
+
+@hypothesis("the rows are in the unit ball")
+def unit(run):
+    return at_most((run.Z * run.Z).sum(-1), 1)
+
+
+@claim("C.unit", about=Cut, given=[unit])
+def off_the_corner(run):
+    """(z_1 + … + z_d)² ≤ 2.99 for the first row: false at (½, ½, ½, ½)."""
+    return at_most(100 * run.Z[0].sum() ** 2, 299)
+
+
+@hypothesis("Z is symmetric, positive definite and 2 × 2")
+def definite(run):
+    Z = run.Z
+    if Z.shape != (2, 2):
+        return equal(1, 0)
+    return equal(Z, Z.T), above(Z[0, 0], 0), above(Z[0, 0] * Z[1, 1], Z[0, 1] * Z[1, 0])
+
+
+@claim("C.definite", about=Cut, given=[definite])
+def off_diagonal_is_small(run):
+    """2z_12 ≤ z_11 + z_22: true, on matrices that no family has."""
+    return at_most(2 * run.Z[0, 1], run.Z[0, 0] + run.Z[1, 1])
+
+
+@claim("C.diagonal", about=Cut, given=[definite])
+def off_diagonal_is_smaller(run):
+    """z_12 ≤ z_22: false."""
+    return at_most(run.Z[0, 1], run.Z[1, 1])
+
+
+BOOK = Book(Source("C26", "", "Corners", ""), methods=[Method(Cut, on=Mat, steps=3)])
+'''
+
+
+@pytest.mark.parametrize("id", ["C.equal", "C.zero", "C.strict", "C.unit", "C.definite", "C.diagonal"])
+def test_what_breaks_in_a_corner_alone_is_found_there(opened: WRITE, id: str) -> None:
+    record = check(opened(CORNERS).claims[id], FEW)
+
+    assert record.verdict == (Verdict.CERTIFIED if id == "C.definite" else Verdict.REFUTED)

@@ -125,3 +125,10 @@ def test_a_bound_broken_by_many_copies_says_which_constant_would_do() -> None:
 
     assert answer(CLAIMS["P.L3.2"], flat, [Trial(data, 17)]).fails
     assert float(found["constant"]["lower"]) > 1
+
+
+def test_a_claim_about_the_data_alone_is_searched_too() -> None:
+    told = Search([CLAIMS["P.phi.smooth"]], None, 40, Budget(steps=10_000)).report()
+
+    assert 0.9 < told.share < 1
+    assert told.told().endswith("of what is allowed")

@@ -235,12 +235,26 @@ def claim(
     def made(function: Callable[..., Any]) -> Claim:
         also = (*function.also, function) if isinstance(function, Claim) else ()
         plain = function.function if isinstance(function, Claim) else function
-        mends = corrects or (id.removesuffix(CORRECTED) if id.endswith(CORRECTED) else None)
+        mends = corrects or mended_by(id)
         sort = Kind(kind) if kind else sort_of(plain, about, returns)
         entry = Claim(id, source, sort, latex, plain, about, tuple(given), tuple(uses), mends, fault or slip)
         return replace(entry, first=first, returns=returns, chapter=chapter, slip=slip != "", proof=proof, also=also)
 
     return made
+
+
+def said_again(id: str, source: Citation) -> Callable[[Claim], Claim]:
+    """The claim once more, as its document says it at another place, under an id of its own."""
+
+    def again(first: Claim) -> Claim:
+        return replace(first, id=id, source=source, corrects=mended_by(id), also=(*first.also, first))
+
+    return again
+
+
+def mended_by(id: str) -> str | None:
+    """The claim that one of this id corrects, if its name says so."""
+    return id.removesuffix(CORRECTED) if id.endswith(CORRECTED) else None
 
 
 def sort_of(function: Callable[..., Any], about: type | None, returns: type) -> Kind:

@@ -27,13 +27,13 @@ def abreast(problems: Sequence[Any]) -> tuple[Own, np.ndarray]:
 
 def field(values: Sequence[Any]) -> Any:
     """A field of all: numbers side by side, or what is the same in each."""
-    if isinstance(values[0], np.floating):
-        return joined([np.asarray(x) for x in values])[()]
     if isinstance(values[0], np.ndarray):
         return joined(values)
-    if any(x is not values[0] and x != values[0] for x in values):
+    if all(x is values[0] or x == values[0] for x in values):
+        return values[0]
+    if not isinstance(values[0], np.floating):
         raise TypeError("a field that is no number differs between problems")
-    return values[0]
+    return joined([np.asarray(x) for x in values])[()]
 
 
 class Abreast(Apart):

@@ -37,6 +37,7 @@ from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.search.matrices import exactly
 from lemmacheck.verifiers.search.sought import Sought
 
 Progress = Callable[[str], None]
@@ -65,7 +66,8 @@ def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
 
 def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> str:
     """Search a claim that holds for runs that break it: what is found is added to what is settled, what was looked at
-    told. The same is found in every process, for the search ends after so many steps."""
+    told. Where it applied to no data before, it is decided on those that come closest. The same is found in every
+    process, for the search ends after so many steps."""
     own = claim.method is not None and claim.method.on is not None
     budget = (0 if plan.proof else effort.own) if own else effort.search
     holds = settled and not any(s.decision.verdict in (Verdict.REFUTED, Verdict.ILL_FORMED) for s in settled)
@@ -78,9 +80,14 @@ def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> 
         seeds = plan.shortlist.get(label, [])[:SEEDS]
         search = Search([claim], algorithm, effort.steps, Budget(steps=budget // len(runs)), seeds=seeds)
         looked = looked.beside(search.report())
-        if (found := search.aims[0].crossing) is not None:
-            settled.insert(0, Settled(found.instance, label, decide(claim, found.instance, algorithm, found.steps)))
+        (aim,) = search.aims
+        if aim.crossing is not None:
+            instance, steps = aim.crossing.instance, aim.crossing.steps
+            settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
             break
+        if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
+            close = [exactly(near.Z) for near in aim.near]
+            settled += [Settled(one, label, decide(claim, one, algorithm, effort.steps, ties=False)) for one in close]
     return looked.told(named=False)
 
 

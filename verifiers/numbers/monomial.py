@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpq
 
 Rational = (int, fmpq)
@@ -32,7 +33,7 @@ def monomial(c: fmpq, r: fmpq, s: fmpq) -> Any:
 
 def as_ball(x: Any) -> arb:
     """The enclosure of any exact number or ball."""
-    return x.ball() if hasattr(x, "ball") else arb(x)
+    return x.ball() if hasattr(x, "ball") else arb(int(x) if isinstance(x, np.integer) else x)
 
 
 class Subtracted:

@@ -1,19 +1,17 @@
 """How tight a claim is: the largest share found/allowed of what it allows, and the run that reaches it.
 
 For lhs ≤ rhs the share is lhs/rhs, for lhs ≥ rhs it is rhs/lhs, where both sides are positive; of a
-conjunction the tightest of all its inequalities counts. Floats rank tiny, structured and surveyed data
-and climb from the best by changing entries; the winner's share is then enclosed in balls, rounded
+conjunction the tightest of all its inequalities counts. Floats rank tiny, structured and surveyed data,
+and the adversary (`verifiers.search`) climbs from the best; the winner's share is then enclosed in balls, rounded
 outwards, and its equality decided in exact numbers. A share near 1 at large t alone can also mean that
 both sides have the same limit: the course of the share in t shows it.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,25 +19,29 @@ from flint import arb
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.copies import as_asked
 from lemmacheck.verifiers.decide.counterexamples import show
 from lemmacheck.verifiers.decide.ladder import ball_run, examine, rungs, stated
 from lemmacheck.verifiers.decide.screening import applicable, per_instance
-from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny, unit
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.families import batches, structured, survey, tiny
+from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.records.verdict import Verdict
+from lemmacheck.verifiers.search.budget import Budget
+from lemmacheck.verifiers.search.climbing import Search, searchable
+from lemmacheck.verifiers.search.points import Points
 
 STEPS = 200
 PER_SHAPE = 44  # surveyed instances
 FLAT, EVEN = 1e-9, 20  # a share closer to 1 may be 1: so many such runs, small data first, are decided exactly
-STARTS, ROUNDS, NEIGHBOURS = 3, 32, 24  # of the climb
+STARTS, CLIMB, ENCLOSED = 3, 400_000, 2  # of the climb: runs to begin with, steps for one label, its best that count
+SIMPLER = 1e-5  # of its share that a run may lose, if its data are simpler
 NO_SHARE = "no entry has both sides positive: the share found/allowed makes no sense here"
 NOT_DECIDED = "the tightest runs exceed what is allowed, or balls do not decide them: `check` says which"
-GRID = 1000  # the entries of a climb's data are integers over this, or the row is scaled to the unit ball
 DIGITS = 15
 
 Progress = Callable[[str], None]
@@ -101,7 +103,8 @@ def look(claim: Claim, group: Sequence[Instance], label: str) -> list[Seen]:
     """A batch of equally shaped instances, ranked by floats."""
     num, algorithm = Float64(), claim.usual[label]
     with num.active():
-        found = shares(claim, subject_of(group, num, algorithm, STEPS, method=claim.method), len(group))
+        counted = [as_asked(claim, one, algorithm) for one in group]
+        found = shares(claim, subject_of(counted, num, algorithm, STEPS, method=claim.method), len(group))
     return [Seen(float(share), instance, label) for share, instance in zip(found, group, strict=True)]
 
 
@@ -112,35 +115,17 @@ def screen(claim: Claim) -> list[Seen]:
     return sorted((entry for entry in seen if entry.share > 0), key=lambda entry: -round(min(entry.share, 1.0), 9))
 
 
-def climb(claim: Claim, start: Seen, rng: random.Random) -> tuple[Seen, int]:
-    """A local search: the best of some changed data as long as there is a better one, the changes halved where not."""
-    best, reach, tried = start, GRID // 2, 0
-    for _ in range(ROUNDS):
-        rows = [changed(best.instance, reach, rng) for _ in range(NEIGHBOURS)]
-        tried += len(rows)
-        top = max(look(claim, [Instance("climbed", r) for r in rows], best.label), key=lambda seen: seen.share)
-        if best.share * (1 + FLAT) < top.share <= 1 + FLAT:
-            best = top
-        else:
-            reach = max(1, reach // 2)
-    return best, tried
-
-
-def changed(instance: Instance, reach: int, rng: random.Random) -> tuple[Row, ...]:
-    """The data with one or two entries moved by at most reach/GRID, or a row put in the place of another."""
-    vectors = [[round(x * GRID) for x in row] for row in instance.rows]
-    for _ in range(rng.randint(1, 2)):
-        vector = rng.choice(vectors)
-        vector[rng.randrange(len(vector))] += rng.randint(-reach, reach)
-    if rng.random() < 0.1:
-        vectors[rng.randrange(len(vectors))] = list(rng.choice(vectors))
-    return tuple(inside(vector) for vector in vectors)
-
-
-def inside(vector: Sequence[int]) -> Row:
-    """vector/GRID, or, where that is longer than 1, the vector scaled to a norm of at most 1."""
-    short = sum(v * v for v in vector) <= GRID * GRID
-    return tuple(Fraction(v, GRID) for v in vector) if short else unit(vector)
+def climb(claim: Claim, label: str, seeds: Sequence[Instance]) -> tuple[list[Seen], int, bool]:
+    """The adversary's closest runs, of entries as simple as leaves their share; how many it tried; whether it refutes
+    the claim."""
+    search = Search([claim], claim.usual[label], STEPS, Budget(steps=CLIMB), longest=STEPS, seeds=seeds)
+    (aim,) = search.run()
+    best = []
+    for near in aim.near[:ENCLOSED]:
+        every = look(claim, search.made.rounded(Points(near.Z[None], near.copies[None]), 0), label)
+        most = max(seen.share for seen in every)
+        best += [next(seen for seen in every if seen.share >= most * (1 - SIMPLER))] if most > 0 else []
+    return best, search.budget.instances, aim.crossing is not None
 
 
 class Tightest(NamedTuple):
@@ -180,7 +165,7 @@ def enclose(claim: Claim, seen: Seen) -> Enclosed | None:
     enclosed: Enclosed | None = None
     for bits in rungs(STEPS if moves(algorithm) else 0):
         with Ball(bits).active():
-            subject = ball_run(seen.instance, algorithm, STEPS, bits, claim.method)
+            subject = ball_run(as_asked(claim, seen.instance, algorithm), algorithm, STEPS, bits, claim.method)
             decision = examine(claim, subject, bits)
             if decision.verdict in (Verdict.NOT_APPLICABLE, Verdict.REFUTED):
                 return None
@@ -236,11 +221,15 @@ def sharpen(claim: Claim, progress: Progress) -> Sharpness:
         decided += filter(None, [enclose(claim, entry)])
         if decided and decided[-1].top.exact:
             break
-    for k, start in enumerate([] if even else starts(seen), 1):
-        progress(f"{claim.id}: climbing from {start.instance.name}, {k} of {STARTS}")
-        winner, changes = climb(claim, start, random.Random(f"{claim.id}:{k}"))
+    beginning = [] if even else starts(seen)
+    for label in dict.fromkeys(start.label for start in beginning if searchable(claim)):
+        progress(f"{claim.id}: climbing{f', {label}' * bool(label)}")
+        winners, changes, refuted = climb(claim, label, [start.instance for start in beginning if start.label == label])
         tried += changes
-        decided += filter(None, [enclose(claim, winner), enclose(claim, start)])
+        beginning += winners
+        if refuted:
+            return Sharpness(claim.id, claim.statement, NOT_DECIDED, screened=len(seen), climbed=tried)
+    decided += filter(None, (enclose(claim, one) for one in beginning))
     if not decided:
         return Sharpness(claim.id, claim.statement, NOT_DECIDED if seen else NO_SHARE, screened=len(seen))
     best = max(decided, key=lambda entry: (entry.top.exact, entry.top.share.lower()))

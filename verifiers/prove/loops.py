@@ -1,7 +1,7 @@
 """Loops over points of arbitrary number: "for all q" is read at one arbitrary q, if the loop says the same of each.
 
-A statement with a loop is read with one point and with several. Of one that makes a relation of each point, both
-readings have the same relations up to the points' names; of one that adds the points up, or counts them, they differ.
+A statement with a loop is read twice, with one point and with several. If the loop makes a relation of each point, both
+readings give the same relations, up to the names of the points. If it adds the points up, or counts them, they differ.
 """
 
 from __future__ import annotations

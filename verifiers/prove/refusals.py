@@ -1,8 +1,8 @@
 """Refusals: what is symbolic answers only what is on its list, and refuses all else from the inside.
 
-A symbolic number or array adds, multiplies, is sliced along its known axes, and little more. Compared, hashed, counted,
-looped over, converted, printed, or asked for its type it has no honest answer. A refusal that some `except` on the way
-keeps from those who asked for the reading is `hidden`; nothing is proved from a reading that had one.
+A symbolic number or array adds, multiplies, is sliced along its known axes, and little more. It has no honest answer
+when it is compared, hashed, counted, looped over, converted, printed, or asked for its type. A refusal that some
+`except` of the statement caught is `hidden`; nothing is proved from a reading that had one.
 """
 
 from __future__ import annotations

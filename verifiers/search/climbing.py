@@ -32,16 +32,17 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search import matrices, points
 from lemmacheck.verifiers.search.budget import Budget
-from lemmacheck.verifiers.search.points import Points, run_in_floats
-from lemmacheck.verifiers.search.shares import EQUAL, bounds, closest, earliest
+from lemmacheck.verifiers.search.points import Points, in_floats
+from lemmacheck.verifiers.search.shares import EQUAL, broken, closest, earliest
 from lemmacheck.verifiers.search.sought import Sought
 
 FAMILY, CHILDREN = 42, 40  # data sets of a family batch, and of a generation
 GENERATIONS = 4
+TIES = 2  # that were none in balls: then floats that are equal say nothing
 KEPT = 8  # closest data sets of a claim, of which children are made
 FIRST, LONGEST = 40, 2048  # steps: of the first runs of a method that makes its own problem, and of the longest
 SIMPLER = 40  # times that data beyond a bound are simplified in floats
-MAKING = 20  # steps that making a problem exactly costs
+MAKING = 20  # steps that making a problem exactly costs, or asking about one that has no steps
 APART, DRAWING = 8, 16  # times the price: of runs that are made one by one, and of those on all paths
 FAILING = (ArithmeticError, AttributeError, IndexError, TypeError, ValueError)
 
@@ -138,9 +139,9 @@ class Search:
         """Rounds until nothing is left to spend, or to run."""
         dataless = self.on is not None and self.on.dataless
         length, before = self.within(min(FIRST, self.steps) if self.on else self.steps), -1
-        for group in () if dataless or not self.on else batches(self.seeds):
+        for group in () if dataless else batches(self.seeds):
             if self.budget.left and group[0].shape in self.shapes:
-                self.look(matrices.given(group), self.open, length)
+                self.look(self.made.given(group), self.open, length)
         while self.budget.left and self.open and not (dataless and length == before):
             self.horizon = max(self.horizon, length)
             self.rounds(length, 1 if dataless else FAMILY)
@@ -198,7 +199,9 @@ class Search:
             for aim in aims:
                 try:
                     met = applicable(aim.claim, subject, len(points.Z), known)
-                    found = closest(bounds(aim.claim, subject), len(points.Z)) if met.any() else None
+                    ties = aim.failed < TIES
+                    parts = broken(aim.claim, subject, ties) if met.any() else []
+                    found = closest(parts, len(points.Z)) if parts else None
                 except FAILING:  # such as a claim about two rows, where there is one
                     aim.out = aim.missed >= len(self.shapes) and not aim.near
                     aim.missed += 1
@@ -212,16 +215,15 @@ class Search:
     def subject(self, points: Points, length: int) -> Any:
         if self.on:
             return self.exactly(matrices.instances_of(points), length)
-        made = run_in_floats(points, self.algorithm, length if moves(self.algorithm) else 0, self.loss)
-        return made if moves(self.algorithm) else made.problem
+        return in_floats(points, self.algorithm, length, self.loss)
 
     def exactly(self, instances: Sequence[Instance], length: int) -> Any:
         """The runs on exact data, in the active floats."""
         return subject_of(instances, Float64(), self.algorithm, length, self.loss, self.on)
 
     def charged(self, steps: int) -> int:
-        """The steps that a run costs: of a problem that is made exactly, no fewer than making it does."""
-        return max(steps, MAKING) if self.on else steps
+        """The steps that a run costs, no fewer than making its problem does."""
+        return max(steps, MAKING) if self.on or not moves(self.algorithm) else steps
 
     def price(self, subject: Any) -> int:
         """What a step costs, in steps of a batch."""
@@ -275,7 +277,7 @@ class Search:
         with Float64().active(), suppress(*FAILING):
             subject = self.exactly(asked, steps)
             self.budget.spend(len(asked), self.charged(steps), self.price(subject))
-            found = earliest(bounds(claim, subject), len(asked), beyond)
+            found = earliest(broken(claim, subject), len(asked), beyond)
             met = applicable(claim, subject, len(asked))
             for k in map(int, np.flatnonzero(met & (found.share > beyond))):
                 return Crossing(claim, instances[k], max(1, int(found.t[k])), float(found.share[k]))

@@ -52,7 +52,7 @@ def alone(Z: np.ndarray) -> Points:
 
 def given(instances: Sequence[Instance]) -> Points:
     """These, of equal shape, as floats."""
-    return alone(np.array([[[float(x) for x in row] for row in one.rows] for one in instances]))
+    return alone(points.given(instances).Z)
 
 
 def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Points:

@@ -5,12 +5,13 @@ The optimum is the least ‖Zᵀq‖² over all supports of q, each a linear sys
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.copies import Copies, Once
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum
@@ -34,13 +35,14 @@ class Points(NamedTuple):
         return Points(self.Z[which], self.copies[which])
 
 
-def run_in_floats(points: Points, algorithm: Any, steps: int, loss: Loss = Exponential()) -> Run:
-    """The runs on all of them, in the active floats."""
+def in_floats(points: Points, algorithm: Any, steps: int, loss: Loss = Exponential()) -> Any:
+    """The runs on all of them, in the active floats; the problems themselves where the algorithm has no steps."""
     num = Float64()
     Z = interleaved(points.Z, 0)
     plain = bool((points.copies == 1).all())
     copies = Once() if plain else Copies(interleaved(points.copies, 0), points.copies.sum(-1))
-    return run_together(algorithm, Batch(Z, num, optimum(points.Z), loss, copies), steps)
+    problem = Batch(Z, num, optimum(points.Z), loss, copies)
+    return run_together(algorithm, problem, steps) if moves(algorithm) else problem
 
 
 def optimum(Z: np.ndarray) -> Optimum:
@@ -100,6 +102,12 @@ def drawn(rng: np.random.Generator, shape: tuple[int, int], count: int) -> Point
     copies = np.where(rng.random((count, n)) < 0.6, 1, np.floor(10.0 ** rng.uniform(0, 6, (count, n))))
     copies[k % 3 == 0] = 1
     return Points(into_ball(Z), copies)
+
+
+def given(instances: Sequence[Instance]) -> Points:
+    """These, of equal shape, as floats."""
+    Z = np.array([[[float(x) for x in row] for row in one.rows] for one in instances])
+    return Points(Z, np.array([one.copies or (1,) * len(one.rows) for one in instances], dtype=float))
 
 
 def changed(rng: np.random.Generator, parents: Points, reach: np.ndarray) -> Points:

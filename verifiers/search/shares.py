@@ -14,12 +14,12 @@ from flint import arb
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.decide.ladder import stated
-from lemmacheck.verifiers.numbers.comparison import sides
+from lemmacheck.verifiers.numbers.comparison import FAR, failing, sides
 from lemmacheck.verifiers.numbers.float64 import NOISE
 from lemmacheck.verifiers.numbers.guarded import inside
 
 EQUAL = 1e-9  # floats whose quotient is so close to 1 may be equal: they say nothing
-BROKEN = 2.0  # the share where a positive number is found and nothing is allowed
+BROKEN = 2.0  # the share where more is found than allowed, and they are not of one sign
 
 
 class Bound(NamedTuple):
@@ -30,6 +30,20 @@ class Bound(NamedTuple):
     found: np.ndarray
     allowed: np.ndarray
     start: int
+
+
+def broken(claim: Claim, subject: Any, ties: bool = True) -> list[Bound]:
+    """The bounds of a claim and its equalities: of sides that floats tell apart twice what is allowed is found.
+
+    So it is of sides of a strict inequality that are the same float, if `ties` count.
+    """
+    found = bounds(claim, subject)
+    for k, relation in enumerate(stated(claim, subject)):
+        if relation.op == "==" or (relation.op in ("<", ">") and ties):
+            lhs, rhs = sides(relation)
+            wrong = failing(relation) if relation.op == "==" else lhs == rhs
+            found.append(Bound(k, relation.op, BROKEN * wrong, np.ones(lhs.shape), relation.start or 0))
+    return found
 
 
 def bounds(claim: Claim, subject: Any) -> list[Bound]:
@@ -106,7 +120,9 @@ def shares_of(found: np.ndarray, allowed: np.ndarray) -> np.ndarray:
     with np.errstate(all="ignore"):
         above, below = (found > NOISE) & (allowed > NOISE), (found < -NOISE) & (allowed < -NOISE)
         share = np.where(above, found / allowed, np.where(below, allowed / found, -1.0))
-        share = np.where((found > NOISE) & (allowed < -NOISE), BROKEN, share)
+        apart = found - allowed > FAR * (1 + np.abs(found) + np.abs(allowed))
+        opposite = (found > NOISE) & (allowed < -NOISE)
+        share = np.where(opposite | (apart & ~above & ~below), BROKEN, share)
         return np.where(np.abs(share - 1) <= EQUAL, -1.0, np.nan_to_num(share, nan=-1.0, posinf=-1.0))
 
 

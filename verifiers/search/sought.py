@@ -42,4 +42,5 @@ class Sought(NamedTuple):
         if not self.closest:
             return looked
         which = f"the closest, {self.closest}," if named else "the closest"
-        return f"{looked}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed, at t = {self.t}"
+        at = f", at t = {self.t}" if self.steps else ""
+        return f"{looked}: {which} takes {floor(self.share * 1e6) / 1e6:g} of what is allowed{at}"

@@ -184,7 +184,7 @@ def decide(asked: Asked, known: dict[str, Known]) -> Condition:
 def eventually(asked: Asked, known: dict[str, Known]) -> tuple[int, bool] | None:
     """(s, truth): whether it holds for all t ≥ s; None where no closed form tells.
 
-    What a geometric λ meets from some t on, if it meets it there, 1 meets too, and stands for it.
+    A geometric λ that meets one of HELD_BY_MONOTONY early on meets it ever after. λ = 1 meets each, and stands for it.
     """
     watch = Watch()
 

@@ -1,8 +1,8 @@
 """What the text of a variant file shows of its surroundings: by which of its lines it could tell where it is run.
 
-Two processes that run a file alike agree with each other, whatever the file does elsewhere. A file that looks at no
-module but those of mathematics, at no file, frame or address, has nothing to tell them apart by; of another one it is
-said. A file that hides what it looks at is not found out.
+Two processes that run a file alike agree with each other, whatever the file does elsewhere. A file that looks only at
+modules of mathematics, and at no file, frame or address, cannot tell where it is run. Of every other file a note says
+what it looks at. A file that hides what it looks at is not found out.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentu
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import Array
-from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, said_again
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run
@@ -124,16 +124,7 @@ def momentum_rate_without_logarithm(run: Run) -> Relation:
     return at_most(shortfall(run), 4 * run.log(run.n) / (run.optimum.gamma * run.t[1:] ** 2))
 
 
-@claim(
-    "P.S1.rates.4",
-    JST.at("Abstract; §3, after Theorem 3.1"),
-    kind="rate",
-    about=PrimalMomentum,
-    given=[*ALGORITHM_1, separable],
-    uses=["P.S1.rates.5@000"],
-    latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad" + WITHOUT_LOGARITHM,
-    first=1,
-)
+@said_again("P.S1.rates.4", JST.at("Abstract; §3, after Theorem 3.1"))
 @claim(
     "P.S1.rates.5@003",
     PREPRINT.at("§1, “Contributions”"),

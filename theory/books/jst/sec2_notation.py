@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, said_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.comparators import LOSSES, ball_points, directions, for_each_loss, nonzero_directions
 from lemmacheck.theory.margins.hypotheses import exponential_loss, separable, unit_rows
@@ -99,13 +99,7 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     return half_of_the_maximiser(p)
 
 
-@claim(
-    "P.S2.argmax@000.corrected",
-    PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”, corrected"),
-    kind="identity",
-    given=[unit_rows, separable],
-    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)",
-)
+@said_again("P.S2.argmax@000.corrected", PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”, corrected"))
 @claim(
     "P.S2.argmax@003.corrected",
     PREPRINT.at("§2, “maximum-margin classifier is defined as”, corrected"),

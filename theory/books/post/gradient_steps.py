@@ -22,7 +22,7 @@ from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim, hypothesis, said_again
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
@@ -119,15 +119,7 @@ def normalised_step(run: Run, w: Array) -> Relation:
 FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
 
 
-@claim(
-    "W.Alg.1",
-    POST.at(f"{TWO_STEPS}, 1, as an algorithm"),
-    kind="algorithm",
-    about=GradientDescent,
-    given=STANDING,
-    fault=FREE,
-    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
-)
+@said_again("W.Alg.1", POST.at(f"{TWO_STEPS}, 1, as an algorithm"))
 @claim(
     "W.Vanilla",
     POST.at(f"{TWO_STEPS}, 1"),
@@ -142,14 +134,7 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     return vanilla_step(run, unindexed(run))
 
 
-@claim(
-    "W.Alg.1.corrected",
-    POST.at(f"{TWO_STEPS}, 1, as an algorithm, corrected"),
-    kind="algorithm",
-    about=GradientDescent,
-    given=STANDING,
-    latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
-)
+@said_again("W.Alg.1.corrected", POST.at(f"{TWO_STEPS}, 1, as an algorithm, corrected"))
 @claim(
     "W.Vanilla.corrected",
     POST.at(f"{TWO_STEPS}, 1, corrected"),
@@ -163,15 +148,7 @@ def vanilla_gradient_step(run: Run) -> Relation:
     return vanilla_step(run, run.w[:-1])
 
 
-@claim(
-    "W.Alg.2",
-    POST.at(f"{TWO_STEPS}, 2, as an algorithm"),
-    kind="algorithm",
-    about=NormalizedGD,
-    given=STANDING,
-    fault=FREE,
-    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
-)
+@said_again("W.Alg.2", POST.at(f"{TWO_STEPS}, 2, as an algorithm"))
 @claim(
     "W.Normal",
     POST.at(f"{TWO_STEPS}, 2"),
@@ -186,14 +163,7 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     return normalised_step(run, unindexed(run))
 
 
-@claim(
-    "W.Alg.2.corrected",
-    POST.at(f"{TWO_STEPS}, 2, as an algorithm, corrected"),
-    kind="algorithm",
-    about=NormalizedGD,
-    given=STANDING,
-    latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
-)
+@said_again("W.Alg.2.corrected", POST.at(f"{TWO_STEPS}, 2, as an algorithm, corrected"))
 @claim(
     "W.Normal.corrected",
     POST.at(f"{TWO_STEPS}, 2, corrected"),

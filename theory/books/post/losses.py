@@ -211,7 +211,11 @@ def chained(p: Problem, fit: Fit, w: Array) -> Array:
     return p.combine(fit.gradient(p.num, p.scores(w)))
 
 
-GRADIENT: dict[str, Any] = {"kind": "identity", "given": EXPONENTIAL}
+GRADIENT: dict[str, Any] = {
+    "kind": "identity",
+    "given": EXPONENTIAL,
+    "chapter": "“Derivation of the two variants of gradient step”",
+}
 FIRST, SECOND = f"{DERIVATION}, first display", f"{DERIVATION}, second display"
 
 
@@ -220,7 +224,6 @@ FIRST, SECOND = f"{DERIVATION}, first display", f"{DERIVATION}, second display"
     POST.at(FIRST),
     **GRADIENT,
     latex=r"\partial_w\mathcal L(Vw)=V^*\partial\mathcal L(Vw)",
-    chapter="“Derivation of the two variants of gradient step”",
 )
 def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """V*∂L(Vw) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
@@ -235,7 +238,6 @@ def chain_rule_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     **GRADIENT,
     uses=["W.R"],
     latex=r"V^*\partial\mathcal L(Vw)=\nabla\mathcal R(w)",
-    chapter="“Derivation of the two variants of gradient step”",
 )
 def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     """V*∂L(Vw) = ∇R(w)."""
@@ -249,7 +251,6 @@ def pulled_gradient_is_the_risks(p: Problem) -> Relation:
     **GRADIENT,
     uses=["W.gradL.1", "W.gradL.2"],
     latex=r"\partial_w\mathcal L(Vw)=\nabla\mathcal R(w)",
-    chapter="“Derivation of the two variants of gradient step”",
 )
 def gradient_of_the_sum(p: Problem) -> tuple[Relation, ...]:
     """∇R(w) is the gradient of L(Vw): with r_i = ‖z_i‖_∞‖h‖₁,
@@ -268,7 +269,6 @@ def normalised_gradient(p: Problem, w: Array) -> Array:
     POST.at(SECOND),
     **GRADIENT,
     latex=r"\partial_w\widetilde{\mathcal L}(Vw)=V^*\partial\widetilde{\mathcal L}(Vw)",
-    chapter="“Derivation of the two variants of gradient step”",
 )
 def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """V*∂L̃(Vw) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨V*∂L̃(Vw), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
@@ -282,7 +282,6 @@ def chain_rule_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     **GRADIENT,
     uses=["W.R"],
     latex=r"V^*\partial\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
-    chapter="“Derivation of the two variants of gradient step”",
 )
 def pulled_gradient_is_normalised(p: Problem) -> Relation:
     """V*∂L̃(Vw) = ∇R(w)/R(w)."""
@@ -296,7 +295,6 @@ def pulled_gradient_is_normalised(p: Problem) -> Relation:
     **GRADIENT,
     uses=["W.gradLt.1", "W.gradLt.2"],
     latex=r"\partial_w\widetilde{\mathcal L}(Vw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
-    chapter="“Derivation of the two variants of gradient step”",
 )
 def gradient_of_the_logarithm(p: Problem) -> tuple[Relation, ...]:
     """∇R(w)/R(w) is the gradient of w ↦ L̃(Vw): |L̃(V(w+h)) − L̃(Vw) − ⟨∇R(w)/R(w), h⟩| ≤ ½ max_i ‖z_i‖_∞² ‖h‖₁²."""
