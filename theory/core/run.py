@@ -65,6 +65,7 @@ class Run:
 
     @property
     def steps(self) -> int:
+        """T, the number of steps."""
         return len(self._states) - 1
 
     @cached_property
