@@ -9,19 +9,18 @@ from lemmacheck.reports.published import write_known
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.commands import LITTLE_EFFORT
 from tests.verifiers.outcomes import outcomes
 
 CLAIMS = LIBRARY.claims
 LEMMAS = [id for id in CLAIMS if id.startswith("P.L3.4b")]
 Pytest = Callable[..., Any]
 
-CONFTEST = """
+CONFTEST = f"""
 from pathlib import Path
 
 import lemmacheck.reports.published
-from lemmacheck.verifiers.library import plan
-
-plan.QUICK = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)  # the front is asked, not the verdicts
+{LITTLE_EFFORT}
 lemmacheck.reports.published.published_path = lambda: Path(__file__).with_name("published.json")
 """
 

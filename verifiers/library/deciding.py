@@ -44,7 +44,7 @@ from lemmacheck.verifiers.search.sought import Sought
 Progress = Callable[[str], None]
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
 PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
-SHARES = 8  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
+SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
 def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:

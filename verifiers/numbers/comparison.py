@@ -33,7 +33,8 @@ CONTRARIES = {
 
 def plain(relation: Relation) -> Relation:
     """The relation between the numbers themselves, without what guards them from an author's code."""
-    return relation._replace(lhs=inside(relation.lhs), rhs=inside(relation.rhs))
+    lhs, rhs = inside(relation.lhs), inside(relation.rhs)
+    return relation if lhs is relation.lhs and rhs is relation.rhs else relation._replace(lhs=lhs, rhs=rhs)
 
 
 def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
