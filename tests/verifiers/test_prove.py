@@ -72,10 +72,10 @@ def mutants(id: str) -> list[Any]:
 PLAIN = [id for id in PROVED if THOROUGH or LIBRARY.claims[id].proof is None]  # an argument takes a minute to fail
 
 
-@pytest.mark.parametrize("id", sampled([id for id in PLAIN if mutants(id)], 8))
+@pytest.mark.parametrize("id", sampled([id for id in PLAIN if mutants(id)], 5))
 def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
     claim = LIBRARY.claims[id]
-    for mutant in sampled(mutants(id), 2):
+    for mutant in sampled(mutants(id), 1):
         if engine.attempt(claim, mutant):
             decisions = {decide(claim, instance, mutant, 5).verdict for instance in SMALL}
             assert Verdict.REFUTED not in decisions

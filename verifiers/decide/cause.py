@@ -17,7 +17,7 @@ def read(form: str, text: str) -> dict[str, str] | None:
 
 
 class Cause(Enum):
-    """What a decision turns on, with the words that tell it."""
+    """What a decision turns on: the sentence that tells it. The last three are told in words of their own."""
 
     EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
     NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
@@ -48,7 +48,7 @@ AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
 
-FAILS_ON = "surely fails on {name}."
+FAILS_ON = "fails on {k} of {of} runs."
 ALSO = " On {name}, {told}."
 OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"
 CAMPAIGN = (

@@ -45,38 +45,16 @@ class GuardedBall(Ball):
     def array(self, values: Any) -> np.ndarray:
         return self.kept(rationals(np.array(not_wrapped(values) if is_whole(values) else values, dtype=object)))
 
-    def exp(self, x: Any) -> Any:
-        return self.of(self.within.exp, x)
 
-    def log(self, x: Any) -> Any:
-        return self.of(self.within.log, x)
+def inside_only(name: str) -> Callable[..., Any]:
+    return lambda self, *given: self.of(getattr(self.within, name), *given)
 
-    def sqrt(self, x: Any) -> Any:
-        return self.of(self.within.sqrt, x)
 
-    def root_of_squares(self, x: Any) -> Any:
-        return self.of(self.within.root_of_squares, x)
-
-    def maximum(self, x: np.ndarray) -> Any:
-        return self.of(self.within.maximum, x)
-
-    def anchor(self, x: np.ndarray) -> Any:
-        return self.of(self.within.anchor, x)
-
-    def first_largest(self, x: np.ndarray) -> np.ndarray:
-        return self.of(self.within.first_largest, x)
-
-    def ratio(self, a: Any, b: Any) -> Any:
-        return self.of(self.within.ratio, a, b)
-
-    def xlogx(self, x: Any) -> Any:
-        return self.of(self.within.xlogx, x)
-
-    def exprel(self, x: Any) -> Any:
-        return self.of(self.within.exprel, x)
-
-    def logrel(self, x: Any) -> Any:
-        return self.of(self.within.logrel, x)
+for _name in (
+    *("exp", "log", "sqrt", "root_of_squares", "xlogx", "exprel", "logrel"),
+    *("maximum", "anchor", "first_largest", "ratio"),
+):
+    setattr(GuardedBall, _name, inside_only(_name))
 
 
 @dataclass(frozen=True)

@@ -222,7 +222,9 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        return None if read(FAILS_ON, record.reason) else FAILS_ON.format(name=on)
+        said, of = read(FAILS_ON, record.reason), str(record.scope.instances)
+        shown = said is not None and said["of"] == of and said["k"].isdecimal() and 1 <= int(said["k"]) <= int(of)
+        return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=on, told=here)).strip()
     said, runs = read(OF_RUNS, record.reason), str(record.scope.instances)
