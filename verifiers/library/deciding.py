@@ -83,7 +83,7 @@ def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> 
         looked = looked.beside(search.report())
         (aim,) = search.aims
         if aim.crossing is not None:
-            instance, steps = aim.crossing.instance, aim.crossing.steps
+            instance, steps = aim.crossing.instance, max(aim.crossing.steps, effort.steps)
             settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
             break
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
