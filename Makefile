@@ -2,14 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+INSTALLED := $(VENV)/.installed# what lemmacheck needs
+READY := $(VENV)/.ready# and what its tests and checks need
 TREE := $(VENV)/tree/lemmacheck# the packages under their import names, as mypy looks for them
 
-test thorough: export PYTHONDONTWRITEBYTECODE =# the tests start many processes: what is compiled is kept
+report test thorough: export PYTHONDONTWRITEBYTECODE =# many processes are started: what is compiled is kept
 
 .PHONY: report test thorough mutation check bench bench-quick clean
 
-report: $(READY)
+report: $(INSTALLED)
 	$(BIN)/lemmacheck report --out reports/latest
 
 test: $(READY)
@@ -19,7 +21,7 @@ thorough: $(READY)
 	LEMMACHECK_PROFILE=thorough $(BIN)/python -m pytest -n auto --dist worksteal -q
 
 mutation: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutation]'
+	$(INSTALL) -e '.[mutation]'
 	$(BIN)/python tests/mutation --sample 60
 
 check: $(READY)
@@ -32,13 +34,19 @@ bench: $(READY)
 bench-quick: $(READY)
 	$(BIN)/python tests/benchmarks quick
 
+# Python compiles what a report imports: a part of what is installed.
+$(INSTALLED): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) --no-compile -e .
+	touch $(INSTALLED)
+
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(INSTALL) -e '.[dev]'
 	mkdir -p $(TREE)
 	ln -sfn $(CURDIR)/verifiers/face/*.py $(TREE)/
 	for room in theory verifiers reports; do ln -sfn $(CURDIR)/$$room $(TREE)/$$room; done
-	touch $(READY)
+	touch $(INSTALLED) $(READY)
 
 clean:
 	rm -rf $(VENV) reports/latest

@@ -92,7 +92,7 @@ def _witness(witness: Witness, found: str = "Smallest counterexample found") -> 
     relation = [["relation", text(words.sign(witness.relation))]] if witness.relation else []
     left, right = (text(words.clipped(side)) for side in (witness.lhs, witness.rhs))
     sides = [["left side", left], ["right side", right]]
-    yield from (*table((f"at t = {witness.t}", "value"), [*relation, *sides]), "")
+    yield from (*table((f"at {witness.when}" if witness.when else "side", "value"), [*relation, *sides]), "")
 
 
 def _gaps(book: Book) -> Iterator[str]:

@@ -131,7 +131,8 @@ def sentence(witness: Witness) -> str:
     rows, remark = matrix(witness.Z)
     data = f"Z = {bracketed(rows)}" + (" …" if remark else "")
     shown = witness.shown or data
-    return f"{shown}, t = {witness.t}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
+    where = ", ".join(filter(None, (shown, witness.when)))
+    return f"{where}: {decimals.false(witness.lhs, witness.relation, witness.rhs)}"
 
 
 def citation(record: Record) -> str:
@@ -274,7 +275,8 @@ def occurrence(witness: Witness) -> str:
     run = witness.algorithm or "the data alone"
     steps = f", {counted(witness.steps, 'step')}" if witness.steps else ""
     shown = f"{witness.shown}; " if witness.shown else ""
-    return f"{shown}{run}{steps}, t = {witness.t}{f'; {witness.forever}' if witness.forever else ''}"
+    at = f", {witness.when}" * (not witness.whole)
+    return f"{shown}{run}{steps}{at}{f'; {witness.forever}' if witness.forever else ''}"
 
 
 def sign(relation: str) -> str:

@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 from tests.once import PATIENCE
 
+LITTLE_EFFORT = """
+from lemmacheck.verifiers.library import plan
+
+plan.QUICK = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)  # the front is asked, not the verdicts
+"""  # a conftest.py, for pytest in a folder of its own
+
 
 class Told(NamedTuple):
     """What a command left: its exit status, its results, its messages."""

@@ -29,7 +29,7 @@ from tests.shipped import subject_of
 
 INSTANCE = Instance.from_json("three rows", [["-3/5", "-4/5"], ["-4/5", "3/5"], ["-1/2", "-1/2"]])
 STEPS = 5
-OTHERS = ("P.L3.2", "P.3.3eq.2.3", "P.L3.5", "P.L3.6u", "P.3.9.3", "P.P3.7.corrected")
+OTHERS = ("P.L3.2", "P.3.3eq.2.3", "P.L3.5", "P.L3.6u", "P.3.9.3", "P.P3.7")
 
 IN_A_CLAIM = """
 w *= 2

@@ -136,7 +136,7 @@ def dual(Z: np.ndarray, steps: int, gamma: float, check: Check) -> None:
             check("P.L3.4c@003", pull, "==", 2 * g / t)
             check("P.3.2.phimu.1", phi, "==", 4 * g @ g / (2 * t**2))
             check("P.L3.5", -potential, ">=", -start + bound)
-            check("P.P3.7.corrected", margin, ">=", half)
+            check("P.P3.7", margin, ">=", half)
             check("P.P3.7.a", 1 / before**2 - (1 - lam) / lam**2, ">=", 0)
             check("P.3.8", -potential, ">=", -start + climbed)
             check("P.3.9.1", (start - potential) / norm, ">=", climbed / travelled)

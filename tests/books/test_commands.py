@@ -23,7 +23,7 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import Told
+from tests.commands import LITTLE_EFFORT, Told
 
 Command = Callable[..., Told]
 FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
@@ -258,6 +258,7 @@ def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(t
     text = TEXT.replace("from lemmacheck import ", "from lemmacheck import equal, hypothesis, ", 1)
     text = text.replace("BOOK = ", f"{VACUOUS}\n\nBOOK = ", 1)
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
     command = ["-m", "pytest", "-v", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
     told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
 

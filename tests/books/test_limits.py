@@ -20,6 +20,7 @@ from lemmacheck.verifiers.probe.mutants import teeth_of
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import WRITE
+from tests.commands import LITTLE_EFFORT
 
 ONE = Instance.from_json("one", [["1"]])
 TEXT = '''"""A number."""
@@ -190,6 +191,7 @@ def test_an_undecided_claim_is_no_test_that_passes(tmp_path: Path, known: str, s
     )
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     (tmp_path / "mine.verdicts.json").write_text(f'{{"X": "{known}"}}', encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
     command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--lemmacheck-book", "mine.py"]
     told = subprocess.run([sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
 

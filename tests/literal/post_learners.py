@@ -35,6 +35,15 @@ def weak_learners(case: Lecture) -> Rows:
     return found
 
 
+def refuse_unproven(rows: Rows, gamma: Fraction, w: Sequence[Fraction], q: Sequence[Fraction]) -> None:
+    """γ = min_i −⟨z_i, w⟩ with ‖w‖₁ ≤ 1 and γ = ‖Zᵀq‖_∞ with q ∈ Δ_n: then both are optimal, whoever found them."""
+    edges = [abs(sum((q[i] * rows[i][k] for i in range(len(rows))), Fraction(0))) for k in range(len(rows[0]))]
+    scores = [sum((x * v for x, v in zip(row, w, strict=True)), Fraction(0)) for row in rows]
+    assert min(q) >= 0
+    assert (sum(q), max(edges), -max(scores)) == (1, gamma, gamma)
+    assert sum(map(abs, w)) <= 1
+
+
 @dataclass
 class Learners:
     """The rows z_i with γ̄₁ and q̄, and the functions of w and q."""
@@ -47,6 +56,7 @@ class Learners:
         self.n, self.d = len(self.rows), len(self.rows[0])
         self.z = [[self.case.real(x) for x in row] for row in self.rows]
         best = solve_l1(tuple(tuple(row) for row in self.rows))
+        refuse_unproven(self.rows, best.gamma, best.w, best.q)
         self.gamma, self.q_bar = self.case.real(best.gamma), [self.case.real(x) for x in best.q]
 
     @property

@@ -48,7 +48,7 @@ def test_a_bound_that_half_steps_break_is_refuted_in_balls_by_small_fractions() 
 
 
 def test_a_bound_that_only_many_copies_break_is_refuted() -> None:
-    (aim,) = searched(HALF, "P.P3.7.corrected", budget=4 * ENOUGH)
+    (aim,) = searched(HALF, "P.P3.7", budget=4 * ENOUGH)
 
     assert aim.crossing is not None
     assert aim.crossing.instance.n > len(aim.crossing.instance.rows)
@@ -108,9 +108,9 @@ def test_rates_limits_and_sentences_are_not_searched() -> None:
 
 
 def test_what_the_search_of_a_variant_finds_is_answered_on_these_data() -> None:
-    (aim,) = searched(HALF, "P.P3.7.corrected", budget=4 * ENOUGH)
+    (aim,) = searched(HALF, "P.P3.7", budget=4 * ENOUGH)
     assert aim.crossing is not None
-    found = answer(CLAIMS["P.P3.7.corrected"], HALF, [Trial(aim.crossing.instance, aim.crossing.steps)])
+    found = answer(CLAIMS["P.P3.7"], HALF, [Trial(aim.crossing.instance, aim.crossing.steps)])
 
     assert found.fails
     assert found.outcome is not None

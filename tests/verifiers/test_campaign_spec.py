@@ -102,8 +102,8 @@ def test_rates_and_chances_are_not_asked() -> None:
 def test_without_patterns_the_standing_statements_about_algorithm_1_and_its_dual_are_asked() -> None:
     asked = chosen([], "")
 
-    assert {"P.L3.2", "P.L3.5", "P.T3.1.1", "P.P3.7.corrected", "N1.rate"} <= set(asked)
-    assert not {"P.P3.7", "P.L3.4c@000", "N.DA.typical.dual"} & set(asked)
+    assert {"P.L3.2", "P.L3.5", "P.T3.1.1", "P.P3.7", "N1.rate"} <= set(asked)
+    assert not {"P.P3.7.b.2", "P.L3.4c@000", "N.DA.typical.dual"} & set(asked)
 
 
 def test_claims_are_asked_of_the_theorems_own_parameters() -> None:

@@ -167,11 +167,11 @@ def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
     lemmacheck: Lemmacheck, tmp_path: Path
 ) -> None:
     (tmp_path / "two.csv").write_text("0.5,0.25,1\n-0.5,0.125,-1\n")
-    asked = ("check", "P.P3.7.corrected", "P.L3.[24]*", "P.L3.2", "--data", str(tmp_path / "two.csv"), "--steps", "3")
+    asked = ("check", "P.P3.7", "P.L3.[24]*", "P.L3.2", "--data", str(tmp_path / "two.csv"), "--steps", "3")
     told = lemmacheck(*asked, "--json")
     ids = [document["id"] for document in json.loads(told.out)]
 
-    assert ids[:2] == ["P.P3.7.corrected", "P.L3.2"]
+    assert ids[:2] == ["P.P3.7", "P.L3.2"]
     assert sorted(ids) == sorted({*ids})
     assert {id for id in CLAIMS if id.startswith(("P.L3.2", "P.L3.4"))} == {*ids[1:]}
 
@@ -199,11 +199,11 @@ def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmache
 def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
-    published({"P.P3.7": Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
-    told = lemmacheck("check", "P.P3.7", "--json")
+    published({"P.P3.7.b.2": Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
+    told = lemmacheck("check", "P.P3.7.b.2", "--json")
 
     assert told.status == 1
-    assert told.err.splitlines()[-1] == "finding: P.P3.7 is refuted here, but recorded as certified"
+    assert told.err.splitlines()[-1] == "finding: P.P3.7.b.2 is refuted here, but recorded as certified"
     assert json.loads(told.out)["verdict"] == "refuted"
 
 
@@ -290,7 +290,7 @@ def test_a_report_that_finds_what_is_published_exits_with_zero(
     published(table(decided))
 
     for flags in ((), ("--quick",), ("--thorough",)):
-        told = lemmacheck("report", "P.3.8", "P.P3.7", *flags, "--out", str(tmp_path / "new" / "report"))
+        told = lemmacheck("report", "P.3.8", "P.P3.7.b.2", *flags, "--out", str(tmp_path / "new" / "report"))
         assert (told.status, told.err) == (0, "")
     assert len(list((tmp_path / "new" / "report").iterdir())) == len(FILES)
 
@@ -299,18 +299,18 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
     lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
 ) -> None:
     held = decided["P.3.8"].verdict
-    published({**table(decided), "P.P3.7": Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
-    asked = ("report", "P.3.8", "P.P3.7", "--out", str(tmp_path))
+    published({**table(decided), "P.P3.7.b.2": Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
+    asked = ("report", "P.3.8", "P.P3.7.b.2", "--out", str(tmp_path))
     told, quick = lemmacheck(*asked), lemmacheck(*asked, "--quick")
 
     assert told.status == 1
     assert told.err.splitlines()[1:] == [
         "- P.3.8  undecided",
         f"+ P.3.8  {held}",
-        "- P.P3.7  certified",
-        "+ P.P3.7  refuted",
+        "- P.P3.7.b.2  certified",
+        "+ P.P3.7.b.2  refuted",
     ]
-    assert (quick.status, quick.err.splitlines()[1:]) == (1, ["+ P.P3.7  refuted"])
+    assert (quick.status, quick.err.splitlines()[1:]) == (1, ["+ P.P3.7.b.2  refuted"])
 
 
 def test_a_report_into_a_file_is_refused(lemmacheck: Lemmacheck, tmp_path: Path, decided: dict[str, Record]) -> None:

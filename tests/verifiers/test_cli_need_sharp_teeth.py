@@ -75,7 +75,7 @@ def test_sharp_tells_what_is_attained_and_where(lemmacheck: Lemmacheck) -> None:
     told = lemmacheck("sharp", "P.phi.smooth", "P.L3.4a")
 
     assert told.status == 0
-    assert "    sharp: equality is attained, exactly\n    on Z = [-1; 1]: 2 <= 2\n" in told.out
+    assert "    sharp: equality is attained, exactly\n    on Z = [-1; 1]: 2 ≤ 2\n" in told.out
     assert told.out.endswith("    an identity: nothing to sharpen\n")
     assert told.err.startswith("screening data for the tightest runs\n")
 
@@ -187,12 +187,12 @@ def test_what_is_told_of_a_share_names_the_bounds_the_run_and_the_course() -> No
 
     assert [line.strip() for line in told[1:]] == [
         "between 0.3 and 0.4 of what is allowed is reached",
-        "on Z = [-1], θ=1, t = 2: 1 <= 3",
+        "on Z = [-1], θ=1, t = 2: 1 ≤ 3",
         "by t: 1: 0.25, 2: 0.33",
         "the last t is the tightest: longer runs may come closer, as where both sides share a limit",
         "7 runs screened, 0 more tried on the climb",
     ]
-    assert "on Z = [-1]: 1 <= 3" in told_sharpness(found)
+    assert "on Z = [-1]: 1 ≤ 3" in told_sharpness(found)
     assert "0.5 of what is allowed is reached, exactly" in told_sharpness(Sharpness("T", "", lower="0.5", upper="0.5"))
 
 

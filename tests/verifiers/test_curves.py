@@ -57,7 +57,7 @@ def test_a_bound_shows_both_sides_on_its_tightest_run() -> None:
 
 
 def test_the_slack_of_a_lower_bound_is_what_the_left_side_has_over() -> None:
-    left, right, slack = of_relation(CLAIMS["P.P3.7.corrected"], "two rows", WORST)
+    left, right, slack = of_relation(CLAIMS["P.P3.7"], "two rows", WORST)
 
     assert slack.name == "slack"
     assert slack.value == pytest.approx(np.subtract(left.value, right.value), abs=1e-5)
@@ -70,13 +70,13 @@ def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:
 
 def test_what_is_refuted_shows_its_witness_with_a_mark_where_it_fails() -> None:
     witness = Witness([["-1"]], 0, "1", "2", WORST.algorithm, 4)
-    record = replace(blank(CLAIMS["P.P3.7"], Verdict.REFUTED), witness=witness, worst=WORST)
-    *both, slack, fails = of_record(CLAIMS["P.P3.7"], record)
+    record = replace(blank(CLAIMS["P.P3.7.b.2"], Verdict.REFUTED), witness=witness, worst=WORST)
+    *both, slack, fails = of_record(CLAIMS["P.P3.7.b.2"], record)
 
     assert [one.t for one in both] == [[0, 1, 2, 3, 4]] * 2
     assert slack.value[0] < 0
     assert (fails.name, fails.t, fails.value) == (FAILS, [0], both[0].value[:1])
-    assert of_record(CLAIMS["P.P3.7"], replace(record, witness=None))[0].t[-1] == WORST.steps
+    assert of_record(CLAIMS["P.P3.7.b.2"], replace(record, witness=None))[0].t[-1] == WORST.steps
 
 
 def test_a_record_without_a_run_shows_nothing() -> None:

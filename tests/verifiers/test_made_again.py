@@ -145,10 +145,9 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
         return reason(claim, said(verdict, words, **changes), here, setting)
 
     assert again(Verdict.CERTIFIED, "forged") == ""
-    assert again(Verdict.REFUTED, "surely fails on a square.") is None
-    for forged in ("surely fails on a, b.", "surely fails on a", "it surely fails on a."):
-        assert again(Verdict.REFUTED, forged) == f"surely fails on {name}."
-    assert again(Verdict.REFUTED, "forged", worst=None) == "surely fails on a run."
+    assert again(Verdict.REFUTED, f"fails on 1 of {of} runs.") is None
+    for forged in (f"fails on 0 of {of} runs.", f"fails on {of + 1} of {of} runs.", f"fails on 1 of {of + 1} runs."):
+        assert again(Verdict.REFUTED, forged) == f"fails on … of {of} runs."
     assert again(Verdict.ILL_FORMED, "forged") == f"{claim.fault} On {name}, too close.".strip()
     assert again(Verdict.ILL_FORMED, "forged", worst=None) == f"{claim.fault} On a run, too close.".strip()
     assert again(Verdict.SUPPORTED, f"too close ({of} of {of} runs, first on a)") is None
@@ -181,7 +180,7 @@ def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
 
 
 def test_a_fault_is_told_in_the_claims_words_and_perhaps_of_one_run_more() -> None:
-    claim = LIBRARY.claims["P.P3.7"]
+    claim = LIBRARY.claims["P.P3.7.b.2"]
     assert claim.fault
 
     def again(words: str) -> str | None:

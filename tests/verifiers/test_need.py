@@ -40,12 +40,12 @@ NEEDED = {
     ("P.T3.1.2u", "standard_momentum"): ([["-1"]], "β from a drawn λ, θ drawn", 1, "1 <= 0"),
     ("P.P3.7.b.2.corrected", "standard_lambda"): ([["-1"]], "λ drawn from 1, θ=1", 2, "2 >= 9/4"),
     ("P.P3.7.b.2.corrected", RANGE): ([["-1"]], "λ=2/(t+2), θ=1", 0, "0 >= 1/4"),
-    ("P.P3.7.corrected", RANGE): ([["-1"]], "λ=2/(t+2), θ=1", 0, "0 >= 1/2"),
+    ("P.P3.7", RANGE): ([["-1"]], "λ=2/(t+2), θ=1", 0, "0 >= 1/2"),
 }
 UNDEFINED = {
     ("P.T3.1.1", "separable"): [["0"]],
     ("P.3.1.dualvec.corrected", "separable"): [["0"]],
-    ("P.P3.7.corrected", "positive_margin"): [["0"]],
+    ("P.P3.7", "positive_margin"): [["0"]],
     ("P.T3.1.2u", RANGE): [["0"]],
 }
 NOT_SEEN = [

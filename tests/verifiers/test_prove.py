@@ -69,13 +69,15 @@ def mutants(id: str) -> list[Any]:
     return [] if about is None else list(LIBRARY.methods[about].wrong.values())
 
 
-PLAIN = [id for id in PROVED if THOROUGH or LIBRARY.claims[id].proof is None]  # an argument takes a minute to fail
+# An argument may take a minute to fail; these three take a second or two.
+PLAIN = [id for id in PROVED if THOROUGH or LIBRARY.claims[id].proof is None]
+ARGUED = [] if THOROUGH else ["P.3.2.MD2t", "P.3.8", "P.C.7a.u"]
 
 
-@pytest.mark.parametrize("id", sampled([id for id in PLAIN if mutants(id)], 8))
+@pytest.mark.parametrize("id", [*sampled([id for id in PLAIN if mutants(id)], 5), *ARGUED])
 def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
     claim = LIBRARY.claims[id]
-    for mutant in sampled(mutants(id), 2):
+    for mutant in sampled(mutants(id), 1):
         if engine.attempt(claim, mutant):
             decisions = {decide(claim, instance, mutant, 5).verdict for instance in SMALL}
             assert Verdict.REFUTED not in decisions
@@ -148,7 +150,11 @@ def test_sympy_proves_the_algebra_of_the_standard_schedule_too(id: str) -> None:
     assert by_sympy.prove(LIBRARY.claims[id])
 
 
-SCHEDULES = {"any λ": "P.3.3eq.3", "λ_0 = 1": "P.L3.4a", "the standard schedule": "P.3.2.alg"}
+SCHEDULES: dict[str, tuple[str, dict[str, Any]]] = {
+    "any λ": ("P.3.3eq.3", {}),
+    "λ_0 = 1": ("P.L3.4a", {}),
+    "the standard schedule": ("P.3.2.alg", {"uses": ()}),
+}
 TRUE_THERE = {("another method", "the standard schedule"), ("λ is small", "the standard schedule")}
 
 
@@ -157,7 +163,8 @@ FALSE_THERE = [pair for pair in product(FALSE_OF_THE_DUAL_METHOD, SCHEDULES) if 
 
 @pytest.mark.parametrize(("name", "under"), sampled(FALSE_THERE, 16))
 def test_a_false_statement_about_the_dual_method_is_not_proved(name: str, under: str) -> None:
-    assert prove(altered(SCHEDULES[under], FALSE_OF_THE_DUAL_METHOD[name], uses=())) is None
+    id, without = SCHEDULES[under]
+    assert prove(altered(id, FALSE_OF_THE_DUAL_METHOD[name], **without)) is None
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from lemmacheck.verifiers.variants.answer import OWN
 STEPS = 6
 HERE = Known(Origin("check"))
 REPORT = Known(Origin("report", {"per_shape": 1, "steps": STEPS}))
-CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", "P.P3.7", "P.S1.RP@003"
+CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", "P.P3.7.b.2", "P.S1.RP@003"
 EXACT = "P.3.1.dualvec.corrected"
 
 

@@ -28,19 +28,24 @@ class Matrix:
 
     @property
     def n(self) -> int:
+        """The number of rows."""
         return self.Z.shape[-2]
 
     @property
     def d(self) -> int:
+        """The number of columns."""
         return self.Z.shape[-1]
 
     def exp(self, x: Any) -> Any:
+        """eˣ, elementwise."""
         return self.num.exp(x)
 
     def log(self, x: Any) -> Any:
+        """ln x, elementwise."""
         return self.num.log(x)
 
     def sqrt(self, x: Any) -> Any:
+        """√x, elementwise."""
         return self.num.sqrt(x)
 
     def maximum(self, x: Array) -> Any:

@@ -58,6 +58,8 @@ def library_at(origin: str) -> Library:
     found = getattr(module, name, None) if name else book_of(module)
     if isinstance(found, Library):
         return found
+    if isinstance(found, Book) and not found.claims:
+        raise BookError(f"{origin} states no claim; name the modules that do: Book(source, methods=[…], claims=[…])")
     if not isinstance(found, Book):
         given = type(found).__name__
         raise BookError(f"{origin} is {given}, not a Book; expected `{name} = Book(source, methods=[…])`")

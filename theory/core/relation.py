@@ -87,10 +87,12 @@ def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
     fits = len(left) == len(right) and all(a == b or 1 in (a, b) for a, b in zip(left, right, strict=True))
     if fits and tuple(map(max, left, right)) in (left, right):
         return
-    raise Misshapen(
-        f"the left side has shape {left}, the right {right}; a claim compares one number for each t: did you mean "
-        "p.norm(x), or column(c) beside a vector?"
-    )
+    if left[1:] == right[1:] and abs(left[0] - right[0]) == 1:
+        longer, t = ("left", "right") if left[0] > right[0] else ("right", "left")
+        hint = f"T steps have T + 1 states; cut the {longer} side to the t of the {t}, as in x[1:], x[:-1] or run.t[1:]"
+    else:
+        hint = "a claim compares one number for each t: did you mean p.norm(x), or column(c) beside a vector?"
+    raise Misshapen(f"the left side has shape {left}, the right {right}; {hint}")
 
 
 # A bar after \middle or \, separates.

@@ -65,6 +65,7 @@ class Run:
 
     @property
     def steps(self) -> int:
+        """T, the number of steps."""
         return len(self._states) - 1
 
     @cached_property
@@ -86,9 +87,11 @@ class Run:
     def per_step(self, sequence: Callable[[Any], Any]) -> Array:
         """(f(0), …, f(T)) for a function f of t."""
         num = self.problem.num
-        one = num.array(1)
-        values = [one * sequence(num.number(t)) for t in range(self.steps + 1)]
-        return locked(np.stack(values).reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
+        one, numbers = num.array(1), [num.number(t) for t in range(self.steps + 1)]
+        values = [sequence(t) for t in numbers]
+        alike = all(type(value) is type(t) for value, t in zip(values, numbers, strict=True))
+        found = one * np.array(values) if alike else np.stack([one * value for value in values])
+        return locked(found.reshape(-1, *(1 for _ in self.problem.Z.shape[2:])))
 
     def sums(self, terms: Array) -> Array:
         """S_t = Σ_{j<t} terms_j for t = 0, …, T, from the terms with j = 0, …, T."""

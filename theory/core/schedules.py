@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 
@@ -35,6 +36,12 @@ def one_over_root_t_plus_one_floor(t: Any) -> Any:
     return 1 / (root + 0 * t)
 
 
+@lru_cache(maxsize=1 << 14)
+def draw(seed: int, t: int, count: int) -> int:
+    """One of 0, …, count − 1, by the seed and t alone: each run asks for the same ones again."""
+    return random.Random(1_000_003 * seed + t).randrange(count)
+
+
 @dataclass(frozen=True)
 class Drawn:
     """A sequence in (0, 1] drawn exactly from a seed; `first` fixes its value at t = 0."""
@@ -46,8 +53,7 @@ class Drawn:
     def __call__(self, t: Any) -> Any:
         if int(t) == 0 and self.first is not None:
             return one(t) * self.first
-        draw = random.Random(1_000_003 * self.seed + int(t)).randint(1, self.denominator)
-        return one(t) * draw / self.denominator
+        return one(t) * (1 + draw(self.seed, int(t), self.denominator)) / self.denominator
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class DrawnIndex:
     seed: int
 
     def __call__(self, t: Any, n: int) -> int:
-        return random.Random(1_000_003 * self.seed + int(t)).randrange(n)
+        return draw(self.seed, int(t), n)
 
 
 @dataclass(frozen=True)

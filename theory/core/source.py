@@ -30,6 +30,7 @@ class Source:
     version: str
 
     def at(self, place: str) -> Citation:
+        """A place in it, which a claim cites."""
         return Citation(self.key, place)
 
 

@@ -53,11 +53,15 @@ SomeIds = Annotated[
 Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time for one call of a book's code.")]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
+FILES = 100  # in which an id is looked for
 AFFORDABLE = 10**8  # rows x columns x steps: about ten minutes in balls
 
 
-def of_book(ids: list[str], timeout: float = SECONDS) -> tuple[Library, list[str]]:
-    """The library that is meant, and the ids among its claims: books may stand first, files or names."""
+def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[str]]:
+    """The library that is meant, and the ids among its claims: books may stand first, files or names.
+
+    The code of the claims that are meant is tried first, unless they are not asked but listed.
+    """
     from lemmacheck.theory.core.opening import AND, origin_of
     from lemmacheck.verifiers.library.preflight import opened
     from lemmacheck.verifiers.library.shipped import LIBRARY
@@ -68,15 +72,17 @@ def of_book(ids: list[str], timeout: float = SECONDS) -> tuple[Library, list[str
         if origin is None:
             break
         origins.append(origin)
-    return (opened(AND.join(dict.fromkeys(origins)), timeout) if origins else LIBRARY), ids[len(origins) :]
+    rest = ids[len(origins) :]
+    wanted = (rest or ["*"]) if asked else []
+    return (opened(AND.join(dict.fromkeys(origins)), timeout, wanted) if origins else LIBRARY), rest
 
 
-def selected(ids: list[str], timeout: float = SECONDS) -> tuple[Library, list[Claim]]:
+def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[Claim]]:
     """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
     from difflib import get_close_matches
     from fnmatch import fnmatchcase
 
-    library, ids = of_book(ids, timeout)
+    library, ids = of_book(ids, timeout, asked)
     known = library.claims
     chosen: list[str] = []
     for given in ids or ["*"]:
@@ -84,9 +90,28 @@ def selected(ids: list[str], timeout: float = SECONDS) -> tuple[Library, list[Cl
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
+            hint = of_a_file(given, library) or hint
             raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
         chosen += matching
     return library, [known[name] for name in dict.fromkeys(chosen)]
+
+
+def of_a_file(given: str, library: Library) -> str:
+    """What to write where a book's file was meant, or a claim of a book that is not given."""
+    from lemmacheck.verifiers.library.shipped import LIBRARY
+
+    if Path(given).suffix == ".py" or Path(f"{given}.py").is_file():
+        return f"a book stands before its ids, as in: lemmacheck check {Path(given).with_suffix('.py')} 'L.*'"
+    if library is not LIBRARY:
+        return ""
+    if beside := [path for path in sorted(Path().glob("*.py"))[:FILES] if states(path, given)]:
+        return f"{beside[0]} names it: lemmacheck check {beside[0]} {given}"
+    return ""
+
+
+def states(path: Path, id: str) -> bool:
+    """Whether a file's text names this id."""
+    return f'"{id}"' in path.read_text(encoding="utf-8", errors="ignore")
 
 
 def new_file(name: str, text: str) -> Path:

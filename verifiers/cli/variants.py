@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,9 +12,10 @@ from lemmacheck.verifiers.cli.common import Json, app, new_file, no_file, of_boo
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
-    from lemmacheck.verifiers.variants.answer import Answer, Checked
+    from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
     from lemmacheck.verifiers.variants.checking import Asking
 
+HOW_LONG = "about a minute on two free processors at 40 steps"
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
 Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
@@ -44,7 +46,8 @@ def variant(
         str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
     ] = None,
 ) -> None:
-    """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what holds."""
+    """Ask all claims of a variant, in about a minute. Shown is which theorems break, which outcomes fail, and what
+    holds."""
     from lemmacheck.verifiers.variants.checking import Asking
 
     no_file(out)
@@ -111,6 +114,7 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
     warm_up()
 
+    from lemmacheck.verifiers.library.deciding import time_left
     from lemmacheck.verifiers.variants.checking import check_file
     from lemmacheck.verifiers.variants.telling import body, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
@@ -119,15 +123,20 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
         if found := finding(answer):
             clear_progress()
             note(found)
-        progress(f"{done}/{of} {answer.theorem.id}")
+        progress(f"{done}/{of} {answer.theorem.id}{time_left(done, of, time.perf_counter() - started)}{then}")
 
     def ended(one: Checked) -> None:
         clear_progress()
         say(f"\n{body(one)}\n")
 
+    def begun(one: Description) -> None:
+        say(header(one))
+        note(f"{HOW_LONG}{then}; --budget 0, --no-rates and fewer --steps make it shorter")
+
+    started, then = time.perf_counter(), f", then {asking.budget:g} s of search" if asking.budget else ""
     asking = replace(asking, decided=decided)
     if not quiet:
-        asking = replace(asking, begun=lambda one: say(header(one)), ended=ended)
+        asking = replace(asking, begun=begun, ended=ended)
     try:
         return check_file(file, asking)
     except Failure as error:

@@ -48,7 +48,7 @@ AT_POINTS = "a hypothesis is known at the points alone at which it was tried"
 IN_BALLS = "from t = {} on in balls, for its fractions have thousands of digits"
 EQUAL = (Cause.EQUALITIES.value, Cause.NEAR_EQUALITY.value)
 
-FAILS_ON = "surely fails on {name}."
+FAILS_ON = "fails on {k} of {of} runs."
 ALSO = " On {name}, {told}."
 OF_RUNS = "{reason} ({same} of {of} runs, first on {first})"
 CAMPAIGN = (

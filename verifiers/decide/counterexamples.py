@@ -48,6 +48,7 @@ class Counterexample:
             steps=self.steps,
             relation=place.op,
             forever=self.decision.forever,
+            whole=place.whole,
         )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+import numpy as np
 from flint import arb, fmpq
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.method import Method
@@ -89,7 +90,7 @@ def keep_the_same(made: Any, problem: Any, algorithm: Any, steps: int) -> None:
 
 def shielded(state: Any) -> Any:
     """The state with its numbers guarded."""
-    if isinstance(state, NUMBERS):
+    if type(state) is np.ndarray or isinstance(state, NUMBERS):
         return guarded(state)
     if isinstance(state, tuple):
         parts = map(shielded, state)

@@ -161,8 +161,11 @@ def unless_off_the_points(decision: Decision, claim: Claim, subject: Any) -> Dec
 
 
 def stated(claim: Claim, subject: Any) -> tuple[Relation, ...]:
-    """The claim's relations, each with the printed t of its first row."""
-    return tuple(r.since(claim.first) if r.start is None else r for r in said(claim, subject))
+    """The claim's relations, each with the printed t of its first row; one row of f(x_T) has none."""
+    return tuple(
+        r.since(claim.first) if r.start is None and (claim.first or len(sides(r)[0]) > 1) else r
+        for r in said(claim, subject)
+    )
 
 
 def least_truth(relations: tuple[Relation, ...]) -> int:

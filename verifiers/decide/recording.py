@@ -172,7 +172,8 @@ def reason_of(
         return refused or "no examined run met the hypotheses"
     if verdict == Verdict.REFUTED:
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
-        fault = claim.fault or FAILS_ON.format(name=deciding.instance.name)
+        failing = sum(s.decision.verdict == verdict for s in applied)
+        fault = claim.fault or FAILS_ON.format(k=failing, of=len(applied))
         return fault + (ALSO.format(name=other.instance.name, told=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {deciding.instance.name}: " if claim.is_limit else ""

@@ -13,7 +13,7 @@ PROOFS = {
     "P.L3.5": "Acceleration.lemma_3_5",
     "P.L3.6l": "Acceleration.lemma_3_6_lower",
     "P.L3.6u": "Acceleration.lemma_3_6_upper",
-    "P.P3.7.corrected": "Acceleration.proposition_3_7",
+    "P.P3.7": "Acceleration.proposition_3_7",
     "P.T3.1.1": "Acceleration.theorem_3_1",
     "P.T3.1.2l": "Acceleration.theorem_3_1_interval",
     "P.T3.1.2u": "Acceleration.theorem_3_1_interval",

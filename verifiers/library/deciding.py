@@ -34,6 +34,7 @@ from lemmacheck.verifiers.probe import mutants as teeth
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import processors
+from lemmacheck.verifiers.records.telling import told_witness
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Contradiction, Level, Record, Scope, Verdict, Worst
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
@@ -43,7 +44,7 @@ from lemmacheck.verifiers.search.sought import Sought
 Progress = Callable[[str], None]
 TOGETHER = 32  # claims about one algorithm, at least, that one process decides: they share their screening and runs
 PARAMETERS, SEEDS = 6, 12  # of a problem of one's own, with which it is searched; closest calls to begin with
-SHARES = 8  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
+SHARES = 3  # into which a process divides its part of all claims: in fewer it waits at the end, in more it shares less
 
 
 def settle(claim: Claim, plan: Plan, effort: Effort) -> list[Settled]:
@@ -82,7 +83,7 @@ def sought(claim: Claim, settled: list[Settled], plan: Plan, effort: Effort) -> 
         looked = looked.beside(search.report())
         (aim,) = search.aims
         if aim.crossing is not None:
-            instance, steps = aim.crossing.instance, aim.crossing.steps
+            instance, steps = aim.crossing.instance, max(aim.crossing.steps, effort.steps)
             settled.insert(0, Settled(instance, label, decide(claim, instance, algorithm, steps)))
             break
         if own and all(s.decision.verdict == Verdict.NOT_APPLICABLE for s in settled if s.label == label):
@@ -167,7 +168,7 @@ def with_longer_paths(claim: Claim, record: Record, plan: Plan, effort: Effort) 
 def with_proof(record: Record, proof: Proof | None) -> Record:
     """A certified or supported record raised to PROVED where its claim is discharged for all runs."""
     if proof is not None and record.verdict == Verdict.REFUTED:
-        where = f"on {record.witness.Z} at t = {record.witness.t}" if record.witness else record.reason
+        where = f"on {told_witness(record.witness)}" if record.witness else record.reason
         raise Contradiction(told_twice(record.id, proof.told, where))
     if proof is None or record.verdict not in (Verdict.CERTIFIED, Verdict.SUPPORTED):
         return record

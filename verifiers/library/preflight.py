@@ -7,10 +7,11 @@ named tuples. What a claim returns is seen here: nobody has to write `returns=De
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from fnmatch import fnmatchcase
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from io import StringIO
@@ -29,6 +30,7 @@ from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import gaps_of
 from lemmacheck.verifiers.decide.said import answer
+from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, replies, watch
@@ -74,13 +76,17 @@ class Asking:
         return self.beside if lost.within & METHODS and not lost.within & self.names else (id,)
 
 
-def looked_over(library: Library, but: Collection[str] = ()) -> Iterator[tuple[str, Asking | type]]:
-    """Each claim that can be asked, its id with an Asking before it has been, with what it returns afterwards."""
-    for part in library.parts:
+def looked_over(
+    library: Library, but: Collection[str] = (), wanted: Collection[str] = ("*",)
+) -> Iterator[tuple[str, Asking | type]]:
+    """Each claim that can be asked and is wanted, its id with an Asking before it has been, with what it returns
+    afterwards."""
+    asked_for = with_uses(library, wanted)
+    for part in library.parts if asked_for else ():
         if part.origin.endswith(".py"):
             read_over(part.path)
     for id, claim in library.claims.items():
-        if not claim.not_checkable and id not in but:
+        if id in asked_for and not claim.not_checkable and id not in but:
             yield (
                 id,
                 Asking(
@@ -91,13 +97,26 @@ def looked_over(library: Library, but: Collection[str] = ()) -> Iterator[tuple[s
             yield id, seen(claim)
 
 
-def opened(origin: str, limit: float = SECONDS) -> Library:
-    """The library of a book, its code tried in a process of its own before: an import that does not end ends there."""
+def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
+    """The ids that match a pattern, and those that these rest on."""
+    found: set[str] = set()
+    new = {id for id in library.claims if any(id == one or fnmatchcase(id, one) for one in wanted)}
+    while new:
+        found |= new
+        new = {used for id in new for used in library.claims[id].uses if used in library.claims} - found
+    return found
+
+
+def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) -> Library:
+    """The library of a book, its code tried in a process of its own before: an import that does not end ends there.
+
+    Of its claims those are asked that are wanted, ids or patterns, and those that these rest on.
+    """
     library_at.cache_clear()  # a file may have changed
     late: dict[str, str] = {}
     returns: dict[str, type] = {}
     at: tuple[str, Asking] | None = None
-    jobs = [Job(watch(one, limit), tried, (one, ())) for one in origin.split(AND)]
+    jobs = [Job(watch(one, limit), tried, (one, (), tuple(wanted))) for one in origin.split(AND)]
     for job, told in replies(jobs, 1):
         if isinstance(told, Failed):
             raise told.error
@@ -105,7 +124,7 @@ def opened(origin: str, limit: float = SECONDS) -> Library:
             raise BookError(f"{told.told} (import)")
         if isinstance(told, Lost) and at is not None:
             late |= {id: f"{told.told} (asked for {at[0]})" for id in at[1].cost(at[0], told) if id not in returns}
-            jobs.insert(0, replace(job, arguments=(job.arguments[0], {*late, *returns})))
+            jobs.insert(0, replace(job, arguments=(job.arguments[0], {*late, *returns}, tuple(wanted))))
             at = None
         elif told == DONE:
             at = None
@@ -122,8 +141,8 @@ def opened(origin: str, limit: float = SECONDS) -> Library:
     return library
 
 
-def tried(origin: str, but: Collection[str]) -> Iterator[tuple[str, Asking | type]]:
-    return looked_over(library_at(origin), but)
+def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterator[tuple[str, Asking | type]]:
+    return looked_over(library_at(origin), but, wanted)
 
 
 def refuse_unknown(library: Library) -> None:
@@ -214,13 +233,16 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     except (Exception, SystemExit) as error:
         at = culprit(error, where)
         asked_for = "for" if ", in " in at else f"in {what}, for"
-        raise BookError(f"{at}: {said(error)} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
+        told = said(error).replace(f"{Shielded.__name__!r} object", "the margin problem")
+        raise BookError(f"{at}: {told} ({asked_for} claim {claim.id}){hint(claim, error)}") from None
 
 
 def hint(claim: Claim, error: BaseException) -> str:
     """What one may do about it, where the error does not say so."""
     if isinstance(error, TypeError) and "for %" in str(error):
         return "; what repeats is a vector of its period, a field of the state that a step turns: np.roll(s.slopes, -1)"
+    if isinstance(error, AttributeError) and claim.about is None:
+        return "; a claim without about= is asked of the rows alone: write about= and the class of its method"
     if not isinstance(error, AttributeError) or claim.method is None or claim.method.on is not None:
         return ""
     return f"; {claim.about_name} is run on the margin problem: for another, write Method({claim.about_name}, on=…)"

@@ -33,7 +33,8 @@ CONTRARIES = {
 
 def plain(relation: Relation) -> Relation:
     """The relation between the numbers themselves, without what guards them from an author's code."""
-    return relation._replace(lhs=inside(relation.lhs), rhs=inside(relation.rhs))
+    lhs, rhs = inside(relation.lhs), inside(relation.rhs)
+    return relation if lhs is relation.lhs and rhs is relation.rhs else relation._replace(lhs=lhs, rhs=rhs)
 
 
 def sides(relation: Relation) -> tuple[np.ndarray, np.ndarray]:
@@ -130,7 +131,8 @@ def disagreement(a: Any, b: Any) -> arb:
 
 @dataclass(frozen=True)
 class Place:
-    """One entry of a relation: which relation, at which index, both sides, how much room is left."""
+    """One entry of a relation: which relation, at which index, both sides, how much room is left; `whole` if the
+    relation has one entry and names no t."""
 
     relation: int
     t: int
@@ -139,6 +141,7 @@ class Place:
     op: str
     slack: float
     ratio: float | None
+    whole: bool = False
 
 
 def as_float(x: Any) -> float:
@@ -166,7 +169,8 @@ def place(index: int, relation: Relation, flat: int) -> Place:
         slack, ratio = -abs(as_float(a - b)), None
     else:
         slack, ratio = as_float(b - a), share(found, allowed)
-    return Place(index, (relation.start or 0) + row, a, b, relation.op, slack, ratio)
+    whole = relation.start is None and len(lhs) == 1
+    return Place(index, (relation.start or 0) + row, a, b, relation.op, slack, ratio, whole)
 
 
 def room(relation: Relation) -> np.ndarray:

@@ -214,10 +214,15 @@ def shortened(ground: Ground, terms: Terms) -> Any:
 
 def content(ground: Ground, terms: Terms) -> Powers:
     """The least exponent of each generator, 0 where it is absent: what divides all terms alike."""
-    rows = [dict(m.pairs) for m in terms]
-    met = sorted({g for row in rows for g in row})
-    least = [(g, min(row.get(g, 0) for row in rows)) for g in met]
-    return ground.table.of((g, e) for g, e in least if e != 0)
+    least: dict[int, Any] = {}
+    count: dict[int, int] = {}
+    for m in terms:
+        for g, e in m.pairs:
+            count[g] = count.get(g, 0) + 1
+            if g not in least or e < least[g]:
+                least[g] = e
+    kept = {g: e if count[g] == len(terms) else min(e, 0) for g, e in least.items()}
+    return ground.table.of((g, e) for g, e in sorted(kept.items()) if e != 0)
 
 
 def parts(x: Form) -> tuple[fmpq, Powers, Form | None]:

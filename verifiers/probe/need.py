@@ -119,7 +119,8 @@ def witness(claim: Claim, failure: Failure, instance: Instance, setting: Setting
     if place is None:
         found = Witness(Z, failure.steps if t is None else t, "undefined", "", setting.label, failure.steps)
     else:
-        found = Witness(Z, place.t, show(place.lhs), show(place.rhs), setting.label, failure.steps, place.op)
+        sides = show(place.lhs), show(place.rhs)
+        found = Witness(Z, place.t, *sides, setting.label, failure.steps, place.op, whole=place.whole)
     return as_told(claim, found, instance, setting.algorithm)
 
 

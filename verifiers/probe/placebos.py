@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
@@ -95,11 +95,15 @@ def right(instance: Instance, algorithm: Any, method: Method | None) -> Any:
 def meets(claim: Claim, subject: Any) -> bool:
     """Whether no hypothesis fails by more than rounding."""
     try:
-        return not isinstance(subject, NoRun) and not any(
-            failing(relation).any() for h in claim.given for relation in relations_of(h(subject))
-        )
+        return not isinstance(subject, NoRun) and not any(breaks(subject, h) for h in claim.given)
     except Exception:  # of a placebo, which may be anything
         return False
+
+
+@remembering(2048)
+def breaks(subject: Any, hypothesis: Hypothesis) -> bool:
+    """Whether a hypothesis, which many claims share, fails by more than rounding."""
+    return any(failing(relation).any() for relation in relations_of(hypothesis(subject)))
 
 
 def entries(claim: Claim, subject: Any) -> Entries | None:
@@ -120,11 +124,7 @@ def placebos(claim: Claim, subject: Any, label: str, of_states: bool) -> Iterato
         for wrong in wrong_problems(subject.problem):
             posing = type(subject)(wrong, subject.algorithm, subject.states)
             yield posing, posing
-    for wrong in strangers(subject, label, claim.method):
-        posing = type(subject)(subject.problem, subject.algorithm, wrong.states)
-        yield posing, posing
-        if wrong.algorithm is not subject.algorithm:
-            yield type(subject)(subject.problem, wrong.algorithm, subject.states), subject
+    yield from strangers(subject, label, claim.method)
 
 
 def reads_states(claim: Claim, subject: Any) -> bool:
@@ -139,7 +139,19 @@ def reads_states(claim: Claim, subject: Any) -> bool:
 
 
 @remembering(64)
-def strangers(subject: Run, label: str, method: Method) -> list[Run]:
+def strangers(subject: Run, label: str, method: Method) -> list[tuple[Run, Run]]:
+    """What is no run of the method on the same problem: the states of something else, or another's schedule with the
+    subject's own states; and what its hypotheses are asked of. What one claim reads of it is there for the next."""
+    found = []
+    for wrong in others_than(subject, label, method):
+        posing = type(subject)(subject.problem, subject.algorithm, wrong.states)
+        found.append((posing, posing))
+        if wrong.algorithm is not subject.algorithm:
+            found.append((type(subject)(subject.problem, wrong.algorithm, subject.states), subject))
+    return found
+
+
+def others_than(subject: Run, label: str, method: Method) -> list[Run]:
     """Runs of something else on the same problem: wrong methods, other parameters, states drawn at random."""
     others = {name: other for name, other in {**method.usual, **method.unusual}.items() if name != label}
     wrong = method.planted[label].wrong if label in method.planted else method.wrong

@@ -85,7 +85,8 @@ def divided(term: Term | None, space: str) -> tuple[Term | None, Term | None]:
             continue
         for exponents, c in r.num.terms():
             piece = Ratio.of(CONTEXT.from_dict({exponents: c}), r.den)
-            (inside if lives_in(u, piece.num, space) else outside).put(exponent, piece)
+            met = any(u.atoms[k].space in (space, ENTRY) for k, _ in powers(exponents))
+            (inside if met else outside).put(exponent, piece)
     return inside if inside.parts else None, outside if outside.parts else None
 
 

@@ -57,8 +57,10 @@ class Universe:
     atoms: list[Atom] = field(default_factory=list)
     known: dict[Any, Atom] = field(default_factory=dict)
     roots: list[Atom] = field(default_factory=list)
+    rational_roots: list[Atom] = field(default_factory=list)  # those of rational functions
     conditions: dict[Any, Condition] = field(default_factory=dict)
     squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
+    written: dict[tuple[int, int], Term] = field(default_factory=dict)  # the powers of atoms
 
     def needs(self, what: str, term: Term) -> None:
         """Note that something was written that is defined only where the term is "≠ 0", "> 0" or "≥ 0"."""
@@ -87,7 +89,9 @@ class Universe:
             found = Atom(len(self.atoms), kind, space, args, **facts)
             self.atoms.append(found)
             self.known[kind, space, key] = found
-            self.roots += [found] if kind == "sqrt" else []
+            if kind == "sqrt":
+                self.roots.append(found)
+                self.rational_roots += [found] if args[0].ratio is not None else []
         found.positive = found.positive or facts.get("positive", False)
         found.nonnegative = found.nonnegative or facts.get("nonnegative", False)
         return found
@@ -97,9 +101,12 @@ class Universe:
         return self.of(self.atom("symbol", space, name, (name,), **facts))
 
     def of(self, atom: Atom, power: int = 1) -> Term:
-        if power < 0:
-            return Term(self, {None: Ratio.of(ONE, GENERATORS[atom.number] ** -power)})
-        return Term(self, {None: Ratio.of(GENERATORS[atom.number] ** power, ONE)})
+        known = self.written.get((atom.number, power))
+        if known is None:
+            letter = GENERATORS[atom.number] ** abs(power)
+            ratio = Ratio.of(ONE, letter) if power < 0 else Ratio.of(letter, ONE)
+            known = self.written[atom.number, power] = Term(self, {None: ratio})
+        return known
 
     def constant(self, value: Any) -> Term:
         if isinstance(value, Term):
@@ -123,7 +130,7 @@ class Universe:
     def occurring(self, p: fmpq_mpoly) -> list[Atom]:
         if p.is_constant():
             return []
-        return [self.atoms[k] for k, degree in enumerate(p.degrees()) if degree > 0]
+        return [self.atoms[k] for k in compress(PLACES, p.degrees())]
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,12 +164,8 @@ class Ratio:
         return Ratio.of(self.num * other.num, self.den * other.den)
 
     def key(self) -> Any:
-        return sparse(self.num), sparse(self.den)
-
-
-def sparse(p: fmpq_mpoly) -> frozenset[Any]:
-    """A polynomial as a set of (monomial, coefficient)."""
-    return frozenset((powers(e), (int(c.p), int(c.q))) for e, c in p.terms())
+        """Both as FLINT writes them: polynomials have no hash, and equal ones are written alike."""
+        return str(self.num), str(self.den)
 
 
 def powers(exponents: Iterable[int]) -> tuple[tuple[int, int], ...]:
@@ -180,7 +183,8 @@ class Term(Closed):
         for exponent, ratio in parts.items():
             self.put(exponent, ratio)
         self._key: Any = None
-        self._atoms: frozenset[Atom] | None = None
+        self._atoms: frozenset[Atom] | None = None  # outside exponents, known when the term has been built
+        self._all_atoms: frozenset[Atom] | None = None
 
     def put(self, exponent: Term | None, ratio: Ratio) -> None:
         """Add ratio·exp(exponent), while the term is being built."""
@@ -217,21 +221,19 @@ class Term(Closed):
         c = r.num.leading_coefficient() if not r.num.is_zero() else fmpq(0)
         return Fraction(int(c.p), int(c.q))
 
-    def atoms(self) -> set[Atom]:
+    def atoms(self) -> frozenset[Atom]:
         """The atoms outside exponents and outside other atoms."""
-        found: set[Atom] = set()
-        for _, r in self.parts.values():
-            found.update(self.universe.occurring(r.num), self.universe.occurring(r.den))
-        return found
+        if self._atoms is None:
+            sides = (p for _, r in self.parts.values() for p in (r.num, r.den))
+            self._atoms = frozenset(atom for p in sides for atom in self.universe.occurring(p))
+        return self._atoms
 
     def all_atoms(self) -> frozenset[Atom]:
         """All atoms, also those inside exponents."""
-        if self._atoms is None:
-            found = self.atoms()
-            for exponent, _ in self.parts.values():
-                found |= exponent.all_atoms() if exponent is not None else set()
-            self._atoms = frozenset(found)
-        return self._atoms
+        if self._all_atoms is None:
+            exponents = (exponent for exponent, _ in self.parts.values() if exponent is not None)
+            self._all_atoms = self.atoms().union(*(exponent.all_atoms() for exponent in exponents))
+        return self._all_atoms
 
     @property
     def spaces(self) -> set[str]:
@@ -313,7 +315,7 @@ class Term(Closed):
 
     def with_squares_of_roots(self) -> Term:
         """(√x)² = x, and 1/√x = √x/x."""
-        roots = [root for root in self.universe.roots if root.args[0].ratio is not None]
+        roots = self.universe.rational_roots
         for _, r in self.parts.values() if roots else ():
             above = r.num.degrees()
             below = None if r.den.is_constant() else r.den.degrees()

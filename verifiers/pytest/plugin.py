@@ -148,11 +148,12 @@ class ClaimItem(pytest.Item):
 
 def told(record: Record, expected: str) -> str:
     """The failure message: statement, verdicts, witness."""
+    from lemmacheck.verifiers.records.telling import told_witness
+
     lines = [
         f"{record.id}: {record.statement}",
         f"found {record.verdict}, recorded as {expected}. {record.reason}",
     ]
     if record.witness is not None:
-        w = record.witness
-        lines += [f"Z = {w.Z}, {w.algorithm}, t = {w.t}:", f"{w.lhs} {w.relation} {w.rhs} is false"]
+        lines.append(told_witness(record.witness))
     return "\n".join(lines)

@@ -93,6 +93,12 @@ def indistinguishable(lhs: str, rhs: str) -> bool:
     return bool(abs(a - b) <= 1e-12 * max(abs(a), abs(b)))
 
 
+def relation_between(lhs: str, relation: str, rhs: str) -> str:
+    """Both sides and their relation, in decimals where the numbers are long."""
+    left, right = (short(lhs), short(rhs)) if value(lhs) == value(rhs) else apart(lhs, rhs)
+    return f"{left} {SIGNS.get(relation, relation)} {right}"
+
+
 def false(lhs: str, relation: str, rhs: str) -> str:
     """The relation that is false, in decimals that show it, and by how much where that is not plain."""
     left, right = apart(lhs, rhs)
@@ -104,4 +110,4 @@ def false(lhs: str, relation: str, rhs: str) -> str:
         by = ""
     else:
         by = f", by {abs(float(value(lhs) - value(rhs))):.2g}"
-    return f"{left} {SIGNS.get(relation, relation)} {right} is false{by}"
+    return f"{relation_between(lhs, relation, rhs)} is false{by}"

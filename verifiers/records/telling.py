@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from lemmacheck.verifiers.records.decimals import false
+from lemmacheck.verifiers.records.decimals import false, relation_between
 from lemmacheck.verifiers.records.text import counted, matrix
-from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness
+from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness, Worst
 
 if TYPE_CHECKING:
     from lemmacheck.theory.core.claim import Claim
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     Bitten = Sequence[tuple[Claim, Teeth | None]]
 
 
+SMALL = 12  # entries
+SURVEYED = re.compile(r"-(\d+)x(\d+)(?:-\d+)?$")
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
 
@@ -40,7 +43,7 @@ def told(record: Record) -> str:
         lines += [f"    convincing: {told_witness(record.convincing)}"] if record.convincing else []
         lines.append(f"    witness: {told_witness(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
-        lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {record.worst.instance}")
+        lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {whose(record.worst)}")
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
     if record.informative is not None:
@@ -55,7 +58,7 @@ def share(part: float) -> str:
 
 def told_witness(w: Witness) -> str:
     shown = f"{w.shown}: " if w.shown else ""
-    where = ", ".join(filter(None, (data(w), w.algorithm, f"t = {w.t}")))
+    where = ", ".join(filter(None, (data(w), w.algorithm, w.when)))
     return f"{shown}{where}: {false(w.lhs, w.relation, w.rhs)}{f'; {w.forever}' if w.forever else ''}"
 
 
@@ -73,8 +76,21 @@ def told_summary(records: Sequence[Record]) -> str:
     levels = Counter(record.level for record in records if record.level)
     held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
     beside += f"; held by {held}" if held else ""
-    refuted = [f"refuted: {r.id} ({r.place}): {r.fault or r.reason}" for r in records if r.verdict == "refuted"]
+    refuted = [f"refuted: {r.id} ({r.place}): {why_refuted(r)}" for r in records if r.verdict == "refuted"]
     return "\n".join([f"{counted(len(records), 'claim')}: {verdicts}{beside}", *refuted])
+
+
+def why_refuted(record: Record) -> str:
+    """What is wrong with it, where its author says so, else its witness."""
+    return record.fault or (told_witness(record.witness) if record.witness else record.reason)
+
+
+def whose(worst: Worst) -> str:
+    """The data of a run: a small matrix as it is; of the survey's others, whose names say nothing, the size."""
+    if not worst.Z or sum(map(len, worst.Z)) <= SMALL:
+        return f"Z = {matrix(worst.Z)}" if worst.Z else worst.instance
+    sized = SURVEYED.search(worst.instance)
+    return f"{sized[1]} x {sized[2]} rows of the survey" if sized else worst.instance
 
 
 def told_needs(needs: Needs) -> str:
@@ -92,7 +108,7 @@ def told_need(need: Need) -> list[str]:
         return [f"no need found: {name}", "    no run was found that breaks it alone: the others may imply it"]
     if need.undefined:
         return [f"needed: {name}", f"    the statement is undefined without it: {setting(w)}"]
-    at = f", t = {w.t}" if w.steps else ""
+    at = f", {w.when}" if w.steps else ""
     return [f"needed: {name}", f"    {setting(w)}{at}: {false(w.lhs, w.relation, w.rhs)}"]
 
 
@@ -114,7 +130,7 @@ def told_sharpness(sharp: Sharpness) -> str:
     else:
         lines.append(f"    between {sharp.lower} and {sharp.upper} of what is allowed is reached")
     run = f", {sharp.algorithm}, t = {sharp.t}" if sharp.algorithm else ""
-    lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {sharp.lhs} {sharp.op} {sharp.rhs}")
+    lines.append(f"    on Z = {matrix(sharp.Z)}{run}: {relation_between(sharp.lhs, sharp.op, sharp.rhs)}")
     if sharp.course:
         lines.append("    by t: " + ", ".join(f"{t}: {ratio:.4g}" for t, ratio in sharp.course))
     if sharp.course and sharp.t == sharp.course[-1][0] and not sharp.attained:

@@ -88,7 +88,7 @@ class Witness:
     `parameters` are the numbers of a variant's run, a list over t each; of the book's algorithms the label says all.
     `shown` is the problem in its author's words, of a book of one's own; where no data are read, Z is `unread`, and
     the parameters in `algorithm` are all there is. `forever` is what keeps the run from a limit: the state that comes
-    back, or the box of weights that the steps do not leave.
+    back, or the box of weights that the steps do not leave. `whole`: the statement has one number a run.
     """
 
     Z: list[list[str]]
@@ -102,6 +102,14 @@ class Witness:
     shown: str = ""
     unread: bool = False
     forever: str = ""
+    whole: bool = False
+
+    @property
+    def when(self) -> str:
+        """Which entry fails: its t, or, of a statement of one number, the T of the run that it is taken on."""
+        if not self.whole:
+            return f"t = {self.t}"
+        return f"T = {self.steps}" if self.steps else ""
 
     @property
     def data(self) -> list[list[str]]:

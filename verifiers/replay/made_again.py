@@ -181,7 +181,8 @@ def worst(claim: Claim, w: Worst, setting: Setting, verdict: Verdict) -> tuple[W
     usual = [setting.effort["steps"], setting.effort["steps"] // 2] if setting.of_report else [w.steps]
     planted = claim.method.planted if claim.method else {}
     usual = [planted[w.algorithm].steps] if w.algorithm in planted else usual
-    if w.steps not in usual and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
+    known = w.steps in usual or (verdict == Verdict.REFUTED and w.steps > usual[0])  # a search makes runs longer
+    if not known and all(judge(claim, instance, algorithm, T).steps != w.steps for T in usual):
         raise ValueError(f"a tightest run of {w.steps} steps; those of the report have {usual[0]} or {usual[-1]}")
     settled = [Settled(instance, w.algorithm, decision)]
     settled = settled if supported or verdict == Verdict.PROVED else without_ties(claim, settled)
@@ -212,14 +213,18 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     if not setting.of_report and campaign and campaign["before"][-2:] in ("", "; "):
         return None
     here, on = decision.reason if decision else "", record.worst.instance if record.worst else "a run"
+    own = claim.method is not None and claim.method.on is not None
+    if own and "; searched " in record.reason:
+        return None
     if record.verdict == Verdict.CERTIFIED:
-        own = claim.method is not None and claim.method.on is not None
         return None if own else here if claim.dataless else ""
     if record.verdict == Verdict.REFUTED and claim.fault:
         rest = record.reason.removeprefix(claim.fault)
         return None if rest != record.reason and read(ALSO, rest) else claim.fault
     if record.verdict == Verdict.REFUTED:
-        return None if read(FAILS_ON, record.reason) else FAILS_ON.format(name=on)
+        said, of = read(FAILS_ON, record.reason), str(record.scope.instances)
+        shown = said is not None and said["of"] == of and said["k"].isdecimal() and 1 <= int(said["k"]) <= int(of)
+        return None if shown else FAILS_ON.format(k="…", of=of)
     if record.verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=on, told=here)).strip()
     said, runs = read(OF_RUNS, record.reason), str(record.scope.instances)

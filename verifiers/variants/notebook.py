@@ -83,7 +83,7 @@ def row(answer: Answer) -> Markup:
     if record.verdict == Verdict.NOT_APPLICABLE:
         word += f" ({outcome.verdict})" if outcome else f" ({answer.why_not})"
     w = outcome.witness if outcome else None
-    return ROW.format(record.id, word, f"Z = {matrix(w.Z)}, t = {w.t}: {false(w)}" if w else "", record.statement)
+    return ROW.format(record.id, word, f"Z = {matrix(w.Z)}, {w.when}: {false(w)}" if w else "", record.statement)
 
 
 def picture(race: dict[str, Any]) -> str:

@@ -59,7 +59,7 @@ def case(record: Record) -> str:
         statement=comment(record.statement),
         Z=listed(w.Z, 4),
         parameters=mapping(w),
-        relation=f"t = {w.t}: {w.lhs} {w.relation} {w.rhs} is false",
+        relation=f"{w.when}: {w.lhs} {w.relation} {w.rhs} is false",
         id=text(record.id),
         steps=w.steps,
     )

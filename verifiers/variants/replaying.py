@@ -29,8 +29,8 @@ def told(decision: Decision, Z: list[list[str]]) -> str:
     place = decision.worst
     if decision.verdict != Verdict.REFUTED or place is None:
         return f"{decision.verdict} {decision.reason}".strip()
-    at = f"refuted {f'on Z = {matrix(Z)} ' if Z else ''}at t = {place.t}"
-    return f"{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
+    on, at = f" on Z = {matrix(Z)}" if Z else "", "" if place.whole else f" at t = {place.t}"
+    return f"refuted{on}{at}: {show(place.lhs)} {place.op} {show(place.rhs)} is false"
 
 
 def assert_holds(id: str, Z: Sequence[Sequence[str]], steps: int, parameters: Mapping[str, Any]) -> None:

@@ -61,7 +61,7 @@ def outcome(answer: Answer) -> str:
     applies = answer.theorem.verdict != Verdict.NOT_APPLICABLE
     why = answer.theorem.reason.removeprefix("fails: ")
     if record.verdict == Verdict.REFUTED and (w := record.witness):
-        does = f"fails: Z = {cut(in_brackets(w.Z), 40)}, t = {w.t}: {false(w)}"
+        does = f"fails: Z = {cut(in_brackets(w.Z), 40)}, {w.when}: {false(w)}"
     elif record.verdict in HOLDING:
         does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
     else:
@@ -103,7 +103,7 @@ def witnessed(record: Record) -> Iterator[str]:
     yield f"  {record.id}  {cut(record.statement, WIDTH - len(record.id))}"
     if record.witness is not None:
         yield from (f"      {line}" for line in table(record.witness))
-        yield f"      t = {record.witness.t}:  {false(record.witness)}"
+        yield f"      {record.witness.when}:  {false(record.witness)}"
 
 
 def table(witness: Witness) -> list[str]:
@@ -151,7 +151,7 @@ def rows(answers: Iterable[Answer]) -> list[str]:
     found = [
         (
             answer.theorem.id,
-            f"t = {witness.t}",
+            witness.when,
             false(witness).replace(" is false", ""),
             constant(answer),
             cut(answer.theorem.statement, WIDTH - 50),
@@ -209,4 +209,4 @@ def finding(answer: Answer) -> str:
         return ""
     kind = "broken" if answer.contradicts else "does not apply, and fails"
     w = record.witness
-    return f"{record.id} {kind}: Z = {cut(in_brackets(w.Z), 60)}, t = {w.t}: {false(w)}"
+    return f"{record.id} {kind}: Z = {cut(in_brackets(w.Z), 60)}, {w.when}: {false(w)}"

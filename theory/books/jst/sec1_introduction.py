@@ -287,7 +287,7 @@ def a_quarter_of_the_margin(run: Run) -> Relation:
     "P.S1.1.quarter.corrected",
     JST.at("§1.1, “The methods here”, with t ≥ 1"),
     **QUARTER,
-    uses=["P.P3.7.corrected", "P.3.2.alg"],
+    uses=["P.P3.7", "P.3.2.alg"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}4\quad\text{for }t\ge\max\Big(1,\frac{4\sqrt{\ln(n)}}{\bar\gamma}\Big)",
     first=1,
 )

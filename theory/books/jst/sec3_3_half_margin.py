@@ -154,26 +154,12 @@ def half_margin_bound(run: Run, t: Array) -> Array:
     about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
-    slip="no range is printed for t, and at t = 0 with n = 1 the right side is γ̄/2 > 0 = γ(w_0); t ≥ 1 is needed.",
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
-)
-def half_the_margin(run: Run) -> Relation:
-    """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²)."""
-    return at_least(run.margin(run.w), half_margin_bound(run, run.t))
-
-
-@claim(
-    "P.P3.7.corrected",
-    JST.at("Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
-    about=DualNesterov,
-    given=[*PROPOSITION, positive_margin],
-    uses=["P.P3.7.c.3"],
-    latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}\quad(t\ge1)",
     first=1,
     proof=sec3_3_arguments.half_the_margin,
 )
-def half_the_margin_after_a_step(run: Run) -> Relation:
-    """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²) for every t ≥ 1."""
+def half_the_margin(run: Run) -> Relation:
+    """γ(w_t) ≥ γ̄/2 − 4 ln n/(γ̄ (t+1)²) for every t ≥ 1, as of Theorem 3.1, which it weakens."""
     return at_least(run.margin(run.w[1:]), half_margin_bound(run, run.t[1:]))
 
 

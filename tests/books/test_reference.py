@@ -1,0 +1,90 @@
+"""The list of names in REFERENCE.md is what the code says: each public name, its signature, its first sentence.
+
+`python tests/books/test_reference.py` writes the list anew.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import lemmacheck
+from lemmacheck.theory.core.own import Own
+from lemmacheck.theory.core.paths import Paths
+from lemmacheck.theory.core.run import Run
+
+REFERENCE = Path(lemmacheck.__path__[0], "theory", "books", "REFERENCE.md").resolve()
+BEGIN = "## Every name\n"
+MADE = ("Claim", "Hypothesis", "Library", "Matrix", "Run")  # an author reads them, and does not make them
+INNER = ("copied", "keep", "lacking", "once", "states", "again", "scores", "combine", "fixed")  # of books with rows
+INSIDE = ("above_one", "reach", "longest", "sampled", "problem_of", "returns", "closer", "tried", "standing", "planted")
+
+
+def listed() -> str:
+    """The section, from the code alone."""
+    face, own = members(lemmacheck, lemmacheck.__all__), members(Own, dir(Own))
+    run = members(Run, dir(Run)) | {"expected": Paths.expected, "chance": Paths.chance}
+    groups = {
+        "From `lemmacheck`": face,
+        "Of a source and a relation": {"PAPER.at": lemmacheck.Source.at, "relation.since": lemmacheck.Relation.since},
+        "Of a problem `p`": {f"p.{name}": one for name, one in own.items()},
+        "Of a `run`": {f"run.{name}": one for name, one in run.items()},
+        "From `lemmacheck.exact`": members(lemmacheck.exact, vars(lemmacheck.exact)),
+    }
+    parts = [f"{title}:\n\n{''.join(map(line, group, group.values()))}" for title, group in groups.items()]
+    return "\n".join([BEGIN, *parts])
+
+
+def members(home: Any, names: Any) -> dict[str, Any]:
+    """What it offers, by name, without what only our own books read."""
+    found = {name: getattr(home, name) for name in sorted(names) if not name.startswith("_") and name not in INNER}
+    return {name: one for name, one in found.items() if getattr(read(one), "__module__", "").startswith("lemmacheck")}
+
+
+def read(one: Any) -> Any:
+    """The function behind a property."""
+    return getattr(one, "fget", getattr(one, "func", one))
+
+
+def line(name: str, one: Any) -> str:
+    said = re.split(r"(?<=\.)\s|\n\n", inspect.getdoc(read(one)) or "", maxsplit=1)[0]
+    return f"- `{name}{arguments(name, one)}` {' '.join(said.split())}\n"
+
+
+def arguments(name: str, one: Any) -> str:
+    """Its signature without types; nothing of what is read and not called."""
+    if not callable(one) or name in MADE:
+        return ""
+    given = [p for p in inspect.signature(one).parameters.values() if p.name not in ("self", *INSIDE)]
+    texts, starred = [], any(p.kind is p.VAR_POSITIONAL for p in given)
+    for p in given:
+        if p.kind is p.KEYWORD_ONLY and not starred:
+            texts, starred = [*texts, "*"], True
+        stars = "*" * ((p.kind is p.VAR_POSITIONAL) + 2 * (p.kind is p.VAR_KEYWORD))
+        texts.append(f"{stars}{p.name}{default(p.default)}")
+    return f"({', '.join(texts)})"
+
+
+def default(value: Any) -> str:
+    if value is inspect.Parameter.empty:
+        return ""
+    return f"={value!r}" if type(value) in (bool, int, str, tuple, type(None)) else "=…"
+
+
+def test_every_public_name_stands_in_the_reference_with_its_signature() -> None:
+    written = REFERENCE.read_text(encoding="utf-8").partition(BEGIN)
+
+    assert "".join(written[1:]) == listed()
+
+
+def test_every_public_name_says_what_it_is() -> None:
+    bare = [entry for entry in listed().splitlines() if entry.startswith("- ") and entry.endswith("`")]
+
+    assert bare == []
+
+
+if __name__ == "__main__":
+    before = REFERENCE.read_text(encoding="utf-8").partition(BEGIN)[0]
+    REFERENCE.write_text(before + listed(), encoding="utf-8")
