@@ -266,7 +266,7 @@ def test_a_books_claims_are_tests_and_one_that_is_false_or_met_by_no_run_fails(t
     assert "Me.L1 PASSED" in told.stdout
     assert "Me.L2 FAILED" in told.stdout
     assert "Me.V FAILED" in told.stdout
-    assert "Z = [['-1', '0']], c = 1" in told.stdout
+    assert "Z = [-1 0], c = 1" in told.stdout
 
 
 def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_finding(

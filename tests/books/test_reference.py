@@ -15,7 +15,7 @@ from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.paths import Paths
 from lemmacheck.theory.core.run import Run
 
-REFERENCE = Path(lemmacheck.__path__[0], "theory", "books", "REFERENCE.md").resolve()
+REFERENCE = Path(__file__).parents[2] / "theory" / "books" / "REFERENCE.md"
 BEGIN = "## Every name\n"
 MADE = ("Claim", "Hypothesis", "Library", "Matrix", "Run")  # an author reads them, and does not make them
 INNER = ("copied", "keep", "lacking", "once", "states", "again", "scores", "combine", "fixed")  # of books with rows

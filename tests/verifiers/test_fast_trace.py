@@ -40,7 +40,7 @@ INSTANCES = [*(i for i in structured() if i.optimum.gamma_squared > 0), *GROUP[:
 
 READ_OFF_SCALARS = """
     P.S1.rates.5@000 P.S1.rates.5@003 P.S1.rates.4 P.S1.1.quarter P.S1.1.quarter.corrected P.3.2.MD2t P.L3.2
-    P.T3.1.1 P.T3.1.2l P.T3.1.2u P.T3.1.int.1 P.L3.5 P.L3.6l P.L3.6u P.S3.3.enough P.S3.3.enough.corrected P.P3.7
+    P.T3.1.1 P.T3.1.2l P.T3.1.2u P.T3.1.int.1 P.L3.5 P.L3.6l P.L3.6u P.S3.3.enough P.S3.3.enough.corrected
     P.P3.7 P.3.8 P.3.9.1 P.3.9.2 P.3.9.3 P.P3.7.b.1 P.3.10.2 P.P3.7.c.1 P.P3.7.c.2 P.P3.7.c.3
 """
 

@@ -83,7 +83,7 @@ def test_what_is_decided_is_kept_and_taken_over(
         (lambda text: text, IDS[2:]),
         (lambda text: text.replace('"checker": "', '"checker": "f'), IDS),
         (lambda text: text.replace('"code": "', '"code": "f', 1), [IDS[0], IDS[2]]),
-        (lambda text: text.replace('"verdict": "certified"', '"verdict": "undecided"'), IDS[1:]),
+        (lambda text: text.replace('"verdict": "proved"', '"verdict": "undecided"'), IDS[1:]),
         (lambda text: text[:-40], IDS[1:]),
     ],
 )

@@ -16,10 +16,10 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.machinery import PathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from zlib import crc32
 
 from lemmacheck.theory.core.book import Book, BookError, Library
@@ -105,14 +105,16 @@ def executed(
     path: Path, kind: str, wrong: type[Exception], look_over: Callable[[Path], None] = lambda path: None
 ) -> ModuleType:
     """The file as a module of its own; what goes wrong in it is one line, as an error of this type."""
-    spec = importlib.util.spec_from_file_location(f"lemmacheck_{kind}_{path.stem}_{crc32(bytes(path)):08x}", path)
-    if spec is None or spec.loader is None:
+    if path.suffix != ".py":
         raise wrong(f"{path} is not a Python file; expected one whose name ends in .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
+    name = f"lemmacheck_{kind}_{path.stem}_{crc32(bytes(path)):08x}"
+    loader = AsItStands(name, str(path))
+    module = importlib.util.module_from_spec(ModuleSpec(name, loader, origin=str(path)))
+    module.__file__ = str(path)
+    sys.modules[name] = module  # dataclasses look their module up
     try:
         look_over(path)
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BookError as error:
         raise wrong(str(error)) from None
     except SyntaxError as error:
@@ -120,6 +122,13 @@ def executed(
     except (Exception, SystemExit) as error:
         raise wrong(f"{culprit(error, path)}: {said(error)}") from None
     return module
+
+
+class AsItStands(SourceFileLoader):
+    """Compiles a file as it is now: what Python keeps compiled misses a change within a second of the same length."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
 
 
 def refuse_anothers(path: Path) -> None:

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any
 
 from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.paths import Path, every_path
 
 
 def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -31,3 +32,9 @@ def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
     """The losses; of an arbitrary problem, arbitrary ones."""
     arbitrary = getattr(p, "arbitrary", None)
     return arbitrary("for_each_loss") if arbitrary else losses
+
+
+def every_path_of(p: Any, steps: int) -> Path:
+    """All paths of so many steps over the rows; of an arbitrary problem, an arbitrary one."""
+    arbitrary = getattr(p, "arbitrary", None)
+    return arbitrary("paths") if arbitrary else every_path(p.n, steps)

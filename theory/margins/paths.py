@@ -69,9 +69,3 @@ class Listed:
 def every_path(n: int, steps: int) -> Listed:
     """All n^T paths of T steps, those with the same first rows next to each other."""
     return Listed(np.array(list(product(range(n), repeat=steps))).T)
-
-
-def every_path_of(p: Problem, steps: int) -> Path:
-    """The same of the rows of a problem; of an arbitrary one, an arbitrary path."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("paths") if arbitrary else every_path(p.n, steps)

@@ -7,6 +7,7 @@ from lemmacheck.theory.books.contributed import (
     losses,
     margin_rate,
     near_rows,
+    psi_facts,
     sampling,
     worst_case,
 )
@@ -24,6 +25,7 @@ BOOK = Book(
         sampling,
         worst_case,
         facts,
+        psi_facts,
         convex_facts,
     ),
     methods=METHODS,

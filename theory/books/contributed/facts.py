@@ -1,4 +1,4 @@
-"""The facts that proofs cite, each at points of its own: of vectors and numbers, of the dual optimum, and of ψ.
+"""The facts that proofs cite, each at points of its own: of vectors and numbers, of the rows and the dual optimum.
 
 They stand in textbooks, or are proved where the claim that they restate is; here each is decided like any claim, at the
 comparators. What rests on one says so.
@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex
-from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points, turned_pairs
-from lemmacheck.theory.margins.hypotheses import exponential_loss, near_rows, smooth_psi, unit_rows
+from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
+from lemmacheck.theory.margins.hypotheses import near_rows, unit_rows
 
 CHAPTER = "Facts"
 
@@ -280,112 +279,6 @@ def optima_have_one_image(p: Any) -> tuple[Relation, ...]:
     return tuple(equal(p.combine(q[None]), p.optimum.direction) for q in p.optimum.q)
 
 
-def above_its_tangent(p: Any, xi: Array, eta: Array) -> Any:
-    """ψ(ξ) − ψ(η) − ⟨∇ψ(η), ξ − η⟩."""
-    return p.psi(xi) - p.psi(eta) - p.inner(p.psi_gradient(eta), xi - eta)
-
-
-def turned(p: Any, xi: Array, eta: Array) -> Any:
-    """‖∇ψ(ξ) − ∇ψ(η)‖₁²."""
-    change = p.l1(p.psi_gradient(xi) - p.psi_gradient(eta))
-    return change * change
-
-
-@fact(
-    "F.psi",
-    CONTRIBUTED.at("Facts, a convex smooth ψ; Nesterov, Introductory Lectures on Convex Optimization, Theorem 2.1.5"),
-    lambda run: turned_pairs(run.problem),
-    about=GeneralDual,
-    given=[smooth_psi],
-    kind=ALL,
-    latex=r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
-    r"+\frac1{2\rho}\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2",
-)
-def psi_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
-    """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ‖∇ψ(ξ) − ∇ψ(η)‖₁²/(2ρ) for all ξ, η ∈ ℝⁿ, as ψ is convex and ρ-smooth."""
-    return at_least(above_its_tangent(p, xi, eta), turned(p, xi, eta) / (2 * p.rho))
-
-
-@fact(
-    "F.exp",
-    CONTRIBUTED.at("Facts, ψ of the exponential loss; Nesterov, Lectures on Convex Optimization, Example 5.4.1, 2.1.5"),
-    turned_pairs,
-    given=[exponential_loss],
-    kind=ALL,
-    latex=r"\psi(\xi)\ge\psi(\eta)+\langle\nabla\psi(\eta),\xi-\eta\rangle"
-    r"+\tfrac12\|\nabla\psi(\xi)-\nabla\psi(\eta)\|_1^2",
-)
-def soft_maximum_is_convex_and_smooth(p: Any, xi: Array, eta: Array) -> Relation:
-    """ψ(ξ) ≥ ψ(η) + ⟨∇ψ(η), ξ − η⟩ + ½‖∇ψ(ξ) − ∇ψ(η)‖₁² for all ξ, η ∈ ℝⁿ and the exponential loss."""
-    return at_least(above_its_tangent(p, xi, eta), turned(p, xi, eta) / 2)
-
-
-@fact(
-    "F.soft",
-    CONTRIBUTED.at("Facts, a smooth soft maximum; Nesterov, Introductory Lectures on Convex Optimization, §4.2.1"),
-    turned_pairs,
-    given=[exponential_loss],
-    kind=ALL,
-    latex=r"\psi(\eta)\le\psi(\xi)+\langle\nabla\psi(\xi),\eta-\xi\rangle+\tfrac12\|\eta-\xi\|_\infty^2",
-)
-def soft_maximum_is_smooth(p: Any, xi: Array, eta: Array) -> Relation:
-    """ψ(η) ≤ ψ(ξ) + ⟨∇ψ(ξ), η − ξ⟩ + ½‖η − ξ‖_∞² for all ξ, η ∈ ℝⁿ and the exponential loss."""
-    size = p.linf(eta - xi)
-    return at_most(above_its_tangent(p, eta, xi), size * size / 2)
-
-
-@fact(
-    "F.max",
-    CONTRIBUTED.at("Facts, ψ and the largest entry; §3.3 of Ji, Srebro and Telgarsky"),
-    lambda run: (dual_points(run.problem),),
-    about=GeneralDual,
-    kind=ALL,
-    latex=r"\psi(\xi)\ge\max_i\xi_i",
-)
-def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
-    """ψ(ξ) ≥ max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is positive and increasing."""
-    return at_least(p.psi(xi), p.maximum(xi))
-
-
-@fact(
-    "F.monotone",
-    CONTRIBUTED.at("Facts, an increasing loss; §3.3 of Ji, Srebro and Telgarsky"),
-    lambda run: (dual_points(run.problem),),
-    about=GeneralDual,
-    kind=ALL,
-    latex=r"\ell^{-1}\big(\max_i\ell(\xi_i)\big)=\max_i\xi_i",
-)
-def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
-    """ℓ⁻¹(max_i ℓ(ξ_i)) = max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is increasing."""
-    return equal(p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, xi))), p.maximum(xi))
-
-
-@fact(
-    "F.largest",
-    CONTRIBUTED.at("Facts, Hölder's inequality; Hardy, Littlewood and Pólya, Inequalities, §2.8"),
-    lambda p: pairs_with(p, dual_points(p)),
-    lambda p, q, xi: in_simplex(q),
-    kind=ALL,
-    latex=r"q\in\Delta_n:\quad\langle q,\xi\rangle\le\max_i\xi_i",
-)
-def largest_exceeds_the_mean(p: Any, q: Array, xi: Array) -> Relation:
-    """⟨q, ξ⟩ ≤ max_i ξ_i for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
-    return at_most(p.inner(q, xi), p.maximum(xi))
-
-
-@fact(
-    "F.ceiling",
-    CONTRIBUTED.at("Facts, the largest entry"),
-    lambda p: (dual_points(p), p.linf(dual_points(p))),
-    lambda p, xi, c: at_most(xi, column(c)),
-    kind=ALL,
-    latex=r"\xi_i\le c\ \text{for every }i:\quad\max_i\xi_i\le c",
-)
-def largest_is_an_entry(p: Any, xi: Array, c: Array) -> Relation:
-    """max_i ξ_i ≤ c for every ξ ∈ ℝⁿ with ξ_i ≤ c for every i."""
-    return at_most(p.maximum(xi), c)
-
-
 @fact(
     "F.ball",
     CONTRIBUTED.at("Facts, the unit ball"),
@@ -397,23 +290,3 @@ def ball_is_of_radius_one(p: Any) -> tuple[Relation, Relation]:
     """‖w‖ ≤ 1 and ‖w‖² ≤ 1 for the w of which statements in the unit ball are made."""
     w = ball_points(p)
     return at_most(p.norm(w), 1), at_most(p.squared(w), 1)
-
-
-def pairs_with(p: Any, xi: Array) -> tuple[Array, Array]:
-    """Every point of Δ_n with every ξ."""
-    q = simplex_points(p)
-    return np.concatenate([q] * len(xi)), np.repeat(xi, len(q), axis=0)
-
-
-@fact(
-    "F.conjugate",
-    CONTRIBUTED.at("Facts, the Fenchel-Young inequality; Boyd and Vandenberghe, Convex Optimization, §3.3.2"),
-    lambda run: pairs_with(run.problem, dual_points(run.problem)),
-    lambda p, q, xi: in_simplex(q),
-    about=GeneralDual,
-    kind=ALL,
-    latex=r"q\in\Delta_n:\quad\langle q,\xi\rangle-\psi(\xi)\le\psi^*(q)\le0",
-)
-def fenchel_young(p: Any, q: Array, xi: Array) -> tuple[Relation, Relation]:
-    """⟨q, ξ⟩ − ψ(ξ) ≤ ψ*(q) ≤ 0 for every q ∈ Δ_n and ξ ∈ ℝⁿ."""
-    return at_least(p.conjugate(q), p.inner(q, xi) - p.psi(xi)), at_most(p.conjugate(q), 0)

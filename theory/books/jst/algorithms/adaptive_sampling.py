@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Number, as_array, column
 from lemmacheck.theory.core.schedules import one
-from lemmacheck.theory.margins.paths import Path, every_path_of
+from lemmacheck.theory.margins.arbitrary import every_path_of
+from lemmacheck.theory.margins.paths import Path
 from lemmacheck.theory.margins.problem import Problem
 
 
