@@ -10,14 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
+from lemmacheck.theory.books.jst.appD_norms import small_deviation
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
-from lemmacheck.theory.margins.comparators import directions, simplex_points
+from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
+from lemmacheck.verifiers.prove.loops import of_each_point
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting
 
 ONE_PATH, TUNED, PATHS, DATA = "P.D.1.p2", "P.D.2.p4.5", "P.D.2l", "P.A.1a.2"
 Statement = Callable[[Any], Any]
@@ -48,6 +52,16 @@ TRUE: dict[str, tuple[str, Statement, Statement | None]] = {
     ),
     "max nx = n max x": (ONE_PATH, lambda r: equal(r.maximum(r.n * r.w), r.n * r.maximum(r.w)), None),
     "ln n ≥ 0": (ONE_PATH, lambda r: at_least(r.log(r.n), 0 * r.t), None),
+    "√(n(t + 1)) = √n √(t + 1)": (
+        ONE_PATH,
+        lambda r: equal(r.sqrt(r.n * (1 + r.t)), r.sqrt(r.n) * r.sqrt(1 + r.t)),
+        None,
+    ),
+    "1/(1 + x + y) ≤ 1/(1 + x)": (
+        ONE_PATH,
+        lambda r: at_most(1 / (1 + r.norm(r.w) + r.norm(r.q)), 1 / (1 + r.norm(r.w))),
+        lambda r: [by("F.order", 1 + r.norm(r.w), 1 + r.norm(r.w) + r.norm(r.q))],
+    ),
     "the same rows are joined to the same": (
         DATA,
         lambda p: equal(np.concatenate([directions(p), directions(p)]), np.concatenate([directions(p), directions(p)])),
@@ -81,6 +95,41 @@ FALSE: dict[str, tuple[str, Statement, Statement | None]] = {
     ),
     "max −x = −max x": (ONE_PATH, lambda r: equal(r.maximum(-r.w), -r.maximum(r.w)), None),
     "ln(n/2) ≥ 0": (ONE_PATH, lambda r: at_least(r.log(r.n / r.num.number(2)), 0 * r.t), None),
+    "√(xy) = √x √y for any x, y": (
+        ONE_PATH,
+        lambda r: equal(r.sqrt(r.theta * r.beta), r.sqrt(r.theta) * r.sqrt(r.beta)),
+        None,
+    ),
+    "√(nx²) = √n x for any x": (ONE_PATH, lambda r: equal(r.sqrt(r.n * r.theta**2), r.sqrt(r.n) * r.theta), None),
+    "√(nt) > 0": (ONE_PATH, lambda r: above(r.sqrt(r.n * r.t), 0), None),
+    "√t/√t = 1": (ONE_PATH, lambda r: equal(r.sqrt(r.t) / r.sqrt(r.t), 1 + 0 * r.t), None),
+    "(t + 1)t > 0": (ONE_PATH, lambda r: above((1 + r.t) * r.t, 0), lambda r: [above(1 + r.t, 0)]),
+    "(t + 1)‖w‖ > 0": (ONE_PATH, lambda r: above((1 + r.t) * r.norm(r.w), 0), lambda r: [above(1 + r.t, 0)]),
+    "1/(1 + x) ≤ 1/(1 + x + y)": (
+        ONE_PATH,
+        lambda r: at_least(1 / (1 + r.norm(r.w) + r.norm(r.q)), 1 / (1 + r.norm(r.w))),
+        lambda r: [by("F.order", 1 + r.norm(r.w), 1 + r.norm(r.w) + r.norm(r.q))],
+    ),
+    "a divisor that is a sum of any sign": (
+        ONE_PATH,
+        lambda r: at_most(1 / (r.theta + r.norm(r.w)), 1 / r.theta),
+        lambda r: [by("F.order", r.theta, r.theta + r.norm(r.w))],
+    ),
+    "what is in the unit ball is anywhere": (
+        DATA,
+        lambda p: at_most(p.squared(np.concatenate([ball_points(p), directions(p)])), 1),
+        lambda p: [by("F.ball")],
+    ),
+    "max x ≤ 0": (
+        DATA,
+        lambda p: at_most(p.maximum(dual_points(p)), 0),
+        lambda p: [by("F.ceiling", dual_points(p), 0 * p.linf(dual_points(p)))],
+    ),
+    "‖Zw‖₁ ≤ ‖w‖": (
+        ONE_PATH,
+        lambda r: at_most(r.l1(r.scores(r.w)), r.norm(r.w)),
+        lambda r: [by("F.scores", r.w)],
+    ),
     "a sum over the paths": (PATHS, lambda r: equal(r.chance.sum(-1), 1), None),
     "a path is the mean": (PATHS, lambda r: equal(r.chance[-1], r.chance[0]), None),
     "what is joined to points of Δ_n lies in Δ_n": (
@@ -118,20 +167,74 @@ def test_what_asks_too_much_is_not(name: str) -> None:
     assert not proved(id, statement, proof)
 
 
+def small(run: Any, of: Callable[[list[Any]], list[Any]]) -> tuple[Relation, ...]:
+    return tuple(at_most(run.squared(deviation(run)[-1:]), bound) for bound in of(bounds(run)))
+
+
+def bounds(run: Any) -> list[Any]:
+    return [markov(run, delta) for delta in each_delta(run)]
+
+
 @hypothesis("‖r_t‖² ≤ 8 ln(n)/δ on the mean over δ")
-def small_on_the_mean(run: Any) -> Relation:
-    bounds = [markov(run, delta) for delta in each_delta(run)]
-    return at_most(len(bounds) * run.squared(deviation(run)[-1:]), sum(bounds))
+def small_on_the_mean(run: Any) -> tuple[Relation, ...]:
+    return small(run, lambda all: [sum(all) / len(all)])
 
 
-@hypothesis("‖r_t‖² ≤ 8 ln(n)/δ for every δ")
-def small_for_each(run: Any) -> tuple[Relation, ...]:
-    return tuple(at_most(run.squared(deviation(run)[-1:]), markov(run, delta)) for delta in each_delta(run))
+@hypothesis("‖r_t‖² ≤ 8 ln(n)/δ for the first δ")
+def small_for_the_first(run: Any) -> tuple[Relation, ...]:
+    return small(run, lambda all: all[:1])
 
 
-@pytest.mark.parametrize(("given", "holds"), [(small_for_each, True), (small_on_the_mean, False)])
-def test_a_hypothesis_serves_at_each_point_if_it_says_the_same_of_each(given: Any, holds: bool) -> None:
-    assert proved(TUNED, small_for_each.function, lambda run: [], given=(*CONDITIONS, given)) == holds
+@hypothesis("‖r_t‖² ≤ 8 ln(n)/δ for some δ")
+def small_for_some(run: Any) -> tuple[Relation, ...]:
+    return small(run, lambda all: all[:3])
+
+
+HYPOTHESES = [
+    (small_deviation, True),
+    (small_on_the_mean, False),
+    (small_for_the_first, False),
+    (small_for_some, False),
+]
+
+
+@pytest.mark.parametrize(("given", "holds"), HYPOTHESES)
+def test_a_hypothesis_serves_at_each_point_if_it_is_sure_to_say_the_same_of_each(given: Any, holds: bool) -> None:
+    assert proved(TUNED, small_deviation.function, lambda run: [], given=(*CONDITIONS, given)) == holds
+
+
+def test_a_loop_that_makes_one_of_many_points_is_not_read_as_of_each() -> None:
+    assert tried(lambda: of_each_point(Setting(LIBRARY.claims[TUNED]), small_on_the_mean)) is None
+
+
+@hypothesis("θ_t² > 0")
+def of_a_square(run: Any) -> Relation:
+    return above(run.theta**2, 0)
+
+
+@hypothesis("θ_t β_t > 0")
+def of_a_product(run: Any) -> Relation:
+    return above(run.theta * run.beta, 0)
+
+
+@hypothesis("‖w_t‖ + ‖g_t‖ > 0")
+def of_a_sum(run: Any) -> Relation:
+    return above(run.norm(run.w) + run.norm(run.g), 0)
+
+
+FACTORS = [
+    (of_a_square, lambda r: r.theta),
+    (of_a_product, lambda r: r.theta),
+    (of_a_product, lambda r: r.beta),
+    (of_a_sum, lambda r: r.norm(r.w)),
+]
+
+
+@pytest.mark.parametrize(("given", "part"), FACTORS)
+def test_of_what_is_positive_no_factor_and_no_summand_is_so_by_itself(given: Any, part: Statement) -> None:
+    assert proved(ONE_PATH, given.function, lambda r: [], given=(given,))
+    assert not proved(ONE_PATH, lambda r: above(part(r), 0), lambda r: [], given=(given,))
+    assert not proved(ONE_PATH, lambda r: equal(part(r) / part(r), 1), lambda r: [], given=(given,))
 
 
 @hypothesis("w_t ≠ 0 at the last t")
@@ -139,10 +242,10 @@ def moved_at_the_end(run: Any) -> Relation:
     return above(run.squared(run.w[-1:]), 0)
 
 
-BOUND = small_for_each.function
+BOUND = small_deviation.function
 AT_THE_END: dict[str, tuple[Any, Statement, Statement, Statement | None]] = {
     "what is small": (
-        small_for_each,
+        small_deviation,
         BOUND,
         lambda r: tuple(at_most(r.squared(deviation(r)), markov(r, delta)) for delta in each_delta(r)),
         lambda r: [],

@@ -4,11 +4,14 @@ Such a problem has a method `arbitrary`, from the name of a kind of comparators 
 """
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import wraps
 from typing import Any
 
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Path, every_path
+
+FRACTIONS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 
 
 def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -22,10 +25,10 @@ def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return read
 
 
-def each_fraction(p: Any, numbers: Iterable[Any]) -> Iterable[Any]:
-    """The numbers, which lie between 0 and 1; of an arbitrary problem, arbitrary ones 1/(1 + x) with x > 0."""
+def each_fraction(p: Any) -> Iterable[Any]:
+    """Fixed numbers between 0 and 1; of an arbitrary problem, arbitrary ones 1/(1 + x) with x > 0."""
     arbitrary = getattr(p, "arbitrary", None)
-    return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, numbers)
+    return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, FRACTIONS)
 
 
 def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:

@@ -162,7 +162,7 @@ def without_factors(term: Term, signs: Signs) -> Term:
         divides = sum(map(len, tops)) > 1 and all(
             p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops
         )
-        if divides and sum(map(len, tops)) > 1 and signs.positive(u.of(root)):
+        if divides and signs.positive(u.of(root)):
             divided = Term(u, {})
             for exponent, r in term.parts.values():
                 divided.put(exponent, Ratio.of(r.num / GENERATORS[k], r.den))

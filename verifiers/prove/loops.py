@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
@@ -22,7 +23,12 @@ SEVERAL = 3
 
 
 def given(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
-    """The relations of a hypothesis; of one that says the same of each point of a loop, at the points in question."""
+    """The relations of a hypothesis; of one of ours with a loop that says the same of each point, at those in question.
+
+    An author's loop may say it of some of the points alone.
+    """
+    if authored(hypothesis.function):
+        return setting.given(hypothesis)
     at, setting.context.again = setting.context.again, {}
     found = setting.given(hypothesis) or tried(lambda: of_each_point(setting, hypothesis))
     setting.context.again = at

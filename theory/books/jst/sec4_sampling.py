@@ -9,7 +9,6 @@ The printed t is ⌈M/ε²⌉ for M = max((32 ln(n) + 64 ln(2/δ))/γ̄², 32/δ
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, HorizonSampling
@@ -26,7 +25,6 @@ from lemmacheck.theory.margins.problem import Problem
 CHAPTER = "Section 4"
 
 CONDITIONS = (unit_rows, exponential_loss, positive_margin)
-DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 THEOREM = (
     r"t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
     r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right),\quad\theta_j=\sqrt{\ln(n)/t}"
@@ -36,7 +34,7 @@ THEOREM = (
 
 def each_delta(p: Any) -> Iterable[Any]:
     """Some δ ∈ (0, 1)."""
-    return each_fraction(p, DELTAS)
+    return each_fraction(p)
 
 
 def horizon(run: Run) -> int:
