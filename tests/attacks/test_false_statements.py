@@ -27,7 +27,7 @@ from tests.sampled import THOROUGH, sampled
 from tests.shipped import PROVED
 
 OF_A_RUN, OF_DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
-TRIED = 48  # of the mutations by default
+TRIED = 56  # of the mutations by default
 
 
 def stated(shape: Shape) -> Claim:

@@ -11,8 +11,9 @@ from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe, shown
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
 from lemmacheck.verifiers.prove.values import Value
+from lemmacheck.verifiers.prove.wording import shown
 
 from tests.verifiers.formulas import letters
 

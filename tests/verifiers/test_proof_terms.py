@@ -9,7 +9,8 @@ import pytest
 from lemmacheck.verifiers.prove import operators, terms
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe, shown
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
+from lemmacheck.verifiers.prove.wording import shown
 
 from tests.verifiers.formulas import FORMULAS, NUMBERS, Formula, Numeric, letters, value
 
@@ -209,7 +210,7 @@ NEEDS: dict[str, tuple[Formula, set[tuple[str, str]]]] = {
     "√z": (lambda o, s: o.sqrt(s.z), {("≥ 0", "z")}),
     "1/z": (lambda o, s: 1 / s.z, {("≠ 0", "z")}),
     "z⁻²": (lambda o, s: s.z**-2, {("≠ 0", "z")}),
-    "1/(eˣ + 1)": (lambda o, s: 1 / (o.exp(s.x) + 1), {("≠ 0", "(1)·exp(x) + 1")}),
+    "1/(eˣ + 1)": (lambda o, s: 1 / (o.exp(s.x) + 1), {("≠ 0", "exp(x) + 1")}),
     "z/z": (lambda o, s: s.z / s.z, {("≠ 0", "z")}),
     "2/3": (lambda o, s: 2 / (3 + 0 * s.z), set()),
     "√0": (lambda o, s: o.sqrt(0 * s.z), set()),
@@ -274,10 +275,15 @@ def test_a_term_is_shown_as_it_is_written() -> None:
 
     assert shown(own.x**2 * 3 - own.y / own.z) == "(3·x²·z − y)/z"
     assert shown(own.x * 0) == "0"
-    assert shown(operators.exp(own.z) * 2 + 1) == "(2)·exp(z) + 1"
-    assert shown(operators.log(own.z)) == "log(z)"
+    assert shown(operators.exp(own.z) * 2 + 1) == "2·exp(z) + 1"
+    assert shown(operators.log(own.z)) == "ln z"
+    squared = operators.total(operators.carried(own.b, ROWS) ** 2, COLUMNS)
+    assert [shown(squared), shown(operators.sqrt(squared))] == ["‖Zᵀb‖²", "‖Zᵀb‖"]
+    assert shown(operators.total(operators.carried(own.b, ROWS) * own.v, COLUMNS)) == "⟨v, Zᵀb⟩"
+    assert shown(operators.total(own.b**2, ROWS)) == "‖b‖²"
+    assert shown(operators.total(operators.carried(own.b, ROWS), COLUMNS)) == "⟨1, Zᵀb⟩"
     assert shown(own.x) == "x"
-    assert shown(operators.first(own.b, ROWS)) == "first(b)"
+    assert shown(operators.first(own.b, ROWS)) == "(b)₁"
     sequence = own.u.of(own.u.atom("sequence", None, "S", ("S1_t",)))
     assert shown(sequence + own.x) == "x + S1_t"
 

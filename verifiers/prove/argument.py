@@ -24,7 +24,7 @@ from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relatio
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import shown as written
+from lemmacheck.verifiers.prove.wording import shown as written
 
 MOST_ROWS = 4
 THE_ROW_BEFORE = "the row before"

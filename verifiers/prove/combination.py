@@ -26,8 +26,8 @@ from lemmacheck.verifiers.prove.terms import (
     Term,
     Universe,
     powers,
-    shown,
 )
+from lemmacheck.verifiers.prove.wording import shown
 
 LETTERS = ("t", "s", "n", "d", "α", "ρ")
 TRIES = 3

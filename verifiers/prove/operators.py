@@ -26,7 +26,6 @@ from lemmacheck.verifiers.prove.terms import (
     Term,
     Universe,
     powers,
-    shown,
 )
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
@@ -56,9 +55,6 @@ class Base:
         for k, e in self.factors:
             result = result * u.of(u.atoms[k], e)
         return result * exp(self.exponent) if self.exponent is not None else result
-
-    def __str__(self) -> str:
-        return shown(self.whole) if self.whole is not None else str(self.factors)
 
 
 def monomial(u: Universe, exponents: Monomial) -> Term:

@@ -22,7 +22,6 @@ from lemmacheck.verifiers.prove.refusals import Closed, Refused, Undefined
 ROWS, COLUMNS, ENTRY = "n", "d", "nd"
 CAPACITY = 240
 MOST_TERMS = 1500
-SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 CONTEXT = fmpq_mpoly_ctx.get([f"x{k}" for k in range(CAPACITY)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
 PLACES = range(CAPACITY)
@@ -43,8 +42,9 @@ class Atom:
 
     @property
     def name(self) -> str:
+        """Of a letter what it is called; of anything else a name that no other atom has."""
         letter = self.kind in ("symbol", "sequence", "entry")
-        return str(self.args[0]) if letter else f"{self.kind}({', '.join(map(shown, self.args))})"
+        return str(self.args[0]) if letter else f"{self.kind} {self.number}"
 
 
 Condition = tuple[str, "Term"]
@@ -362,37 +362,3 @@ def _lowered(p: fmpq_mpoly, root: Atom) -> Ratio:
             part = part * inside
         result = result + part
     return result
-
-
-def shown(x: Any) -> str:
-    """A term in words, for the record's reason and for debugging."""
-    if isinstance(x, Atom):
-        return x.name
-    if not isinstance(x, Term):
-        return str(x)
-    told = []
-    for exponent, r in x.parts.values():
-        text, divisor = _polynomial(x.universe, r.num), _polynomial(x.universe, r.den)
-        if divisor != "1":
-            text = f"{grouped(text, ' ')}/{grouped(divisor, ' ·')}"
-        told.append(text if exponent is None else f"({text})·exp({shown(exponent)})")
-    return summed(told)
-
-
-def grouped(text: str, around: str) -> str:
-    """In brackets where one of these characters stands in it."""
-    return f"({text})" if any(one in text for one in around) else text
-
-
-def summed(told: list[str]) -> str:
-    """Summands in a row, those that begin with a minus subtracted."""
-    return " + ".join(told).replace("+ −", "− ") or "0"
-
-
-def _polynomial(u: Universe, p: fmpq_mpoly) -> str:
-    told = []
-    for exponents, c in p.terms():
-        factors = [u.atoms[k].name + (str(e).translate(SUPERSCRIPTS) if e > 1 else "") for k, e in powers(exponents)]
-        sign = "−" if c < 0 else ""
-        told.append(sign + "·".join([str(abs(c))] * (abs(c) != 1 or not factors) + factors))
-    return summed(told)

@@ -1,0 +1,94 @@
+"""How a term reads in a proof: ‖Zᵀq̄‖², ⟨ū, w_t⟩, √(t + 1), ln n, as a referee would write it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.operators import Base
+from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe, powers
+
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LETTERS = ("symbol", "sequence", "entry")
+
+
+def shown(x: Term) -> str:
+    """A term: its summands, each with its divisor and its exponential."""
+    told = []
+    for exponent, r in x.parts.values():
+        text, divisor = _polynomial(x.universe, r.num), _polynomial(x.universe, r.den)
+        if divisor != "1":
+            text = f"{grouped(text, ' ')}/{grouped(divisor, ' ·')}"
+        times = "" if text == "1" else f"{grouped(text, ' ')}·"
+        told.append(text if exponent is None else f"{times}exp({shown(exponent)})")
+    return summed(told)
+
+
+def grouped(text: str, around: str) -> str:
+    """In brackets where one of these characters stands in it."""
+    return f"({text})" if any(one in text for one in around) else text
+
+
+def summed(told: list[str]) -> str:
+    """Summands in a row, those that begin with a minus subtracted."""
+    return " + ".join(told).replace("+ −", "− ") or "0"
+
+
+def _polynomial(u: Universe, p: fmpq_mpoly) -> str:
+    told = []
+    for exponents, c in p.terms():
+        factors = _factors(u, powers(exponents))
+        sign = "−" if c < 0 else ""
+        told.append(sign + "·".join([str(abs(c))] * (abs(c) != 1 or not factors) + factors))
+    return summed(told)
+
+
+def _factors(u: Universe, monomial: Any) -> list[str]:
+    return [_atom(u, u.atoms[k]) + (str(e).translate(SUPERSCRIPTS) if e > 1 else "") for k, e in monomial]
+
+
+def _atom(u: Universe, atom: Atom) -> str:
+    first, *rest = atom.args
+    if atom.kind in LETTERS:
+        return str(first)
+    if atom.kind == "word":
+        return _applied(u, first, rest[0])
+    if atom.kind == "inner":
+        return _product(u, first, *rest)
+    if atom.kind == "sum":
+        squared = first.whole is None and first.exponent is None and [e for _, e in first.factors] == [2]
+        return f"‖{_atom(u, u.atoms[first.factors[0][0]])}‖²" if squared else f"Σ({_vector(u, first)})"
+    if atom.kind == "first":
+        return f"({_atom(u, first)})₁"
+    inside = ", ".join(shown(one) if isinstance(one, Term) else str(one) for one in atom.args)
+    if atom.kind == "log":
+        return f"ln({inside})" if len(inside) > 1 else f"ln {inside}"
+    if atom.kind == "inverse":
+        return f"1/({inside})"
+    if atom.kind != "sqrt":
+        return f"{atom.kind}({inside})"
+    norm = inside[1:-2]
+    return inside[:-1] if inside == f"‖{norm}‖²" and "‖" not in norm else f"√{grouped(inside, ' ·/')}"
+
+
+def _product(u: Universe, a: Base, b: Base, k: int) -> str:
+    """⟨a, ZZᵀ⋯ b⟩ with k factors Z and Zᵀ in turn; of a vector with itself, a norm."""
+    if a.key() == b.key():
+        return f"‖{_applied(u, k // 2, a)}‖²"
+    return f"⟨{_vector(u, a)}, {_applied(u, k, b)}⟩"
+
+
+def _applied(u: Universe, k: int, base: Base) -> str:
+    """Z or Zᵀ, k times in turn, on a vector: the one that fits it stands next to it."""
+    nearest = ("Zᵀ", "Z") if base.space == ROWS else ("Z", "Zᵀ")
+    return "".join(reversed([nearest[j % 2] for j in range(k)])) + (
+        grouped(_vector(u, base), " ·") if k else _vector(u, base)
+    )
+
+
+def _vector(u: Universe, base: Base) -> str:
+    """By its component; the vector of ones is 1."""
+    if base.whole is not None:
+        return shown(base.whole)
+    exponential = [f"exp({shown(base.exponent)})"] if base.exponent is not None else []
+    return "·".join([*_factors(u, base.factors), *exponential]) or "1"
