@@ -61,14 +61,12 @@ def beside_these(book: Book) -> str:
 
 def headline(book: Book) -> str:
     """The message of a report, in one sentence."""
-    false, of = book.counts[Verdict.REFUTED] + book.counts[Verdict.ILL_FORMED], sum(book.counts.values())
+    false, without, of = book.counts[Verdict.REFUTED], book.counts[Verdict.ILL_FORMED], sum(book.counts.values())
     if not of:
         return "No statements were examined"
-    if not false:
-        return f"None of {counted(of, 'statement')} is false" + (f" of {variant(book)}" if variant(book) else "")
-    are = "is" if false == 1 else "are"
-    beside = f"false of {variant(book)}" if variant(book) else "false as printed"
-    return f"{false} of {counted(of, 'statement')} {are} {beside}"
+    beside = f" of {variant(book)}" if variant(book) else " as printed" if false else ""
+    ill = f", {without} {'is' if without == 1 else 'are'} ill-formed" if without else ""
+    return f"{false or 'None'} of {counted(of, 'statement')} {'are' if false > 1 else 'is'} false{beside}{ill}"
 
 
 def imprint(title: str, book: Book) -> str:

@@ -35,6 +35,23 @@ def test_the_summary_counts_the_verdicts_that_occur() -> None:
     assert words.summary(Book.of([])) == "No statements were examined."
 
 
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        ([], "No statements were examined"),
+        ([Verdict.PROVED], "None of 1 statement is false"),
+        ([Verdict.REFUTED, Verdict.PROVED], "1 of 2 statements is false as printed"),
+        ([Verdict.ILL_FORMED, Verdict.PROVED], "None of 2 statements is false, 1 is ill-formed"),
+        (
+            [Verdict.REFUTED, Verdict.REFUTED, *[Verdict.ILL_FORMED] * 2],
+            "2 of 4 statements are false as printed, 2 are ill-formed",
+        ),
+    ],
+)
+def test_the_headline_calls_false_what_is_refuted_alone(verdicts: list[Verdict], said: str) -> None:
+    assert words.headline(Book.of([Record(str(i), one, Scope(1, 1)) for i, one in enumerate(verdicts)])) == said
+
+
 def test_teeth_that_were_never_tried_are_not_a_score() -> None:
     assert words.killed(None) == words.killed(Teeth(0, 0)) == "–"
     assert words.mutants(Teeth(0, 0)) == "no mutant was tried"
