@@ -57,7 +57,8 @@ class Abreast(Apart):
     def of_each(self, said: Any) -> Any:
         """What is said of all, with the problem as axis 1."""
         if isinstance(said, Relation):
-            lhs, rhs = map(self.floats, np.broadcast_arrays(*(np.asarray(x, dtype=object) for x in said[::2][:2])))
+            sides = (np.asarray(side, dtype=object) for side in (said.lhs, said.rhs))
+            lhs, rhs = map(self.floats, np.broadcast_arrays(*sides))
             return said._replace(lhs=lhs, rhs=rhs)
         if isinstance(said, Limit):
             return said._replace(sequence=self.floats(said.sequence - said.to), to=0)
