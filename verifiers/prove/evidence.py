@@ -19,7 +19,7 @@ from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, powers
+from lemmacheck.verifiers.prove.terms import Condition, Term
 from lemmacheck.verifiers.prove.values import ends
 
 
@@ -138,13 +138,7 @@ class Evidence:
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
         strict = [one.known.gap for one in above if self.holds(one)]
 
-        factors = {a for h in strict if alone_positive(h) for a in h.atoms()}
-        inside = [root.args[0] for root in factors if root.kind == "sqrt" and alone_positive(root.args[0])]
-        factors |= {a for x in inside for a in x.atoms()}
-
         def positive(term: Term) -> bool:
-            if has_positive(term, factors):
-                return True
             roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
             return exceeds(term, True) or any(
                 exceeds(x / y, True) for x in (term, *(a.args[0] for a in roots)) for h in strict for y in (h, h * h)
@@ -195,12 +189,10 @@ class Evidence:
         return equations
 
     def _combined(self, op: str, gap: Term, near: list[Near], signs: Signs) -> Combination | None:
-        gap = without_ratios(gap)
-        goal = cleared(gap, signs)
+        goal = cleared(without_ratios(gap), signs)
         if goal is None:
             return None
         pairs = [(one, cleared(without_ratios(one.known.gap), signs)) for one in near]
-        pairs += self._cleared_alike(gap, goal, pairs, signs)
         known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
         for products in (False, True) if self.setting.claim.proof is not None else (False,):
             while True:
@@ -212,30 +204,6 @@ class Evidence:
                     return found
                 known = {key: pair for key, pair in known.items() if key not in unmet}
         return None
-
-    def _cleared_alike(self, gap: Term, goal: Term, pairs: list[Any], signs: Signs) -> list[Any]:
-        """What has divisors, times what the goal was multiplied by to have none, where that is a sum."""
-        factor = goal / gap if gap.ratio is not None and goal is not gap else goal.universe.constant(1)
-        if factor.ratio is None or len(factor.ratio.num) == 1:
-            return []
-        divided = [one for one, own in pairs if own is not None and own is not one.known.gap]
-        return [(one, cleared(without_ratios(one.known.gap) * factor, signs)) for one in divided]
-
-
-def alone_positive(h: Term) -> bool:
-    """Whether what is positive is a product of what is not negative, so that each factor is positive."""
-    r = h.ratio
-    alone = r is not None and len(r.num) == 1 and r.den.is_constant() and r.num.leading_coefficient() > 0
-    return alone and all(atom.positive or atom.nonnegative for atom in h.atoms())
-
-
-def has_positive(term: Term, sure: set[Atom]) -> bool:
-    """Whether a sum of what is not negative has a summand whose factors are all positive, or known to be."""
-    r = term.ratio
-    if r is None or not r.den.is_constant() or not operators.nonnegative(term):
-        return False
-    atoms = term.universe.atoms
-    return any(all(atoms[k].positive or atoms[k] in sure for k, _ in powers(e)) for e, _ in r.num.terms())
 
 
 def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, Term]:
