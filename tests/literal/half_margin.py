@@ -101,11 +101,11 @@ def quotient_1(case: Case) -> Printed:
     )
 
 
-def quadratic(case: Case, start: int) -> Printed:
+def quadratic(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4
 
-    return at_every_t(case, ">=", sides, start)
+    return at_every_t(case, ">=", sides)
 
 
 @transcribed("P.3.10.1")
@@ -137,8 +137,7 @@ displays(
         "P.P3.7.b.1": lambda case: at_every_t(
             case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0
         ),
-        "P.P3.7.b.2": lambda case: quadratic(case, start=0),
-        "P.P3.7.b.2.corrected": lambda case: quadratic(case, start=1),
+        "P.P3.7.b.2": quadratic,
         "P.P3.7.c.1": lambda case: at_every_t(
             case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))
         ),

@@ -10,6 +10,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.commands import LITTLE_EFFORT
+from tests.shipped import CORNER
 from tests.verifiers.outcomes import outcomes
 
 CLAIMS = LIBRARY.claims
@@ -56,8 +57,8 @@ def test_a_claim_that_is_not_checkable_is_skipped_with_its_reason(run_pytest: Py
 
 
 def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest: Pytest) -> None:
-    changed = {"P.P3.7.b.2": Verdict.CERTIFIED, "P.P3.7.b.1": Verdict.REFUTED}
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.P3.7.b*", **changed)
+    changed = {CORNER: Verdict.CERTIFIED, "P.P3.7.b.1": Verdict.REFUTED}
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", f"{CORNER},P.P3.7.b*", **changed)
     found = outcomes(told.out)
 
     assert told.status == 1
@@ -66,7 +67,7 @@ def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest
         id for id in CLAIMS if id.startswith("P.P3.7.b") and id not in changed
     }
     assert "found refuted, recorded as certified." in told.out
-    assert "Z = [-1], λ=2/(t+2), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
+    assert "Z = [-1], β=t/(t+1), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
     assert "recorded as refuted." in told.out
     assert "Traceback" not in told.out
 
@@ -74,9 +75,9 @@ def test_a_contradicted_verdict_fails_with_the_witness_in_the_message(run_pytest
 def test_a_claim_that_was_never_published_fails_if_it_is_refuted(tmp_path: Path, run_pytest: Pytest) -> None:
     (tmp_path / "conftest.py").write_text(CONFTEST.replace("published.json", "other.json"))
     write_known({}, tmp_path / "other.json")
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.P3.7.b.2*")
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", f"{CORNER}*")
 
-    assert outcomes(told.out) == {"P.P3.7.b.2": "FAILED", "P.P3.7.b.2.corrected": "PASSED"}
+    assert outcomes(told.out) == {CORNER: "FAILED", f"{CORNER}.corrected": "PASSED"}
 
 
 def test_without_the_option_nothing_changes(run_pytest: Pytest) -> None:
@@ -96,10 +97,10 @@ def test_a_pattern_that_matches_no_claim_is_a_usage_error(run_pytest: Pytest) ->
 
 def test_a_folder_without_tests_shows_the_claims_all_the_same(tmp_path: Path, run_pytest: Pytest) -> None:
     (tmp_path / "test_mine.py").unlink()
-    told = run_pytest("--lemmacheck", "--lemmacheck-only", "P.P3.7.b.2")
+    told = run_pytest("--lemmacheck", "--lemmacheck-only", CORNER)
 
     assert told.status == 0
-    assert outcomes(told.out) == {"P.P3.7.b.2": "PASSED"}
+    assert outcomes(told.out) == {CORNER: "PASSED"}
 
 
 def test_the_options_are_told_in_the_help(run_pytest: Pytest) -> None:
