@@ -108,4 +108,4 @@ def test_without_patterns_the_standing_statements_about_algorithm_1_and_its_dual
 
 
 def test_claims_are_asked_of_the_theorems_own_parameters() -> None:
-    assert [question.label for question in questions(SMALL)] == ["λ=2/(t+2), θ=1"] * 3
+    assert [question.label for question in questions(SMALL)] == ["λ=2/(t+2), θ=1"] * 2 + ["β=t/(t+1), θ=1"]

@@ -71,8 +71,9 @@ def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:
 
 
 def test_what_is_refuted_shows_its_witness_with_a_mark_where_it_fails() -> None:
-    witness = Witness([["-1"]], 0, "1", "2", WORST.algorithm, 4)
-    record = replace(blank(CLAIMS[CORNER], Verdict.REFUTED), witness=witness, worst=WORST)
+    worst = replace(WORST, algorithm=next(iter(CLAIMS[CORNER].runs)))
+    witness = Witness([["-1"]], 0, "1", "2", worst.algorithm, 4)
+    record = replace(blank(CLAIMS[CORNER], Verdict.REFUTED), witness=witness, worst=worst)
     *both, slack, fails = of_record(CLAIMS[CORNER], record)
 
     assert [one.t for one in both] == [[0, 1, 2, 3, 4]] * 2
