@@ -260,7 +260,7 @@ def test_steps_that_are_not_in_the_record_leave_it_open() -> None:
 def test_a_variants_witness_refutes_by_its_numbers_or_falls() -> None:
     record = of_worst(refuted(), algorithm="mine")
     assert record.witness is not None
-    numbers = {"lambda": ["1", "2/3"], "theta": ["1", "1"]}
+    numbers = {"beta": ["0", "1/2"], "theta": ["1", "1"]}
     with_numbers = replace(record.witness, parameters=numbers, steps=1)
 
     assert replay(record, HERE).stands is None
