@@ -116,7 +116,7 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
     from lemmacheck.verifiers.library.deciding import time_left
     from lemmacheck.verifiers.variants.checking import check_file
-    from lemmacheck.verifiers.variants.telling import body, finding, header
+    from lemmacheck.verifiers.variants.summary import body, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
 
     def decided(answer: Answer, done: int, of: int) -> None:
