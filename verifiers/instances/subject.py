@@ -19,7 +19,7 @@ from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.abreast import Abreast, abreast
 from lemmacheck.verifiers.instances.drawn import every_path, some_paths
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Data, Instance
 from lemmacheck.verifiers.instances.margins import margin_problem, written_out
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
@@ -36,9 +36,6 @@ def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Ite
         n, d = max(instance.n for instance in group), group[0].shape[1]
         if reach is None or (n <= reach[0] and d <= reach[1]):
             yield group
-
-
-Data = Instance | Sequence[Instance]
 
 
 def subject_of(

@@ -11,11 +11,11 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from flint import fmpq_mat
-from lemmacheck.theory.books.lecture.methods.objectives import Data, far, gathered, length
+from lemmacheck.theory.books.lecture.methods.objectives import far, length
 from lemmacheck.theory.books.lecture.problems.examples import Examples, Kinked, Sample, fitted
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
 

@@ -3,7 +3,6 @@
 x_i = z_i,  y = (1, −2, 3, −4, …)        α* and the kernel of K by exact elimination
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -11,12 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq_mat
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent, across
-from lemmacheck.theory.books.lecture.methods.objectives import gathered
 from lemmacheck.theory.books.lecture.problems.ridge import Affine, Identity, Ridge, RidgeRegression
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.numbers.ball import Ball, fraction
 
@@ -61,7 +59,7 @@ def solved(rows: tuple[Row, ...], kind: Any, lam: Fraction) -> Solved:
     return Solved(above, below, null, beta)
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge:
     """The regression of one instance, or of a batch."""
     every, entered = gathered(data, num)
     found = [solved(rows, algorithm.map, algorithm.lam) for rows in every]
