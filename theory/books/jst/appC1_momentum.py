@@ -4,6 +4,8 @@ w_{t+1} = w_t − (θ_t/ρ)(g_t + Zᵀq_t),   g_0 = 0,   g_t = (λ_{t−1}(1 −
 g_t = Zᵀ(ν_t/λ_t − q_t),   Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t)
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -14,15 +16,15 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one, unit_rows
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual)
 
 LEMMA = "Lemma C.1, second so numbered"
 SETTING = (unit_rows, starts_at_one)
 
 
-@claim(
+@stated(
     "P.C.1'.a",
     PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof0.1"],
     latex=r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
@@ -39,10 +41,9 @@ def inside(run: Run) -> Array:
     return momentum(run)[:-1] + run.combine(run.q[1:])
 
 
-@claim(
+@stated(
     "P.C.4eq",
     PREPRINT.at("eq. (C.4)"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.4eq.p.0", "P.C.4eq.p.1", "P.C.4eq.p.2", "P.C.4eq.p.3", "P.C.4eq.p.4"],
     latex=r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)",
@@ -58,10 +59,9 @@ def weighted(run: Run) -> Array:
     return (column(run.t) * run.combine(run.q)).cumsum(0)
 
 
-@claim(
+@stated(
     "P.C.1'.b",
     PREPRINT.at(f"{LEMMA}, last display"),
-    about=GeneralDual,
     given=[unit_rows, standard_lambda],
     uses=["P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
@@ -89,10 +89,9 @@ def excess(run: Run) -> Array:
     return run.nu / column(run.lam) - run.q
 
 
-@claim(
+@stated(
     "P.C.1'.proof0.1",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 1"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof0.2", "P.C.1'.proof0.3"],
     latex=r"g_t=\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t",
@@ -102,10 +101,9 @@ def momentum_is_the_step_left_over(run: Run) -> Relation:
     return equal(momentum(run)[:-1], moved(run))
 
 
-@claim(
+@stated(
     "P.C.1'.proof0.2",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 2"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.Alg.C"],
     latex=r"\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
@@ -115,10 +113,9 @@ def step_left_over_is_the_excess(run: Run) -> Relation:
     return equal(moved(run), run.combine(excess(run)[:-1]))
 
 
-@claim(
+@stated(
     "P.C.1'.proof0.3",
     PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3"],
     latex=r"g_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
@@ -138,10 +135,9 @@ def new_average(run: Run) -> Array:
     return run.nu[:-1] + column(run.lam[:-1]) * (run.q[1:] - run.q[:-1])
 
 
-@claim(
+@stated(
     "P.C.1'.proof1.1",
     PREPRINT.at(f"{LEMMA}, proof, second display, first equality"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"\frac1{\lambda_{t+1}}\nu_{t+1}-q_{t+1}=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}",
@@ -151,10 +147,9 @@ def excess_is_the_average(run: Run) -> Relation:
     return equal(excess(run)[1:], odds(run) * run.mu[1:])
 
 
-@claim(
+@stated(
     "P.C.1'.proof1.2",
     PREPRINT.at(f"{LEMMA}, proof, second display, second equality"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
@@ -165,10 +160,9 @@ def average_after_a_step(run: Run) -> Relation:
     return equal(odds(run) * run.mu[1:], odds(run) * new_average(run))
 
 
-@claim(
+@stated(
     "P.C.1'.proof1.3",
     PREPRINT.at(f"{LEMMA}, proof, second display, third equality"),
-    about=GeneralDual,
     given=SETTING,
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
     r"=\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}\left(\frac1{\lambda_t}\nu_t-q_t\right)"
@@ -205,10 +199,9 @@ SUPPOSED = r"(1-\lambda_t)\lambda_{t-1}(g_{t-1}+Z^\top q_t)+\lambda_tZ^\top q_{t
 FACTORED = r"\lambda_t\frac{(1-\lambda_t)\lambda_{t-1}}{\lambda_t}(g_{t-1}+Z^\top q_t)+\lambda_tZ^\top q_{t+1}"
 
 
-@claim(
+@stated(
     "P.C.4eq.p.0",
     PREPRINT.at(f"{INDUCTION}, t = 1"),
-    about=GeneralDual,
     given=SETTING,
     latex=r"Z^\top\mu_1=\lambda_0(g_0+Z^\top q_1)",
     first=1,
@@ -218,10 +211,9 @@ def induction_begins(run: Run) -> Relation:
     return equal(run.combine(run.mu[1:2]), column(run.lam[:1]) * inside(run)[:1])
 
 
-@claim(
+@stated(
     "P.C.4eq.p.1",
     PREPRINT.at(f"{INDUCTION}, line 1"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
     latex=rf"Z^\top\mu_{{t+1}}={AVERAGED}",
@@ -232,10 +224,9 @@ def induction_by_the_average(run: Run) -> Relation:
     return equal(run.combine(run.mu[2:]), averaged(run)[1:])
 
 
-@claim(
+@stated(
     "P.C.4eq.p.2",
     PREPRINT.at(f"{INDUCTION}, line 2"),
-    about=GeneralDual,
     given=SETTING,
     latex=rf"{AVERAGED}={SUPPOSED}",
     first=1,
@@ -245,10 +236,9 @@ def induction_by_its_hypothesis(run: Run) -> Relation:
     return equal(averaged(run)[1:], supposed(run))
 
 
-@claim(
+@stated(
     "P.C.4eq.p.3",
     PREPRINT.at(f"{INDUCTION}, line 3"),
-    about=GeneralDual,
     given=SETTING,
     latex=rf"{SUPPOSED}={FACTORED}",
     first=1,
@@ -259,10 +249,9 @@ def induction_divides_by_the_rate(run: Run) -> Relation:
     return equal(supposed(run), factored(run))
 
 
-@claim(
+@stated(
     "P.C.4eq.p.4",
     PREPRINT.at(f"{INDUCTION}, line 4"),
-    about=GeneralDual,
     given=SETTING,
     latex=rf"{FACTORED}=\lambda_t\left(g_t+Z^\top q_{{t+1}}\right)",
     first=1,
@@ -272,11 +261,10 @@ def induction_by_the_momentum(run: Run) -> Relation:
     return equal(factored(run), column(run.lam[1:-1]) * inside(run)[1:])
 
 
-@claim(
+@stated(
     "P.C.1'.proof2.1",
     PREPRINT.at(f"{LEMMA}, proof, last paragraph"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     latex=r"\lambda_t(1-\lambda_{t+1})/\lambda_{t+1}=(t+1)/(t+2)",
 )
@@ -302,10 +290,9 @@ ONE_MORE = r"\frac{t+1}{t+2}\sum_{j=1}^t\frac j{t+1}Z^\top q_j+\frac{t+1}{t+2}Z^
 NEXT = r"\frac{t+1}{t+2}\left(g_t+Z^\top q_{t+1}\right)"
 
 
-@claim(
+@stated(
     "P.C.1'.b.p.1",
     PREPRINT.at(f"{EXPLICIT}, link 1"),
-    about=GeneralDual,
     given=[standard_lambda],
     uses=["P.C.1'.proof2.1"],
     latex=rf"g_{{t+1}}:={NEXT}",
@@ -315,10 +302,9 @@ def momentum_after_a_step(run: Run) -> Relation:
     return equal(momentum(run)[1:], share(run) * inside(run))
 
 
-@claim(
+@stated(
     "P.C.1'.b.p.2",
     PREPRINT.at(f"{EXPLICIT}, link 2"),
-    about=GeneralDual,
     given=[standard_lambda],
     latex=rf"{NEXT}={ONE_MORE}",
 )
@@ -328,10 +314,9 @@ def momentum_is_explicit_before_a_step(run: Run) -> Relation:
     return equal(share(run) * inside(run), one_more(run))
 
 
-@claim(
+@stated(
     "P.C.1'.b.p.3",
     PREPRINT.at(f"{EXPLICIT}, link 3"),
-    about=GeneralDual,
     latex=rf"{ONE_MORE}=\sum_{{j=1}}^{{t+1}}\frac j{{t+2}}Z^\top q_j",
 )
 def momentum_is_explicit_after_a_step(run: Run) -> Relation:
@@ -339,11 +324,10 @@ def momentum_is_explicit_after_a_step(run: Run) -> Relation:
     return equal(one_more(run), weighted(run)[1:] / column(run.t[:-1] + 2))
 
 
-@claim(
+@stated(
     "P.C.1'.proof2.2",
     PREPRINT.at(f"{LEMMA}, proof, last sentence"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     latex=r"\lambda_t/(1-\lambda_t)=2/t",
     first=1,

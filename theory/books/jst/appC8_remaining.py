@@ -3,6 +3,7 @@
 Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j)/‖w_t‖ ≥ γ̄/2,   ln n (1 + 2 ln(t+1))/‖w_t‖ ≤ 4ρ ln n (1 + 2 ln(t+1))/(γ̄(t+1)²)
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst import arguments
@@ -17,6 +18,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual, given=THEOREM, first=1)
 
 
 def nu_way(run: Any) -> list[Any]:
@@ -37,14 +39,11 @@ def nu_way(run: Any) -> list[Any]:
 PLACE = "proof of Theorem 3.1, “The remaining part of eq. (C.8)”"
 
 
-@claim(
+@stated(
     "P.C.rest.1",
     PREPRINT.at(f"{PLACE}, second summand"),
-    about=GeneralDual,
-    given=THEOREM,
     uses=["P.C.7a.u", "P.A.1a.2"],
     latex=rf"\frac{{{NU_LATEX}}}{{\|w_t\|_2}}\ge\frac{{\bar\gamma}}2",
-    first=1,
     proof=nu_way,
 )
 def nu_energy_per_distance(run: Run) -> Relation:
@@ -71,14 +70,11 @@ def charge_over_the_way(run: Any) -> list[Any]:
     ]
 
 
-@claim(
+@stated(
     "P.C.rest.2",
     PREPRINT.at(f"{PLACE}, third summand"),
-    about=GeneralDual,
-    given=THEOREM,
     uses=["P.C.7a.l", "P.C.ratio.6.2"],
     latex=r"\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}\le\frac{4\rho\ln(n)(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
-    first=1,
     proof=charge_over_the_way,
 )
 def logarithms_over_distance(run: Run) -> Relation:
