@@ -23,10 +23,9 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import LITTLE_EFFORT, Told
+from tests.commands import LITTLE, LITTLE_EFFORT, Told
 
 Command = Callable[..., Told]
-FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
 
 
 @pytest.fixture
@@ -35,8 +34,8 @@ def lemmacheck_(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [place for place in sys.path if place not in opening.FOLDERS])
     monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
-    monkeypatch.setattr(plan, "STANDARD", FEW)
-    monkeypatch.setattr(plan, "QUICK", FEW)
+    monkeypatch.setattr(plan, "STANDARD", LITTLE)
+    monkeypatch.setattr(plan, "QUICK", LITTLE)
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
     return lemmacheck
 
@@ -190,7 +189,7 @@ def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None
 
 
 def test_a_verdict_is_shown_in_a_notebook_as_the_command_shows_it(lemmacheck_: Command, tmp_path: Path) -> None:
-    found = check(library("mine.py").claims["Me.L2"], FEW)
+    found = check(library("mine.py").claims["Me.L2"], LITTLE)
 
     assert repr(found).startswith("Me.L2  REFUTED  (a certified counterexample is attached)\n    f(x_{t+1})")
     assert "witness: Z = [-1 0]" in repr(found)
@@ -273,7 +272,7 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(plan, "STANDARD", plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2))
+    monkeypatch.setattr(plan, "STANDARD", LITTLE)
     path = tmp_path / "mine.verdicts.json"
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
 

@@ -74,7 +74,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
             asking.decided(found, len(answers), len(doubts))
-    if not doubts:
+    if not doubts and asking.only != "*":
         raise InputError(f"--only {asking.only!r} matches no claim")
     sought = searched(workers, index, asking, doubts, answers) if asking.budget else Sought()
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
