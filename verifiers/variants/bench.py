@@ -124,7 +124,7 @@ class Bench:
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
         every = self.claims(index, steps)
-        asked = [k for k in self.places(index, steps).values() if is_among(every[k].id, only)]
+        asked = [k for k in self.places(index, steps).values() if is_among(every[k].id, *only.split(","))]
         claims = {k: every[k] for k in asked if every[k].about is about and k not in known}
         places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not one_by_one(claim, variant)}
         if not places:

@@ -56,7 +56,7 @@ def subjects(variant: Variant) -> list[type | None]:
 
 def questions_about(about: type | None, variant: Variant, effort: Effort, only: str = "*") -> list[Question]:
     """The claims about one algorithm that are asked, screened where the variant runs in batches of data."""
-    claims = [claim for claim in claims_for(variant) if claim.about is about and is_among(claim.id, only)]
+    claims = [claim for claim in claims_for(variant) if claim.about is about and is_among(claim.id, *only.split(","))]
     found = [Question(claim, list(data())) for claim in claims if one_by_one(claim, variant)]
     claims = [claim for claim in claims if not one_by_one(claim, variant)]
     if not claims:

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import named, proposed
-from lemmacheck.verifiers.variants.telling import false, header, summary, told, verdict
+from lemmacheck.verifiers.variants.summary import false, header, summary, told, verdict
 from markupsafe import Markup
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
