@@ -45,6 +45,12 @@ def test_a_corrected_claim_is_as_the_printed_one_but_for_what_it_says() -> None:
     assert made("Z", DualNesterov).corrected()(lambda run: equal(0, 0)).kind == Kind.IDENTITY
 
 
+def test_the_methods_of_a_module_are_given_by_its_name_and_nothing_else_is_a_method() -> None:
+    assert list(Book(plain.PLAIN, methods=[dual_nesterov], claims=[]).methods) == [DualNesterov]
+    with pytest.raises(BookError, match=r"methods= holds <class .*; expected Method\(…\), or a module"):
+        Book(plain.PLAIN, methods=[DualNesterov], claims=[])  # type: ignore[list-item]
+
+
 def test_making_a_claim_enters_it_nowhere() -> None:
     before = list(LIBRARY.claims)
     made("P.new", DualNesterov)
