@@ -39,6 +39,7 @@ class Atom:
     positive: bool = False
     nonnegative: bool = False
     total: Any = None  # Σᵢ aᵢ, if it is known
+    told: str = ""  # how it reads, once that was asked
 
     @property
     def name(self) -> str:
