@@ -15,11 +15,12 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.operators import at_place
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Condition, Term
+from lemmacheck.verifiers.prove.terms import ROWS, Condition, Term
 from lemmacheck.verifiers.prove.values import ends
 
 
@@ -62,7 +63,14 @@ class Evidence:
             for at in [row for row in rows if relation.beyond(row) <= end] if relation.per_step else [None]:
                 found = self._at(source, at)
                 if found is not None:
-                    yield found
+                    yield from (found, *self._at_rows_drawn(found))
+
+    def _at_rows_drawn(self, found: Near) -> Iterator[Near]:
+        """What is known of every row i, of each row that is drawn."""
+        gap = found.known.gap
+        for vertex in [a for a in gap.universe.atoms if a.is_vertex] if gap.spaces == {ROWS} else []:
+            name = f"{found.known.name}, of the row {vertex.name}"
+            yield replace(found, known=replace(found.known, name=name, gap=at_place(gap, ROWS, vertex)))
 
     def _at(self, source: Source, row: Index | None) -> Near | None:
         key = id(source), row

@@ -58,13 +58,19 @@ class Formal:
     def anchor(self, x: Any) -> Any:
         return self.maximum(x)
 
+    def reached(self, a: Any, b: Any) -> Any:
+        return self._each(lambda x, y: operators.indicator(x - y), a, b)
+
+    def larger(self, a: Any, b: Any) -> Any:
+        return b + (a - b) * self.reached(a, b)
+
     def first_largest(self, x: Any) -> Any:
         raise Refused("the place of the largest entry")
 
     def ratio(self, a: Any, b: Any) -> Any:
         def quotient(x: Term, y: Term) -> Term:
             x.universe.needs("≠ 0", y)
-            return operators.function("ratio", x, y)
+            return x / y if x.spaces else operators.function("ratio", x, y)
 
         return self._each(quotient, a, b)
 

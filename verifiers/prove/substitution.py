@@ -8,17 +8,20 @@ from flint import fmpq_mpoly
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
     OTHER,
+    STEP,
     Base,
     carried,
+    at_place,
     exp,
-    first,
     function,
     homogeneous,
+    indicator,
     largest,
     log,
     sqrt,
     total,
 )
+from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import Atom, Term, Universe, powers
 
 
@@ -59,6 +62,14 @@ def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any
     return memo[atom.number]
 
 
+def as_vertex(term: Term) -> Atom:
+    """The vertex that a term is."""
+    atom = next(iter(term.atoms()), None)
+    if atom is None or not atom.is_vertex or not (term - term.universe.of(atom)).is_zero:
+        raise Refused("the row of what is no vertex")
+    return atom
+
+
 def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
     def new(x: Any) -> Term:
         return substituted(x.term(u) if isinstance(x, Base) else x, rules, memo)
@@ -85,9 +96,11 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         for _ in range(args[0]):
             image, space = carried(image, space), OTHER[space]
         return image
-    if kind == "first":
-        whole_vector = renewed(u, args[0], rules, memo)
-        return None if whole_vector is None else first(whole_vector, args[0].space)
+    if kind in ("first", "drawn"):
+        vector, *vertex = (substituted(u.of(x), rules, memo) for x in args)
+        return at_place(vector, args[0].space, *map(as_vertex, vertex))
+    if kind == STEP:
+        return indicator(new(args[0]))
     if kind in ("log", "sqrt"):
         return (log if kind == "log" else sqrt)(new(args[0]))
     if kind == "inverse":
