@@ -159,7 +159,9 @@ def without_factors(term: Term, signs: Signs) -> Term:
     for root in u.roots:
         k = root.number
         tops = [r.num for _, r in term.parts.values()]
-        divides = bool(tops) and all(p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops)
+        divides = sum(map(len, tops)) > 1 and all(
+            p.degrees()[k] > 0 and min(e[k] for e, _ in p.terms()) > 0 for p in tops
+        )
         if divides and signs.positive(u.of(root)):
             divided = Term(u, {})
             for exponent, r in term.parts.values():

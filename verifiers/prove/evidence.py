@@ -55,6 +55,8 @@ class Evidence:
     sources: list[Source] = field(default_factory=list)
     _read: dict[Any, Near | None] = field(default_factory=dict)
     _met: dict[Any, bool] = field(default_factory=dict)
+    _met_by: dict[Any, list[str]] = field(default_factory=dict)
+    relied_on: list[str] = field(default_factory=list)  # by what was shown last, for itself and for its conditions
 
     def near(self, rows: list[Index], end: int) -> Iterator[Near]:
         """What is known at these rows and at none, of every run that goes `end` steps further."""
@@ -102,10 +104,16 @@ class Evidence:
             self._met[key] = False  # while it is asked for
             context = self.setting.context
             before, context.least = context.least, one.least
+            relied_on, self.relied_on = self.relied_on, []
             met = tried(lambda: all(self._meets(c, one.row, one.end or 0) for c in one.source.where))  # type: ignore[union-attr]
             self._met[key] = bool(met) and context.least == one.least
+            self._met_by[key], self.relied_on = self.relied_on, relied_on
             context.least = before
         return self._met[key]
+
+    def _ids(self, one: Near) -> list[str]:
+        """What says it, and what shows its conditions."""
+        return [one.known.of, *self._met_by.get((id(one.source), one.row), ())]
 
     def meets(self, row: Index | None, end: int, condition: Condition) -> bool:
         """Whether what is divided by is not 0 at a row by what is known: it is positive, or its root is."""
@@ -144,13 +152,15 @@ class Evidence:
             )
 
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
-        strict = [one.known.gap for one in above if self.holds(one)]
+        strict = [(one, y) for one in above if self.holds(one) for y in (one.known.gap, one.known.gap**2)]
 
         def positive(term: Term) -> bool:
             roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
-            return exceeds(term, True) or any(
-                exceeds(x / y, True) for x in (term, *(a.args[0] for a in roots)) for h in strict for y in (h, h * h)
-            )
+            inside = (term, *(a.args[0] for a in roots))
+            by = next((one for one, y in strict if any(exceeds(x / y, True) for x in inside)), None)
+            sure = exceeds(term, True)
+            self.relied_on += self._ids(by) if by is not None and not sure else ()
+            return sure or by is not None
 
         schedule = frozenset(setting.letters)
         least, below = setting.context.least, frozenset(setting.below_one)
@@ -209,6 +219,8 @@ class Evidence:
                     break
                 unmet = {id(k.root) for _, k in found.parts if not self.holds(known[id(k.root)][1])}
                 if not unmet:
+                    for _, k in found.parts:
+                        self.relied_on += self._ids(known[id(k.root)][1])
                     return found
                 known = {key: pair for key, pair in known.items() if key not in unmet}
         return None

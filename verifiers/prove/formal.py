@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import Term
@@ -59,7 +60,7 @@ class Formal:
         return self.maximum(x)
 
     def reached(self, a: Any, b: Any) -> Any:
-        return self._each(lambda x, y: operators.indicator(x - y), a, b)
+        return self._each(lambda x, y: indicator(x - y), a, b)
 
     def larger(self, a: Any, b: Any) -> Any:
         return b + (a - b) * self.reached(a, b)

@@ -14,14 +14,13 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
-from lemmacheck.theory.core.shared import authored
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
@@ -69,10 +68,12 @@ class Setting:
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
         method = self.claim.bound
-        if method.arbitrary is not None and not authored(method.arbitrary):
-            found, kind, parts = method.arbitrary(arbitrary_data(self.context, loss), Free(self.context, self.known))
-            data = of_kind(arbitrary_data(self.context, loss), kind, parts)
-            return Trajectory(self.context, data, self.algorithm or found)
+        if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
+            data = arbitrary_data(self.context, loss)
+            algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known))
+            if type(algorithm) is not method.kind:
+                raise Refused(f"another method stands for {method.kind.__name__}")
+            return Trajectory(self.context, of_kind(data, kind, parts), self.algorithm or algorithm)
         algorithm = self.algorithm or with_letters(method, self.context, self.schedule, loss)
         data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
         return Trajectory(self.context, data, tuned(algorithm, data))

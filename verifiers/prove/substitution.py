@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.cases import STEP, indicator
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
     OTHER,
-    STEP,
     Base,
-    carried,
     at_place,
+    carried,
     exp,
     function,
     homogeneous,
-    indicator,
     largest,
     log,
     sqrt,

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove import cases, operators
 from lemmacheck.verifiers.prove.context import (
     Context,
     Index,
@@ -109,7 +109,7 @@ class Value(Closed):
         return self.each(lambda a: -a)
 
     def __abs__(self) -> Value:
-        return self.each(operators.absolute)
+        return self.each(cases.absolute)
 
     def __pow__(self, power: Any) -> Value:
         return self.each(lambda a: a**power)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flint import fmpq_mpoly
-from lemmacheck.verifiers.prove.operators import STEP, Base
+from lemmacheck.verifiers.prove.cases import STEP
+from lemmacheck.verifiers.prove.operators import Base
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe, powers
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -1,6 +1,6 @@
 """Why the Theorem holds: the arguments of its proof, as the prover reads them.
 
-    x 1[x ≥ 0] ≥ 0 for x = ⟨w_{i−1}, −x_i y_i⟩        ‖γw_t − ū‖² ≥ 0, with γ|M_t| ≤ ⟨w_t, ū⟩ and ‖w_t‖² ≤ |M_t|
+x 1[x ≥ 0] ≥ 0 for x = ⟨w_{i−1}, −x_i y_i⟩        ‖γw_t − ū‖² ≥ 0, with γ|M_t| ≤ ⟨w_t, ū⟩ and ‖w_t‖² ≤ |M_t|
 """
 
 from typing import Any
@@ -8,7 +8,6 @@ from typing import Any
 from lemmacheck.theory.books.perceptron.stream import along, members, scores, size
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import above, at_least
 from lemmacheck.theory.core.run import Run
 
 
@@ -40,13 +39,6 @@ def by_the_margin(run: Run) -> list[Any]:
 def by_the_count(run: Run) -> list[Any]:
     """x 1[x ≥ 0] ≥ 0 for x = m − γ²m²."""
     return [by("F.step", run.t - run.gamma**2 * run.t**2)]
-
-
-def with_a_first_update(run: Run) -> list[Any]:
-    """w_0 = 0 makes the first example an update, so that ⟨w_i, ū⟩ ≥ γ|M_i| ≥ γ > 0."""
-    later = size(run)[1:] - 1
-    gained = [at_least(later, 0), by("T.Comb.1.corrected"), by("F.times", run.gamma, later)]
-    return [*gained, above(along(run, run.w[1:]), 0), by("T.CS")]
 
 
 def by_what_it_uses(run: Run) -> list[Any]:

@@ -192,7 +192,6 @@ def potential_without_the_square(run: Run) -> Relation:
     given=THEOREM,
     latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
     first=1,
-    proof=arguments.with_a_first_update,
 )
 def potential(run: Run) -> Relation:
     """½‖w_i/‖w_i‖ − ū‖² = 1 − ⟨w_i/‖w_i‖, ū⟩ for i ≥ 1; w_0 = 0 has no direction."""

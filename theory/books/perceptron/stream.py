@@ -61,7 +61,11 @@ def along(run: Run, w: Array) -> Any:
 @hypothesis("linear separability: ⟨ū, xy⟩ ≥ γ > 0 for all examples, ‖ū‖ = 1")
 def separated(run: Any) -> tuple[Relation, ...]:
     """ū = v/‖v‖ is of norm 1 where v ≠ 0."""
-    return above(run.squared(run.direction), 0), at_least(run.margins(run.u_bar), column(run.gamma)), above(run.gamma, 0)
+    return (
+        above(run.squared(run.direction), 0),
+        at_least(run.margins(run.u_bar), column(run.gamma)),
+        above(run.gamma, 0),
+    )
 
 
 @hypothesis("‖xy‖ ≤ 1 for all examples", implies=[unit_rows])
