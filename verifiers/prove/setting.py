@@ -58,6 +58,7 @@ class Setting:
     known: dict[int, Term] = field(default_factory=dict)
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
+    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._learn()
@@ -111,15 +112,17 @@ class Setting:
 
     def ready(self, term: Term) -> Term:
         """The term written so that signs show: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
-        u, rules = term.universe, {}
-        for atom in list(u.atoms):
-            if atom.kind == "symbol" and atom.name == "t" and self.context.least:
-                rules[atom.number] = u.symbol("s", nonnegative=True) + self.context.least
-            elif atom.kind == "symbol" and atom.name == "n":
-                rules[atom.number] = u.symbol("(n − 1)", nonnegative=True) + 1
-            elif atom.number in self.below_one and atom.positive:
-                rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
-        return substituted(term, rules)
+        u, least = term.universe, self.context.least
+        below_one = [atom for atom in map(u.atoms.__getitem__, sorted(self.below_one)) if atom.positive]
+        asked = least, tuple(atom.number for atom in below_one)
+        if asked not in self._rules:  # and what they make of atoms, found once
+            rules = {a.number: 1 / (1 + u.symbol(f"(1/{a.name} − 1)", nonnegative=True)) for a in below_one}
+            (t,), (n,) = u.symbol("t", nonnegative=True).atoms(), u.n.atoms()
+            rules[n.number] = u.symbol("(n − 1)", nonnegative=True) + 1
+            if least:
+                rules[t.number] = u.symbol("s", nonnegative=True) + least
+            self._rules[asked] = rules, {}
+        return substituted(term, *self._rules[asked])
 
     def surely(self, op: str, gap: Term) -> bool:
         """Whether the gap is 0, or not negative, by the signs of its own terms."""

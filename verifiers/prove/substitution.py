@@ -21,7 +21,7 @@ from lemmacheck.verifiers.prove.operators import (
     total,
 )
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.terms import Atom, Term, Universe, powers
+from lemmacheck.verifiers.prove.terms import CONTEXT, ONE, Atom, Ratio, Term, Universe, powers
 
 
 def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Term:
@@ -41,14 +41,19 @@ def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None
 
 
 def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
-    result = u.constant(0)
+    left, result = {}, u.constant(0)
     for exponents, c in p.terms():
-        part = u.constant(c)
-        for k, e in powers(exponents):
-            new = renewed(u, u.atoms[k], rules, memo)
-            part = part * (u.of(u.atoms[k], e) if new is None else new**e)
+        met = powers(exponents)
+        new = {k: one for k, _ in met if (one := renewed(u, u.atoms[k], rules, memo)) is not None}
+        if not new:
+            left[exponents] = c
+            continue
+        rest = tuple(0 if k in new else e for k, e in enumerate(exponents))
+        part = Term(u, {None: Ratio.of(CONTEXT.from_dict({rest: c}), ONE)})
+        for k, e in met:
+            part = part * new[k] ** e if k in new else part
         result = result + part
-    return result
+    return result + Term(u, {None: Ratio.of(CONTEXT.from_dict(left), ONE)})
 
 
 def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:

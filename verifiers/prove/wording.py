@@ -49,6 +49,11 @@ def _factors(u: Universe, monomial: Any) -> list[str]:
 
 
 def _atom(u: Universe, atom: Atom) -> str:
+    atom.told = atom.told or _told(u, atom)
+    return atom.told
+
+
+def _told(u: Universe, atom: Atom) -> str:
     first, *rest = atom.args
     if atom.kind in LETTERS:
         return str(first)
