@@ -16,12 +16,12 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
-from lemmacheck.verifiers.prove.algorithms import tuned, with_letters
+from lemmacheck.verifiers.prove.algorithms import Free, tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of
+from lemmacheck.verifiers.prove.statement import ours, plain
+from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
 from lemmacheck.verifiers.prove.values import Value, ends
@@ -68,7 +68,14 @@ class Setting:
         loss = loss_of(self.context, exponential)
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
-        algorithm = self.algorithm or with_letters(self.claim.bound, self.context, self.schedule, loss)
+        method = self.claim.bound
+        if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
+            data = arbitrary_data(self.context, loss)
+            algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known))
+            if type(algorithm) is not method.kind:
+                raise Refused(f"another method stands for {method.kind.__name__}")
+            return Trajectory(self.context, of_kind(data, kind, parts), self.algorithm or algorithm)
+        algorithm = self.algorithm or with_letters(method, self.context, self.schedule, loss)
         data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
         return Trajectory(self.context, data, tuned(algorithm, data))
 
@@ -224,6 +231,7 @@ class Setting:
                         self._learn_from(relation)
         self.context.least = before
         self.__dict__.pop("run", None)
+        self.context.algorithms.clear()  # its letters are those of the run that is made anew
 
     def _learn_from(self, relation: Stated) -> None:
         for row in [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]:
@@ -254,6 +262,8 @@ class Setting:
             (atom,) = gap.atoms()
             if op in (">", ">=") and (gap - self.context.universe.of(atom)).is_zero:
                 atom.positive, atom.nonnegative = atom.positive or op == ">", True
+        if op == "==" and row is None and len(gap.atoms()) == 1:
+            self._note_vector(gap, *gap.atoms())
         if len(letters) != 1 or r is None:
             return
         (letter,) = letters
@@ -270,6 +280,12 @@ class Setting:
             letter.positive = True
         elif op == ">=" and (gap + value - 1).is_zero:
             self.below_one.add(letter.number)
+
+    def _note_vector(self, gap: Term, letter: Atom) -> None:
+        """A vector of the data that a hypothesis gives."""
+        found = solution(gap, letter) if letter.kind == "symbol" and letter.space else None
+        if found is not None and self.is_unit(coefficient(gap, letter)):
+            self.known[letter.number] = found
 
     def _said(self, relation: Stated, row: Index | None, letter: Index, need: Need) -> bool:
         """Whether the row is one of the relation's in every run that is long enough for the letter's t."""
@@ -326,13 +342,13 @@ def coefficient(gap: Term, atom: Atom) -> Term:
     r = gap.parts[None][1]
     if r.num.degrees()[atom.number] != 1 or r.den.degrees()[atom.number] != 0:
         return u.constant(0)
-    rest = substituted(gap, {**at_first_place(atom, u), atom.number: u.constant(0)})
+    rest = substituted(gap, {**at_places(atom, u), atom.number: u.constant(0)})
     return (gap - rest) / u.of(atom)
 
 
-def at_first_place(atom: Atom, u: Universe) -> dict[int, Term]:
-    """The vector's component at the first place, which is a letter of its own when equations are solved."""
-    return {a.number: u.of(a) for a in u.atoms if a.kind == "first" and a.args[0] is atom}
+def at_places(atom: Atom, u: Universe) -> dict[int, Term]:
+    """The vector's components at one place, which are letters of their own when equations are solved."""
+    return {a.number: u.of(a) for a in u.atoms if a.kind in ("first", "drawn") and a.args[0] is atom}
 
 
 def solution(gap: Term, atom: Atom) -> Term | None:
@@ -343,5 +359,5 @@ def solution(gap: Term, atom: Atom) -> Term | None:
     u = gap.universe
     result = u.of(atom) - gap / c
     mark = u.symbol("✓", atom.space)
-    moved = substituted(result, {**at_first_place(atom, u), atom.number: mark})
+    moved = substituted(result, {**at_places(atom, u), atom.number: mark})
     return result if (moved - result).is_zero else None

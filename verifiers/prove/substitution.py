@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.cases import STEP, indicator
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
     OTHER,
     Base,
+    at_place,
     carried,
     exp,
-    first,
     function,
     homogeneous,
     largest,
@@ -19,6 +20,7 @@ from lemmacheck.verifiers.prove.operators import (
     sqrt,
     total,
 )
+from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import CONTEXT, ONE, Atom, Ratio, Term, Universe, powers
 
 
@@ -64,6 +66,14 @@ def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any
     return memo[atom.number]
 
 
+def as_vertex(term: Term) -> Atom:
+    """The vertex that a term is."""
+    atom = next(iter(term.atoms()), None)
+    if atom is None or not atom.is_vertex or not (term - term.universe.of(atom)).is_zero:
+        raise Refused("the row of what is no vertex")
+    return atom
+
+
 def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
     def new(x: Any) -> Term:
         return substituted(x.term(u) if isinstance(x, Base) else x, rules, memo)
@@ -90,9 +100,11 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         for _ in range(args[0]):
             image, space = carried(image, space), OTHER[space]
         return image
-    if kind == "first":
-        whole_vector = renewed(u, args[0], rules, memo)
-        return None if whole_vector is None else first(whole_vector, args[0].space)
+    if kind in ("first", "drawn"):
+        vector, *vertex = (substituted(u.of(x), rules, memo) for x in args)
+        return at_place(vector, args[0].space, *map(as_vertex, vertex))
+    if kind == STEP:
+        return indicator(new(args[0]))
     if kind in ("log", "sqrt"):
         return (log if kind == "log" else sqrt)(new(args[0]))
     if kind == "inverse":
