@@ -324,14 +324,9 @@ def gradient_by_dual_step(run: Run) -> Relation:
     return equal(column(-s.pull) + s.from_next, column(s.rate * run.inner(run.p[:-1] - run.p[1:], s.move) - s.pull))
 
 
-@claim(
-    "P.B.4.2.corrected",
-    PREPRINT.at("App. B, eq. (B.4), second line, corrected"),
-    about=Mirror,
-    given=STANDING,
-    uses=["P.Alg.B2"],
+@gradient_by_dual_step.corrected(
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
-    rf"={BY_DUAL_STEP}-q\rangle",
+    rf"={BY_DUAL_STEP}-q\rangle"
 )
 def gradient_by_dual_step_corrected(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩
@@ -362,14 +357,7 @@ def dual_step_by_divergences(run: Run) -> Relation:
     return equal(column(s.rate * run.inner(run.p[:-1] - run.p[1:], s.move) - s.pull), by_divergences(s))
 
 
-@claim(
-    "P.B.4.3.corrected",
-    PREPRINT.at("App. B, eq. (B.4), third line, corrected"),
-    about=Mirror,
-    given=STANDING,
-    uses=["P.B.2'"],
-    latex=rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}",
-)
+@dual_step_by_divergences.corrected(latex=rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}")
 def dual_step_by_divergences_corrected(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) + (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""

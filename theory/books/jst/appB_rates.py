@@ -256,12 +256,8 @@ def sum_from_zero(run: Run) -> Relation:
     return equal(1 / run.lam[:1] ** 2 + run.t / run.lam, (run.t + 1) / run.lam)
 
 
-@claim(
-    "P.B.9.2.corrected",
-    PREPRINT.at("App. B, eq. (B.9), corrected"),
-    kind="algebra for all t",
-    about=Mirror,
-    given=SLOW,
+@sum_from_zero.corrected(
+    source=PREPRINT.at("App. B, eq. (B.9), corrected"),
     latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_j}=\sum_{j=0}^t\frac1{\lambda_j}",
 )
 def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:

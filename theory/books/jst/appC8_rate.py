@@ -93,14 +93,10 @@ def mu_bound_by_energy(run: Run) -> Relation:
     return at_least(mu_bound(run), mu_energy(run) - 2 * run.log(run.n) * logs(run))
 
 
-@claim(
-    "P.C.7b2.corrected",
-    PREPRINT.at(f"{SECOND}, second claim, corrected"),
-    about=GeneralDual,
+@mu_bound_by_energy.corrected(
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
-    first=1,
 )
 def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -125,16 +121,7 @@ def mu_exceeds_gamma(run: Run) -> Relation:
     return at_least(mu_bound(run), gamma_bound(run))
 
 
-@claim(
-    "P.C.7b2.p1.1.corrected",
-    PREPRINT.at(f"{SECOND}, proof, second display, inequality, corrected"),
-    kind="inequality every t",
-    about=GeneralDual,
-    given=PROOF,
-    uses=["P.A.1a.2", "P.P3.7.a"],
-    latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
-    first=1,
-)
+@mu_exceeds_gamma.corrected(kind="inequality every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX)
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ), if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
@@ -189,13 +176,8 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * run.log(run.n)))
 
 
-@claim(
-    "P.C.7b2.p2.2.corrected",
-    PREPRINT.at(f"{SECOND}, proof, third display, second inequality, corrected"),
-    about=GeneralDual,
-    given=LEMMA,
-    uses=["P.S3.3.psimax.4"],
-    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
+@divergence_by_logarithm.corrected(
+    uses=["P.S3.3.psimax.4"], latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)"
 )
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ψ(Zw_0)."""
@@ -234,15 +216,11 @@ def excess_summed(run: Run) -> Relation:
     return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
 
 
-@claim(
-    "P.C.7b2.p2b.2.corrected",
-    PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
-    about=GeneralDual,
+@excess_summed.corrected(
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.C.7b2.p2.1"],
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j",
-    first=1,
 )
 def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −D_{ψ*}(q̄, q_0) Σ_{j<t} λ_j."""

@@ -55,14 +55,9 @@ def potential_gain(run: Run) -> Relation:
     return at_least(psi[:1] - psi[1:], gained(run) - 2 * run.log(run.n) * logs(run))
 
 
-@claim(
-    "P.C.8a.corrected",
-    PREPRINT.at(f"{PLACE}, first display, corrected"),
-    about=GeneralDual,
-    given=PROOF,
+@potential_gain.corrected(
     uses=["P.C.4", "P.C.7b2.corrected"],
     latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
-    first=1,
 )
 def potential_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1)."""
@@ -121,15 +116,10 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
     return at_least(split_ratio(run), gained_ratio(run) - 2 * ln_n * logs(run) / norm - ln_n / norm)
 
 
-@claim(
-    "P.C.8.2.corrected",
-    PREPRINT.at(f"{PLACE}, second display, second line, corrected"),
-    about=GeneralDual,
-    given=THEOREM,
+@split_ratio_exceeds_gain.corrected(
     uses=["P.C.8a.corrected"],
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
     r"-\frac{\psi(Zw_0)}{\|w_t\|_2}",
-    first=1,
 )
 def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -199,13 +189,8 @@ def ends_are_short(run: Run) -> Relation:
     return at_most(ends_and_length(run), 2 / run.rho + mu_length(run) / run.rho)
 
 
-@claim(
-    "P.C.norm.2.corrected",
-    PREPRINT.at(f"{PLACE}, third display, second inequality, corrected"),
-    about=GeneralDual,
-    given=PROOF,
+@ends_are_short.corrected(
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX,
-    first=1,
     proof=arguments.pulls_by_mass,
 )
 def ends_by_mass(run: Run) -> Relation:

@@ -227,15 +227,7 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.D.T.p2.1.corrected",
-    PREPRINT.at(f"{THEOREM}, second display"),
-    about=EndpointLaw,
-    given=[*CONDITIONS, two_rows],
-    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
-    latex=rf"n\ge2,\quad {BOUND}",
-    returns=Chance,
-)
+@margin_rate.corrected(given=[*CONDITIONS, two_rows], latex=rf"n\ge2,\quad {BOUND}")
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""
     return margin_rate(run)

@@ -111,15 +111,7 @@ def deviation_is_known(run: Run) -> Relation:
     return equal(two_steps_back(run, expansion(run)), before(run) + two_steps_back(run, variance(run)))
 
 
-@claim(
-    "P.D.2.p1.2.corrected",
-    PREPRINT.at(f"{PROOF}, second display, second line"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.Alg2"],
-    latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-1}}\right]={KNOWN % 1}",
-    first=1,
-)
+@deviation_is_known.corrected(latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-1}}\right]={KNOWN % 1}")
 def deviation_is_known_one_step_later(run: Run) -> Relation:
     """E[‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩ + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−1}]
     = ‖r_{t−1}‖² + E[θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−1}] for every t ≥ 1."""

@@ -34,10 +34,9 @@ def margins_agree(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), run.gamma_m(U) / root_2(run))
 
 
-@claim(
-    "P.E.1.corrected",
-    PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
+@margins_agree.corrected(
     kind="identity",
+    source=PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.1c.3", "P.E.2.6.corrected"],
     latex=TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
@@ -226,13 +225,7 @@ def margin_as_least_score(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), least_score(run, U))
 
 
-@claim(
-    "P.E.2.1.corrected",
-    PREPRINT.at(f"{SECOND}, first equality, corrected"),
-    about=MulticlassMomentum,
-    uses=["P.S2.margin"],
-    latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}",
-)
+@margin_as_least_score.corrected(latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}")
 def turned_margin_as_least_score(run: Run) -> Relation:
     """γ(−F(U)) = min_i e_iᵀZF(U)/‖U‖_F for U ≠ 0."""
     U = nonzero_predictors(run)
@@ -293,10 +286,7 @@ def least_difference_as_margin(run: Run) -> Relation:
     return equal(run.least_class_margin(U) / root_2(run), run.gamma_m(U) / root_2(run))
 
 
-@claim(
-    "P.E.2.5.corrected",
-    PREPRINT.at(f"{SECOND}, fifth equality, corrected"),
-    about=MulticlassMomentum,
+@least_difference_as_margin.corrected(
     uses=["P.5.2.gm.corrected"],
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
     r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
@@ -321,10 +311,9 @@ def nonzero_margins_agree(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), run.gamma_m(U) / root_2(run))
 
 
-@claim(
-    "P.E.2.6.corrected",
-    PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
+@nonzero_margins_agree.corrected(
     kind="identity",
+    source=PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.2.1.corrected", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5.corrected"],
     latex=TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",

@@ -277,13 +277,8 @@ def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
     return *is_maximum_margin(p, u), equal(p.combine(p.optimum.q), column(p.optimum.gamma) * u)
 
 
-@claim(
-    "P.3.1.dualvec.corrected",
-    JST.at("§3.1, fourth display, corrected"),
-    given=[unit_rows, separable],
-    uses=["P.A.1b.2.corrected"],
-    latex=r"Z^\top\bar q=-\bar\gamma\bar u",
-    proof=duality_arguments.value_of_the_game,
+@dual_optimum_points_along_u.corrected(
+    uses=["P.A.1b.2.corrected"], latex=r"Z^\top\bar q=-\bar\gamma\bar u", proof=duality_arguments.value_of_the_game
 )
 def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     """Zᵀq̄ = −γ̄ ū for every dual optimum q̄ and the maximum-margin ū."""
@@ -306,11 +301,7 @@ def dual_vector_leans_towards_u(run: Run) -> Relation:
     return above(run.inner(run.combine(run.q[-1:]), run.optimum.u), 0).since(run.steps)
 
 
-@claim(
-    "P.3.1.dir.1.corrected",
-    JST.at("§3.1, after the fourth display, corrected"),
-    kind="qualitative",
-    about=NormalizedGD,
+@dual_vector_leans_towards_u.corrected(
     given=[*STANDING, separable],
     uses=["P.3.1.dualvec.corrected"],
     latex=r"\langle -Z^\top q_t,\bar u\rangle>0\ \text{for every}\ t",

@@ -125,15 +125,8 @@ def bounds_on_psi_and_norm_are_enough(run: Run) -> tuple[Relation, ...]:
     return tuple(at_least(margin, -psi_t / (k * norm)) for k in (1, 2, 8))
 
 
-@claim(
-    "P.S3.3.enough.corrected",
-    JST.at("§3.3, after the second display, corrected"),
-    kind="qualitative",
-    about=PrimalMomentum,
-    given=[unit_rows, exponential_loss, moved],
-    uses=["P.S3.3.psimax.4"],
-    latex=r"a\le-\psi(Zw_t),\ c\le\|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge\min(a/b,a/c)",
-    first=1,
+@bounds_on_psi_and_norm_are_enough.corrected(
+    latex=r"a\le-\psi(Zw_t),\ c\le\|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge\min(a/b,a/c)"
 )
 def bounds_on_both_sides_are_enough(run: Run) -> tuple[Relation, ...]:
     """From a ≤ −ψ(Zw_t) and c ≤ ‖w_t‖ ≤ b follows γ(w_t) ≥ min(a/b, a/c): here b = k‖w_t‖ and c = ‖w_t‖/k."""
@@ -269,12 +262,8 @@ def sum_is_quadratic(run: Run) -> Relation:
     return at_least(owed(run), run.optimum.gamma * (run.t + 1) ** 2 / 4)
 
 
-@claim(
-    "P.P3.7.b.2.corrected",
-    JST.at("proof of Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
-    kind="algebra for all t",
-    about=DualNesterov,
-    given=[standard_lambda],
+@sum_is_quadratic.corrected(
+    source=JST.at("proof of Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4\quad(t\ge1)",
     first=1,
 )

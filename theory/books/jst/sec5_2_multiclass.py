@@ -60,13 +60,9 @@ def margin_with_a_free_input(run: Run) -> Relation:
     return equal(run.gamma_m(U) * run.frobenius(U), run.minimum(x @ U))
 
 
-@claim(
-    "P.5.2.gm.corrected",
-    JST.at("§5.2, second display, first line, corrected"),
-    kind="definition",
-    about=MulticlassMomentum,
+@margin_with_a_free_input.corrected(
     latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},"
-    r"\quad\gamma_{\rm m}(0)=0",
+    r"\quad\gamma_{\rm m}(0)=0"
 )
 def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
     """γ_m(U)‖U‖_F is the least of all ⟨x_i(e_{c_i} − e_c)ᵀ, U⟩ with c ≠ c_i, and γ_m(0) = 0."""
@@ -153,13 +149,7 @@ def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
     return each_once(run), at_most(labels, run.k - 1)
 
 
-@claim(
-    "P.5.2.pi.corrected",
-    JST.at("§5.2, paragraph after the third display, corrected"),
-    kind="typing",
-    about=MulticlassMomentum,
-    latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}",
-)
+@numbering_of_the_printed_pairs.corrected(latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}")
 def numbering_of_the_pairs(run: Run) -> tuple[Relation, Relation]:
     """π takes the pairs (i, j) with j ≠ c_i to 1, …, n, each once: for each i, its labels and c_i are 1, …, k."""
     e = np.eye(run.k, dtype=int)
@@ -193,14 +183,7 @@ def fake_example(run: Run) -> tuple[Relation, Relation]:
     return signed(run, 1)
 
 
-@claim(
-    "P.5.2.z.corrected",
-    JST.at("§5.2, paragraph after the third display, corrected"),
-    kind="definition",
-    about=MulticlassMomentum,
-    given=[unit_inputs],
-    latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2",
-)
+@fake_example.corrected(latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2")
 def turned_fake_example(run: Run) -> tuple[Relation, Relation]:
     """z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 is a z of Section 2: ‖z‖ ≤ 1, −⟨z, U⟩ is the margin of (i, j) over √2."""
     return signed(run, -1)
@@ -238,10 +221,7 @@ def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@claim(
-    "P.5.2.risk.corrected",
-    JST.at("§5.2, fourth display, corrected"),
-    about=MulticlassMomentum,
+@risk_of_the_reduction.corrected(
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(-\sqrt2F(U)^\top F(z_m))",
 )
@@ -296,16 +276,13 @@ def multiclass_margin_rate(run: Run) -> Relation:
     return at_least(run.gamma_m(run.U[1:]), guarantee(run, 4))
 
 
-@claim(
-    "P.T5.1b.corrected",
-    JST.at("Theorem 5.1, second claim, with the sign of z turned"),
+@multiclass_margin_rate.corrected(
     kind="inequality every t",
+    source=JST.at("Theorem 5.1, second claim, with the sign of z turned"),
     about=TurnedMomentum,
-    given=THEOREM_5_1,
     uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],
     latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
     r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
-    first=1,
 )
 def turned_multiclass_margin_rate(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every

@@ -159,11 +159,7 @@ def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     return past_is_enough(run)
 
 
-@claim(
-    "S.Thm3.cond.corrected",
-    LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"),
-    kind="probabilistic",
-    about=SGD,
+@past_is_as_good_as_the_point.corrected(
     given=[*THEOREM_3, memoryless],
     latex=r"v_t\perp v_{1:t-1}\mid w_t\quad\Rightarrow\quad\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
 )
@@ -222,15 +218,10 @@ def iterated_expectation_over_the_past(run: Run) -> Relation:
     return equal(means_of_pull(run), pull_over_the_past(run)[None]).since(run.steps)
 
 
-@claim(
-    "S.Thm3.tower.2.corrected",
-    LECTURE.at(f"{CHAIN}, line 3"),
-    kind="probabilistic",
-    about=SGD,
-    given=THEOREM_3,
+@iterated_expectation_over_the_past.corrected(
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]",
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
 )
 def iterated_expectation(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[E[⟨w_t − w*, v_t⟩ | v_{1:t−1}]] = (1/T) Σ_t E_{v_{1:t}}[⟨w_t − w*, v_t⟩]."""
@@ -253,14 +244,9 @@ def past_alone_is_the_whole(run: Run) -> Relation:
     return equal(pull_over_the_past(run)[None], pull_at_the_end(run)).since(run.steps)
 
 
-@claim(
-    "S.Thm3.tower.3.corrected",
-    LECTURE.at(f"{CHAIN}, line 4"),
-    kind="probabilistic",
-    about=SGD,
-    given=THEOREM_3,
+@past_alone_is_the_whole.corrected(
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
 )
 def future_does_not_matter(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t}}[⟨w_t − w*, v_t⟩] = (1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩]."""

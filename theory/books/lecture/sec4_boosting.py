@@ -69,13 +69,7 @@ def reweighting_without_a_factor(run: Run) -> Relation:
     return equal(run.D[1:], scaled(run)).since(1)
 
 
-@claim(
-    "S.Alg3.D.1.corrected",
-    LECTURE.at(f"{LINE_6}, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES,
-)
+@reweighting_without_a_factor.corrected(latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
 def reweighting_by_cases(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1} times e^{−α_t if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i}."""
     return equal(run.D[1:], scaled(run) * cases(run)).since(1)
@@ -94,13 +88,7 @@ def weights_equal_to_the_cases(run: Run) -> Relation:
     return equal(scaled(run), cases(run)).since(1)
 
 
-@claim(
-    "S.Alg3.D.2.corrected",
-    LECTURE.at(f"{LINE_6}, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES,
-)
+@weights_equal_to_the_cases.corrected(latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
 def ratio_equal_to_the_cases(run: Run) -> Relation:
     """z_{t+1} D_{t+1}(i)/D_t(i) = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(run.D[1:] / scaled(run), cases(run)).since(1)
@@ -119,13 +107,7 @@ def cases_with_the_weights(run: Run) -> Relation:
     return equal(cases(run), scaled(run) * signed_power(run)).since(1)
 
 
-@claim(
-    "S.Alg3.D.3.corrected",
-    LECTURE.at(f"{LINE_6}, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=CASES + "=" + FACTOR,
-)
+@cases_with_the_weights.corrected(latex=CASES + "=" + FACTOR)
 def cases_in_one_formula(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is e^{−α_t h_t(x_i) y_i}."""
     return equal(cases(run), signed_power(run)).since(1)
@@ -210,13 +192,9 @@ def surrogate_of_a_free_example(run: Run) -> Relation:
     return at_least(run.exp(-meaning("yh(x)", {"y_ih(x_i)": run.labels * run.h})), 0)
 
 
-@claim(
-    "S.Surr.corrected",
-    SURROGATE,
-    kind="definition",
-    about=AdaBoost,
+@surrogate_of_a_free_example.corrected(
     latex=r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
-    r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')",
+    r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')"
 )
 def exponential_surrogate(run: Run) -> tuple[Relation, ...]:
     """φ(x) = e^{−x}, the φ of Figure 1, is a convex surrogate of the 0/1 loss: φ(yh(x)) ≥ 1[yh(x) ≤ 0], so that the
@@ -266,11 +244,7 @@ def greedy_descent(run: Run) -> tuple[Relation, ...]:
     return greedy_solution(run)
 
 
-@claim(
-    "S.Greedy.corrected",
-    LECTURE.at(f"{AFTER}, “which is a solution of the following problem”, corrected"),
-    kind="qualitative",
-    about=AdaBoost,
+@greedy_descent.corrected(
     given=[imperfect, least_of_the_class, none_worse],
     uses=["S.Alg3.D.4"],
     latex=r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}",

@@ -128,14 +128,7 @@ def normalizer_less_itself(run: Run) -> Relation:
     return equal(z_next(run), roots(run) - closed(run)).since(1)
 
 
-@claim(
-    "S.Lem7.z.3.corrected",
-    LECTURE.at(f"{BOUND}, line 4, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
-    latex="z_{t+1}=" + ROOTS + "=" + CLOSED,
-)
+@normalizer_less_itself.corrected(latex="z_{t+1}=" + ROOTS + "=" + CLOSED)
 def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
     """z_{t+1} = (1−ε_t)√(ε_t/(1−ε_t)) + ε_t√((1−ε_t)/ε_t) = 2√(ε_t(1−ε_t))."""
     return equal(z_next(run), roots(run)).since(1), equal(roots(run), closed(run)).since(1)
@@ -238,13 +231,7 @@ def root_of_the_exponential_turned(run: Run) -> Relation:
     return equal(exponential_root(run), exponential(run, edges(run), 1)).since(1)
 
 
-@claim(
-    "S.Lem7.exp.2.corrected",
-    LECTURE.at(f"{LAST}, line 3, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}",
-)
+@root_of_the_exponential_turned.corrected(latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}")
 def root_of_the_exponential(run: Run) -> Relation:
     """(e^{−4γ_t²})^{1/2} = e^{−2γ_t²}."""
     return equal(exponential_root(run), exponential(run, edges(run), -1)).since(1)
@@ -265,15 +252,7 @@ def exponential_turned_below_that_of_gamma(run: Run) -> Relation:
     return at_most(exponential(run, edges(run), 1), exponential(run, run.gamma, -1)).since(1)
 
 
-@claim(
-    "S.Lem7.exp.3.corrected",
-    LECTURE.at(f"{LAST}, line 3, corrected"),
-    kind="inequality for all arguments",
-    about=AdaBoost,
-    given=BOOSTED,
-    uses=["S.Lem7.z.4"],
-    latex=r"e^{-2\gamma_t^2}\le e^{-2\gamma^2}",
-)
+@exponential_turned_below_that_of_gamma.corrected(latex=r"e^{-2\gamma_t^2}\le e^{-2\gamma^2}")
 def exponential_below_that_of_gamma(run: Run) -> Relation:
     """e^{−2γ_t²} ≤ e^{−2γ²}."""
     return at_most(exponential(run, edges(run), -1), exponential(run, run.gamma, -1)).since(1)
@@ -313,14 +292,7 @@ def product_from_an_undefined_normalizer(run: Run) -> Relation:
     return at_most(z_1 * normalizers(run), decay(run))
 
 
-@claim(
-    "S.Lem7.fin.1.corrected",
-    LECTURE.at(f"{PROOF}, last line, corrected"),
-    about=AdaBoost,
-    given=BOOSTED,
-    uses=["S.Lem7.exp.4"],
-    latex=r"\prod_{t=2}^{T+1}z_t\le e^{-2T\gamma^2}",
-)
+@product_from_an_undefined_normalizer.corrected(latex=r"\prod_{t=2}^{T+1}z_t\le e^{-2T\gamma^2}")
 def product_below_the_exponential(run: Run) -> Relation:
     """Π_{t=2}^{T+1} z_t ≤ e^{−2Tγ²} for every T."""
     return at_most(normalizers(run), decay(run))

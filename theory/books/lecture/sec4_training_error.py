@@ -79,13 +79,7 @@ def training_error_with_a_free_input(run: Run) -> Relation:
     return equal(on_sample(run), ((1 - sign_at_x * run.labels) / 2).sum(-1) / run.n)
 
 
-@claim(
-    "S.Lem7.err.corrected",
-    LECTURE.at(f"{PROOF}, first display, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR,
-)
+@training_error_with_a_free_input.corrected(latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR)
 def training_error_is_a_mean(run: Run) -> Relation:
     """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x_i)) ≠ y_i)."""
     return equal(on_sample(run), errors_of(run).sum(-1) / run.n)
@@ -174,14 +168,7 @@ def first_round_with_an_undefined_step(run: Run) -> Relation:
     return equal(from_round(run)[:1], with_an_undefined_step(run)).since(1)
 
 
-@claim(
-    "S.Lem7.tele.2.corrected",
-    LECTURE.at(f"{CHAIN}, line 2, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Lem7.H"],
-    latex=FIRST + "=" + SPLIT,
-)
+@first_round_with_an_undefined_step.corrected(latex=FIRST + "=" + SPLIT)
 def first_round_taken_out(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−y_i H_1(x_i)} = Σ_i D_1(i) e^{−α_1 y_i h_1(x_i) − y_i H_2(x_i)}."""
     return equal(from_round(run)[:1], split(run)[:1]).since(1)
@@ -201,14 +188,7 @@ def first_normalizer_with_an_undefined_step(run: Run) -> Relation:
     return equal(with_an_undefined_step(run), first_normalized(run)).since(1)
 
 
-@claim(
-    "S.Lem7.tele.3.corrected",
-    LECTURE.at(f"{CHAIN}, line 3, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Alg3.D.4"],
-    latex=SPLIT + "=" + SECOND,
-)
+@first_normalizer_with_an_undefined_step.corrected(latex=SPLIT + "=" + SECOND)
 def first_normalizer(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−α_1 y_i h_1(x_i) − y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)}."""
     return equal(split(run)[:1], first_normalized(run)).since(1)

@@ -76,13 +76,7 @@ def kernel_of_one_point(p: DataPoints) -> Relation:
     return equal(coordinates(p), p.num.number(p.d))
 
 
-@claim(
-    "S.Def8.1.corrected",
-    DEFINITION,
-    kind="typing",
-    about=KernelFunctions,
-    latex=r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
-)
+@kernel_of_one_point.corrected(latex=r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
 def kernel_of_two_points(p: DataPoints) -> Relation:
     """k: ℝᵈ × ℝᵈ → ℝ reads as many coordinates as the (x, x') has that it is applied to."""
     return equal(coordinates(p), 2 * p.num.number(p.d))
@@ -205,13 +199,7 @@ def university_and_california_share_two(p: Strings) -> Relation:
     return equal(p.count(common(*EXAMPLE)), 2)
 
 
-@claim(
-    "S.Ex9.2num.corrected",
-    EXAMPLE_2,
-    kind="example",
-    about=Words,
-    latex=r"k(\text{university},\text{california})=3",
-)
+@university_and_california_share_two.corrected(latex=r"k(\text{university},\text{california})=3")
 def university_and_california_share_three(p: Strings) -> Relation:
     """k("university", "california") = 3."""
     return equal(p.count(common(*EXAMPLE)), 3)

@@ -104,13 +104,8 @@ def descent_at_a_free_point(run: Run) -> Relation:
     return descent_step(run, unindexed(run))
 
 
-@claim(
-    "S.KR.GD.1.corrected",
-    DESCENT,
-    kind="algorithm",
-    about=RidgeDescent,
-    uses=["S.KR.grad"],
-    latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)",
+@descent_at_a_free_point.corrected(
+    latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)"
 )
 def descent(run: Run) -> Relation:
     """w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""
@@ -170,12 +165,8 @@ def objective_on_the_data_space(p: Any) -> Relation:
     return objective_on(p, p.points(p.d))
 
 
-@claim(
-    "S.KR.obj0.corrected",
-    CLOSED,
-    kind="typing",
-    about=RidgeRegression,
-    latex=r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}",
+@objective_on_the_data_space.corrected(
+    latex=r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}"
 )
 def objective_on_the_feature_space(p: Any) -> Relation:
     """‖Φw − y‖² + λ‖w‖² is Σ_i (⟨w, φ(x_i)⟩ − y_i)² + λ‖w‖² for w ∈ ℝᵐ, Φ ∈ ℝ^{n×m}."""

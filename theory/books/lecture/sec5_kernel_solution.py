@@ -49,13 +49,8 @@ def the_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, Relation]:
     return equal(normal(p, alpha), 0), equal(p.shifted(alpha), p.y + 0 * alpha)
 
 
-@claim(
-    "S.KR.iff.3.corrected",
-    CHAIN,
-    kind="equivalence",
-    about=RidgeRegression,
-    given=[regularised, nonsingular],
-    latex=r"\det K\ne0:\quad K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y",
+@the_kernel_matrix_is_cancelled.corrected(
+    given=[regularised, nonsingular], latex=r"\det K\ne0:\quad K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y"
 )
 def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
     """For nonsingular K the α that solves Kᵀ((K + λI)α − y) = 0 is α*, which solves (K + λI)α = y; no other solves
@@ -200,15 +195,9 @@ def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
     return from_the_origin(run, unindexed(run))
 
 
-@claim(
-    "S.Alg.KRR-GD.corrected",
-    LECTURE.at("§5, item 1, as an algorithm"),
-    kind="algorithm",
-    about=RidgeDescent,
-    given=[from_zero],
-    uses=["S.KR.grad"],
+@descent_from_zero_at_a_free_point.corrected(
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),"
-    r"\quad w_1=0",
+    r"\quad w_1=0"
 )
 def descent_from_zero(run: Run) -> tuple[Relation, ...]:
     """w_1 = 0 and w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""

@@ -99,13 +99,8 @@ def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
     return lists_the_updates(run)
 
 
-@claim(
-    "T.Mt.def.corrected",
-    PROOF,
-    kind="definition",
-    about=Perceptron,
-    uses=["T.Upd.3"],
-    latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}",
+@set_with_an_open_bracket.corrected(
+    uses=["T.Upd.3"], latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}"
 )
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
     """M_t lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0 for the others; and 0 ≤ |M_t| ≤ t."""
@@ -179,13 +174,8 @@ def potential_without_the_square(run: Run) -> Relation:
     return equal(run.norm(direction(run) - run.u_bar) / 2, 1 - along(run, direction(run)))
 
 
-@claim(
-    "T.Pot.corrected",
-    PERCEPTRON.at("§3, proof of the Theorem, potential function, corrected"),
-    about=Perceptron,
-    given=THEOREM,
-    latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
-    first=1,
+@potential_without_the_square.corrected(
+    latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle"
 )
 def potential(run: Run) -> Relation:
     """½‖w_i/‖w_i‖ − ū‖² = 1 − ⟨w_i/‖w_i‖, ū⟩ for i ≥ 1; w_0 = 0 has no direction."""

@@ -188,13 +188,8 @@ def squared_norm_without_the_last_step(run: Run) -> Relation:
     return at_most(run.squared(run.w[1:]), run.squared(run.w[:1]) + before(members(run)))
 
 
-@claim(
-    "T.Sum.1.corrected",
-    CORRECTED_SUM,
-    about=Perceptron,
-    given=[short_examples],
-    uses=["T.Step", "T.Mt.mono"],
-    latex=r"\|w_t\|^2\le\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]",
+@squared_norm_without_the_last_step.corrected(
+    first=0, given=[short_examples], latex=r"\|w_t\|^2\le\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]"
 )
 def squared_norm_is_at_most_the_updates(run: Run) -> Relation:
     """‖w_t‖² ≤ ‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t]."""
@@ -215,12 +210,8 @@ def count_without_the_last_step(run: Run) -> Relation:
     return equal(run.squared(run.w[:1]) + before(members(run)), size(run)[1:])
 
 
-@claim(
-    "T.Sum.2.corrected",
-    CORRECTED_SUM,
-    about=Perceptron,
-    given=[from_zero],
-    latex=r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|",
+@count_without_the_last_step.corrected(
+    first=0, given=[from_zero], latex=r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|"
 )
 def count_of_the_updates(run: Run) -> Relation:
     """‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t] = |M_t|."""
@@ -256,13 +247,8 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@claim(
-    "T.Comb.1.corrected",
-    LAST,
-    about=Perceptron,
-    given=THEOREM,
-    uses=["T.Low.1", "T.Low.2"],
-    latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle",
+@lower_bound_with_three_bars.corrected(
+    given=THEOREM, uses=["T.Low.1", "T.Low.2"], latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle"
 )
 def lower_bound(run: Run) -> Relation:
     """γ|M_t| ≤ ⟨w_t, ū⟩."""
