@@ -153,9 +153,9 @@ def _names(element: Element) -> bool:
 
 
 def _spaced(element: Element, before: Element | None) -> Element:
-    """A stroke stands close, and so does a sign that follows a relation, another sign or an opening bracket."""
-    if element.tag == "mo" and element.text == "/":
-        element.attrib |= CLOSE
+    """A stroke, arg, and a sign after a relation, another sign or an opening bracket stand close to what follows."""
+    if element.tag == "mo" and element.text in ("/", "arg"):
+        element.attrib |= CLOSE | ({"rspace": "0.17em"} if element.text == "arg" else {})
     leading = before is not None and before.tag == "mo" and before.text in {*RELATIONS, *SIGNS, *OPENING, ","}
     if element.tag == "mo" and element.text in SIGNS and leading:
         element.set("form", "prefix")

@@ -55,7 +55,7 @@ def value(text: str) -> Any:
 def read(text: str) -> Any:
     """The number that a text says: of a ball its middle."""
     if len(text) > DIGITS and (long := LONG.fullmatch(text)):
-        return leading(*long.groups())
+        return leading(long[1], long[2])
     readable(text)
     if text.startswith("["):
         return rational(text.strip("[]").split()[0])
