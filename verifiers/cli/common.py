@@ -86,14 +86,15 @@ def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tu
 def among(library: Library, ids: list[str]) -> list[Claim]:
     """The claims of a library with these ids or matching these patterns, all without them."""
     from difflib import get_close_matches
-    from fnmatch import fnmatchcase
+
+    from lemmacheck.theory.core.book import is_among
 
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
     known = library.claims
     chosen: list[str] = []
     for given in ids or ["*"]:
-        matching = [name for name in known if name == given or fnmatchcase(name, given)]
+        matching = [name for name in known if is_among(name, given)]
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
