@@ -88,7 +88,6 @@ def among(library: Library, ids: list[str]) -> list[Claim]:
     from difflib import get_close_matches
 
     from lemmacheck.theory.core.book import is_among
-
     from lemmacheck.verifiers.library.shipped import LIBRARY
 
     known = library.claims
@@ -98,7 +97,7 @@ def among(library: Library, ids: list[str]) -> list[Claim]:
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
-            if not close and any(fnmatchcase(id, given) for id in LIBRARY.claims):
+            if not close and any(is_among(id, given) for id in LIBRARY.claims):
                 hint = "with a book before them the ids are its own: ask for this one without the book"
             hint = of_a_file(given, library) or hint
             raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
