@@ -40,4 +40,4 @@ def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
 def every_path_of(p: Any, steps: int) -> Path:
     """All paths of so many steps over the rows; of an arbitrary problem, an arbitrary one."""
     arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("paths") if arbitrary else every_path(p.n, steps)
+    return arbitrary("paths")(steps) if arbitrary else every_path(p.n, steps)

@@ -107,7 +107,7 @@ class Argument:
             self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
-            subject = run if data is not run and type(run.algorithm) is fact.about else data
+            subject = run if data is not run and fact.about in (setting.claim.about, type(run.algorithm)) else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
             where = self._read_all(asks)
             if where is not None:

@@ -1,10 +1,10 @@
 """The facts that proofs may cite, by id."""
 
-from lemmacheck.theory.books.contributed import convex_facts, facts, psi_facts
+from lemmacheck.theory.books.contributed import chance_facts, convex_facts, facts, psi_facts
 from lemmacheck.theory.core.book import collected
 from lemmacheck.theory.core.claim import Claim
 
-FACTS: dict[str, Claim] = {one.id: one for module in (facts, psi_facts, convex_facts) for one in collected(module)}
+FACTS: dict[str, Claim] = {one.id: one for module in (facts, psi_facts, convex_facts, chance_facts) for one in collected(module)}
 
 
 def called(id: str) -> str:

@@ -144,6 +144,8 @@ class Setting:
     ) -> bool:
         """Whether what was read at a row is surely defined in every run that reaches it and `end` steps more; `shown`
         tells of a condition at the row whether it is shown otherwise."""
+        if any(key[0] == "drawn" for key in need.conditions):
+            return False
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
             at, until = (row, end) if own is None else (Later(1), own)
             nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
@@ -165,7 +167,7 @@ class Setting:
                 near = [row + k for k in (-1, 0, 1)] if row is not None else []
                 for at in near if relation.per_step else [None]:
                     if relation.beyond(at) <= end and (not isinstance(at, int) or at >= 0):
-                        gap = tried(lambda r=relation, at=at: r.gap.at(at))  # type: ignore[misc]
+                        gap = tried(lambda r=relation, at=at: self.read(r, at)[0])  # type: ignore[misc]
                         gap = gap if gap is None else substituted(gap, at_the_end)
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
                         found |= {(what, term.key()) for term in terms for what in ("≠ 0", "> 0", "≥ 0")}
@@ -229,9 +231,14 @@ class Setting:
                 self._note(relation, row, *found)
 
     def read(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
-        """The relation's gap at a row, and what that rests on."""
+        """The relation's gap at a row, and what that rests on; at the end of a run no row is drawn."""
         with self.context.measured() as need:
             gap = relation.gap.at(row)
+        for what, index, own in [key for key in need.conditions if key[0] == "drawn"]:
+            at = index.k if isinstance(index, Later) else index
+            if at >= (relation.beyond(row) if own is None else own):
+                raise Refused("a mean over a draw after which the run need not go on")
+            del need.conditions[what, index, own]
         return gap, need
 
     def _names_a_letter(self, relation: Stated) -> bool:

@@ -12,7 +12,6 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
     EveryPath,
     HorizonSampling,
 )
-from lemmacheck.theory.books.jst.appD_norms import given_rows
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.margins.paths import Always, Cyclic, Listed, Seeded, every_path
 from lemmacheck.verifiers.instances.instance import Instance

@@ -13,7 +13,6 @@ from typing import Any
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
-from lemmacheck.theory.books.jst.appD_norms import expected
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import deviation
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
@@ -21,6 +20,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import two_rows
+from lemmacheck.theory.margins.means import expected
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "N7"

@@ -8,6 +8,7 @@ from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.margins.means import expected
 
 Argument = list[Any]
 
@@ -81,3 +82,14 @@ def means_by_the_triangle(run: Any) -> Argument:
     means = run.sums(step)
     by_size = run.sums(run.theta[0] * run.norm(run.combine(run.q)))
     return [by("F.triangle", means, step), at_most(run.norm(means), by_size)]
+
+
+def length_of_a_row_on_the_mean(run: Any) -> Argument:
+    """E‖z_{i_t}‖² ≤ 1, also given the rows before the last two."""
+    square = run.squared(drawn(run))
+    return [*size_of_the_row(run), by("F.given", square, 0 * square + 1), by("F.mean", square, 0 * square + 1)]
+
+
+def deviation_by_steps(run: Any) -> Argument:
+    """E‖r_t‖² ≤ 4θ²t at every t."""
+    return [at_most(expected(run, run.squared(sums.deviation(run))), 4 * run.theta[0] ** 2 * run.t)]
