@@ -294,7 +294,7 @@ def stated(context: Context, relation: Relation) -> Stated:
     if relation.op not in ("<=", ">=", "<", ">", "=="):
         raise Refused(f"{relation.op!r} is no relation")
     sides = [relation.lhs, relation.rhs]
-    values = [x if isinstance(x, Value) else _constant(context, x) for x in sides]
+    values = [single(context, x) for x in sides]
     meeting(values[0].axes, values[1].axes)
     low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
     return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
@@ -316,10 +316,13 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
     return relations
 
 
-def _constant(context: Context, x: Any) -> Value:
-    single = type(x) is np.ndarray and x.size == 1
-    number = context.universe.constant(x.ravel()[0] if single else x)
-    return Value(context, (1,) * (x.ndim if single else 0), lambda _: number)
+def single(context: Context, x: Any) -> Value:
+    """An array as it is, and a number as one."""
+    if isinstance(x, Value):
+        return x
+    written = type(x) is np.ndarray and x.size == 1
+    number = context.universe.constant(x.ravel()[0] if written else x)
+    return Value(context, (1,) * (x.ndim if written else 0), lambda _: number)
 
 
 def coefficient(gap: Term, atom: Atom) -> Term:

@@ -87,9 +87,57 @@ def means_by_the_triangle(run: Any) -> Argument:
 def length_of_a_row_on_the_mean(run: Any) -> Argument:
     """E‖z_{i_t}‖² ≤ 1, also given the rows before the last two."""
     square = run.squared(drawn(run))
-    return [*size_of_the_row(run), by("F.given", square, 0 * square + 1), by("F.mean", square, 0 * square + 1)]
+    return [*size_of_the_row(run), at_most(square, 1), by("F.given", square, 0 * square + 1), by("F.mean", square, 0 * square + 1)]
 
 
 def deviation_by_steps(run: Any) -> Argument:
     """E‖r_t‖² ≤ 4θ²t at every t."""
     return [at_most(expected(run, run.squared(sums.deviation(run))), 4 * run.theta[0] ** 2 * run.t)]
+
+
+def drift(run: Any) -> Any:
+    """⟨Zᵀq_t, Zᵀq_t − z_{i_t}⟩."""
+    mean = run.combine(run.q)
+    return run.inner(mean, mean - drawn(run))
+
+
+def drift_by_azuma(run: Any) -> Argument:
+    """The drift has the mean 0 and lies between −2 and 2."""
+    x, theta = drift(run), run.theta[0]
+    low, width = 0 * x - 2 * theta, 0 * x + 4 * theta
+    return [
+        *sizes_of_mean_and_row(run),
+        at_most(x, 2),
+        at_least(x, -2),
+        *squares_sum_to_log_n(run),
+        equal(run.sums(width * width), 16 * column(run.t * run.theta**2)),
+        *(by("F.azuma", theta * x, low, width, delta / 2) for delta in each_delta(run)),
+    ]
+
+
+def psi_with_high_probability(run: Any) -> Argument:
+    """The bound of every path, where Σ θ_j⟨Zᵀq_j, z_{i_j}⟩ is Σ θ_j‖Zᵀq_j‖² but for the drift."""
+    psi, row = run.psi(run.scores(run.w)), run.inner(run.combine(run.q), drawn(run))
+    theta = run.theta[0]
+    climbed, progress = run.sums(theta * run.squared(run.combine(run.q))), run.sums(theta * row)
+    return [
+        *soft_maximum_is_smooth(run),
+        by("F.scores", theta * drawn(run)),
+        by("F.rows", theta * run.e),
+        at_least(-psi, -psi[:1] + progress - column(run.sums(run.theta**2))),
+        equal(run.sums(theta * drift(run)), climbed - progress),
+    ]
+
+
+def deviation_by_markov(run: Any) -> Argument:
+    size = run.squared(sums.deviation(run)[-1])
+    return [by("F.markov", size, sums.markov(run, delta), delta / 2) for delta in each_delta(run)]
+
+
+def norm_with_high_probability(run: Any) -> Argument:
+    return [*iterate_is_the_sum(run), *rows_near_their_means(run), *means_by_the_triangle(run)]
+
+
+def margin_by_psi(run: Any) -> Argument:
+    """−ψ(Zw_t) ≤ −max_i ⟨z_i, w_t⟩, and ‖w_t‖ > 0."""
+    return [by("F.max", run.scores(run.w)), by("F.root", run.squared(run.w[-1]))]

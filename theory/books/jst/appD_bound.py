@@ -131,6 +131,7 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
     uses=["P.S3.3.psimax.4", "P.D.1"],
     latex=rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta",
     returns=Chance,
+    proof=appD_arguments.margin_by_psi,
 )
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ (Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖) ≥ 1 − δ."""

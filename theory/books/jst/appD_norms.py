@@ -186,6 +186,7 @@ def deviation_by_rows(run: Run) -> Relation:
     uses=["P.D.2.p2.1.3"],
     latex=r"\Pr\left[\|r_t\|_2^2\le\frac{8\ln(n)}\delta\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.deviation_by_markov,
 )
 def deviation_is_small(run: Run) -> tuple[Chance, ...]:
     """P(‖r_t‖² ≤ 8 ln(n)/δ) ≥ 1 − δ/2, by Markov's inequality."""
@@ -265,6 +266,7 @@ def triangle(run: Run) -> tuple[Relation, ...]:
     latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]"
     r"\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.norm_with_high_probability,
 )
 def norm_upper_bound(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖₂ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)) ≥ 1 − δ/2."""
