@@ -7,7 +7,7 @@ from lemmacheck.theory.books.jst.arguments import projection
 from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import expected
 
 Argument = list[Any]
@@ -141,3 +141,33 @@ def norm_with_high_probability(run: Any) -> Argument:
 def margin_by_psi(run: Any) -> Argument:
     """−ψ(Zw_t) ≤ −max_i ⟨z_i, w_t⟩, and ‖w_t‖ > 0."""
     return [by("F.max", run.scores(run.w)), by("F.root", run.squared(run.w[-1]))]
+
+
+def norm_is_positive(run: Any) -> Argument:
+    """0 < ‖w_t‖ ≤ θ t = √(t ln(n)), where w_t ≠ 0."""
+    size = run.norm(run.w)
+    return [
+        *iterate_is_the_sum(run),
+        by("F.root", run.squared(run.w[-1:])),
+        by("F.triangle", run.w, -run.theta[0] * drawn(run)),
+        by("F.rows", run.theta[0] * run.e),
+        at_most(size, run.t * run.theta),
+        above(run.steps * run.theta[-1:], 0),
+    ]
+
+
+def lost_by_root(run: Any, delta: Any) -> Any:
+    """(2 ln(n) + √(8 ln(2/δ) ln(n)) + γ̄√(8 ln(n)/δ))/√(ln(n))."""
+    return 2 * run.sqrt(run.log(run.n)) + run.sqrt(8 * run.log(2 / delta)) + run.optimum.gamma * run.sqrt(8 / delta)
+
+
+def norm_is_bounded(run: Any) -> Argument:
+    """Both bounds on ‖w_t‖, each times what is not negative: as 1/‖w_t‖ lies between their reciprocals."""
+    size, climbed = run.norm(run.w[-1:]), sums.climbed(run)
+    found = [*norm_is_positive(run), by("P.D.2.p4.5"), by("P.D.2.p3.1.3"), by("P.D.2.p3.2")]
+    for delta in each_delta(run):
+        high = sums.travelled(run) + run.sqrt(sums.markov(run, delta))
+        gain = run.optimum.gamma * run.sqrt(run.steps) * (climbed + sums.slack(run, delta))
+        found += [above(high, 0), by("F.times", gain, high - size)]
+        found += [by("F.times", high * lost_by_root(run, delta), size - sums.owed(run))]
+    return found

@@ -179,6 +179,7 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     latex=rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
     rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
     rf"-\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}",
+    proof=appD_arguments.norm_is_bounded,
 )
 def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     """(S + γ̄s)/‖w_t‖ − (L + γ̄s)/‖w_t‖ ≥ (S + γ̄s)/(Σ_{j<t} θ_j‖Zᵀq_j‖ + s) − (L + γ̄s)/(γ̄√(t ln(n))) in the case
