@@ -28,3 +28,11 @@ def given_rows(run: Run, x: Array, known: int) -> Array:
     total = (x * run.chance[-1]).reshape(first, -1).sum(-1)
     chance = run.chance[known].reshape(first, -1)[:, 0]
     return np.repeat(total / chance, len(x) // first)
+
+
+def endpoint(run: Run) -> tuple[Array, Array]:
+    """w_t at the last t, for each path or each w_t that is possible, and its probability."""
+    if getattr(run.problem, "arbitrary", None):
+        return run.w[-1], run.chance[-1]
+    last = run.states[-1]
+    return last.w, last.chance

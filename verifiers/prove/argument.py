@@ -14,6 +14,7 @@ from typing import Any
 from lemmacheck.theory.core.argument import Cited
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.chances import Likely, all_of, left, one_said, some_of
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
@@ -117,7 +118,8 @@ class Argument:
             self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
-            subject = run if data is not run and fact.about in (setting.claim.about, type(run.algorithm)) else data
+            kinds = read_as(setting.claim.about), type(run.algorithm)
+            subject = run if data is not run and fact.about in kinds else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
             where = self._read_all(asks)
             if where is not None:

@@ -19,6 +19,7 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, said
 from lemmacheck.verifiers.prove.context import Index, Later
@@ -307,7 +308,7 @@ REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other pr
 def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
     """Whether a claim, read on a run, is one that the setting's claim may rest on; `shown` tells of its hypotheses."""
     own = run is setting.run
-    if claim.about is not (setting.claim.about if own else type(run.algorithm)):
+    if read_as(claim.about) is not (read_as(setting.claim.about) if own else type(run.algorithm)):
         return False
     if not own and (run.problem is not setting.run.problem or of_another_loss(run)):
         return False

@@ -21,7 +21,7 @@ from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ONE, ROWS, Atom, Ratio, Term, powers
 from lemmacheck.verifiers.prove.values import Value
 
-FIXED = {"t", "s", "n", "(n − 1)", "d", "N", "x", "q̄"}  # the letters that are the same on every path
+FIXED = {"t", "s", "n", "d", "N", "x", "q̄"}  # the letters that are the same on every path
 UNKNOWN = 2  # a level: 0 is known before the draw of its row, 1 after it
 
 

@@ -58,6 +58,7 @@ class Setting:
     known: dict[int, Term] = field(default_factory=dict)
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
+    rows: int = 1  # that the data have at least
 
     def __post_init__(self) -> None:
         self._learn()
@@ -103,13 +104,13 @@ class Setting:
             raise Refused("a schedule is read at a t that the run need not reach")
 
     def ready(self, term: Term) -> Term:
-        """The term written so that signs show: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
+        """The term written so that signs show: t = s + least, n = rows + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
         u, rules = term.universe, {}
         for atom in list(u.atoms):
             if atom.kind == "symbol" and atom.name == "t" and self.context.least:
                 rules[atom.number] = u.symbol("s", nonnegative=True) + self.context.least
             elif atom.kind == "symbol" and atom.name == "n":
-                rules[atom.number] = u.symbol("(n − 1)", nonnegative=True) + 1
+                rules[atom.number] = u.symbol(f"(n − {self.rows})", nonnegative=True) + self.rows
             elif atom.number in self.below_one and atom.positive:
                 rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
         return substituted(term, rules)
@@ -258,6 +259,9 @@ class Setting:
             (atom,) = gap.atoms()
             if op in (">", ">=") and (gap - self.context.universe.of(atom)).is_zero:
                 atom.positive, atom.nonnegative = atom.positive or op == ">", True
+            above = (gap - self.context.universe.of(atom)).number()
+            if atom.name == "n" and op == ">=" and above is not None:
+                self.rows = max(self.rows, int(-above))
         if len(letters) != 1 or r is None:
             return
         (letter,) = letters

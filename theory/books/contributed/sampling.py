@@ -20,7 +20,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import two_rows
-from lemmacheck.theory.margins.means import expected
+from lemmacheck.theory.margins.means import endpoint, expected
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "N7"
@@ -103,11 +103,11 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""
-    last, gamma, t = run.states[-1], run.optimum.gamma, horizon(run)
+    (w, chance), gamma, t = endpoint(run), run.optimum.gamma, horizon(run)
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - shortfall(run.problem, delta, t)),),
-            last.chance,
+            (at_least(run.margin(w), gamma - shortfall(run.problem, delta, t)),),
+            chance,
             1 - delta,
             t,
         )

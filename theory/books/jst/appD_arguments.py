@@ -171,3 +171,31 @@ def norm_is_bounded(run: Any) -> Argument:
         found += [above(high, 0), by("F.times", gain, high - size)]
         found += [by("F.times", high * lost_by_root(run, delta), size - sums.owed(run))]
     return found
+
+
+def margin_rate(run: Any) -> Argument:
+    """−ψ(Zw_t) ≥ γ̄ Σ θ_j‖Zᵀq_j‖ − L ≥ γ̄(‖w_t‖ − s) − L, and ‖w_t‖ ≥ γ̄√(t ln(n)), in the events of both lemmas."""
+    pull, gamma, theta = run.norm(run.combine(run.q)), run.optimum.gamma, run.theta[0]
+    size = run.norm(run.w[-1:])
+    return [
+        by("P.D.1"),
+        by("P.D.2u"),
+        by("P.D.2l"),
+        above(sums.owed(run), 0),
+        above(size, 0),
+        by("F.max", run.scores(run.w)),
+        by("F.dual", run.q),
+        by("F.times", theta * pull, pull - gamma),
+        at_least(run.sums(theta * run.squared(run.combine(run.q))), gamma * run.sums(theta * pull)),
+        *(item for delta in each_delta(run) for item in margin_by_size(run, size, delta)),
+    ]
+
+
+def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
+    """−max_i ⟨z_i, w_t⟩ ≥ γ̄‖w_t‖ − L/√(ln(n)) ‖w_t‖/(γ̄√t), as ‖w_t‖ ≥ γ̄√(t ln(n))."""
+    lost, gamma = lost_by_root(run, delta), run.optimum.gamma
+    scaled = gamma - lost / (gamma * run.sqrt(run.steps))
+    return [
+        by("F.times", lost, size - sums.owed(run)),
+        at_least(-run.maximum(run.scores(run.w[-1:])), scaled * size),
+    ]

@@ -26,6 +26,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved, positive_margin, two_rows
+from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix D"
@@ -217,11 +218,11 @@ BOUND = (
 )
 def margin_rate(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ."""
-    last, gamma = run.states[-1], run.optimum.gamma
+    (w, chance), gamma = endpoint(run), run.optimum.gamma
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - shortfall(run.problem, delta, horizon(run))),),
-            last.chance,
+            (at_least(run.margin(w), gamma - shortfall(run.problem, delta, horizon(run))),),
+            chance,
             1 - delta,
             horizon(run),
         )
@@ -237,6 +238,7 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
     latex=rf"n\ge2,\quad {BOUND}",
     returns=Chance,
+    proof=appD_arguments.margin_rate,
 )
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""

@@ -20,6 +20,7 @@ from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, i
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import each_fraction
 from lemmacheck.theory.margins.hypotheses import exponential_loss, positive_margin, two_rows, unit_rows
+from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 4"
@@ -61,11 +62,11 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
-    last, gamma = run.states[-1], run.optimum.gamma
+    (w, chance), gamma = endpoint(run), run.optimum.gamma
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - least_epsilon(run.problem, delta, horizon(run))),),
-            last.chance,
+            (at_least(run.margin(w), gamma - least_epsilon(run.problem, delta, horizon(run))),),
+            chance,
             1 - delta,
             horizon(run),
         )
