@@ -20,7 +20,9 @@ def paired(a: Any, b: Any) -> Array:
 
 
 def larger(num: Arithmetic, a: Any, b: Any) -> Array:
-    """max{a, b}."""
+    """max{a, b}; an arithmetic may have it of its own."""
+    if own := getattr(num, "larger", None):
+        return own(a, b)  # type: ignore[no-any-return]
     return np.asanyarray(num.maximum(paired(a, b)))
 
 

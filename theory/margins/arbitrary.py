@@ -31,6 +31,12 @@ def each_fraction(p: Any) -> Iterable[Any]:
     return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, FRACTIONS)
 
 
+def each_horizon(p: Any) -> Iterable[Any]:
+    """The numbers 1, 4, …, 64; of an arbitrary problem, arbitrary positive ones."""
+    arbitrary = getattr(p, "arbitrary", None)
+    return arbitrary("horizons") if arbitrary else [p.num.number(t * t) for t in range(1, 9)]
+
+
 def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
     """The losses; of an arbitrary problem, arbitrary ones."""
     arbitrary = getattr(p, "arbitrary", None)

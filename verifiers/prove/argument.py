@@ -118,8 +118,8 @@ class Argument:
             self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
-            kinds = read_as(setting.claim.about), type(run.algorithm)
-            subject = run if data is not run and fact.about in kinds else data
+            own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
+            subject = run if own else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
             where = self._read_all(asks)
             if where is not None:

@@ -55,6 +55,9 @@ class Formal:
             raise Refused("the largest entry of what is no array of the run")
         return x.over_last(operators.largest)
 
+    def larger(self, a: Any, b: Any) -> Any:
+        return self._each(lambda x, y: operators.function("larger", x, y), a, b)
+
     def anchor(self, x: Any) -> Any:
         return self.maximum(x)
 

@@ -114,8 +114,8 @@ class Data(Problem):
             return self.every_path
         if points == "averaged":
             return self.num.context.law.averaged
-        if points == "odds":
-            return arbitrary_points(self.num.context, points, "x", positive=True)
+        if points in ("odds", "horizons"):
+            return arbitrary_points(self.num.context, points, "x" if points == "odds" else "T", positive=True)
         if points == "for_each_loss":
             self.num.context.looped = True
             return [AnyLoss(self.num.context)] * self.num.context.loops

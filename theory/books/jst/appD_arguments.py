@@ -4,10 +4,12 @@ from typing import Any
 
 from lemmacheck.theory.books.jst import appD_sums as sums
 from lemmacheck.theory.books.jst.arguments import projection
+from lemmacheck.theory.books.jst.sec4_arguments import shortfall_in_two
 from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.theory.margins.arbitrary import each_horizon
 from lemmacheck.theory.margins.means import expected
 
 Argument = list[Any]
@@ -199,3 +201,7 @@ def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
         by("F.times", lost, size - sums.owed(run)),
         at_least(-run.maximum(run.scores(run.w[-1:])), scaled * size),
     ]
+
+
+def horizon_is_long_enough(p: Any) -> Argument:
+    return [item for t in each_horizon(p) for delta in each_delta(p) for item in shortfall_in_two(p, delta, t)]

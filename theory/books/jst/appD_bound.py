@@ -6,7 +6,6 @@
 
 from typing import Any
 
-import numpy as np
 from lemmacheck.theory.books.jst import appD_arguments, arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_norms import LEMMA, PROOF, small_deviation
@@ -25,6 +24,7 @@ from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.arbitrary import each_horizon
 from lemmacheck.theory.margins.hypotheses import moved, positive_margin, two_rows
 from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
@@ -254,14 +254,10 @@ def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)\ \Rightarrow\ "
     r"\frac{2\sqrt{\ln(n)}+\sqrt{8\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}+\sqrt{\frac8{\delta t}}\le\epsilon",
     first=1,
+    proof=appD_arguments.horizon_is_long_enough,
 )
 def horizon_is_long_enough(p: Problem) -> tuple[Relation, ...]:
     """(2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) + √(8/(δt)) ≤ ε for the printed t, read for t = 1, 4, …, 64 at its least ε."""
-    horizons = [p.num.number(t * t) for t in range(1, 9)]
     return tuple(
-        at_most(
-            np.stack([shortfall(p, delta, t)[0] for t in horizons]),
-            np.stack([least_epsilon(p, delta, t)[0] for t in horizons]),
-        )
-        for delta in each_delta(p)
+        at_most(shortfall(p, delta, t), least_epsilon(p, delta, t)) for t in each_horizon(p) for delta in each_delta(p)
     )

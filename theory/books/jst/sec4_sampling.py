@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, HorizonSampling
+from lemmacheck.theory.books.jst.sec4_arguments import margin_by_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, not_checkable
@@ -82,6 +83,7 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
     latex=rf"n\ge2,\quad {THEOREM}",
     returns=Chance,
+    proof=margin_by_epsilon,
 )
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for n ≥ 2 and t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
