@@ -50,6 +50,7 @@ def psi_on_a_path(run: Run) -> Relation:
     latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
     r"\le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.drift_in_short_intervals,
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(2 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2."""

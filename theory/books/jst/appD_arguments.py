@@ -117,6 +117,21 @@ def drift_by_azuma(run: Any) -> Argument:
     ]
 
 
+def drift_in_short_intervals(run: Any) -> Argument:
+    """The drift lies between ‖Zᵀq_t‖² − 1 and ‖Zᵀq_t‖² + 1."""
+    x, theta = drift(run), run.theta[0]
+    size = run.squared(run.combine(run.q))
+    low, width = theta * (size - 1), 0 * x + 2 * theta
+    return [
+        *sizes_of_mean_and_row(run),
+        at_most(x, size + 1),
+        at_least(x, size - 1),
+        *squares_sum_to_log_n(run),
+        equal(run.sums(width * width), 4 * column(run.t * run.theta**2)),
+        *(by("F.azuma", theta * x, low, width, delta / 2) for delta in each_delta(run)),
+    ]
+
+
 def psi_with_high_probability(run: Any) -> Argument:
     """The bound of every path, where Σ θ_j⟨Zᵀq_j, z_{i_j}⟩ is Σ θ_j‖Zᵀq_j‖² but for the drift."""
     psi, row = run.psi(run.scores(run.w)), run.inner(run.combine(run.q), drawn(run))

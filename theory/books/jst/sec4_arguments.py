@@ -4,6 +4,7 @@ from typing import Any
 
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.piecewise import larger
+from lemmacheck.theory.core.relation import above
 from lemmacheck.theory.margins.arbitrary import each_fraction
 
 Argument = list[Any]
@@ -24,4 +25,7 @@ def shortfall_in_two(p: Any, delta: Any, t: Any) -> Argument:
 
 
 def margin_by_epsilon(run: Any) -> Argument:
-    return [item for delta in each_fraction(run) for item in shortfall_in_two(run.problem, delta, run.steps)]
+    """‖w_t‖ ≥ γ̄√(t ln(n)) > 0, and the shortfall is at most ε."""
+    least = run.optimum.gamma * run.sqrt(run.steps * run.log(run.n))
+    moved = [by("P.D.2l"), above(least, 0), above(run.norm(run.w[-1:]), 0)]
+    return [*moved, *(one for delta in each_fraction(run) for one in shortfall_in_two(run.problem, delta, run.steps))]
