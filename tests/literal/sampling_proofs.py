@@ -284,7 +284,7 @@ def azumas_inequality(case: Case) -> list[Printed]:
     ctx = case.ref.ctx
 
     def drift(s: SampledPath) -> Any:
-        return s.total(s.T, lambda t: s.ref.dot(s.w[t], s.noise(t)))
+        return s.total(s.T, lambda t: (s.rows[t] == 0) - s.q[t][0])
 
-    event = for_each("<=", case.all_paths, lambda s: (drift(s), ctx.sqrt(ctx.log(2) * 256 * s.T / 2)))
+    event = for_each("<=", case.all_paths, lambda s: (drift(s), ctx.sqrt(ctx.log(2) * s.T / 2)))
     return [event, with_probability(chances(case), ctx.mpf(1) / 2)]

@@ -1,6 +1,6 @@
 """Means over all paths of drawn rows, in a run that has them as axis 1, those with the same first rows side by side.
 
-    E x = Σ chance x                    E[x | i_0, …, i_{k−1}], on every path
+E x = Σ chance x                    E[x | i_0, …, i_{k−1}], on every path
 """
 
 import numpy as np

@@ -22,7 +22,7 @@ ONE_A_PATH = (Points("paths"),)
 
 @dataclass(eq=False)
 class Likely:
-    """What is said of a path, each a relation, and the probability of the paths of which it may not hold, as 'is ≥ 0'."""
+    """What is said of a path, and `lost ≥ 0`, the probability of the paths of which it may not hold."""
 
     event: list[Stated]
     lost: Stated

@@ -4,7 +4,8 @@ from lemmacheck.theory.books.contributed import chance_facts, convex_facts, fact
 from lemmacheck.theory.core.book import collected
 from lemmacheck.theory.core.claim import Claim
 
-FACTS: dict[str, Claim] = {one.id: one for module in (facts, psi_facts, convex_facts, chance_facts) for one in collected(module)}
+MODULES = (facts, psi_facts, convex_facts, chance_facts)
+FACTS: dict[str, Claim] = {one.id: one for module in MODULES for one in collected(module)}
 
 
 def called(id: str) -> str:

@@ -46,7 +46,9 @@ def of_each_point(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
     return read_twice(setting, hypothesis.function)
 
 
-def read_twice(setting: Setting, function: Callable[[Any], Any], read_as: Callable[..., list[Any]] = plainly) -> list[Any]:
+def read_twice(
+    setting: Setting, function: Callable[[Any], Any], read_as: Callable[..., list[Any]] = plainly
+) -> list[Any]:
     """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
     context = setting.context
 

@@ -2,9 +2,9 @@
 
     E x = Σ chance_N x over all paths        E[x | i_0, …, i_{k−1}] = Σ_i q_{k,i} x(e_i) where x turns on i_0, …, i_k
 
-A path has the probability ∏ ⟨q_j, e_j⟩: that is shown of the algorithm's own steps before any mean is read. Factors that
-are the same on all of the paths are taken out. A summand that is affine in e_k, where all else in it was known before
-this draw, has q_k in place of e_k, if the run has a step after k; any other is left as it is.
+A path has the probability ∏ ⟨q_j, e_j⟩: that is shown of the algorithm's own steps before any mean is read. Factors
+that are the same on all of the paths are taken out. A summand that is affine in e_k, where all else in it was known
+before this draw, has q_k in place of e_k, if the run has a step after k; any other is left as it is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The facts about means and probabilities that proofs cite, over all paths of drawn rows; each in a form without division.
+"""The facts about means and probabilities over all paths of drawn rows that proofs cite, each without a division.
 
-    x ≤ y on every path: E x ≤ E y         x ≥ 0, E x ≤ b c, b > 0: P(x ≤ c) ≥ 1 − b
-    E[x_t | i_0, …, i_{t−1}] = 0, a_t ≤ x_t ≤ a_t + c_t:    P(Σ x_t ≤ √(½ ln(1/b) Σ c_t²)) ≥ 1 − b
+x ≤ y on every path: E x ≤ E y         x ≥ 0, E x ≤ b c, b > 0: P(x ≤ c) ≥ 1 − b
+E[x_t | i_0, …, i_{t−1}] = 0, a_t ≤ x_t ≤ a_t + c_t:    P(Σ x_t ≤ √(½ ln(1/b) Σ c_t²)) ≥ 1 − b
 """
 
 from typing import Any
@@ -92,16 +92,16 @@ def in_an_interval(run: Any, x: Array, a: Array, c: Array, b: Any) -> tuple[Rela
     )
 
 
-def noise_along_the_iterate(run: Run) -> tuple[Any, ...]:
-    """⟨w_t, z_{i_t} − Zᵀq_t⟩, which lies between −⟨w_t, Zᵀq_t⟩ − 8 and 8 − ⟨w_t, Zᵀq_t⟩; and ½."""
-    mean, row = run.inner(run.w, run.combine(run.q)), run.inner(run.w, drawn(run))
-    return row - mean, -mean - 8, 0 * mean + 16, run.num.number(1) / 2
+def first_row_drawn(run: Run) -> tuple[Any, ...]:
+    """1[i_t = 1] − q_{t,1}, which lies between −q_{t,1} and 1 − q_{t,1}; and ½."""
+    share = run.q[..., 0]
+    return run.e[..., 0] - share, -share, 0 * share + 1, run.num.number(1) / 2
 
 
 @fact(
     "F.azuma",
     CONTRIBUTED.at("Facts, the Azuma-Hoeffding inequality; Hoeffding, JASA 58 (1963), Theorem 2 and §2, last remark"),
-    noise_along_the_iterate,
+    first_row_drawn,
     in_an_interval,
     about=EveryPath,
     latex=r"\mathbb E[x_j\mid i_0,\ldots,i_{j-1}]\le0,\ a_j\le x_j\le a_j+c_j:\quad"

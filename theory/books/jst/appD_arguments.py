@@ -89,7 +89,12 @@ def means_by_the_triangle(run: Any) -> Argument:
 def length_of_a_row_on_the_mean(run: Any) -> Argument:
     """E‖z_{i_t}‖² ≤ 1, also given the rows before the last two."""
     square = run.squared(drawn(run))
-    return [*size_of_the_row(run), at_most(square, 1), by("F.given", square, 0 * square + 1), by("F.mean", square, 0 * square + 1)]
+    return [
+        *size_of_the_row(run),
+        at_most(square, 1),
+        by("F.given", square, 0 * square + 1),
+        by("F.mean", square, 0 * square + 1),
+    ]
 
 
 def deviation_by_steps(run: Any) -> Argument:

@@ -4,8 +4,8 @@
     ‖w_t‖ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)        with probability 1 − δ/2, as E‖r_t‖² ≤ 4 ln(n) (Markov)
 
 E[· | q_0, …, q_s] is an average over the paths with the same first s rows: q_0, …, q_s tell these rows and
-no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0. What is read of t ≥ 1, given q_0, …, q_{t−2}, is
-a mean over the last two draws; given q_0, …, q_{t−1}, over the last.
+no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0. What is read of t ≥ 1, given q_0, …, q_{t−2},
+is a mean over the last two draws; given q_0, …, q_{t−1}, over the last.
 """
 
 from lemmacheck.theory.books.jst import appD_arguments

@@ -121,8 +121,8 @@ class Law(NamedTuple):
 class EndpointLaw:
     """The law of w_t in Theorem 4.1: w_t = −θ Zᵀc depends only on how often each row was drawn, c ∈ ℕⁿ.
 
-    The probability of c after t + 1 steps is Σ_i P(c − e_i) q(c − e_i)_i over the rows i with c_i > 0. What is said of w_t
-    and its law is said of all paths.
+    The probability of c after t + 1 steps is Σ_i P(c − e_i) q(c − e_i)_i over the rows i with c_i > 0. What is said of
+    w_t and its law is said of all paths.
     """
 
     theta: Callable[[Any], Any] = one
