@@ -25,7 +25,7 @@ from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.subject import Trajectory
 
-from tests.sampled import THOROUGH
+from tests.sampled import THOROUGH, sampled
 
 MEANS, CHANCES, LAW = "P.D.2.p1.4", "P.D.2.p2.2", "P.T4.1.corrected"
 Statement = Callable[[Any], Any]
@@ -131,7 +131,7 @@ def test_what_is_true_of_means_is_proved(name: str) -> None:
     assert proved(MEANS, *TRUE[name])
 
 
-@pytest.mark.parametrize("name", FALSE)
+@pytest.mark.parametrize("name", sampled(FALSE, 8))
 def test_what_asks_too_much_of_a_mean_is_not(name: str) -> None:
     assert not proved(MEANS, *FALSE[name])
 
@@ -231,7 +231,7 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
 }
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("name", sampled(EVENTS, 3))
 def test_a_probability_is_proved_if_the_events_that_show_it_may_lose_no_more(name: str) -> None:
     statement, proof, true = EVENTS[name]
     assert proved(CHANCES, statement, proof) == true
