@@ -11,39 +11,44 @@ from typing import Any
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Path, every_path
 
-FRACTIONS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
+ODDS = (Fraction(1, 9), 1, 9, 99)
 
 
-def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The points; of an arbitrary problem, an arbitrary one."""
+def everywhere(points: Callable[..., Any]) -> Callable[..., Any]:
+    """The points; of an arbitrary problem, an arbitrary one of the kind that they are called by."""
 
     @wraps(points)
-    def read(p: Any) -> Any:
+    def read(p: Any, *arguments: Any) -> Any:
         arbitrary = getattr(p, "arbitrary", None)
-        return arbitrary(points.__name__) if arbitrary else points(p)
+        return arbitrary(points.__name__, *arguments) if arbitrary else points(p, *arguments)
 
     return read
 
 
+@everywhere
+def odds(p: Any) -> Iterable[Any]:
+    """Fixed numbers above 0."""
+    return map(p.num.number, ODDS)
+
+
 def each_fraction(p: Any) -> Iterable[Any]:
-    """Fixed numbers between 0 and 1; of an arbitrary problem, arbitrary ones 1/(1 + x) with x > 0."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, FRACTIONS)
+    """Numbers 1/(1 + x) between 0 and 1."""
+    return (1 / (1 + x) for x in odds(p))
 
 
-def each_horizon(p: Any) -> Iterable[Any]:
-    """The numbers 1, 4, …, 64; of an arbitrary problem, arbitrary positive ones."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("horizons") if arbitrary else [p.num.number(t * t) for t in range(1, 9)]
+@everywhere
+def horizons(p: Any) -> Iterable[Any]:
+    """The numbers 1, 4, …, 64."""
+    return [p.num.number(t * t) for t in range(1, 9)]
 
 
+@everywhere
 def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
-    """The losses; of an arbitrary problem, arbitrary ones."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("for_each_loss") if arbitrary else losses
+    """The losses."""
+    return losses
 
 
-def every_path_of(p: Any, steps: int) -> Path:
-    """All paths of so many steps over the rows; of an arbitrary problem, an arbitrary one."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("paths")(steps) if arbitrary else every_path(p.n, steps)
+@everywhere
+def paths(p: Any, steps: int) -> Path:
+    """All paths of so many steps over the rows."""
+    return every_path(p.n, steps)

@@ -6,6 +6,7 @@ E x = Σ chance x                    E[x | i_0, …, i_{k−1}], on every path
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.arbitrary import everywhere
 
 
 def expected(run: Run, x: Array) -> Array:
@@ -13,12 +14,10 @@ def expected(run: Run, x: Array) -> Array:
     return (x * run.chance[-1]).sum(-1)
 
 
+@everywhere
 def averaged(run: Run, x: Array, draws: int) -> Array:
     """E[x_t | i_0, …, i_{t−draws}] for t < T, of x_0, x_1, … with one entry a path: the mean over the last draws of
     i_0, …, i_t."""
-    arbitrary = getattr(run.problem, "arbitrary", None)
-    if arbitrary:
-        return arbitrary("averaged")(x, draws)
     return np.stack([given_rows(run, x[t], max(0, t + 1 - draws)) for t in range(run.steps)])
 
 

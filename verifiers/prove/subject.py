@@ -108,15 +108,15 @@ class Data(Problem):
             raise Refused("paths that are shorter or longer than the run")
         return AnyPath(self.num.context, side_by_side=True)
 
-    def arbitrary(self, points: str) -> Any:
+    def arbitrary(self, points: str, *more: Any) -> Any:
         """In place of the fixed comparators of that name, one arbitrary point of their kind."""
         if points == "paths":
-            return self.every_path
+            return self.every_path(*more)
         if points == "averaged":
-            return self.num.context.law.averaged
+            return self.num.context.law.averaged(*more)
         if points in ("odds", "horizons"):
             return arbitrary_points(self.num.context, points, "x" if points == "odds" else "T", positive=True)
-        if points == "for_each_loss":
+        if points == "each_loss":
             self.num.context.looped = True
             return [AnyLoss(self.num.context)] * self.num.context.loops
         names = NAMES.get(points)

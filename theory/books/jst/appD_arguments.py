@@ -9,7 +9,7 @@ from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
-from lemmacheck.theory.margins.arbitrary import each_horizon
+from lemmacheck.theory.margins.arbitrary import horizons
 from lemmacheck.theory.margins.means import expected
 
 Argument = list[Any]
@@ -224,4 +224,4 @@ def margin_by_size(run: Any, size: Any, delta: Any) -> Argument:
 
 
 def horizon_is_long_enough(p: Any) -> Argument:
-    return [item for t in each_horizon(p) for delta in each_delta(p) for item in shortfall_in_two(p, delta, t)]
+    return [item for t in horizons(p) for delta in each_delta(p) for item in shortfall_in_two(p, delta, t)]

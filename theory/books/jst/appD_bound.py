@@ -4,6 +4,7 @@
 γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))        with probability 1 − δ
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst import appD_arguments, arguments
@@ -24,20 +25,20 @@ from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.arbitrary import each_horizon
+from lemmacheck.theory.margins.arbitrary import horizons
 from lemmacheck.theory.margins.hypotheses import moved, positive_margin, two_rows
 from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix D"
+stated = partial(claim, about=HorizonSampling)
 
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
 
-@claim(
+@stated(
     "P.D.2.p4.1",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
     proof=arguments.projection,
@@ -47,10 +48,9 @@ def norm_along_optimum(run: Run) -> Relation:
     return at_least(run.norm(run.w), run.inner(run.w, run.optimum.u))
 
 
-@claim(
+@stated(
     "P.D.2.p4.2",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle",
@@ -61,10 +61,9 @@ def rows_along_optimum(run: Run) -> Relation:
     return equal(run.inner(run.w[-1:], run.optimum.u), along_optimum(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p4.3",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.S2.margin", "P.S2.gbar0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma",
@@ -75,10 +74,9 @@ def every_row_has_the_margin(run: Run) -> Relation:
     return at_least(along_optimum(run), steps_times_margin(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p4.4",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}",
@@ -89,10 +87,9 @@ def steps_sum_to_root(run: Run) -> Relation:
     return equal(steps_times_margin(run), owed(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p4.5",
     PREPRINT.at(f"{PROOF}, last display, first and last members"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
     latex=r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}",
@@ -155,10 +152,9 @@ def split(run: Run, delta: Any) -> Any:
     return (climbed(run) + more) / norm - (lost(run, delta) + more) / norm
 
 
-@claim(
+@stated(
     "P.D.T.p1.2",
     PREPRINT.at(f"{THEOREM}, first display, second line"),
-    about=HorizonSampling,
     given=[*CONDITIONS, moved],
     latex=rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}",
 )
@@ -171,10 +167,9 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.D.T.p1.3",
     PREPRINT.at(f"{THEOREM}, first display, third line"),
-    about=HorizonSampling,
     given=[*CONDITIONS, moved, small_deviation],
     uses=["P.D.2u", "P.D.2l"],
     latex=rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
@@ -230,16 +225,7 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.D.T.p2.1.corrected",
-    PREPRINT.at(f"{THEOREM}, second display"),
-    about=EndpointLaw,
-    given=[*CONDITIONS, two_rows],
-    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
-    latex=rf"n\ge2,\quad {BOUND}",
-    returns=Chance,
-    proof=appD_arguments.margin_rate,
-)
+@margin_rate.corrected(given=[*CONDITIONS, two_rows], latex=rf"n\ge2,\quad {BOUND}", proof=appD_arguments.margin_rate)
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""
     return margin_rate(run)
@@ -259,5 +245,5 @@ def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
 def horizon_is_long_enough(p: Problem) -> tuple[Relation, ...]:
     """(2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) + √(8/(δt)) ≤ ε for the printed t, read for t = 1, 4, …, 64 at its least ε."""
     return tuple(
-        at_most(shortfall(p, delta, t), least_epsilon(p, delta, t)) for t in each_horizon(p) for delta in each_delta(p)
+        at_most(shortfall(p, delta, t), least_epsilon(p, delta, t)) for t in horizons(p) for delta in each_delta(p)
     )

@@ -75,14 +75,10 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.T4.1.corrected",
-    JST.at("Theorem 4.1"),
-    about=EndpointLaw,
+@sampled_margin.corrected(
     given=[*CONDITIONS, two_rows],
     uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
     latex=rf"n\ge2,\quad {THEOREM}",
-    returns=Chance,
     proof=margin_by_epsilon,
 )
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:
