@@ -19,7 +19,7 @@ LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
 def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
     """An algorithm of this kind whose every parameter is arbitrary."""
-    kind: Any = read_as(method.kind)
+    kind: type = read_as(method.kind)
     parameters = dict[str, Any]()
     if method.problem_of is not None or not is_dataclass(kind):
         raise Refused(f"{kind.__name__} runs on data of a form of their own")

@@ -112,6 +112,8 @@ class Data(Problem):
         """In place of the fixed comparators of that name, one arbitrary point of their kind."""
         if points == "paths":
             return self.every_path(*more)
+        if points == "pairings":  # ⟨v, e_k⟩ is v_k
+            return more[0]
         if points == "averaged":
             return self.num.context.law.averaged(*more)
         if points in ("odds", "horizons"):

@@ -12,6 +12,7 @@ from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points, vertices
 from lemmacheck.theory.margins.hypotheses import separable, unit_rows
 from lemmacheck.theory.margins.problem import Problem
@@ -52,6 +53,7 @@ def dual_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
     given=[unit_rows],
     uses=["P.S2.gbar0"],
     latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i",
+    proof=duality_arguments.value_of_the_game,
 )
 def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i is the γ̄ of Section 2, the margin of −Zᵀq̄."""
@@ -130,6 +132,7 @@ def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]
     )
 
 
+@everywhere
 def pairings(p: Problem, v: Array) -> Array:
     """⟨v, e_1⟩, …, ⟨v, e_n⟩ for each v, along the last axis."""
     return np.stack([p.inner(v, e) for e in vertices(p)], axis=-1)
@@ -146,6 +149,7 @@ def conjugate_of_the_simplex(p: Problem, v: Array) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, first display, link 1"),
     kind="identity",
     latex=r"\iota_{\Delta_n}^*(v)=\sup_{u\in\Delta_n}\langle v,u\rangle",
+    proof=duality_arguments.vertices_reach_the_supremum,
 )
 def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = sup_u ⟨v, u⟩ − ι_Δ(u) = sup_{u∈Δ_n} ⟨v, u⟩: ⟨v, u⟩ is bounded on Δ_n by its largest vertex value."""
@@ -157,6 +161,7 @@ def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, first display, link 2"),
     kind="identity",
     latex=r"\sup_{u\in\Delta_n}\langle v,u\rangle=\max_{1\le i\le n}v_i",
+    proof=duality_arguments.vertices_reach_the_supremum,
 )
 def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """sup_{u∈Δ_n} ⟨v, u⟩ = max_i v_i: ⟨v, u⟩ ≤ max_i v_i for every u ∈ Δ_n, with equality at a vertex."""
@@ -170,6 +175,7 @@ def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, first display, first and last members"),
     uses=["P.A.1c.1.1", "P.A.1c.1.2"],
     latex=r"\iota_{\Delta_n}^*(v)=\max_{1\le i\le n}v_i",
+    proof=duality_arguments.vertices_reach_the_supremum,
 )
 def conjugate_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = max_i v_i: the supremum of ⟨v, ·⟩ over Δ_n, reached at a vertex, is the largest entry."""
@@ -202,6 +208,7 @@ def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
     uses=["P.A.1c.1.3", "P.A.1c.2"],
     latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)",
+    proof=duality_arguments.no_gap,
 )
 def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq‖ ≥ −ι*_Δ(Zw) for all q ∈ Δ_n, ‖w‖ ≤ 1, and ‖Zᵀq̄‖² = −ι*_Δ(Z(−Zᵀq̄)): no gap."""
@@ -219,6 +226,7 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     uses=["P.A.1c.1.3"],
     latex=r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
     r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}",
+    proof=duality_arguments.value_of_the_game,
 )
 def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
     """−ι*_Δ(Zw) = −max_i (Zw)_i and ‖−w‖ = ‖w‖ at every w; the maximum of both is γ̄."""
@@ -274,6 +282,7 @@ def fenchel_u(p: Problem) -> Array:
     given=[unit_rows, separable],
     uses=["P.A.1d.1"],
     latex=r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)",
+    proof=duality_arguments.normal_to_the_ball,
 )
 def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     """⟨Zᵀq̄, w − (−ū)⟩ ≤ 0 for all ‖w‖ ≤ 1, with ū the maximiser of the Fenchel dual −max_i (Zw)_i."""
