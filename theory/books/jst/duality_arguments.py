@@ -51,15 +51,3 @@ def no_gap(p: Any) -> Argument:
             by("F.times", p.norm(image), 1 - p.norm(w)),
         ]
     return found
-
-
-def normal_to_the_ball(p: Any) -> Argument:
-    """⟨Zᵀq̄, w⟩ ≤ γ̄ ‖w‖ ≤ γ̄ = −⟨Zᵀq̄, ū⟩ for ‖w‖ ≤ 1."""
-    w = ball_points(p)
-    return [*attained(p), by("F.ball"), by("F.one"), by("F.CS", p.optimum.direction + 0 * w, w)]
-
-
-def largest_margin(p: Any) -> Argument:
-    w = directions(p)
-    image = p.optimum.direction + 0 * w
-    return [*attained(p), by("F.largest", p.optimum.q, p.scores(w)[..., None, :]), by("F.CS", image, -w)]
