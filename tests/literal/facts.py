@@ -66,6 +66,21 @@ fact(
     (lambda case, a, b: max(a, b), ">=", lambda case, a, b: a),
     (lambda case, a, b: max(a, b), ">=", lambda case, a, b: b),
 )
+
+
+def reached(x: Any) -> int:
+    return 1 if x >= 0 else 0
+
+
+fact(
+    "F.step",
+    one_by_one(numbers),
+    (lambda case, x: reached(x), ">=", nothing),
+    (lambda case, x: reached(x), "<=", lambda case, x: 1),
+    (lambda case, x: max(x, 0), ">=", nothing),
+    (lambda case, x: min(x, 0), "<=", nothing),
+    (lambda case, x: reached(x) + reached(-x), ">=", lambda case, x: 1),
+)
 fact("F.root", one_by_one(lambda case: numbers(case)[3:]), (lambda case, x: case.ref.ctx.sqrt(x), ">", nothing))
 
 

@@ -20,9 +20,9 @@ def paired(a: Any, b: Any) -> Array:
 
 
 def larger(num: Arithmetic, a: Any, b: Any) -> Array:
-    """max{a, b}; an arithmetic may have it of its own."""
-    if own := getattr(num, "larger", None):
-        return own(a, b)  # type: ignore[no-any-return]
+    """max{a, b}."""
+    if hasattr(num, "larger"):  # of terms, which stand in no array of pairs
+        return num.larger(a, b)
     return np.asanyarray(num.maximum(paired(a, b)))
 
 
@@ -38,11 +38,13 @@ def clamped(num: Arithmetic, x: Any, low: Any, high: Any) -> Array:
 
 def positive_part(num: Arithmetic, x: Any) -> Array:
     """x⁺ = max{x, 0}."""
-    return np.asanyarray(num.maximum(paired(x, 0 * x)))
+    return larger(num, x, 0 * x)
 
 
 def reached(num: Arithmetic, a: Any, b: Any) -> Array:
     """1[a ≥ b]."""
+    if hasattr(num, "reached"):
+        return num.reached(a, b)
     return num.first_largest(paired(a, b))[..., 0]
 
 

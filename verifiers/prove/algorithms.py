@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
@@ -13,6 +13,8 @@ from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.values import Value
 
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
@@ -45,6 +47,24 @@ def read_as(kind: Any) -> Any:
     """What a kind of algorithm is read as: that of which it is the law, if it says so itself; a kind of ours."""
     law_of = vars(kind).get("law_of") if isinstance(kind, type) else None
     return kind if law_of is None or by_an_author(kind) else law_of
+
+
+@dataclass(frozen=True)
+class Free:
+    """Letters for what a book's method leaves open: numbers, vectors, and a path of rows."""
+
+    context: Context
+    known: Mapping[int, Term]  # those that hypotheses give
+
+    @property
+    def path(self) -> AnyPath:
+        return AnyPath(self.context)
+
+    def __call__(self, name: str, *space: str, **facts: Any) -> Value:
+        letter = self.context.universe.symbol(name, *space, **facts)
+        (number,) = (atom.number for atom in letter.atoms())
+        found = self.known.get(number, letter)
+        return Value(self.context, space, lambda _: found)
 
 
 def tuned(algorithm: Any, data: Any) -> Any:

@@ -207,12 +207,12 @@ def leaves(x: Term) -> set[Atom]:
     waiting = list(x.all_atoms())
     while waiting:
         atom = waiting.pop()
-        if atom.kind in ("symbol", "sequence", "entry", "mean"):
+        made_of = [] if atom.kind == "mean" else [arg for arg in atom.args if isinstance(arg, (Atom, Base, Term))]
+        if not made_of:
             found.add(atom)
-            continue
-        for arg in atom.args:
+        for arg in made_of:
             if isinstance(arg, Atom):
                 waiting.append(arg)
-            elif isinstance(arg, (Base, Term)):
+            else:
                 waiting += (arg.term(x.universe) if isinstance(arg, Base) else arg).all_atoms()
     return found

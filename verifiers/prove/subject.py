@@ -7,7 +7,7 @@ letters, and those after it come from its own `step`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -130,6 +130,13 @@ class Data(Problem):
         return found[0] if len(found) == 1 else tuple(found)
 
 
+def of_kind(data: Data, kind: type, parts: Mapping[str, Any]) -> Data:
+    """The arbitrary data as a problem of a kind, whose further parts are given."""
+    found: Data = object.__new__(type(kind.__name__, (Data, kind), {}))
+    found.__dict__.update({**vars(data), **parts})
+    return found
+
+
 def arbitrary_points(context: Context, kind: str, name: str, *space: str, **facts: Any) -> Any:
     """Points of a kind, by an arbitrary one of them."""
     point = context.universe.symbol(name, *space, **facts)
@@ -244,8 +251,7 @@ class Trajectory(Run):
     def sums(self, terms: Any) -> Any:
         if not isinstance(terms, Value) or terms.axes[:1] != (Steps(),):
             raise Refused("a sum over other than all steps")
-        zero = self.context.universe.constant(0)
-        return sequence(terms, 0, lambda i, before: before + terms.at(i - 1), lambda: zero)
+        return terms.sums(0)
 
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
         if not isinstance(first, Value):
