@@ -138,7 +138,7 @@ class Argument:
             if told is not None:
                 self.rests_on += dict.fromkeys(one.of for one in chosen if one.of and one.of not in self.rests_on)
                 names = " and ".join(one.name for one in chosen) or "nothing else"
-                return f"in the events of {names}, {told}; of what they may lose together, {words}"
+                return f"on every path in the events of {names}, {told}; of the probability of all other paths, {words}"
         return None
 
     def _in_events(self, goal: Likely, chosen: Sequence[Likely]) -> str | None:
