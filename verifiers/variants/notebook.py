@@ -11,7 +11,6 @@ from typing import Any
 
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.book import is_among
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
@@ -45,9 +44,8 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
     started = time.perf_counter()
     bench = Bench(found.name, [found])
     description, groups = bench.describe(0, steps)
-    screened = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps)]
-    doubts = [doubt for doubt in screened if is_among(doubt.blank.id, *only.split(","))]
-    if screened and not doubts:
+    doubts = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps, only)]
+    if not doubts and only != "*":
         raise InputError(f"only={only!r} matches no claim")
     answers = []
     for doubt in sorted(doubts, key=lambda doubt: doubt.room):
