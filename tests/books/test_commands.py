@@ -64,6 +64,21 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     ]  # fmt: skip
     assert '"Me.L2": "refuted"' in (tmp_path / "mine.verdicts.json").read_text(encoding="utf-8")
     assert lemmacheck_("replay", "mine.py", "yours.py", "out/records.jsonl")[1].count("stands  ") == 4
+    told = ("out/records.jsonl", "--all", "--evidence", "--out", "kernel")
+    assert lemmacheck_("kernel", "mine.py", "yours.py", *told)[:2] == (0, "kernel/evidence.json\n")
+    status, _, noted = lemmacheck_("kernel", *told)  # of the shipped library the file has no record
+    assert (status, noted.count("\n")) == (2, 1)
+    assert noted.endswith("a book of yours stands before its records\n")
+
+
+def test_a_claim_that_states_nothing_is_refused(lemmacheck_: Command, tmp_path: Path) -> None:
+    text = (tmp_path / "mine.py").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(
+        text.replace('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', ""), encoding="utf-8"
+    )
+    status, _, noted = lemmacheck_("claims", "mine.py")
+    assert status == 2
+    assert noted.endswith("Me.L1 has no docstring; write there what it states\n")
 
 
 def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(

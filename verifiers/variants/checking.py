@@ -38,7 +38,7 @@ class Asking:
     budget: float = 0.0
     only: str = "*"
     begun: Callable[[Description], None] = unheard
-    decided: Callable[[Answer, int, int], None] = unheard
+    decided: Callable[[Answer, int, int], None] = unheard  # how many are, of how many: 0 while these are not known
     ended: Callable[[Checked], None] = unheard
 
 
@@ -60,7 +60,7 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     doubts: list[Doubt] = []
     answers: dict[int, Answer] = {}
     rates: dict[str, Any] = {}
-    late = 0
+    late, unscreened = 0, sum(task.do == "doubts" for task in tasks)
     for task, reply in workers.replies(tasks):
         late += reply.late
         if task.do == "rates" and not (reply.of_author and not reply.late):
@@ -69,11 +69,12 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
             raise refusal(reply)
         elif task.do == "doubts":
             doubts += reply.value
+            unscreened -= 1
             tasks[:] = sorted([*tasks, *(deciding(index, doubt, asking.steps) for doubt in reply.value)], key=urgency)
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
-            asking.decided(found, len(answers), len(doubts))
+            asking.decided(found, len(answers), 0 if unscreened else len(doubts))
     if not doubts and asking.only != "*":
         raise InputError(f"--only {asking.only!r} matches no claim")
     sought = searched(workers, index, asking, doubts, answers) if asking.budget else Sought()

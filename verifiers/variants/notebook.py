@@ -17,7 +17,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import named, proposed
-from lemmacheck.verifiers.variants.summary import false, header, summary, told, verdict
+from lemmacheck.verifiers.variants.summary import false, header, slower, summary, told, verdict
 from markupsafe import Markup
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
@@ -67,7 +67,7 @@ def shown(checked: Checked) -> str:
     """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
     loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
     quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]
-    head = f"{header(checked.variant)}\n\n{summary(checked)}"
+    head = f"{header(checked.variant)}\n\n{summary(checked)}\n{slower(checked)}"
     table = TABLE.format(head, Markup("").join(map(row, loud)))
     rest = MORE.format(len(quiet), Markup("<table>{}</table>").format(Markup("").join(map(row, quiet))))
     return table + rest + Markup("").join(Markup(picture(race)) for race in checked.rates.get("races", []))
