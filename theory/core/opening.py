@@ -25,6 +25,7 @@ from zlib import crc32
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.source import Source
+from lemmacheck.theory.core.untouched import leaving_modules_alone
 
 GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
@@ -114,7 +115,8 @@ def executed(
     sys.modules[name] = module  # dataclasses look their module up
     try:
         look_over(path)
-        loader.exec_module(module)
+        with leaving_modules_alone(path):
+            loader.exec_module(module)
     except BookError as error:
         raise wrong(str(error)) from None
     except SyntaxError as error:

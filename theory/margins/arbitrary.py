@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
-from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.paths import Path, every_path
 
+LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
 FRACTIONS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 
 
@@ -31,10 +32,10 @@ def each_fraction(p: Any) -> Iterable[Any]:
     return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, FRACTIONS)
 
 
-def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
-    """The losses; of an arbitrary problem, arbitrary ones."""
+def each_loss(p: Any) -> Iterable[Loss]:
+    """The exponential and the logistic loss; of an arbitrary problem, arbitrary ones."""
     arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("for_each_loss") if arbitrary else losses
+    return arbitrary("for_each_loss") if arbitrary else LOSSES
 
 
 def every_path_of(p: Any, steps: int) -> Path:

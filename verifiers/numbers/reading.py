@@ -61,6 +61,9 @@ class ReadBall(Ball):
         found.ravel()[:] = [together(row) for row in x.reshape(-1, x.shape[-1])]
         return found if found.ndim else found[()]
 
+    def anchor(self, x: np.ndarray) -> Any:
+        return self.maximum(x)
+
     def first_largest(self, x: np.ndarray) -> np.ndarray:
         return np.broadcast_to(np.asarray(self.maximum(x), dtype=object)[..., None], x.shape)
 
@@ -74,7 +77,6 @@ def of_one(self: ReadBall, x: Any) -> Any:
 
 for _name in ("exp", "log", "sqrt", "root_of_squares", "xlogx", "exprel", "logrel"):
     setattr(ReadBall, _name, of_one)
-ReadBall.anchor = ReadBall.maximum  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True)

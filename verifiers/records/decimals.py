@@ -109,5 +109,6 @@ def false(lhs: str, relation: str, rhs: str) -> str:
     elif (left, right) == (lhs, rhs):
         by = ""
     else:
-        by = f", by {abs(float(value(lhs) - value(rhs))):.2g}"
+        gap = abs(float(value(lhs) - value(rhs)))
+        by = "" if math.isnan(gap) else f", by {gap:.2g}"
     return f"{relation_between(lhs, relation, rhs)} is false{by}"
