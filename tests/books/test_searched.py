@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lemmacheck.theory.core.apart import Apart
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
 from lemmacheck.theory.core.relation import Relation
 from lemmacheck.verifiers.instances.abreast import Abreast
 from lemmacheck.verifiers.instances.families import structured
-from lemmacheck.verifiers.instances.subject import each_apart, subject_of, within_reach
+from lemmacheck.verifiers.instances.subject import subject_of, within_reach
 from lemmacheck.verifiers.library.asking import check
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.library.plan import STANDARD, Effort
@@ -153,7 +154,7 @@ def test_problems_side_by_side_say_what_each_says_alone(id: str) -> None:
     (group, *_) = within_reach(claim.method, [[i for i in structured() if i.shape == (3, 2)]])
     with num.active():
         together = subject_of(group, num, algorithm, steps, method=claim.method)
-        apart = each_apart(group, num, algorithm, steps, None, claim.method)
+        apart = Apart([subject_of(one, num, algorithm, steps, method=claim.method) for one in group])
         one, other = (sides(relations_of(claim(subject))[0]) for subject in (together, apart))
 
     assert isinstance(together, Abreast)

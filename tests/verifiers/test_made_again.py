@@ -15,6 +15,7 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.probe.need import RANGE
+from lemmacheck.verifiers.records.telling import whose
 from lemmacheck.verifiers.records.verdict import Condition, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason
@@ -137,7 +138,7 @@ def said(verdict: Verdict, words: str, **changes: Any) -> Record:
 
 def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
     claim, decision = LIBRARY.claims[CERTIFIED], decide(DUAL, structured()[0], DUAL.usual[LABEL], 2)
-    here, name = replace(decision, reason="too close"), made(CERTIFIED).worst.instance  # type: ignore[union-attr]
+    here, name = replace(decision, reason="too close"), whose(made(CERTIFIED).worst)  # type: ignore[arg-type]
     of = made(CERTIFIED).scope.instances
     of_runs = f"({of} of {of} runs, first on …)"
 

@@ -276,5 +276,5 @@ def test_comparators_are_arbitrary_points_of_their_space() -> None:
         p.arbitrary("points")
     assert not context.looped
     context.loops = 2
-    assert len(p.arbitrary("for_each_loss")) == 2
+    assert len(p.arbitrary("each_loss")) == 2
     assert context.looped

@@ -24,7 +24,7 @@ from lemmacheck.verifiers.variants.asking import claims_for
 from lemmacheck.verifiers.variants.examination import Effort, examine, form_of
 from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.preflight import preflight
-from lemmacheck.verifiers.variants.telling import verdict
+from lemmacheck.verifiers.variants.summary import verdict
 
 from tests.sampled import sampled
 from tests.verifiers.mistakes import CORRECT, MISTAKES

@@ -10,7 +10,7 @@ from lemmacheck.verifiers.records.verdict import Curve, Header
 from lemmacheck.verifiers.variants.answer import Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.heading import heading
-from lemmacheck.verifiers.variants.telling import speed
+from lemmacheck.verifiers.variants.summary import speed
 
 STEPS = 4
 FIT = {"method": "mine", "data": "random", "exponent": -2.0, "lower": None, "upper": -1.5}

@@ -7,7 +7,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.examination import Effort, examine
-from lemmacheck.verifiers.variants.telling import verdict
+from lemmacheck.verifiers.variants.summary import verdict
 
 from tests.sampled import sampled
 

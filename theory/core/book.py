@@ -26,9 +26,9 @@ class BookError(ValueError):
     """What a book lacks, in one line: what was given, what is expected, what to do."""
 
 
-def is_among(id: str, only: str) -> bool:
-    """Whether a claim's id matches one of the patterns, which commas separate: P.T3.*,N1.rate."""
-    return any(fnmatchcase(id, pattern) for pattern in only.split(","))
+def is_among(id: str, *wanted: str) -> bool:
+    """Whether a claim's id is one of these or matches one: N1.rate, P.T3.*."""
+    return any(id == one or fnmatchcase(id, one) for one in wanted)
 
 
 class Book:

@@ -172,6 +172,13 @@ class Claim:
         """Whether its runs read no data."""
         return self.method is not None and self.method.dataless
 
+    def corrected(self, *, source: Citation | None = None, **said: Any) -> Callable[[Callable[..., Any]], Claim]:
+        """Make the claim that corrects this one: ".corrected" after its id, and what is not said is as it is here."""
+        derived = self.kind == sort_of(self.function, self.about, self.returns)
+        same = {name: getattr(self, name) for name in ("about", "given", "uses", "first", "returns", "chapter")}
+        place = source or replace(self.source, place=f"{self.source.place}, corrected")
+        return claim(self.id + CORRECTED, place, **{**same, "kind": "" if derived else str(self.kind), **said})
+
     def __call__(self, run: Any, *others: Any, **named: Any) -> Any:
         return run.ask(self) if isinstance(run, Apart) else asked(self.function, run, *others, **named)
 

@@ -12,33 +12,38 @@ from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.paths import Path, every_path
 
 LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
-FRACTIONS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
+ODDS = (Fraction(1, 9), 1, 9, 99)
 
 
-def everywhere(points: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The points; of an arbitrary problem, an arbitrary one."""
+def everywhere(points: Callable[..., Any]) -> Callable[..., Any]:
+    """The points; of an arbitrary problem, an arbitrary one of the kind that they are called by."""
 
     @wraps(points)
-    def read(p: Any) -> Any:
+    def read(p: Any, *arguments: Any) -> Any:
         arbitrary = getattr(p, "arbitrary", None)
-        return arbitrary(points.__name__) if arbitrary else points(p)
+        return arbitrary(points.__name__) if arbitrary else points(p, *arguments)
 
     return read
 
 
+@everywhere
+def odds(p: Any) -> Iterable[Any]:
+    """Fixed numbers above 0."""
+    return map(p.num.number, ODDS)
+
+
 def each_fraction(p: Any) -> Iterable[Any]:
-    """Fixed numbers between 0 and 1; of an arbitrary problem, arbitrary ones 1/(1 + x) with x > 0."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return (1 / (1 + x) for x in arbitrary("odds")) if arbitrary else map(p.num.number, FRACTIONS)
+    """Numbers 1/(1 + x) between 0 and 1."""
+    return (1 / (1 + x) for x in odds(p))
 
 
+@everywhere
 def each_loss(p: Any) -> Iterable[Loss]:
-    """The exponential and the logistic loss; of an arbitrary problem, arbitrary ones."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("for_each_loss") if arbitrary else LOSSES
+    """The exponential and the logistic loss."""
+    return LOSSES
 
 
-def every_path_of(p: Any, steps: int) -> Path:
-    """All paths of so many steps over the rows; of an arbitrary problem, an arbitrary one."""
-    arbitrary = getattr(p, "arbitrary", None)
-    return arbitrary("paths") if arbitrary else every_path(p.n, steps)
+@everywhere
+def paths(p: Any, steps: int) -> Path:
+    """All paths of so many steps over the rows."""
+    return every_path(p.n, steps)

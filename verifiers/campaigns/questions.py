@@ -9,14 +9,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.core.book import Library, is_among
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import library_at
 from lemmacheck.verifiers.campaigns.spec import Spec
@@ -63,7 +62,7 @@ def chosen(patterns: Sequence[str], variant: str, book: str = "") -> tuple[str, 
     known = {claim.id: claim for claim in asked if variant or decidable(claim)}
     found: list[str] = []
     for pattern in patterns or ("*",):
-        matching = [id for id in known if id == pattern or fnmatchcase(id, pattern)]
+        matching = [id for id in known if is_among(id, pattern)]
         if not matching:
             of = f"of the variant {variant}" if variant else "on single instances"
             raise InputError(

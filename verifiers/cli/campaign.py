@@ -218,13 +218,13 @@ def tell(store: Store, patterns: list[str], json: bool) -> None:
 
 def asked(store: Store, patterns: list[str]) -> tuple[str, ...]:
     """The claims of a campaign that match one of the patterns, or all without any."""
-    from fnmatch import fnmatchcase
+    from lemmacheck.theory.core.book import is_among
 
     ids = store.spec.claims
     for pattern in patterns:
-        if not any(fnmatchcase(id, pattern) for id in ids):
+        if not any(is_among(id, pattern) for id in ids):
             raise InputError(f"--claim {pattern!r}: this campaign asks no claim of that name; it asks {', '.join(ids)}")
-    return tuple(id for id in ids if not patterns or any(fnmatchcase(id, pattern) for pattern in patterns))
+    return tuple(id for id in ids if not patterns or is_among(id, *patterns))
 
 
 @campaign.command(epilog="Example: lemmacheck campaign instance sweep.db 4711")

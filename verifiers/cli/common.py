@@ -80,13 +80,14 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tup
 def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[Claim]]:
     """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
     from difflib import get_close_matches
-    from fnmatch import fnmatchcase
+
+    from lemmacheck.theory.core.book import is_among
 
     library, ids = of_book(ids, timeout, asked)
     known = library.claims
     chosen: list[str] = []
     for given in ids or ["*"]:
-        matching = [name for name in known if name == given or fnmatchcase(name, given)]
+        matching = [name for name in known if is_among(name, given)]
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"

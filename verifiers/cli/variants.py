@@ -46,7 +46,7 @@ def variant(
         str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
     ] = None,
 ) -> None:
-    """Ask all claims of a variant, in about a minute. Shown is which theorems break, which outcomes fail, and what
+    """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what
     holds."""
     from lemmacheck.verifiers.variants.checking import Asking
 
@@ -85,7 +85,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     if not Path(file).is_file():
         raise InputError(f"no variant file {file!r}; expected a Python file that defines `variant`")
     claims, notes = changed(library, Path(file).resolve(), timeout)
-    wanted = [claim for claim in claims if is_among(claim.id, only)]
+    wanted = [claim for claim in claims if is_among(claim.id, *only.split(","))]
     if claims and not wanted:
         raise InputError(f"--only {only!r} matches no claim")
     records = list(examine(wanted, replace(QUICK, steps=steps), progress))
@@ -116,7 +116,7 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
     from lemmacheck.verifiers.library.deciding import time_left
     from lemmacheck.verifiers.variants.checking import check_file
-    from lemmacheck.verifiers.variants.telling import body, finding, header
+    from lemmacheck.verifiers.variants.summary import body, finding, header
     from lemmacheck.verifiers.variants.workers import Failure
 
     def decided(answer: Answer, done: int, of: int) -> None:
@@ -131,7 +131,8 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
 
     def begun(one: Description) -> None:
         say(header(one))
-        note(f"{HOW_LONG}{then}; --budget 0, --no-rates and fewer --steps make it shorter")
+        shorter = "; --budget 0, --no-rates and fewer --steps make it shorter"
+        note((HOW_LONG if asking.only == "*" else "the claims asked for") + then + shorter)
 
     started, then = time.perf_counter(), f", then {asking.budget:g} s of search" if asking.budget else ""
     asking = replace(asking, decided=decided)

@@ -9,9 +9,9 @@ from enum import Enum
 def read(form: str, text: str) -> dict[str, str] | None:
     """What stands in the named holes of a sentence of this form; None of another sentence.
 
-    An unnamed hole holds digits, one called `name` no comma and no semicolon, any other anything.
+    An unnamed hole holds digits, one called `name` no comma, any other anything.
     """
-    pattern = re.escape(form).replace(r"\{\}", r"\d+").replace(r"\{name\}", r"(?P<name>[^,;]+)")
+    pattern = re.escape(form).replace(r"\{\}", r"\d+").replace(r"\{name\}", r"(?P<name>[^,]+)")
     found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", pattern), text)
     return found.groupdict() if found else None
 

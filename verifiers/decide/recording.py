@@ -15,6 +15,7 @@ from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
 from lemmacheck.verifiers.prove import Proof
 from lemmacheck.verifiers.records.provenance import code_of
+from lemmacheck.verifiers.records.telling import whose
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
@@ -174,14 +175,14 @@ def reason_of(
         other = next((s for s in applied if s.decision.verdict == Verdict.ILL_FORMED), None)
         failing = sum(s.decision.verdict == verdict for s in applied)
         fault = claim.fault or FAILS_ON.format(k=failing, of=len(applied))
-        return fault + (ALSO.format(name=other.instance.name, told=other.decision.reason) if other else "")
+        return fault + (ALSO.format(name=whose(bare(other)), told=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
-        on = f"on {deciding.instance.name}: " if claim.is_limit else ""
+        on = f"on {whose(bare(deciding))}: " if claim.is_limit else ""
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
-        return (claim.fault + ALSO.format(name=deciding.instance.name, told=deciding.decision.reason)).strip()
+        return (claim.fault + ALSO.format(name=whose(bare(deciding)), told=deciding.decision.reason)).strip()
     same = sum(s.decision.verdict == verdict for s in applied)
-    return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=deciding.instance.name)
+    return OF_RUNS.format(reason=deciding.decision.reason, same=same, of=len(applied), first=whose(bare(deciding)))
 
 
 def on_what(claim: Claim, applied: Sequence[Settled]) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
-from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.theory.core.arithmetic import Arithmetic, Undecided
 from lemmacheck.verifiers import optima as optimum
 from lemmacheck.verifiers.records.limits import rational
 
@@ -82,6 +83,18 @@ class Instance:
         if len(widths := {len(row) for row in exact}) != 1 or 0 in widths:
             raise ValueError(f"rows of lengths {sorted(widths)}: expected at least one row, and one positive length")
         return Instance(name, exact, copies if max(copies) > 1 else ())
+
+
+Data = Instance | Sequence[Instance]
+
+
+def gathered(data: Data, num: Arithmetic) -> tuple[list[tuple[Row, ...]], Callable[[Sequence[Any]], Any]]:
+    """The rows of each instance, and how what is found for each enters: of one as it is, of several as a batch."""
+
+    def alone(values: Sequence[Any]) -> Any:
+        return num.array(values[0]) if isinstance(values[0], (list, tuple)) else num.number(values[0])
+
+    return ([data.rows], alone) if isinstance(data, Instance) else ([one.rows for one in data], num.array)
 
 
 class Counted(Instance):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Arithmetic
@@ -10,12 +9,10 @@ from lemmacheck.theory.margins.copies import Copies, Once
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
-from lemmacheck.verifiers.instances.instance import Counted, Instance
+from lemmacheck.verifiers.instances.instance import Counted, Data, Instance
 from lemmacheck.verifiers.instances.side_by_side import Batch, interleaved
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
-
-Data = Instance | Sequence[Instance]
 
 
 def margin_problem(data: Data, num: Arithmetic, loss: Loss = Exponential()) -> Problem:

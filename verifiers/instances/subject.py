@@ -19,7 +19,7 @@ from lemmacheck.theory.core.run import Run, moves, run, run_by_an_author
 from lemmacheck.theory.margins.losses import Exponential, Loss
 from lemmacheck.verifiers.instances.abreast import Abreast, abreast
 from lemmacheck.verifiers.instances.drawn import every_path, some_paths
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Data, Instance
 from lemmacheck.verifiers.instances.margins import margin_problem, written_out
 from lemmacheck.verifiers.instances.side_by_side import Batch, run_together
 from lemmacheck.verifiers.numbers.ball import elementwise
@@ -38,36 +38,34 @@ def within_reach(method: Method | None, groups: Iterable[list[Instance]]) -> Ite
             yield group
 
 
-Data = Instance | Sequence[Instance]
-
-
 def subject_of(
     data: Data, num: Arithmetic, algorithm: Any, steps: int, loss: Loss = Exponential(), method: Method | None = None
 ) -> Any:
     """The run of the algorithm on the data, one instance or a batch of them; the problem itself where there is no
     algorithm, or one without steps."""
     if method is not None and method.on is not None and not isinstance(data, Instance):
-        apart = partial(each_apart, data, num, algorithm, steps, loss, method)
-        return own_abreast(data, algorithm, steps, method, apart) if isinstance(num, Float64) else apart()
-    problem = problem_of(data, num, algorithm, loss, method)
+        problems = [problem_of(one, num, algorithm, loss, method) for one in data]
+        follow = partial(followed, algorithm=algorithm, steps=steps, method=method)
+        return own_abreast(problems, follow) if isinstance(num, Float64) else Apart([*map(follow, problems)])
+    return followed(problem_of(data, num, algorithm, loss, method), algorithm, steps, method)
+
+
+def followed(problem: Any, algorithm: Any, steps: int, method: Method | None) -> Any:
+    """The run of an algorithm on a problem; the problem itself where there is none, or an algorithm without steps."""
     if isinstance(problem, NoRun) or not moves(algorithm):
         return problem
     return run_on(problem, algorithm, length_of(problem, algorithm, steps, method))
 
 
-def each_apart(data: Sequence[Instance], *how: Any) -> Apart:
-    return Apart([subject_of(one, *how) for one in data])
-
-
-def own_abreast(
-    data: Sequence[Instance], algorithm: Any, steps: int, method: Method, apart: Callable[[], Apart]
-) -> Apart:
+def own_abreast(problems: Sequence[Any], follow: Callable[[Any], Any]) -> Apart:
     """The runs on problems of one's own, side by side in floats where what is written for one allows it."""
+
+    def apart() -> Apart:
+        return Apart([*map(follow, problems)])
+
     try:
-        problems = [problem_of(one, Float64(), algorithm, Exponential(), method) for one in data]
         problem, posed = abreast(problems)
-        length = length_of(problem, algorithm, steps, method)
-        together = run_own(algorithm, problem, length) if moves(algorithm) else problem
+        together = follow(problem)
     except Exception:  # whatever it is, one by one it is told
         return apart()
     return apart() if isinstance(together, NoRun) else Abreast(together, posed, apart)

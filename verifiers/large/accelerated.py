@@ -20,6 +20,7 @@ from lemmacheck.verifiers.instances.memory import remembering
 from lemmacheck.verifiers.large.reduction import Partial, nearest
 from lemmacheck.verifiers.large.rows import AtOnce, Rows
 from lemmacheck.verifiers.large.step import moved, pulled
+from lemmacheck.verifiers.numbers.ball import fraction
 
 RECENT = 32  # vectors Zᵀq_t that are kept, to draw bounds on γ̄ from
 
@@ -99,7 +100,7 @@ def at(schedule: Callable[[Any], Any], t: int) -> float:
 def values(schedule: Callable[[Any], Any], first: int, end: int) -> tuple[float, ...]:
     """The doubles nearest to a schedule's values at t = first, …, end − 1."""
     exact = [schedule(fmpq(t)) for t in range(first, end)]
-    return tuple(int(value.p) / int(value.q) for value in exact)
+    return tuple(float(fraction(value)) for value in exact)
 
 
 def measured(s: State) -> Measured:

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.large.balls import Enclosed
 from lemmacheck.verifiers.large.reduction import nearest
 from lemmacheck.verifiers.large.rounding import Rounding, share, within
 from lemmacheck.verifiers.large.trace import Optimum
+from lemmacheck.verifiers.numbers.ball import fraction
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def of_the_shortest_average(record: Recorded, h_error: arb, rounding: Rounding) 
     masses = [mass, *(fmpq(1) for _ in record.recent)]
     errors = [h_error, *(rounding.mean for _ in record.recent)]
     vectors = np.array([on_host(x) for x in (record.last.h, *record.recent)])
-    weights = lightest(vectors, np.array([float(int(m.p) / int(m.q)) for m in masses]))
+    weights = lightest(vectors, np.array([float(fraction(m)) for m in masses]))
     c, terms = weights @ vectors, share(len(weights) + 1)
     total, off = arb(0), rounding.tiny
     for weight, x, m, error in zip(weights, vectors, masses, errors, strict=True):

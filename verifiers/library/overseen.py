@@ -31,7 +31,7 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure, installed, of_an_author
-from lemmacheck.verifiers.library.time_limit import FRAME, MEASURED, SECONDS, by_clock, too_long
+from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, limited, stood, too_long
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Contradiction
 
@@ -210,7 +210,7 @@ def overseen(over: Watch, trace: IO[str]) -> Iterator[None]:
         nonlocal call, since
         if os.getppid() != parent:
             os._exit(1)  # nobody waits any more
-        patient()
+        begin()
         now = outermost(frame, over.package)
         if now is not call:
             call, since = now, time.process_time()
@@ -218,20 +218,13 @@ def overseen(over: Watch, trace: IO[str]) -> Iterator[None]:
             faulthandler.dump_traceback(trace, all_threads=False)
             os._exit(1)
 
-    def patient() -> None:
-        signal.setitimer(signal.ITIMER_PROF, limit)
-        faulthandler.dump_traceback_later(by_clock(limit), exit=True, file=trace)
-
-    faulthandler.register(signal.SIGPROF, file=trace, all_threads=False, chain=True)  # then the signal ends the process
-    signal.signal(signal.SIGVTALRM, look)
-    signal.setitimer(signal.ITIMER_VIRTUAL, limit / LOOKS, limit / LOOKS)
-    patient()
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        faulthandler.cancel_dump_traceback_later()
+    with limited(limit, trace) as begin:
+        signal.signal(signal.SIGVTALRM, look)
+        signal.setitimer(signal.ITIMER_VIRTUAL, limit / LOOKS, limit / LOOKS)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def outermost(frame: FrameType | None, package: str) -> FrameType | None:
@@ -252,14 +245,10 @@ def by_an_author(frame: FrameType, package: str) -> bool:
 
 def lost(trace: str, over: Watch, status: int | None) -> Lost:
     """What a process that has ended wrote down, in one line."""
-    path = over.path
-    frames = [frame for frame in FRAME.finditer(trace) if Path(frame["file"]).parent == path.parent]
-    inner = next((frame for frame in frames if Path(frame["file"]) == path), frames[0] if frames else None)
-    where = f"{inner['file']}:{inner['line']}, in {inner['name']}" if inner else str(path)
     if not trace:
-        return Lost(f"{where}: its process died with exit status {status}")
-    told = f"{where}: {too_long(over.limit, trace)}; let it end, or give more with --timeout"
-    return Lost(told, frozenset(frame["name"] for frame in frames))
+        return Lost(f"{over.path}: its process died with exit status {status}")
+    where, within = stood(trace, over.path)
+    return Lost(f"{where}: {too_long(over.limit, trace)}; let it end, or give more with --timeout", within)
 
 
 @contextmanager

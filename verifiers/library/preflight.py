@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from fnmatch import fnmatchcase
 from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from io import StringIO
@@ -21,7 +20,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.argument import Cited
-from lemmacheck.theory.core.book import BookError, Library, place
+from lemmacheck.theory.core.book import BookError, Library, is_among, place
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.opening import AND, culprit, library_at, said
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
@@ -101,7 +100,7 @@ def looked_over(
 def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
     """The ids that match a pattern, and those that these rest on."""
     found: set[str] = set()
-    new = {id for id in library.claims if any(id == one or fnmatchcase(id, one) for one in wanted)}
+    new = {id for id in library.claims if is_among(id, *wanted)}
     while new:
         found |= new
         new = {used for id in new for used in library.claims[id].uses if used in library.claims} - found

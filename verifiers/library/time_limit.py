@@ -10,8 +10,9 @@ from __future__ import annotations
 import faulthandler
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO
 
 MEASURED = hasattr(signal, "setitimer") and hasattr(faulthandler, "register")
@@ -32,15 +33,35 @@ def too_long(limit: float, trace: str, late: bool = False) -> str:
     return f"did not return within {clock if late or BY_CLOCK in trace else used}"
 
 
+def stood(trace: str, path: Path) -> tuple[str, frozenset[str]]:
+    """Where in an author's file, or in one beside it, a process stood when its time was up; and in which functions."""
+    home = path.resolve()
+    frames = [frame for frame in FRAME.finditer(trace) if Path(frame["file"]).resolve().parent == home.parent]
+    frames.sort(key=lambda frame: Path(frame["file"]).resolve() != home)
+    if not frames:
+        return str(path), frozenset()
+    inner, names = frames[0], frozenset(frame["name"] for frame in frames)
+    file = path if Path(inner["file"]).resolve() == home else inner["file"]
+    return f"{file}:{inner['line']}, in {inner['name']}", names
+
+
 @contextmanager
-def limited(limit: float, trace: IO[str], longer: float = 0.0) -> Iterator[None]:
-    """What is done in here ends in time, or the process does; by the clock it may take so much longer."""
+def limited(limit: float, trace: IO[str], longer: float = 0.0) -> Iterator[Callable[[], None]]:
+    """What is done in here ends in time, or the process does; by the clock it may take so much longer.
+
+    The time begins anew when what this yields is called.
+    """
+
+    def begin() -> None:
+        if MEASURED:
+            signal.setitimer(signal.ITIMER_PROF, limit)
+        faulthandler.dump_traceback_later(by_clock(limit) + longer, exit=True, file=trace)
+
     if MEASURED:
         faulthandler.register(signal.SIGPROF, file=trace, chain=True)  # and then what the signal does: end the process
-        signal.setitimer(signal.ITIMER_PROF, limit)
-    faulthandler.dump_traceback_later(by_clock(limit) + longer, exit=True, file=trace)
+    begin()
     try:
-        yield
+        yield begin
     finally:
         faulthandler.cancel_dump_traceback_later()
         if MEASURED:

@@ -51,6 +51,11 @@ def to_fmpq(value: Any) -> fmpq:
     return fmpq(value)
 
 
+def fraction(x: fmpq) -> Fraction:
+    """A flint rational as a Fraction."""
+    return Fraction(int(x.p), int(x.q))
+
+
 @dataclass(frozen=True)
 class Ball:
     """Exact numbers and balls, at `bits` of working precision."""

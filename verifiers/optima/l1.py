@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.verifiers.numbers.ball import fraction
 from lemmacheck.verifiers.optima.homogeneous import Rows, floats, homogeneous
 from lemmacheck.verifiers.optima.simplex import Numbers, descend
 
@@ -57,10 +58,6 @@ def solve_l1(Z: Sequence[Sequence[Any]] | np.ndarray) -> L1Optimum:
         mixed[j] = x
     w = [mixed[k] - mixed[d + k] for k in range(d)]
     return L1Optimum(fraction(value), tuple(map(fraction, w)), tuple(map(fraction, weights)))
-
-
-def fraction(x: fmpq) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
 
 
 def propose(rows: Rows) -> tuple[list[int], list[int]]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
+from lemmacheck.verifiers.numbers.ball import fraction
 from lemmacheck.verifiers.optima.exact import solve as margin
 from lemmacheck.verifiers.optima.simplex import minimizer
 
@@ -91,7 +92,7 @@ def linear_program(c: Any, A: Any, b: Any) -> Array:
 def above(A: fmpq_mat) -> Fraction:
     """A fraction that no eigenvalue exceeds: floats propose, the signs of a characteristic polynomial decide."""
     size: Any = max(sum(map(abs, row)) for row in A.tolist())
-    scale = max(Fraction(int(size.p), int(size.q)), CLOSE)
+    scale = max(fraction(size), CLOSE)
     largest = Fraction(float(np.linalg.eigvalsh(array(A).astype(float))[-1]))
     near = (largest.limit_denominator(1), largest.limit_denominator(1000), largest + scale * CLOSE / 2)
     for guess in near:
@@ -125,5 +126,5 @@ def matrix(A: Any) -> fmpq_mat:
 def array(A: fmpq_mat) -> Array:
     """A matrix of flint as an array of Fractions."""
     found = np.empty((A.nrows(), A.ncols()), dtype=object)
-    found.ravel()[:] = [Fraction(int(x.p), int(x.q)) for x in A.entries()]
+    found.ravel()[:] = [fraction(x) for x in A.entries()]
     return found

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
+from lemmacheck.verifiers.numbers.ball import fraction
 
 FEW, NEAR = 8, 1e-6
 Numbers = list[fmpq]
@@ -35,7 +36,7 @@ def solve_soft(Z: Sequence[Sequence[Fraction]], C: Fraction) -> list[Fraction]:
         slope = fmpq_mat([alpha]) * rows * rows.transpose()
         wrong = [i for i in range(n) if violates(alpha[i], slope[0, i] - 1, bound) and i not in playing]
         if not wrong:
-            return [Fraction(int(x.p), int(x.q)) for x in alpha]
+            return [fraction(x) for x in alpha]
         playing += wrong
 
 
@@ -92,7 +93,7 @@ def propose(Z: Sequence[Sequence[Fraction]], bound: fmpq) -> tuple[list[int], Nu
     """The rows strictly between 0 and C by cvxpy and Clarabel, and α with the others at 0 or C."""
     cvxpy: Any = import_module("cvxpy")  # here, as importing it takes a second
 
-    floats, C = np.array([[float(x) for x in row] for row in Z]), float(int(bound.p) / int(bound.q))
+    floats, C = np.array([[float(x) for x in row] for row in Z]), float(fraction(bound))
     alpha = cvxpy.Variable(len(floats))
     objective = cvxpy.Maximize(cvxpy.sum(alpha) - cvxpy.sum_squares(floats.T @ alpha) / 2)
     cvxpy.Problem(objective, [alpha >= 0, alpha <= C]).solve(solver=cvxpy.CLARABEL)

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpz_mat
+from lemmacheck.verifiers.numbers.ball import fraction
 from lemmacheck.verifiers.optima.exact import Optimum, common, slack, solve
 from lemmacheck.verifiers.optima.homogeneous import Rows, homogeneous
 from lemmacheck.verifiers.optima.wolfe import independent
@@ -115,5 +116,5 @@ class _Face:
         q = [Fraction(0)] * len(self.rows)
         for i, product in zip(basis, products, strict=True):
             weight = product / total
-            q[i] = Fraction(int(weight.p), int(weight.q))
+            q[i] = fraction(weight)
         return tuple(q)

@@ -106,7 +106,7 @@ class Data(Problem):
             return AnyPath(self.num.context, side_by_side=True)
         if points == "odds":
             return arbitrary_points(self.num.context, points, "x", positive=True)
-        if points == "for_each_loss":
+        if points == "each_loss":
             self.num.context.looped = True
             return [AnyLoss(self.num.context)] * self.num.context.loops
         names = NAMES.get(points)

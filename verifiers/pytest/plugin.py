@@ -79,7 +79,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
         known = library(given)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
-    wanted = [claim for id, claim in known.claims.items() if is_among(id, only)]
+    wanted = [claim for id, claim in known.claims.items() if is_among(id, *only.split(","))]
     if not wanted:
         raise pytest.UsageError(f"--lemmacheck-only {only!r} matches no claim")
     asked = Asked(known, wanted)

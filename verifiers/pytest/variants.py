@@ -14,7 +14,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 from lemmacheck.verifiers.variants.checking import Asking, deciding, opened
 from lemmacheck.verifiers.variants.loading import offered
-from lemmacheck.verifiers.variants.telling import witnessed
+from lemmacheck.verifiers.variants.summary import witnessed
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
 if TYPE_CHECKING:

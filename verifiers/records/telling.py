@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 SMALL = 12  # entries
-SURVEYED = re.compile(r"-(\d+)x(\d+)(?:-\d+)?$")
+SIZED = re.compile(r"(?P<found>^found)?-(?P<n>\d+)x(?P<d>\d+)(?:-\d+)?$")
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
 
@@ -86,11 +86,13 @@ def why_refuted(record: Record) -> str:
 
 
 def whose(worst: Worst) -> str:
-    """The data of a run: a small matrix as it is; of the survey's others, whose names say nothing, the size."""
+    """The data of a run: a small matrix as it is; of others whose names say nothing, the size and who made them."""
     if not worst.Z or sum(map(len, worst.Z)) <= SMALL:
         return f"Z = {matrix(worst.Z)}" if worst.Z else worst.instance
-    sized = SURVEYED.search(worst.instance)
-    return f"{sized[1]} x {sized[2]} rows of the survey" if sized else worst.instance
+    sized = SIZED.search(worst.instance)
+    if not sized:
+        return worst.instance
+    return f"{sized['n']} x {sized['d']} rows {'that the search found' if sized['found'] else 'of the survey'}"
 
 
 def told_needs(needs: Needs) -> str:

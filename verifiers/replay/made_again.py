@@ -31,6 +31,7 @@ from lemmacheck.verifiers.probe.need import RANGE, confirm
 from lemmacheck.verifiers.probe.placebos import informative
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.limits import affordable
+from lemmacheck.verifiers.records.telling import whose
 from lemmacheck.verifiers.records.verdict import HOLDING, Condition, Reach, Record, Verdict, Witness, Worst
 from lemmacheck.verifiers.variants.answer import OUTCOME
 from lemmacheck.verifiers.variants.parameters import again as with_parameters
@@ -212,7 +213,7 @@ def reason(claim: Claim, record: Record, decision: Decision | None, setting: Set
     campaign = read(CAMPAIGN, record.reason)
     if not setting.of_report and campaign and campaign["before"][-2:] in ("", "; "):
         return None
-    here, on = decision.reason if decision else "", record.worst.instance if record.worst else "a run"
+    here, on = decision.reason if decision else "", whose(record.worst) if record.worst else "a run"
     own = claim.method is not None and claim.method.on is not None
     if own and "; searched " in record.reason:
         return None

@@ -43,7 +43,7 @@ class Asking:
     ended: Callable[[Checked], None] = unheard
 
     def wants(self, doubt: Doubt) -> bool:
-        return is_among(doubt.blank.id, self.only)
+        return is_among(doubt.blank.id, *self.only.split(","))
 
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:

@@ -18,7 +18,7 @@ from math import isfinite
 from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
-from lemmacheck.verifiers.numbers.ball import to_fmpq
+from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
 from lemmacheck.verifiers.variants.plain_code import objection
 
 FARTHEST = 1 << 12  # no sign is looked for beyond this t
@@ -193,8 +193,8 @@ def shown(x: fmpq) -> str:
     """A number as the fraction it is, as the float it is, or, with many digits, as what it is close to."""
     if x.q < LONG:
         return str(x)
-    nearest = float(Fraction(int(x.p), int(x.q)))
-    return repr(nearest) if Fraction(nearest) == Fraction(int(x.p), int(x.q)) else f"{nearest:.6g}…"
+    nearest = float(fraction(x))
+    return repr(nearest) if Fraction(nearest) == fraction(x) else f"{nearest:.6g}…"
 
 
 def integral(p: fmpq_poly) -> tuple[fmpq, fmpz_poly]:

@@ -9,7 +9,7 @@ from typing import Any
 from lemmacheck.verifiers.records.text import columns, cut
 from lemmacheck.verifiers.records.verdict import HOLDING, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
-from lemmacheck.verifiers.variants.telling import header, listed, speed, summary, verdict
+from lemmacheck.verifiers.variants.summary import header, listed, speed, summary, verdict
 
 NONE = "–"
 STATEMENT = 60

@@ -9,8 +9,8 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import origin
 from lemmacheck.verifiers.records.verdict import Curve, Header
 from lemmacheck.verifiers.variants.answer import Checked
+from lemmacheck.verifiers.variants.summary import header, summary
 from lemmacheck.verifiers.variants.tables import constants, speeds
-from lemmacheck.verifiers.variants.telling import header, summary
 
 
 def heading(checked: Checked) -> Header:

@@ -28,7 +28,7 @@ from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.ladder import rungs
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.ball import Ball, fraction
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
 from lemmacheck.verifiers.records.terminal import InputError
@@ -366,5 +366,5 @@ class OwnLoss:
     def rho(self, n: int) -> Any:
         if n not in self.smoothness:
             (found,) = self.ask("rho", Ball(), int(n))
-            self.smoothness[n] = Fraction(int(found.p), int(found.q))
+            self.smoothness[n] = fraction(found)
         return self.smoothness[n]

@@ -18,7 +18,7 @@ from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import named, proposed
-from lemmacheck.verifiers.variants.telling import false, header, summary, told, verdict
+from lemmacheck.verifiers.variants.summary import false, header, summary, told, verdict
 from markupsafe import Markup
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
@@ -46,7 +46,7 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
     bench = Bench(found.name, [found])
     description, groups = bench.describe(0, steps)
     screened = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps)]
-    doubts = [doubt for doubt in screened if is_among(doubt.blank.id, only)]
+    doubts = [doubt for doubt in screened if is_among(doubt.blank.id, *only.split(","))]
     if screened and not doubts:
         raise InputError(f"only={only!r} matches no claim")
     answers = []

@@ -23,7 +23,7 @@ from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.library.overseen import uninterrupted
-from lemmacheck.verifiers.library.time_limit import FRAME, by_clock, limited, too_long
+from lemmacheck.verifiers.library.time_limit import by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
 
@@ -277,17 +277,9 @@ class Workers:
         trace = worker.trace()
         if trace or late:
             told = too_long(self.timeout * task.patience, trace, late)
-            where = author_line(trace, self.given)
+            where, _ = stood(trace, Path(self.given))
             return Reply(failure=f"{where}: {told} ({task.stage})", detail=trace, late=True, of_author=True)
         return Reply(failure=f"{self.given}: its process died with exit status {status} ({task.stage})", of_author=True)
-
-
-def author_line(trace: str, given: str) -> str:
-    """The innermost line of the author's file in a traceback, or the file."""
-    for frame in FRAME.finditer(trace):
-        if Path(frame["file"]).resolve() == Path(given).resolve():
-            return f"{given}:{frame['line']}, in {frame['name']}"
-    return given
 
 
 def refusal(reply: Reply) -> Failure:

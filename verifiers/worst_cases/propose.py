@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.verifiers.numbers.ball import fraction
 from lemmacheck.verifiers.worst_cases.certificate import STAR, Certificate, Pair, certify, form
 
 DIGITS = 10**9
@@ -33,7 +34,7 @@ def program(points: Sequence[Sequence[fmpq]]) -> tuple[float, np.ndarray]:
 
     count, size = len(points), len(points) + 1
     parts = [form(points, Fraction(0), chained([Fraction(int(i == j)) for i in range(count)])) for j in range(count)]
-    dense = [np.array([int(x.p) / int(x.q) for x in part.entries()]).reshape(size, size) for part in parts]
+    dense = [np.array([float(fraction(x)) for x in part.entries()]).reshape(size, size) for part in parts]
     corner = np.zeros((size, size))
     corner[0, 0] = 1 / 2
     tau, s = cp.Variable(), cp.Variable(count, nonneg=True)

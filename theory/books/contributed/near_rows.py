@@ -8,6 +8,7 @@ difference of such points: q − q' = (‖q − q'‖₁/2)(a − b), a, b ∈ �
 Theorem 3.1's own proof bounds ‖Zᵀq_t‖ by 1; its bound follows from N1 instead, as (t+1)² ≤ t(t+3).
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,7 @@ from lemmacheck.theory.margins.hypotheses import (
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "N2"
+stated = partial(claim, about=DualNesterov, first=1)
 
 STANDARD = (near_rows, exponential_loss, standard_schedule)
 FROM_ONE = (near_rows, exponential_loss, unit_steps, starts_at_one)
@@ -91,15 +93,13 @@ def phi_is_smooth_on_the_simplex(p: Problem) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@claim(
+@stated(
     "N2.gap",
     CONTRIBUTED.at("N2, for Lemma 3.2"),
     kind="inequality every t",
-    about=DualNesterov,
     given=STANDARD,
     uses=["P.3.2.upd", "N2.smooth"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
-    first=1,
     proof=arguments.gap_is_paid_for,
 )
 def dual_gap_of_near_rows(run: Run) -> Relation:
@@ -123,17 +123,15 @@ def interval_of_near_rows(run: Run) -> Relation:
     return interval_from_below(run)
 
 
-@claim(
+@stated(
     "N2.psi",
     CONTRIBUTED.at("N2, for Lemma 3.5"),
     kind="inequality every t",
-    about=DualNesterov,
     given=FROM_ONE,
     uses=["P.3.2.upd", "P.3.3eq.3", "N2.smooth"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
     r"\|Z^\top\mu_j\|_2^2+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
-    first=1,
     proof=arguments.near_rows_along_a_step,
 )
 def psi_of_near_rows(run: Run) -> Relation:
@@ -141,11 +139,11 @@ def psi_of_near_rows(run: Run) -> Relation:
     return psi_lower_bound(run)
 
 
-@claim(
+@stated(
     "N2.distance.1",
     CONTRIBUTED.at("N2, for N1, step 3"),
+    first=0,
     kind="inequality every t",
-    about=DualNesterov,
     given=[*FROM_ONE, slow_schedule],
     uses=["N2.psi", "N1.weights", "P.A.1a.2", "P.L3.6u"],
     latex=r"-\psi(Zw_t)\ge-\psi(0)+\bar\gamma\|w_t\|_2",
@@ -156,15 +154,13 @@ def potential_of_near_rows(run: Run) -> Relation:
     return potential_grows_with_distance(run)
 
 
-@claim(
+@stated(
     "N2.distance.2",
     CONTRIBUTED.at("N2, for N1, step 4"),
     kind="inequality every t",
-    about=DualNesterov,
     given=[*FROM_ONE, slow_schedule, moved],
     uses=["N2.distance.1", "P.P3.7.c.1"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{\ln n}{\|w_t\|_2}",
-    first=1,
     proof=arguments.largest_score_of_the_run,
 )
 def margin_of_near_rows_by_distance(run: Run) -> Relation:
@@ -172,15 +168,13 @@ def margin_of_near_rows_by_distance(run: Run) -> Relation:
     return margin_by_distance(run)
 
 
-@claim(
+@stated(
     "N2.rate",
     CONTRIBUTED.at("N2, for N1"),
     kind="inequality every t",
-    about=DualNesterov,
     given=[*STANDARD, positive_margin],
     uses=["N2.distance.2", "N1.sum", "P.L3.6l"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
-    first=1,
     proof=rate_by_distance_of_near_rows,
 )
 def margin_rate_of_near_rows(run: Run) -> Relation:
@@ -219,16 +213,14 @@ def excess(run: Run, q: Array) -> Array:
     return run.log(run.n) + run.entropy(q)
 
 
-@claim(
+@stated(
     "N5.sum",
     CONTRIBUTED.at("N5, step 1"),
     kind="inequality for all q and every t",
-    about=DualNesterov,
     given=FROM_ONE,
     uses=["P.3.2.upd", "N2.smooth"],
     latex=r"\frac{\phi(\mu_t)-\phi(q)}{\lambda_{t-1}^2}+\sum_{j=1}^{t-1}\Big(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}"
     r"{\lambda_j^2}\Big)\big(\phi(\mu_j)-\phi(q)\big)\le D(q,q_0)-D(q,q_t)\qquad(q\in\Delta_n)",
-    first=1,
     chapter="N5",
 )
 def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
@@ -245,14 +237,12 @@ def gaps_and_divergence_stay_below_the_start(run: Run) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
-@claim(
+@stated(
     "N5.gap",
     CONTRIBUTED.at("N5"),
-    about=DualNesterov,
     given=STANDARD,
     uses=["N5.sum"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac4{(t+1)^2}\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
-    first=1,
     chapter="N5",
 )
 def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
@@ -263,15 +253,13 @@ def dual_gap_by_entropy(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * excess(run, q) / (run.t[1:] + 1) ** 2) for q in run.optimum.q[:, None])
 
 
-@claim(
+@stated(
     "N5.average",
     CONTRIBUTED.at("N5, for a sum of gaps"),
-    about=DualNesterov,
     given=STANDARD,
     uses=["N5.sum"],
     latex=r"(t+1)^2\big(\phi(\mu_t)-\phi(\bar q)\big)+\sum_{j=1}^{t-1}\big(\phi(\mu_j)-\phi(\bar q)\big)"
     r"\le4\Big(\ln n+\sum_i\bar q_i\ln\bar q_i\Big)",
-    first=1,
     chapter="N5",
 )
 def sum_of_gaps_by_entropy(run: Run) -> tuple[Relation, ...]:

@@ -8,6 +8,7 @@ rational functions of j and t. Theorem B.10 has 4/(t+1)²; the value was known f
 (Taylor, Hendrickx, Glineur 2017, "Exact worst-case performance …", for f(x_N) − f* of the fast gradient method).
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda
 
 CHAPTER = "N4"
+stated = partial(claim, about=HuberNesterov)
 
 PAIRS = "algebra for all j < t"
 LOW = range(1, 9)
@@ -66,10 +68,9 @@ def times(run: Run) -> Array:
     return np.ravel(run.t)[:, None]
 
 
-@claim(
+@stated(
     "N4.linear.1",
     CONTRIBUTED.at("N4, step 1"),
-    about=HuberNesterov,
     given=[standard_lambda],
     uses=["N4.linear.2"],
     latex=r"q_j=1-\frac{cj(j+3)}4,\quad\mu_j=1-\frac{c(j^2+5j+2)}8\quad(1\le j\le t),\quad c=\frac4{(t+2)(t+3)}",
@@ -84,11 +85,10 @@ def run_on_the_linear_branch(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "N4.linear.2",
     CONTRIBUTED.at("N4, step 1"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"q_{j+1}=q_j-\frac c{\lambda_j},\quad\mu_{j+1}=(1-\lambda_j)\mu_j+\lambda_jq_{j+1},\quad\nu_j\ge c,"
     r"\quad c\mu_t-\frac{c^2}2=\frac2{(t+2)(t+3)}",
 )
@@ -113,10 +113,9 @@ def linear_branch_is_never_left(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "N4.lower",
     CONTRIBUTED.at("N4, the worst case is no less"),
-    about=HuberNesterov,
     given=[standard_lambda],
     uses=["N4.linear.1", "N4.linear.2"],
     latex=r"f(\mu_t)-f(q^*)=\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2\quad\text{for Huber's }f\text{ of slope }"
@@ -129,11 +128,10 @@ def huber_attains_the_worst_case(run: Run) -> Relation:
     return equal(at_its_horizon(value(run.problem.num, mu)), at_its_horizon(bound)).since(1)
 
 
-@claim(
+@stated(
     "N4.multipliers",
     CONTRIBUTED.at("N4, step 2"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"a_{-1}=0,\quad s_j=a_j-a_{j-1}>0\;(j<t),\quad s_t=1-a_{t-1}=\frac8{t^2+5t+10}>0",
 )
 def multipliers_are_positive(run: Run) -> tuple[Relation, ...]:
@@ -148,11 +146,10 @@ def reach(k: Any, j: Any) -> Any:
     return (k + 2) / 2 * (1 - k * (k + 1) / (j * (j + 1)))
 
 
-@claim(
+@stated(
     "N4.points",
     CONTRIBUTED.at("N4, step 3"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"\mu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{j(j+1)}\Big)g_k,\qquad"
     r"\nu_j=q_0-\sum_{k<j}\frac{k+2}2\Big(1-\frac{k(k+1)}{(j+1)(j+2)}\Big)g_k",
 )
@@ -194,11 +191,10 @@ def entries(num: Any, t: int) -> Array:
     return np.array(form)
 
 
-@claim(
+@stated(
     "N4.form",
     CONTRIBUTED.at("N4, step 4"),
     kind="identity",
-    about=HuberNesterov,
     uses=["N4.points", "N4.multipliers"],
     latex=r"\tfrac\tau2\|w\|^2-\sum_js_j\langle w,g_j\rangle+\sum_{j<t}a_j\|g_j\|^2+\tfrac12\|g_t\|^2"
     r"+\sum_{k<j}\tfrac{k+2}2\big(s_j-k(k+1)r_j\big)\langle g_j,g_k\rangle",
@@ -210,11 +206,10 @@ def inequalities_add_up_to_a_form(run: Run) -> Relation:
     return both(run, slack, entries)
 
 
-@claim(
+@stated(
     "N4.kernel",
     CONTRIBUTED.at("N4, step 5"),
     kind=PAIRS,
-    about=HuberNesterov,
     uses=["N4.form"],
     latex=r"2a_j+\sum_{k<j}\tfrac{k+2}2(s_j-k(k+1)r_j)+\tfrac{j+2}2\sum_{i>j}(s_i-j(j+1)r_i)=\frac{s_j}\tau",
 )
@@ -232,11 +227,10 @@ def equal_gradients_annul_the_form(run: Run) -> tuple[Relation, ...]:
     return row, equal(rate(t) * (1 + before), last(t)), equal(rate(t) * (1 + chain(t, zero)), star(t, zero))
 
 
-@claim(
+@stated(
     "N4.squares",
     CONTRIBUTED.at("N4, step 6"),
     kind="identity",
-    about=HuberNesterov,
     uses=["N4.form"],
     latex=r"Q=\tfrac12\|h_t+s_tm\|^2+\sum_{j<t}\mathrm{own}_j\|h_j\|^2+\sum_{1\le j<t}\mathrm{between}_j\|A_j\|^2"
     r"+\mathrm{end}\|A_t\|^2+\sum_{2\le j<t}(b_{j-1}-b_j)\|B_j\|^2+b_{t-1}\|B_t\|^2+\cdots",
@@ -256,11 +250,10 @@ def form_is_a_sum_of_squares(run: Run) -> Relation:
     return both(run, left, squares)
 
 
-@claim(
+@stated(
     "N4.own",
     CONTRIBUTED.at("N4, step 7"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"a_j-(c_j+\varepsilon)\frac{(j+2)^2}4-b_j\frac{j^2(j+1)^2(j+2)^2}4\ge0\quad(1\le j<t),"
     r"\qquad a_0=c_0+\varepsilon",
 )
@@ -271,11 +264,10 @@ def own_weights_are_nonnegative(run: Run) -> tuple[Relation, Relation]:
     return at_least(own(t, j), 0), equal(chain(horizons(run), zero), c(horizons(run), zero) + epsilon(horizons(run)))
 
 
-@claim(
+@stated(
     "N4.between",
     CONTRIBUTED.at("N4, step 7"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"\frac{2\varepsilon}{j(t+1-j)}+c_{j-1}-c_j-\frac{s_t^2j}{t(t+1)}\ge0\quad(1\le j<t)",
 )
 def between_weights_are_nonnegative(run: Run) -> Relation:
@@ -284,11 +276,10 @@ def between_weights_are_nonnegative(run: Run) -> Relation:
     return at_least(between(t, j), 0)
 
 
-@claim(
+@stated(
     "N4.bend",
     CONTRIBUTED.at("N4, step 7"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"b_{j-1}\ge b_j\quad(2\le j<t),\qquad b_{t-1}\ge0\quad(t\ge2)",
 )
 def bends_decrease(run: Run) -> tuple[Relation, Relation]:
@@ -298,11 +289,10 @@ def bends_decrease(run: Run) -> tuple[Relation, Relation]:
     return at_least(b(t, j - 1), b(t, j)), at_least(b(later, later - 1), 0)
 
 
-@claim(
+@stated(
     "N4.end",
     CONTRIBUTED.at("N4, step 7"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"c_{t-1}+\varepsilon\frac{2-t}t-\frac{s_t^2}{t+1}\ge0",
 )
 def end_weight_is_nonnegative(run: Run) -> Relation:
@@ -310,10 +300,9 @@ def end_weight_is_nonnegative(run: Run) -> Relation:
     return at_least(end(horizons(run)), 0)
 
 
-@claim(
+@stated(
     "N4.upper",
     CONTRIBUTED.at("N4, the worst case is no more"),
-    about=HuberNesterov,
     given=[standard_lambda],
     uses=["N4.multipliers", "N4.form", "N4.kernel", "N4.squares", "N4.own", "N4.between", "N4.bend", "N4.end"],
     latex=r"f(\mu_t)-f(q^*)\le\frac4{(t+2)(t+3)}\cdot\tfrac12\|q_0-q^*\|^2",
@@ -329,11 +318,10 @@ def no_function_is_worse(run: Run) -> tuple[Relation, ...]:
     return above(stacked(found), 0), *huber
 
 
-@claim(
+@stated(
     "N4.better",
     CONTRIBUTED.at("N4, beside Theorem B.10"),
     kind=PAIRS,
-    about=HuberNesterov,
     latex=r"\frac4{(t+2)(t+3)}<\frac4{(t+1)^2}",
 )
 def worst_case_is_below_the_general_bound(run: Run) -> Relation:

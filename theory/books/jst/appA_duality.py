@@ -116,12 +116,8 @@ def dual_optima_point_against_the_lemmas_u(p: Problem) -> tuple[Relation, ...]:
     return *maximises_the_least_score(p, u), against
 
 
-@claim(
-    "P.A.1b.2.corrected",
-    PREPRINT.at("Lemma A.0, second sentence, corrected"),
-    given=[unit_rows, separable],
-    uses=["P.A.1f"],
-    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u",
+@dual_optima_point_against_the_lemmas_u.corrected(
+    latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_{1\le i\le n}(-Zw)_i:\quad-Z^\top\bar q=\bar\gamma\bar u"
 )
 def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]:
     """−Zᵀq̄ = γ̄ ū for every dual optimum q̄ and the ū that maximises min_i (−Zw)_i over ‖w‖ ≤ 1: the sign is to be

@@ -5,6 +5,7 @@ are run with the entropy, with ‖·‖₂²/2 on ℝⁿ and on Δ_n, and with �
 read at the vertices, inner points and optima of Δ_n, at points outside it where C is larger, and at q_T.
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from lemmacheck.theory.margins.comparators import dual_points, vertices
 from lemmacheck.theory.margins.hypotheses import smooth_objective
 
 CHAPTER = "Appendix B"
+stated = partial(claim, about=Mirror)
 
 STANDING = (smooth_objective,)
 
@@ -101,11 +103,10 @@ def mirror_descent_run(run: Run) -> tuple[Relation, ...]:
     return *averages(run), at_least(-s.everywhere.slope(gradient, run.q[1:]), 0)
 
 
-@claim(
+@stated(
     "P.B.conv",
     PREPRINT.at("App. B, paragraph after eq. (B.1)"),
     kind="qualitative",
-    about=Mirror,
     latex=r"\omega\ \alpha\text{-strongly convex}\ \Rightarrow\ \omega^*\text{ is }\tfrac1\alpha\text{-smooth, "
     r"and thus defined and differentiable on the whole Euclidean space}",
 )
@@ -126,11 +127,10 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.B.2eq",
     PREPRINT.at("App. B, eq. (B.2) and the sentence after"),
     kind="equivalence",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.conv"],
     latex=r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
@@ -149,11 +149,10 @@ def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.Alg.B2",
     PREPRINT.at("App. B, eq. (B.2), as an algorithm"),
     kind="algorithm",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.conv"],
     latex=r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
@@ -173,11 +172,10 @@ def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.B.2",
     PREPRINT.at("Lemma B.2, first so numbered"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.7"],
     latex=r"\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}"
@@ -197,10 +195,9 @@ def summed_bound(run: Run) -> Relation:
     )
 
 
-@claim(
+@stated(
     "P.B.2'",
     PREPRINT.at("Lemma B.2, second so numbered"),
-    about=Mirror,
     given=STANDING,
     latex=r"\langle p_t-p_{t+1},q_{t+1}-q\rangle=D_\omega(q,q_t)-D_\omega(q,q_{t+1})-D_\omega(q_{t+1},q_t)",
 )
@@ -210,11 +207,10 @@ def three_points(run: Run) -> Relation:
     return equal(s.everywhere.slope(run.p[:-1] - run.p[1:], run.q[1:]), s.drop - column(s.step))
 
 
-@claim(
+@stated(
     "P.B.3.1",
     PREPRINT.at("App. B, eq. (B.3), first line"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     latex=r"f(\nu_t)-f(q)\le\langle\nabla f(\nu_t),\nu_t-q\rangle",
     proof=arguments.convexity_at_nu,
@@ -225,10 +221,9 @@ def convexity_at_nu(run: Run) -> Relation:
     return at_most(s.everywhere.gap(s.f_nu), s.from_nu)
 
 
-@claim(
+@stated(
     "P.B.3.2",
     PREPRINT.at("App. B, eq. (B.3), second line"),
-    about=Mirror,
     given=STANDING,
     latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle"
     r"+\langle\nabla f(\nu_t),q_t-q\rangle",
@@ -244,10 +239,9 @@ def weight(run: Run) -> Array:
     return as_array(((1 - run.lam) / run.lam)[:-1])
 
 
-@claim(
+@stated(
     "P.B.3.3",
     PREPRINT.at("App. B, eq. (B.3), third line"),
-    about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
     latex=r"\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
@@ -261,11 +255,10 @@ def nu_between_mu_and_q(run: Run) -> Relation:
     return equal(column(left) + s.from_q, column(right) + s.from_q)
 
 
-@claim(
+@stated(
     "P.B.3.4",
     PREPRINT.at("App. B, eq. (B.3), fourth line"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     latex=r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
     r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
@@ -278,11 +271,10 @@ def convexity_towards_mu(run: Run) -> Relation:
     return at_most(column(left) + s.from_q, column(weight(run) * (s.f_mu[:-1] - s.f_nu)) + s.from_q)
 
 
-@claim(
+@stated(
     "P.B.3.5",
     PREPRINT.at("App. B, eq. (B.3), first and last members"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.3.1", "P.B.3.2", "P.B.3.3", "P.B.3.4"],
     latex=r"f(\nu_t)-f(q)\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
@@ -293,10 +285,9 @@ def gap_at_nu(run: Run) -> Relation:
     return at_most(s.everywhere.gap(s.f_nu), column(weight(run) * (s.f_mu[:-1] - s.f_nu)) + s.from_q)
 
 
-@claim(
+@stated(
     "P.B.4.1",
     PREPRINT.at("App. B, eq. (B.4), first line"),
-    about=Mirror,
     given=STANDING,
     latex=r"\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle"
     r"+\langle\nabla f(\nu_t),q_{t+1}-q\rangle",
@@ -307,10 +298,9 @@ def split_at_the_next_q(run: Run) -> Relation:
     return equal(s.from_q, column(-s.pull) + s.from_next)
 
 
-@claim(
+@stated(
     "P.B.4.2",
     PREPRINT.at("App. B, eq. (B.4), second line"),
-    about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
     slip="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
@@ -324,14 +314,9 @@ def gradient_by_dual_step(run: Run) -> Relation:
     return equal(column(-s.pull) + s.from_next, column(s.rate * run.inner(run.p[:-1] - run.p[1:], s.move) - s.pull))
 
 
-@claim(
-    "P.B.4.2.corrected",
-    PREPRINT.at("App. B, eq. (B.4), second line, corrected"),
-    about=Mirror,
-    given=STANDING,
-    uses=["P.Alg.B2"],
+@gradient_by_dual_step.corrected(
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
-    rf"={BY_DUAL_STEP}-q\rangle",
+    rf"={BY_DUAL_STEP}-q\rangle"
 )
 def gradient_by_dual_step_corrected(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + ⟨∇f(ν_t), q_{t+1} − q⟩
@@ -346,10 +331,9 @@ def by_divergences(s: Scheme) -> Array:
     return column(-s.pull - s.rate * s.step) + column(s.rate) * s.drop
 
 
-@claim(
+@stated(
     "P.B.4.3",
     PREPRINT.at("App. B, eq. (B.4), third line"),
-    about=Mirror,
     given=STANDING,
     uses=["P.B.2'"],
     slip="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
@@ -362,14 +346,7 @@ def dual_step_by_divergences(run: Run) -> Relation:
     return equal(column(s.rate * run.inner(run.p[:-1] - run.p[1:], s.move) - s.pull), by_divergences(s))
 
 
-@claim(
-    "P.B.4.3.corrected",
-    PREPRINT.at("App. B, eq. (B.4), third line, corrected"),
-    about=Mirror,
-    given=STANDING,
-    uses=["P.B.2'"],
-    latex=rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}",
-)
+@dual_step_by_divergences.corrected(latex=rf"{BY_DUAL_STEP}-q\rangle={BY_DIVERGENCES}")
 def dual_step_by_divergences_corrected(run: Run) -> Relation:
     """⟨∇f(ν_t), q_t − q_{t+1}⟩ + (λ_t/(αθ_t)) ⟨p_t − p_{t+1}, q_{t+1} − q⟩
     = ⟨∇f(ν_t), q_t − q_{t+1}⟩ − (λ_t/(αθ_t)) D_ω(q_{t+1}, q_t) + (λ_t/(αθ_t))(D_ω(q, q_t) − D_ω(q, q_{t+1}))."""

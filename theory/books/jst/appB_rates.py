@@ -5,6 +5,8 @@
 for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equality for λ_t = 2/(t+2).
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
 from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, STANDING, by_divergences, weight
@@ -23,16 +25,16 @@ from lemmacheck.theory.margins.hypotheses import (
 )
 
 CHAPTER = "Appendix B"
+stated = partial(claim, about=Mirror)
 
 SLOW = (starts_at_one, slow_schedule)
 THEOREM = (smooth_objective, unit_steps, starts_at_one, slow_schedule)
 IN_PARTICULAR = (smooth_objective, unit_steps, standard_lambda)
 
 
-@claim(
+@stated(
     "P.B.4.4",
     PREPRINT.at("App. B, eq. (B.4), first and last members"),
-    about=Mirror,
     given=STANDING,
     uses=["P.B.4.1", "P.B.4.2", "P.B.4.3"],
     latex=r"\langle\nabla f(\nu_t),q_t-q\rangle"
@@ -75,10 +77,9 @@ def descent(run: Run) -> Array:
     return as_array(s.f_mu[1:] - s.f_nu)
 
 
-@claim(
+@stated(
     "P.B.4+.1",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first line"),
-    about=Mirror,
     given=STANDING,
     latex=r"f(\mu_{t+1})-f(\nu_t)"
     r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2",
@@ -89,10 +90,9 @@ def smoothness_at_nu(run: Run) -> Relation:
     return at_most(descent(run), smooth_side(run))
 
 
-@claim(
+@stated(
     "P.B.4+.2",
     PREPRINT.at("App. B, display between (B.4) and (B.5), second line"),
-    about=Mirror,
     given=STANDING,
     uses=["P.Alg.B2"],
     latex=r"\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
@@ -103,10 +103,9 @@ def averages_move_with_q(run: Run) -> Relation:
     return equal(smooth_side(run), stepped(run))
 
 
-@claim(
+@stated(
     "P.B.4+.3",
     PREPRINT.at("App. B, display between (B.4) and (B.5), third line"),
-    about=Mirror,
     given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2",
@@ -117,10 +116,9 @@ def shorter_steps(run: Run) -> Relation:
     return at_most(stepped(run), shortened(run))
 
 
-@claim(
+@stated(
     "P.B.4+.4",
     PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"),
-    about=Mirror,
     given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)",
@@ -132,10 +130,9 @@ def strong_convexity(run: Run) -> Relation:
     return at_most(shortened(run), by_divergence(run))
 
 
-@claim(
+@stated(
     "P.B.4+.5",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"),
-    about=Mirror,
     given=STANDING,
     uses=["P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4"],
     latex=r"f(\mu_{t+1})-f(\nu_t)"
@@ -146,10 +143,9 @@ def descent_by_divergence(run: Run) -> Relation:
     return at_most(descent(run), by_divergence(run))
 
 
-@claim(
+@stated(
     "P.B.5",
     PREPRINT.at("App. B, eq. (B.5)"),
-    about=Mirror,
     given=STANDING,
     uses=["P.B.4+.5"],
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
@@ -161,11 +157,10 @@ def step_pays_for_descent(run: Run) -> Relation:
     return at_most(-s.pull - s.rate * s.step, -descent(run) / run.lam[:-1])
 
 
-@claim(
+@stated(
     "P.B.6",
     PREPRINT.at("App. B, eq. (B.6), second line"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.3.2", "P.B.3.3", "P.B.3.4", "P.B.4.4", "P.B.5"],
     latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}"
@@ -179,11 +174,10 @@ def gradient_bound(run: Run) -> Relation:
     return at_most(s.from_nu, column(values) + column(s.rate) * s.drop)
 
 
-@claim(
+@stated(
     "P.B.6b",
     PREPRINT.at("App. B, display between (B.6) and (B.7)"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.3.1", "P.B.6"],
     latex=r"\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))"
@@ -196,11 +190,10 @@ def rearranged(run: Run) -> Relation:
     return at_most(gap[1:] / column(run.lam[:-1]) - column(weight(run)) * gap[:-1], column(s.rate) * s.drop)
 
 
-@claim(
+@stated(
     "P.B.7",
     PREPRINT.at("App. B, eq. (B.7)"),
     kind="inequality for all q",
-    about=Mirror,
     given=STANDING,
     uses=["P.B.6b"],
     latex=r"\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))"
@@ -214,11 +207,10 @@ def step_bound(run: Run) -> Relation:
     return at_most(new - old, s.drop / s.alpha)
 
 
-@claim(
+@stated(
     "P.B.8",
     PREPRINT.at("App. B, eq. (B.8), and Theorem B.10, second sentence"),
     kind="algebra for all t",
-    about=Mirror,
     given=[standard_lambda],
     latex=r"\lambda_0:=1,\quad\frac1{\lambda_t^2}-\frac1{\lambda_t}\le\frac1{\lambda_{t-1}^2}",
     first=1,
@@ -229,11 +221,10 @@ def standard_schedule_is_slow(run: Run) -> tuple[Relation, ...]:
     return equal(first[None], 1), at_most(1 / lam[1:] ** 2 - 1 / lam[1:], 1 / lam[:-1] ** 2)
 
 
-@claim(
+@stated(
     "P.B.9.1",
     PREPRINT.at("App. B, eq. (B.9), inequality"),
     kind="algebra for all t",
-    about=Mirror,
     given=SLOW,
     latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}",
 )
@@ -242,11 +233,10 @@ def inverse_square_bound(run: Run) -> Relation:
     return at_most(1 / run.lam**2, 1 / run.lam[:1] ** 2 + run.t / run.lam)
 
 
-@claim(
+@stated(
     "P.B.9.2",
     PREPRINT.at("App. B, eq. (B.9), equality"),
     kind="algebra for all t",
-    about=Mirror,
     given=SLOW,
     slip="the summands are printed 1/λ_t for 1/λ_j: then the two sides are 1 + t/λ_t and (t + 1)/λ_t.",
     latex=r"\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}=\sum_{j=0}^t\frac1{\lambda_t}",
@@ -256,12 +246,8 @@ def sum_from_zero(run: Run) -> Relation:
     return equal(1 / run.lam[:1] ** 2 + run.t / run.lam, (run.t + 1) / run.lam)
 
 
-@claim(
-    "P.B.9.2.corrected",
-    PREPRINT.at("App. B, eq. (B.9), corrected"),
-    kind="algebra for all t",
-    about=Mirror,
-    given=SLOW,
+@sum_from_zero.corrected(
+    source=PREPRINT.at("App. B, eq. (B.9), corrected"),
     latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_j}=\sum_{j=0}^t\frac1{\lambda_j}",
 )
 def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
@@ -272,11 +258,10 @@ def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
     return at_most(inverse**2, inverse[:1] ** 2 + later), equal(inverse[:1] ** 2 + later, total)
 
 
-@claim(
+@stated(
     "P.B.9.3",
     PREPRINT.at("App. B, eq. (B.9), first and last members"),
     kind="algebra for all t",
-    about=Mirror,
     given=SLOW,
     uses=["P.B.9.1", "P.B.9.2"],
     latex=r"\frac1{\lambda_t^2}\le\sum_{j=0}^t\frac1{\lambda_t}",
@@ -292,10 +277,9 @@ def gained(s: Scheme) -> Array:
     return as_array(divergence[:1] - divergence[1:])
 
 
-@claim(
+@stated(
     "P.B.10.1",
     PREPRINT.at("Theorem B.10, first inequality"),
-    about=Mirror,
     given=THEOREM,
     uses=["P.B.10.4"],
     latex=r"f(\mu_t)-f(\bar q)\le\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)",
@@ -307,10 +291,9 @@ def accelerated_rate(run: Run) -> Relation:
     return at_most(s.optimal.gap(s.f_mu)[1:], column(run.lam[:-1] ** 2 / s.alpha) * gained(s))
 
 
-@claim(
+@stated(
     "P.B.10.2",
     PREPRINT.at("Theorem B.10, second inequality"),
-    about=Mirror,
     given=THEOREM,
     latex=r"\frac{\lambda_{t-1}^2}\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)"
     r"\le\frac{\lambda_{t-1}^2}\alpha D_\omega(\bar q,q_0)",
@@ -324,10 +307,9 @@ def rate_from_the_start(run: Run) -> Relation:
     return at_most(factor * gained(s), factor * s.optimal.divergence[:1])
 
 
-@claim(
+@stated(
     "P.B.10.3",
     PREPRINT.at("Theorem B.10, in particular"),
-    about=Mirror,
     given=IN_PARTICULAR,
     uses=["P.B.8", "P.B.10.1", "P.B.10.2"],
     latex=r"f(\mu_t)-f(\bar q)\le\frac{4D_\omega(\bar q,q_0)}{\alpha(t+1)^2}",
@@ -339,10 +321,9 @@ def accelerated_rate_in_t(run: Run) -> Relation:
     return at_most(s.optimal.gap(s.f_mu)[1:], 4 * s.optimal.divergence[:1] / column(s.alpha * (run.t[1:] + 1) ** 2))
 
 
-@claim(
+@stated(
     "P.B.10.4",
     PREPRINT.at("Theorem B.10, proof"),
-    about=Mirror,
     given=THEOREM,
     uses=["P.B.2"],
     latex=r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"

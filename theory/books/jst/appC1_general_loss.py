@@ -7,6 +7,7 @@ D_{ψ*}(q, q_t) = ψ*(q) − ψ*(q_t) − ⟨p_t, q − q_t⟩, with ψ*(q_t) = 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
@@ -20,6 +21,7 @@ from lemmacheck.theory.margins.hypotheses import exponential_loss, minimal_over_
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual)
 
 OPENING = "App. C, before Lemma C.1"
 DISPLAY = "App. C, display after “Note that if we let”"
@@ -73,11 +75,10 @@ def model(run: Run) -> Callable[[Any, Array], Any]:
     return lambda value, q: run.inner(slope, q) + weight * value + constant
 
 
-@claim(
+@stated(
     "P.C.setup.1",
     PREPRINT.at("App. C, “On the dual, we run eq. (B.1) with”"),
     kind="definition",
-    about=GeneralDual,
     given=SETTING,
     uses=["P.B.2eq", "P.phi.smooth", "P.psi*.sc"],
     latex=r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
@@ -128,11 +129,10 @@ def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(strongly_convex, p)
 
 
-@claim(
+@stated(
     "P.Alg.C",
     PREPRINT.at("App. C, display after “the primal iterate is updated as follows”"),
     kind="algorithm",
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.3.3"],
     latex=r"w_0:=0,\quad w_{t+1}:=w_t-\frac{\theta_t}{\rho\lambda_t}Z^\top\nu_t",
@@ -147,10 +147,9 @@ def primal_iterate(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.C.setup.2",
     PREPRINT.at(DISPLAY),
-    about=GeneralDual,
     given=SETTING,
     latex=r"p_{t+1}=p_t-\frac{\theta_t}{\rho\lambda_t}ZZ^\top\nu_t",
 )
@@ -160,10 +159,9 @@ def scores_after_a_step(run: Run) -> Relation:
     return equal(p[1:], p[:-1] - pushed(run))
 
 
-@claim(
+@stated(
     "P.C.setup.3.1",
     PREPRINT.at(f"{DISPLAY}, next line, link 1"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.2"],
     latex=r"\nabla\psi(Zw_t)=\nabla\psi(p_t)",
@@ -173,10 +171,9 @@ def scores_are_the_dual_iterate(run: Run) -> Relation:
     return equal(run.psi_gradient(run.scores(run.w)), run.psi_gradient(run.p))
 
 
-@claim(
+@stated(
     "P.C.setup.3.2",
     PREPRINT.at(f"{DISPLAY}, next line, link 2"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.B.2eq"],
     latex=r"\nabla\psi(p_t)=q_t",
@@ -186,10 +183,9 @@ def gradient_is_the_dual_point(run: Run) -> Relation:
     return equal(run.psi_gradient(run.p), run.q)
 
 
-@claim(
+@stated(
     "P.C.setup.3.3",
     PREPRINT.at(f"{DISPLAY}, next line, first and last members"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.3.1", "P.C.setup.3.2"],
     latex=r"\nabla\psi(Zw_t)=q_t",
@@ -199,10 +195,9 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     return equal(run.psi_gradient(run.scores(run.w)), run.q)
 
 
-@claim(
+@stated(
     "P.C.1",
     PREPRINT.at(FIRST),
-    about=GeneralDual,
     given=[unit_rows, minimal_over_the_domain, standard_schedule],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
@@ -215,10 +210,9 @@ def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(gap, 4 * run.rho * D / (run.t[1:] + 1) ** 2) for D in start)
 
 
-@claim(
+@stated(
     "P.C.1.KL.1",
     PREPRINT.at(f"{FIRST}, proof"),
-    about=GeneralDual,
     given=[unit_rows, exponential_loss],
     uses=["P.psi.smooth.exp"],
     latex=r"\rho=1,\quad D_{\psi^*}(q,q_t)=\sum_{i=1}^nq_i\ln\frac{q_i}{q_{t,i}}",
@@ -231,11 +225,10 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     return equal(run.rho + 0 * run.t[:1], 1), *relative
 
 
-@claim(
+@stated(
     "P.C.1.KL.2",
     PREPRINT.at(f"{FIRST}, proof"),
     kind="inequality for all q",
-    about=GeneralDual,
     given=[unit_rows, exponential_loss],
     uses=["P.C.1.KL.1"],
     latex=r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)",

@@ -4,6 +4,8 @@ w_{t+1} = w_t − (θ_t/ρ)(g_t + Zᵀq_t),   g_0 = 0,   g_t = (λ_{t−1}(1 −
 g_t = Zᵀ(ν_t/λ_t − q_t),   Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t)
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -14,15 +16,15 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one, unit_rows
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual)
 
 LEMMA = "Lemma C.1, second so numbered"
 SETTING = (unit_rows, starts_at_one)
 
 
-@claim(
+@stated(
     "P.C.1'.a",
     PREPRINT.at(f"{LEMMA}; eqs. (C.2), (C.3)"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof0.1"],
     latex=r"w_{t+1}=w_t-\frac{\theta_t}\rho\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
@@ -34,10 +36,9 @@ def general_primal_step_is_momentum(run: Run) -> Relation:
     return equal(run.w[1:], run.w[:-1] - step[:-1])
 
 
-@claim(
+@stated(
     "P.C.4eq",
     PREPRINT.at("eq. (C.4)"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)",
@@ -49,10 +50,9 @@ def average_by_momentum(run: Run) -> Relation:
     return equal(run.combine(run.mu[1:]), column(run.lam[:-1]) * inside)
 
 
-@claim(
+@stated(
     "P.C.1'.b",
     PREPRINT.at(f"{LEMMA}, last display"),
-    about=GeneralDual,
     given=[unit_rows, standard_lambda],
     uses=["P.C.1'.proof2.1", "P.C.4eq", "P.C.1'.proof2.2"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
@@ -81,10 +81,9 @@ def excess(run: Run) -> Array:
     return run.nu / column(run.lam) - run.q
 
 
-@claim(
+@stated(
     "P.C.1'.proof0.1",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 1"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof0.2", "P.C.1'.proof0.3"],
     latex=r"g_t=\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t",
@@ -94,10 +93,9 @@ def momentum_is_the_step_left_over(run: Run) -> Relation:
     return equal(momentum(run)[:-1], moved(run))
 
 
-@claim(
+@stated(
     "P.C.1'.proof0.2",
     PREPRINT.at(f"{LEMMA}, proof, first display, link 2"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.Alg.C"],
     latex=r"\frac{w_t-w_{t+1}}{\theta_t/\rho}-Z^\top q_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
@@ -107,10 +105,9 @@ def step_left_over_is_the_excess(run: Run) -> Relation:
     return equal(moved(run), run.combine(excess(run)[:-1]))
 
 
-@claim(
+@stated(
     "P.C.1'.proof0.3",
     PREPRINT.at(f"{LEMMA}, proof, first display, first and last members"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.1'.proof1.1", "P.C.1'.proof1.2", "P.C.1'.proof1.3"],
     latex=r"g_t=Z^\top\left(\frac1{\lambda_t}\nu_t-q_t\right)",
@@ -130,10 +127,9 @@ def new_average(run: Run) -> Array:
     return run.nu[:-1] + column(run.lam[:-1]) * (run.q[1:] - run.q[:-1])
 
 
-@claim(
+@stated(
     "P.C.1'.proof1.1",
     PREPRINT.at(f"{LEMMA}, proof, second display, first equality"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"\frac1{\lambda_{t+1}}\nu_{t+1}-q_{t+1}=\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}",
@@ -143,10 +139,9 @@ def excess_is_the_average(run: Run) -> Relation:
     return equal(excess(run)[1:], odds(run) * run.mu[1:])
 
 
-@claim(
+@stated(
     "P.C.1'.proof1.2",
     PREPRINT.at(f"{LEMMA}, proof, second display, second equality"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.1"],
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\mu_{t+1}"
@@ -157,10 +152,9 @@ def average_after_a_step(run: Run) -> Relation:
     return equal(odds(run) * run.mu[1:], odds(run) * new_average(run))
 
 
-@claim(
+@stated(
     "P.C.1'.proof1.3",
     PREPRINT.at(f"{LEMMA}, proof, second display, third equality"),
-    about=GeneralDual,
     given=SETTING,
     latex=r"\frac{1-\lambda_{t+1}}{\lambda_{t+1}}\left(\nu_t+\lambda_t(q_{t+1}-q_t)\right)"
     r"=\frac{\lambda_t(1-\lambda_{t+1})}{\lambda_{t+1}}\left(\frac1{\lambda_t}\nu_t-q_t\right)"
@@ -173,11 +167,10 @@ def excess_recurs(run: Run) -> Relation:
     return equal(odds(run) * new_average(run), beta * excess(run)[:-1] + beta * run.q[1:])
 
 
-@claim(
+@stated(
     "P.C.1'.proof2.1",
     PREPRINT.at(f"{LEMMA}, proof, last paragraph"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     latex=r"\lambda_t(1-\lambda_{t+1})/\lambda_{t+1}=(t+1)/(t+2)",
 )
@@ -187,11 +180,10 @@ def momentum_factor_after_a_step(run: Run) -> Relation:
     return equal(lam[:-1] * (1 - lam[1:]) / lam[1:], (t + 1) / (t + 2))
 
 
-@claim(
+@stated(
     "P.C.1'.proof2.2",
     PREPRINT.at(f"{LEMMA}, proof, last sentence"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     latex=r"\lambda_t/(1-\lambda_t)=2/t",
     first=1,

@@ -7,6 +7,7 @@ D is the Bregman divergence of ψ*, with ∇ψ*(q_t) = p_t = Zw_t. Each statemen
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
@@ -20,6 +21,7 @@ from lemmacheck.theory.margins.comparators import nonzero_directions
 from lemmacheck.theory.margins.hypotheses import starts_at_one, unit_rows, unit_steps
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual)
 
 SETTING = (unit_rows,)
 
@@ -56,10 +58,9 @@ def divergence_drop(run: Run, q: Array) -> Array:
     return divergence[:-1] - divergence[1:]
 
 
-@claim(
+@stated(
     "P.C.4",
     PREPRINT.at("Lemma C.4"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps, starts_at_one],
     uses=["P.C.7"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
@@ -74,10 +75,9 @@ def general_psi_bound(run: Run) -> Relation:
     return at_least(-psi[1:], -psi[:1] + mu_bound(run) + nu_bound(run)[1:])
 
 
-@claim(
+@stated(
     "P.C.5a.1",
     PREPRINT.at("Lemma C.4, proof, first display, first line"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.B.6", "P.C.setup.1"],
     latex=r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
@@ -109,10 +109,9 @@ def one_drop(run: Run) -> Array:
     return (1 - lam) / lam * mu[:-1] - mu[1:] / lam
 
 
-@claim(
+@stated(
     "P.C.5a.2",
     PREPRINT.at("Lemma C.4, proof, first display, second line"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     latex=r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
     r"=\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})",
@@ -127,10 +126,9 @@ def pulled_nu(run: Run) -> Array:
     return run.inner(run.phi_gradient(run.nu), run.nu)
 
 
-@claim(
+@stated(
     "P.C.5b.1",
     PREPRINT.at("Lemma C.4, proof, second display, link 1"),
-    about=GeneralDual,
     given=SETTING,
     latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=\|Z^\top\nu_t\|_2^2",
 )
@@ -139,10 +137,9 @@ def gradient_at_nu_is_its_square(run: Run) -> Relation:
     return equal(pulled_nu(run), run.squared(run.combine(run.nu)))
 
 
-@claim(
+@stated(
     "P.C.5b.2",
     PREPRINT.at("Lemma C.4, proof, second display, link 2"),
-    about=GeneralDual,
     given=SETTING,
     latex=r"\|Z^\top\nu_t\|_2^2=2\phi(\nu_t)",
 )
@@ -151,10 +148,9 @@ def square_is_twice_phi(run: Run) -> Relation:
     return equal(run.squared(run.combine(run.nu)), 2 * run.phi(run.nu))
 
 
-@claim(
+@stated(
     "P.C.5b.3",
     PREPRINT.at("Lemma C.4, proof, second display, first and last members"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.5b.1", "P.C.5b.2"],
     latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=2\phi(\nu_t)",
@@ -164,10 +160,9 @@ def gradient_at_nu_is_twice_phi(run: Run) -> Relation:
     return equal(pulled_nu(run), 2 * run.phi(run.nu))
 
 
-@claim(
+@stated(
     "P.C.5",
     PREPRINT.at("eq. (C.5)"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.5a.1", "P.C.5a.2", "P.C.5b.3"],
     latex=r"\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)"
@@ -214,10 +209,9 @@ def expanded(run: Run, q: Array) -> Array:
     return conjugate_drop(run) - tangent[:-1] + tangent[1:]
 
 
-@claim(
+@stated(
     "P.C.6.1",
     PREPRINT.at("eq. (C.6), first line"),
-    about=GeneralDual,
     given=SETTING,
     uses=["P.B.2eq", "P.C.setup.1"],
     latex=r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})=\psi^*(\bar q)-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle"
@@ -232,10 +226,9 @@ def divergences_written_out(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.C.6.2",
     PREPRINT.at("eq. (C.6), second line"),
-    about=GeneralDual,
     given=SETTING,
     latex=r"-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
     r"=\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
@@ -250,11 +243,10 @@ def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.C.6.3",
     PREPRINT.at("eq. (C.6), third line"),
     kind="identity",
-    about=GeneralDual,
     given=SETTING,
     uses=["P.C.setup.3.2"],
     latex=r"\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
@@ -283,10 +275,9 @@ def gradient_at_optimum(run: Run, q: Array) -> Array:
     return 1 / (run.rho * run.lam[:-1]) * run.inner(run.phi_gradient(run.nu[:-1]), q)
 
 
-@claim(
+@stated(
     "P.C.6.4",
     PREPRINT.at("eq. (C.6), fourth line"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.setup.2"],
     latex=r"\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
@@ -304,10 +295,9 @@ def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.C.6.5",
     PREPRINT.at("eq. (C.6), first and last members"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.6.1", "P.C.6.2", "P.C.6.3", "P.C.6.4"],
     latex=r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})"
@@ -321,10 +311,9 @@ def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.C.7",
     PREPRINT.at("eq. (C.7)"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.5", "P.C.6.5"],
     latex=r"\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})"

@@ -3,6 +3,8 @@
 w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j)
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import SETTING
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -13,6 +15,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import unit_steps
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual, first=1)
 
 
 def by_mu(run: Run) -> Array:
@@ -35,14 +38,12 @@ def pulls_next(run: Run) -> Array:
     return run.combine(by_mu(run)[:-1] + run.q[1:]).cumsum(0)
 
 
-@claim(
+@stated(
     "P.C.7b1",
     PREPRINT.at("Lemma C.7, second so numbered, first claim"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.7b1.p.1.3", "P.C.7b1.p.2", "P.C.7b1.p.3"],
     latex=r"w_t=\frac1\rho Z^\top q_t-\frac1\rho Z^\top q_0-\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}Z^\top\mu_{j+1}",
-    first=1,
 )
 def w_by_mu(run: Run) -> Relation:
     """w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j) for every t ≥ 1."""
@@ -51,10 +52,10 @@ def w_by_mu(run: Run) -> Relation:
     return equal(run.w[1:], pull[1:] / rho - pull[:1] / rho - travelled)
 
 
-@claim(
+@stated(
     "P.C.7b1.step",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first line"),
-    about=GeneralDual,
+    first=0,
     given=SETTING,
     uses=["P.B.1"],
     latex=r"\frac1{\lambda_t}\nu_t=\frac{1-\lambda_t}{\lambda_t}\mu_t+q_t",
@@ -64,58 +65,50 @@ def nu_over_lambda(run: Run) -> Relation:
     return equal(run.nu / column(run.lam), by_mu(run) + run.q)
 
 
-@claim(
+@stated(
     "P.C.7b1.p.1.1",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 1"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.setup.2"],
     latex=r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)",
-    first=1,
 )
 def w_by_nu(run: Run) -> Relation:
     """w_t = −(1/ρ) Σ_{j<t} Zᵀ(ν_j/λ_j)."""
     return equal(run.w[1:], pulled_nu(run))
 
 
-@claim(
+@stated(
     "P.C.7b1.p.1.2",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 2"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.7b1.step"],
     latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)"
     r"=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)",
-    first=1,
 )
 def nu_by_mu_and_q(run: Run) -> Relation:
     """−(1/ρ) Σ_{j<t} Zᵀ(ν_j/λ_j) = −(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j)."""
     return equal(pulled_nu(run), pulled_now(run))
 
 
-@claim(
+@stated(
     "P.C.7b1.p.1.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, first and last members of line 1"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.C.7b1.p.1.1", "P.C.7b1.p.1.2"],
     latex=r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)",
-    first=1,
 )
 def w_by_mu_and_q(run: Run) -> Relation:
     """w_t = −(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j)."""
     return equal(run.w[1:], pulled_now(run))
 
 
-@claim(
+@stated(
     "P.C.7b1.p.2",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 2"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
     r"=-\frac1\rho Z^\top q_0+\frac1\rho Z^\top q_t"
     r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)",
-    first=1,
 )
 def q_shifted_by_one(run: Run) -> Relation:
     """−(1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_j) = −Zᵀq_0/ρ + Zᵀq_t/ρ − (1/ρ) Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_{j+1})."""
@@ -123,15 +116,13 @@ def q_shifted_by_one(run: Run) -> Relation:
     return equal(pulled_now(run), -pull[:1] / rho + pull[1:] / rho - pulls_next(run) / rho)
 
 
-@claim(
+@stated(
     "P.C.7b1.p.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 3"),
-    about=GeneralDual,
     given=[*SETTING, unit_steps],
     uses=["P.B.1"],
     latex=r"\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
     r"=\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\mu_{j+1}\right)",
-    first=1,
 )
 def mu_collected(run: Run) -> Relation:
     """Σ_{j<t} Zᵀ((1−λ_j)/λ_j μ_j + q_{j+1}) = Σ_{j<t} Zᵀ(μ_{j+1}/λ_j)."""

@@ -4,6 +4,8 @@
 w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j)
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import SETTING
@@ -15,6 +17,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import gradient_mass, positive_margin, unit_steps
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual)
 
 MASSIVE = (*SETTING, unit_steps, gradient_mass)
 
@@ -24,10 +27,9 @@ def owed(run: Run) -> Array:
     return run.sums(run.optimum.gamma / (run.rho * run.lam))
 
 
-@claim(
+@stated(
     "P.C.7a.l",
     PREPRINT.at("Lemma C.7, first so numbered, left"),
-    about=GeneralDual,
     given=MASSIVE,
     uses=["P.C.7a.proof.1", "P.C.7a.proof.2.3", "P.C.7a.proof.3"],
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\rho\lambda_j}\le\|w_t\|_2",
@@ -38,10 +40,9 @@ def general_norm_lower_bound(run: Run) -> Relation:
     return at_most(owed(run), run.norm(run.w))
 
 
-@claim(
+@stated(
     "P.C.7a.u",
     PREPRINT.at("Lemma C.7, first so numbered, right"),
-    about=GeneralDual,
     given=MASSIVE,
     uses=["P.C.7b1.p.1.1"],
     latex=r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\|Z^\top\nu_j\|_2",
@@ -67,10 +68,9 @@ def margins_along_u(run: Run) -> Array:
     return run.sums(run.inner(run.nu, -run.scores(run.optimum.u)) / (run.rho * run.lam))
 
 
-@claim(
+@stated(
     "P.C.7a.proof.1",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, first inequality"),
-    about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
     proof=arguments.projection,
@@ -80,10 +80,9 @@ def norm_exceeds_projection(run: Run) -> Relation:
     return at_least(run.norm(run.w), along_u(run))
 
 
-@claim(
+@stated(
     "P.C.7a.proof.2.1",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 1"),
-    about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.7b1.p.1.1"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle",
@@ -93,10 +92,9 @@ def projection_by_pulls(run: Run) -> Relation:
     return equal(along_u(run), pulls_along_u(run))
 
 
-@claim(
+@stated(
     "P.C.7a.proof.2.2",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, link 2"),
-    about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     latex=r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle-Z^\top\nu_j,\bar u\rangle"
     r"=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle",
@@ -106,10 +104,9 @@ def pulls_by_margins(run: Run) -> Relation:
     return equal(pulls_along_u(run), margins_along_u(run))
 
 
-@claim(
+@stated(
     "P.C.7a.proof.2.3",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, first and last members of the equalities"),
-    about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.7a.proof.2.1", "P.C.7a.proof.2.2"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle",
@@ -119,10 +116,9 @@ def projection_by_margins(run: Run) -> Relation:
     return equal(along_u(run), margins_along_u(run))
 
 
-@claim(
+@stated(
     "P.C.7a.proof.3",
     PREPRINT.at("Lemma C.7, first so numbered, proof, display, last inequality"),
-    about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.7a.proof.4"],
     latex=r"\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}\langle\nu_j,-Z\bar u\rangle"
@@ -134,10 +130,9 @@ def margins_exceed_gamma(run: Run) -> Relation:
     return at_least(margins_along_u(run), owed(run))
 
 
-@claim(
+@stated(
     "P.C.7a.proof.4",
     PREPRINT.at("Lemma C.7, first so numbered, proof, last line"),
-    about=GeneralDual,
     given=[*MASSIVE, positive_margin],
     uses=["P.C.1eq", "P.C.setup.3.3", "P.A.1d.4"],
     latex=r"\nu_j>0,\quad\|\nu_j\|_1\ge1,\quad\langle-z_i,\bar u\rangle\ge\bar\gamma\ \text{ for all }i",

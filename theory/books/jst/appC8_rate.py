@@ -6,6 +6,7 @@ ln n stands for D_{ψ*}(q̄, q_0) and for ψ(Zw_0), which it is for the exponent
 D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0): the divergence is ψ*(q̄) + ψ(0), and ψ*(q̄) = sup ⟨ξ, q̄⟩ − ψ(ξ) ≤ 0 as ψ(ξ) ≥ max ξ_i.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst import arguments
@@ -26,6 +27,7 @@ from lemmacheck.theory.margins.hypotheses import (
 )
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual, first=1)
 
 LEMMA = (unit_rows, standard_schedule)
 PROOF = (*LEMMA, gradient_mass)
@@ -77,15 +79,13 @@ NU_LATEX = r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2"
 SECOND = "Lemma C.7, second so numbered"
 
 
-@claim(
+@stated(
     "P.C.7b2",
     PREPRINT.at(f"{SECOND}, second claim"),
-    about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p1.1", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2", "P.C.7b2.p3.3"],
     slip=f"{ONLY_EXPONENTIAL}; and ‖∇ψ(Zw_t)‖₁ ≥ 1 is used without being assumed.",
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2\ln(n)\ln(t+1)",
-    first=1,
 )
 def mu_bound_by_energy(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -93,14 +93,10 @@ def mu_bound_by_energy(run: Run) -> Relation:
     return at_least(mu_bound(run), mu_energy(run) - 2 * run.log(run.n) * logs(run))
 
 
-@claim(
-    "P.C.7b2.corrected",
-    PREPRINT.at(f"{SECOND}, second claim, corrected"),
-    about=GeneralDual,
+@mu_bound_by_energy.corrected(
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
-    first=1,
 )
 def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -109,15 +105,13 @@ def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_least(bound, energy - 2 * first_divergence(run, q) * logs(run)))
 
 
-@claim(
+@stated(
     "P.C.7b2.p1.1",
     PREPRINT.at(f"{SECOND}, proof, second display, inequality"),
-    about=GeneralDual,
     given=LEMMA,
     uses=["P.A.1a.2", "P.P3.7.a"],
     slip="‖Zᵀμ_j‖ ≥ γ̄ rests on ‖∇ψ(Zw_t)‖₁ ≥ 1, which this lemma does not assume.",
     latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
-    first=1,
 )
 def mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -125,30 +119,19 @@ def mu_exceeds_gamma(run: Run) -> Relation:
     return at_least(mu_bound(run), gamma_bound(run))
 
 
-@claim(
-    "P.C.7b2.p1.1.corrected",
-    PREPRINT.at(f"{SECOND}, proof, second display, inequality, corrected"),
-    kind="inequality every t",
-    about=GeneralDual,
-    given=PROOF,
-    uses=["P.A.1a.2", "P.P3.7.a"],
-    latex=MU_LATEX + r"\ge" + GAMMA_LATEX,
-    first=1,
-)
+@mu_exceeds_gamma.corrected(kind="inequality every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX)
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ), if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
     return mu_exceeds_gamma(run)
 
 
-@claim(
+@stated(
     "P.C.7b2.p1.2",
     PREPRINT.at(f"{SECOND}, proof, second display, equality"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=LEMMA,
     latex=GAMMA_LATEX + r"=\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2",
-    first=1,
 )
 def gamma_telescopes(run: Run) -> Relation:
     """γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ) = Σ_{j<t} γ̄²/(2ρλ_j)."""
@@ -160,10 +143,10 @@ def first_divergence(run: Run, q: Array) -> Any:
     return run.divergence(q, run.scores(run.w[:1]))
 
 
-@claim(
+@stated(
     "P.C.7b2.p2.1",
     PREPRINT.at(f"{SECOND}, proof, third display, first inequality"),
-    about=GeneralDual,
+    first=0,
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
     latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
@@ -174,10 +157,10 @@ def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_most(excess(run), run.lam[:-1] * first_divergence(run, q)))
 
 
-@claim(
+@stated(
     "P.C.7b2.p2.2",
     PREPRINT.at(f"{SECOND}, proof, third display, second inequality"),
-    about=GeneralDual,
+    first=0,
     given=LEMMA,
     uses=["P.C.1.KL.2"],
     slip=f"{ONLY_EXPONENTIAL}: the divergence can be ψ(Zw_0), which is ln(2ⁿ − 1) for the logistic loss.",
@@ -189,13 +172,8 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * run.log(run.n)))
 
 
-@claim(
-    "P.C.7b2.p2.2.corrected",
-    PREPRINT.at(f"{SECOND}, proof, third display, second inequality, corrected"),
-    about=GeneralDual,
-    given=LEMMA,
-    uses=["P.S3.3.psimax.4"],
-    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
+@divergence_by_logarithm.corrected(
+    uses=["P.S3.3.psimax.4"], latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)"
 )
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ψ(Zw_0)."""
@@ -203,46 +181,38 @@ def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
     return at_each_optimum(run, lambda q: at_most(lam * first_divergence(run, q), lam * first_potential(run)))
 
 
-@claim(
+@stated(
     "P.C.7b2.p2b.1",
     PREPRINT.at(f"{SECOND}, proof, fourth display, second relation"),
-    about=GeneralDual,
     given=LEMMA,
     latex=r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\bar\gamma^2="
     + ENERGY_LATEX
     + r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)",
-    first=1,
 )
 def gamma_energy_split(run: Run) -> Relation:
     """Σ_{j<t} γ̄²/(2ρλ_j) = Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) − Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j)."""
     return equal(gamma_energy(run), mu_energy(run) - excess(run).cumsum(0))
 
 
-@claim(
+@stated(
     "P.C.7b2.p2b.2",
     PREPRINT.at(f"{SECOND}, proof, fourth display, third relation"),
-    about=GeneralDual,
     given=LEMMA,
     uses=["P.C.7b2.p2.1", "P.C.7b2.p2.2"],
     slip=f"{ONLY_EXPONENTIAL}.",
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-\ln(n)\sum_{j=0}^{t-1}\lambda_j",
-    first=1,
 )
 def excess_summed(run: Run) -> Relation:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −ln n Σ_{j<t} λ_j."""
     return at_least(-excess(run).cumsum(0), -run.log(run.n) * run.sums(run.lam)[1:])
 
 
-@claim(
-    "P.C.7b2.p2b.2.corrected",
-    PREPRINT.at(f"{SECOND}, proof, fourth display, third relation, corrected"),
-    about=GeneralDual,
+@excess_summed.corrected(
     given=[minimal_over_the_domain, *LEMMA],
     uses=["P.C.7b2.p2.1"],
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j",
-    first=1,
 )
 def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −D_{ψ*}(q̄, q_0) Σ_{j<t} λ_j."""
@@ -255,28 +225,24 @@ def harmonic(run: Run) -> Array:
     return run.sums(2 / (run.t + 2))[1:]
 
 
-@claim(
+@stated(
     "P.C.7b2.p3.1",
     PREPRINT.at(f"{SECOND}, proof, last display, link 1"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     latex=r"\sum_{j=0}^{t-1}\lambda_j=\sum_{j=0}^{t-1}\frac2{j+2}",
-    first=1,
 )
 def rates_summed(run: Run) -> Relation:
     """Σ_{j<t} λ_j = Σ_{j<t} 2/(j+2)."""
     return equal(run.sums(run.lam)[1:], harmonic(run))
 
 
-@claim(
+@stated(
     "P.C.7b2.p3.2",
     PREPRINT.at(f"{SECOND}, proof, last display, link 2"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     latex=r"\sum_{j=0}^{t-1}\frac2{j+2}\le2\ln(t+1)",
-    first=1,
     proof=arguments.logarithm_along_a_step,
 )
 def harmonic_by_logarithm(run: Run) -> Relation:
@@ -284,15 +250,13 @@ def harmonic_by_logarithm(run: Run) -> Relation:
     return at_most(harmonic(run), 2 * logs(run))
 
 
-@claim(
+@stated(
     "P.C.7b2.p3.3",
     PREPRINT.at(f"{SECOND}, proof, last display, first and last members"),
     kind="algebra for all t",
-    about=GeneralDual,
     given=[standard_lambda],
     uses=["P.C.7b2.p3.1", "P.C.7b2.p3.2"],
     latex=r"\sum_{j=0}^{t-1}\lambda_j\le2\ln(t+1)",
-    first=1,
 )
 def rates_by_logarithm(run: Run) -> Relation:
     """Σ_{j<t} λ_j ≤ 2 ln(t+1)."""

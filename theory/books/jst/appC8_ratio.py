@@ -6,6 +6,7 @@
 The range of t is that of the theorem, t ≥ 1.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst import arguments
@@ -30,6 +31,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
 
 CHAPTER = "Appendix C"
+stated = partial(claim, about=GeneralDual, first=1)
 
 PLACE = "proof of Theorem 3.1"
 
@@ -39,15 +41,13 @@ def gained(run: Run) -> Array:
     return mu_energy(run) + nu_bound(run)[1:]
 
 
-@claim(
+@stated(
     "P.C.8a",
     PREPRINT.at(f"{PLACE}, first display"),
-    about=GeneralDual,
     given=PROOF,
     uses=["P.C.4", "P.C.7b2"],
     slip=f"{ONLY_EXPONENTIAL}.",
     latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2\ln(n)\ln(t+1)",
-    first=1,
 )
 def potential_gain(run: Run) -> Relation:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 ln n ln(t+1)."""
@@ -55,14 +55,9 @@ def potential_gain(run: Run) -> Relation:
     return at_least(psi[:1] - psi[1:], gained(run) - 2 * run.log(run.n) * logs(run))
 
 
-@claim(
-    "P.C.8a.corrected",
-    PREPRINT.at(f"{PLACE}, first display, corrected"),
-    about=GeneralDual,
-    given=PROOF,
+@potential_gain.corrected(
     uses=["P.C.4", "P.C.7b2.corrected"],
     latex=r"\psi(Zw_0)-\psi(Zw_t)\ge" + ENERGY_LATEX + "+" + NU_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
-    first=1,
 )
 def potential_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """ψ(Zw_0) − ψ(Zw_t) ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j) + Σ_{j<t} ‖Zᵀν_j‖²/(2ρλ_j) − 2 D_{ψ*}(q̄, q_0) ln(t+1)."""
@@ -76,14 +71,12 @@ def split_ratio(run: Run) -> Array:
     return (psi[:1] - psi[1:]) / norm - psi[:1] / norm
 
 
-@claim(
+@stated(
     "P.C.8.1",
     PREPRINT.at(f"{PLACE}, second display, first line"),
-    about=GeneralDual,
     given=THEOREM,
     uses=["P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}-\frac{\psi(Zw_0)}{\|w_t\|_2}",
-    first=1,
     proof=arguments.largest_score_of_a_moved_run,
 )
 def margin_exceeds_split_ratio(run: Run) -> Relation:
@@ -104,15 +97,13 @@ GAINED_LATEX = (
 )
 
 
-@claim(
+@stated(
     "P.C.8.2",
     PREPRINT.at(f"{PLACE}, second display, second line"),
-    about=GeneralDual,
     given=THEOREM,
     uses=["P.C.8a", "P.3.10.1"],
     slip=f"{ONLY_EXPONENTIAL}: for the logistic loss ψ(Zw_0) = ln(2ⁿ − 1).",
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}",
-    first=1,
 )
 def split_ratio_exceeds_gain(run: Run) -> Relation:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -121,15 +112,10 @@ def split_ratio_exceeds_gain(run: Run) -> Relation:
     return at_least(split_ratio(run), gained_ratio(run) - 2 * ln_n * logs(run) / norm - ln_n / norm)
 
 
-@claim(
-    "P.C.8.2.corrected",
-    PREPRINT.at(f"{PLACE}, second display, second line, corrected"),
-    about=GeneralDual,
-    given=THEOREM,
+@split_ratio_exceeds_gain.corrected(
     uses=["P.C.8a.corrected"],
     latex=SPLIT_LATEX + r"\ge" + GAINED_LATEX + r"-\frac{2D_{\psi^*}(\bar q,q_0)\ln(t+1)}{\|w_t\|_2}"
     r"-\frac{\psi(Zw_0)}{\|w_t\|_2}",
-    first=1,
 )
 def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """(ψ(Zw_0) − ψ(Zw_t))/‖w_t‖ − ψ(Zw_0)/‖w_t‖ ≥ Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -141,13 +127,11 @@ def split_ratio_exceeds_gain_for_every_loss(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.C.8.3",
     PREPRINT.at("eq. (C.8), last equality"),
-    about=GeneralDual,
     given=[*THEOREM, moved],
     latex=r"-\frac{2\ln(n)\ln(t+1)}{\|w_t\|_2}-\frac{\ln(n)}{\|w_t\|_2}=-\frac{\ln(n)(1+2\ln(t+1))}{\|w_t\|_2}",
-    first=1,
 )
 def logarithms_collected(run: Run) -> Relation:
     """−2 ln n ln(t+1)/‖w_t‖ − ln n/‖w_t‖ = −ln n (1 + 2 ln(t+1))/‖w_t‖."""
@@ -171,41 +155,32 @@ FREE_LENGTH_LATEX = r"\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\mu_{j+1}\|_2"
 ENDS_LATEX = r"\frac1\rho\|Z^\top q_0\|_2+\frac1\rho\|Z^\top q_t\|_2+"
 
 
-@claim(
+@stated(
     "P.C.norm.1",
     PREPRINT.at(f"{PLACE}, third display, first inequality"),
-    about=GeneralDual,
     given=PROOF,
     uses=["P.C.7b1"],
     latex=r"\|w_t\|_2\le" + ENDS_LATEX + LENGTH_LATEX,
-    first=1,
 )
 def norm_by_mu(run: Run) -> Relation:
     """‖w_t‖₂ ≤ ‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
     return at_most(run.norm(run.w[1:]), ends_and_length(run))
 
 
-@claim(
+@stated(
     "P.C.norm.2",
     PREPRINT.at(f"{PLACE}, third display, second inequality"),
-    about=GeneralDual,
     given=PROOF,
     slip="‖Zᵀq‖₂ ≤ 1 needs ‖q‖₁ ≤ 1; for the logistic loss ‖q_0‖₁ = n 2ⁿ⁻¹/(2ⁿ − 1) > 1.",
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac2\rho+" + LENGTH_LATEX,
-    first=1,
 )
 def ends_are_short(run: Run) -> Relation:
     """‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j) ≤ 2/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""
     return at_most(ends_and_length(run), 2 / run.rho + mu_length(run) / run.rho)
 
 
-@claim(
-    "P.C.norm.2.corrected",
-    PREPRINT.at(f"{PLACE}, third display, second inequality, corrected"),
-    about=GeneralDual,
-    given=PROOF,
+@ends_are_short.corrected(
     latex=ENDS_LATEX + LENGTH_LATEX + r"\le\frac{\|q_0\|_1+\|q_t\|_1}\rho+" + LENGTH_LATEX,
-    first=1,
     proof=arguments.pulls_by_mass,
 )
 def ends_by_mass(run: Run) -> Relation:
@@ -233,14 +208,12 @@ WITHOUT_TWO_LATEX = r"\frac{\bar\gamma}2\left(1-\frac2{" + FREE_LENGTH_LATEX + r
 QUADRATIC_LATEX = r"\frac{\bar\gamma}2\left(1-\frac8{\bar\gamma(t+1)^2}\right)"
 
 
-@claim(
+@stated(
     "P.C.ratio.1",
     PREPRINT.at(f"{PLACE}, fourth display, first line"),
-    about=GeneralDual,
     given=THEOREM,
     uses=["P.C.norm.1", "P.C.norm.2", "P.A.1a.2"],
     latex=r"\frac{" + ENERGY_LATEX + r"}{\|w_t\|_2}\ge" + RATIO_LATEX,
-    first=1,
 )
 def energy_per_distance(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖²/(2ρλ_j)/‖w_t‖
@@ -248,13 +221,11 @@ def energy_per_distance(run: Run) -> Relation:
     return at_least(mu_energy(run) / run.norm(run.w[1:]), length_ratio(run))
 
 
-@claim(
+@stated(
     "P.C.ratio.2",
     PREPRINT.at(f"{PLACE}, fourth display, second line"),
-    about=GeneralDual,
     given=THEOREM,
     latex=RATIO_LATEX + "=" + WITH_TWO_LATEX,
-    first=1,
 )
 def ratio_written_out(run: Run) -> Relation:
     """γ̄ Σ_{j<t} ‖Zᵀμ_{j+1}‖/(2ρλ_j) / (2/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j))
@@ -273,13 +244,11 @@ def length_is_positive(run: Run) -> list[Any]:
     ]
 
 
-@claim(
+@stated(
     "P.C.ratio.3",
     PREPRINT.at(f"{PLACE}, fourth display, third line"),
-    about=GeneralDual,
     given=THEOREM,
     latex=WITH_TWO_LATEX + r"\ge" + WITHOUT_TWO_LATEX,
-    first=1,
     proof=length_is_positive,
 )
 def two_dropped(run: Run) -> Relation:
@@ -293,14 +262,12 @@ def quadratic_share(run: Run) -> Array:
     return 8 / (run.optimum.gamma * (run.t[1:] + 1) ** 2)
 
 
-@claim(
+@stated(
     "P.C.ratio.4",
     PREPRINT.at(f"{PLACE}, fourth display, fourth line"),
-    about=GeneralDual,
     given=THEOREM,
     uses=["P.C.ratio.6.3"],
     latex=WITHOUT_TWO_LATEX + r"\ge" + QUADRATIC_LATEX,
-    first=1,
     proof=length_is_positive,
 )
 def length_is_quadratic(run: Run) -> Relation:
@@ -308,13 +275,11 @@ def length_is_quadratic(run: Run) -> Relation:
     return at_least(half_less(run, 2 / mu_length(run)), half_less(run, quadratic_share(run)))
 
 
-@claim(
+@stated(
     "P.C.ratio.5",
     PREPRINT.at(f"{PLACE}, fourth display, end"),
-    about=GeneralDual,
     given=THEOREM,
     latex=QUADRATIC_LATEX + r"=\frac{\bar\gamma}2-\frac4{(t+1)^2}",
-    first=1,
 )
 def half_less_a_quadratic(run: Run) -> Relation:
     """(γ̄/2)(1 − 8/(γ̄ (t+1)²)) = γ̄/2 − 4/(t+1)²."""
@@ -326,14 +291,12 @@ def gamma_length(run: Run) -> Array:
     return run.sums(run.optimum.gamma / run.lam)[1:]
 
 
-@claim(
+@stated(
     "P.C.ratio.6.1",
     PREPRINT.at(f"{PLACE}, last paragraph, link 1"),
-    about=GeneralDual,
     given=THEOREM,
     uses=["P.A.1a.2"],
     latex=FREE_LENGTH_LATEX + r"\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}",
-    first=1,
     proof=arguments.duality_at_mu,
 )
 def length_exceeds_gamma(run: Run) -> Relation:
@@ -341,27 +304,23 @@ def length_exceeds_gamma(run: Run) -> Relation:
     return at_least(mu_length(run), gamma_length(run))
 
 
-@claim(
+@stated(
     "P.C.ratio.6.2",
     PREPRINT.at(f"{PLACE}, last paragraph, link 2"),
-    about=GeneralDual,
     given=THEOREM,
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
-    first=1,
 )
 def gamma_length_is_quadratic(run: Run) -> Relation:
     """Σ_{j<t} γ̄/λ_j ≥ γ̄ (t+1)²/4."""
     return at_least(gamma_length(run), run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)
 
 
-@claim(
+@stated(
     "P.C.ratio.6.3",
     PREPRINT.at(f"{PLACE}, last paragraph, first and last members"),
-    about=GeneralDual,
     given=THEOREM,
     uses=["P.C.ratio.6.1", "P.C.ratio.6.2"],
     latex=FREE_LENGTH_LATEX + r"\ge\frac{\bar\gamma(t+1)^2}4",
-    first=1,
 )
 def length_exceeds_a_quadratic(run: Run) -> Relation:
     """Σ_{j<t} ‖Zᵀμ_{j+1}‖/λ_j ≥ γ̄ (t+1)²/4."""

@@ -4,6 +4,7 @@
 γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))        with probability 1 − δ
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -29,14 +30,14 @@ from lemmacheck.theory.margins.hypotheses import moved, positive_margin, two_row
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix D"
+stated = partial(claim, about=HorizonSampling)
 
 THEOREM = "Appendix D, proof of Theorem 4.1"
 
 
-@claim(
+@stated(
     "P.D.2.p4.1",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     latex=r"\|w_t\|_2\ge\langle w_t,\bar u\rangle",
     proof=arguments.projection,
@@ -46,10 +47,9 @@ def norm_along_optimum(run: Run) -> Relation:
     return at_least(run.norm(run.w), run.inner(run.w, run.optimum.u))
 
 
-@claim(
+@stated(
     "P.D.2.p4.2",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle",
@@ -60,10 +60,9 @@ def rows_along_optimum(run: Run) -> Relation:
     return equal(run.inner(run.w[-1:], run.optimum.u), along_optimum(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p4.3",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.S2.margin", "P.S2.gbar0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\langle-z_{i_j},\bar u\rangle\ge\sum_{j=0}^{t-1}\theta_j\bar\gamma",
@@ -74,10 +73,9 @@ def every_row_has_the_margin(run: Run) -> Relation:
     return at_least(along_optimum(run), steps_times_margin(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p4.4",
     PREPRINT.at(f"{PROOF}, last display"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.Alg2.b0"],
     latex=r"\sum_{j=0}^{t-1}\theta_j\bar\gamma=\bar\gamma\sqrt{t\ln(n)}",
@@ -88,10 +86,9 @@ def steps_sum_to_root(run: Run) -> Relation:
     return equal(steps_times_margin(run), owed(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p4.5",
     PREPRINT.at(f"{PROOF}, last display, first and last members"),
-    about=HorizonSampling,
     given=CONDITIONS,
     uses=["P.D.2.p4.1", "P.D.2.p4.2", "P.D.2.p4.3", "P.D.2.p4.4"],
     latex=r"\|w_t\|_2\ge\bar\gamma\sqrt{t\ln(n)}",
@@ -153,10 +150,9 @@ def split(run: Run, delta: Any) -> Any:
     return (climbed(run) + more) / norm - (lost(run, delta) + more) / norm
 
 
-@claim(
+@stated(
     "P.D.T.p1.2",
     PREPRINT.at(f"{THEOREM}, first display, second line"),
-    about=HorizonSampling,
     given=[*CONDITIONS, moved],
     latex=rf"{RATIO}=\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}",
 )
@@ -169,10 +165,9 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.D.T.p1.3",
     PREPRINT.at(f"{THEOREM}, first display, third line"),
-    about=HorizonSampling,
     given=[*CONDITIONS, moved, small_deviation],
     uses=["P.D.2u", "P.D.2l"],
     latex=rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
@@ -227,15 +222,7 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.D.T.p2.1.corrected",
-    PREPRINT.at(f"{THEOREM}, second display"),
-    about=EndpointLaw,
-    given=[*CONDITIONS, two_rows],
-    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
-    latex=rf"n\ge2,\quad {BOUND}",
-    returns=Chance,
-)
+@margin_rate.corrected(given=[*CONDITIONS, two_rows], latex=rf"n\ge2,\quad {BOUND}")
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""
     return margin_rate(run)

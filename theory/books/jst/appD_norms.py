@@ -7,6 +7,8 @@ E[· | q_0, …, q_s] is an average over the paths with the same first s rows: q
 no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0.
 """
 
+from functools import partial
+
 import numpy as np
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath, HorizonSampling
@@ -19,6 +21,7 @@ from lemmacheck.theory.core.relation import Chance, Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Appendix D"
+stated = partial(claim, about=EveryPath)
 
 LEMMA = "Appendix D, Lemma D.0, second so numbered"
 PROOF = f"{LEMMA}, proof"
@@ -78,10 +81,9 @@ def before(run: Run) -> Array:
     return run.squared(deviation(run)[:-1])
 
 
-@claim(
+@stated(
     "P.D.2.p1.1",
     PREPRINT.at(f"{PROOF}, second display, first line"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\,\middle|\,q_0,\ldots,q_{t-2}\right]"
@@ -94,10 +96,9 @@ def square_expands(run: Run) -> Relation:
     return equal(two_steps_back(run, run.squared(deviation(run)[1:])), two_steps_back(run, expansion(run)))
 
 
-@claim(
+@stated(
     "P.D.2.p1.2",
     PREPRINT.at(f"{PROOF}, second display, second line"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.Alg2"],
     latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]={KNOWN % 2}",
@@ -111,25 +112,16 @@ def deviation_is_known(run: Run) -> Relation:
     return equal(two_steps_back(run, expansion(run)), before(run) + two_steps_back(run, variance(run)))
 
 
-@claim(
-    "P.D.2.p1.2.corrected",
-    PREPRINT.at(f"{PROOF}, second display, second line"),
-    about=EveryPath,
-    given=CONDITIONS,
-    uses=["P.Alg2"],
-    latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-1}}\right]={KNOWN % 1}",
-    first=1,
-)
+@deviation_is_known.corrected(latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-1}}\right]={KNOWN % 1}")
 def deviation_is_known_one_step_later(run: Run) -> Relation:
     """E[‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩ + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−1}]
     = ‖r_{t−1}‖² + E[θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−1}] for every t ≥ 1."""
     return equal(one_step_back(run, expansion(run)), before(run) + one_step_back(run, variance(run)))
 
 
-@claim(
+@stated(
     "P.D.2.p1.3",
     PREPRINT.at(f"{PROOF}, second display, third line"),
-    about=EveryPath,
     given=CONDITIONS,
     latex=rf"{KNOWN % 2}\le\|r_{{t-1}}\|_2^2+4\theta_j^2",
     first=1,
@@ -139,10 +131,9 @@ def variance_is_small(run: Run) -> Relation:
     return at_most(before(run) + two_steps_back(run, variance(run)), before(run) + 4 * run.theta[0] ** 2)
 
 
-@claim(
+@stated(
     "P.D.2.p1.4",
     PREPRINT.at(f"{PROOF}, third display"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p1.1", "P.D.2.p1.2", "P.D.2.p1.3"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le\mathbb E\left[\|r_{t-1}\|_2^2\right]+4\theta_j^2",
@@ -159,10 +150,9 @@ def mean_deviation(run: Run) -> Array:
     return expected(run, run.squared(deviation(run)[-1:]))
 
 
-@claim(
+@stated(
     "P.D.2.p2.1.1",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p1.4"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le4\theta_j^2t",
@@ -185,10 +175,9 @@ def steps_are_tuned(run: Run) -> Relation:
     return equal(4 * run.theta[:-1] ** 2 * run.steps, 4 * run.log(run.n))
 
 
-@claim(
+@stated(
     "P.D.2.p2.1.3",
     PREPRINT.at(f"{PROOF}, after the third display, first and last members"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p2.1.1", "P.D.2.p2.1.2"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le4\ln(n)",
@@ -198,10 +187,9 @@ def deviation_by_rows(run: Run) -> Relation:
     return at_most(mean_deviation(run), 4 * run.log(run.n)).since(run.steps)
 
 
-@claim(
+@stated(
     "P.D.2.p2.2",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p2.1.3"],
     latex=r"\Pr\left[\|r_t\|_2^2\le\frac{8\ln(n)}\delta\right]\ge1-\frac\delta2",
@@ -276,10 +264,9 @@ def triangle(run: Run) -> tuple[Relation, ...]:
     return tuple(at_most(together + root, apart + root).since(run.steps) for root in roots)
 
 
-@claim(
+@stated(
     "P.D.2u",
     PREPRINT.at(f"{LEMMA}, upper bound"),
-    about=EveryPath,
     given=CONDITIONS,
     uses=["P.D.2.p2.2", "P.D.2.p3.1.3", "P.D.2.p3.2"],
     latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]"

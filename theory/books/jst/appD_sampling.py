@@ -7,6 +7,8 @@ The second rests on Azuma's inequality: Σ_j θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}
 of size at most 2θ_j, so that it exceeds s with probability at most exp(−s²/(8Σθ_j²)).
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
@@ -19,6 +21,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import exponential_loss, no_momentum, unit_rows
 
 CHAPTER = "Appendix D"
+stated = partial(claim, about=AdaptiveSampling)
 
 STEP = (unit_rows, exponential_loss, no_momentum)
 LEMMA = "Appendix D, Lemma D.0, first so numbered"
@@ -47,10 +50,9 @@ def in_one_step(run: Run, size: Array) -> Array:
     return (-progress(run) + run.theta**2 * size)[:-1]
 
 
-@claim(
+@stated(
     "P.D.1.p1.1",
     PREPRINT.at(f"{PROOF}, first display"),
-    about=AdaptiveSampling,
     given=STEP,
     uses=["P.psi.smooth.exp"],
     latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2",
@@ -61,10 +63,9 @@ def psi_is_smooth(run: Run) -> Relation:
     return at_most(rise(run), smooth_bound(run))
 
 
-@claim(
+@stated(
     "P.D.1.p1.2",
     PREPRINT.at(f"{PROOF}, first display"),
-    about=AdaptiveSampling,
     given=STEP,
     uses=["P.Alg2.b0"],
     latex=r"\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2"
@@ -75,10 +76,9 @@ def step_is_a_row(run: Run) -> Relation:
     return equal(smooth_bound(run), in_one_step(run, run.linf(run.scores(drawn(run))) ** 2))
 
 
-@claim(
+@stated(
     "P.D.1.p1.3",
     PREPRINT.at(f"{PROOF}, first display"),
-    about=AdaptiveSampling,
     given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2",
@@ -90,10 +90,9 @@ def row_bounds_scores(run: Run) -> Relation:
     return at_most(in_one_step(run, run.linf(run.scores(z)) ** 2), in_one_step(run, run.squared(z)))
 
 
-@claim(
+@stated(
     "P.D.1.p1.4",
     PREPRINT.at(f"{PROOF}, first display"),
-    about=AdaptiveSampling,
     given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
@@ -105,10 +104,9 @@ def rows_are_short(run: Run) -> Relation:
     return at_most(in_one_step(run, squares), in_one_step(run, 0 * squares + 1))
 
 
-@claim(
+@stated(
     "P.D.1.p1.5",
     PREPRINT.at(f"{PROOF}, first display, first and last members"),
-    about=AdaptiveSampling,
     given=STEP,
     uses=["P.D.1.p1.1", "P.D.1.p1.2", "P.D.1.p1.3", "P.D.1.p1.4"],
     latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
@@ -118,10 +116,9 @@ def psi_rises_little(run: Run) -> Relation:
     return at_most(rise(run), in_one_step(run, 0 * progress(run) + 1))
 
 
-@claim(
+@stated(
     "P.D.1.p2",
     PREPRINT.at(f"{PROOF}, second display"),
-    about=AdaptiveSampling,
     given=STEP,
     uses=["P.D.1.p1.5"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
@@ -133,10 +130,9 @@ def psi_on_a_path(run: Run) -> Relation:
     return at_least(-psi, -psi[:1] + run.sums(progress(run)) - run.sums(run.theta**2))
 
 
-@claim(
+@stated(
     "P.D.1.p3.1",
     PREPRINT.at(f"{PROOF}, third display"),
-    about=AdaptiveSampling,
     given=STEP,
     latex=r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2",
     proof=appD_arguments.sizes_of_mean_and_row,

@@ -3,6 +3,8 @@
 γ(w) = −max_i (Zw)_i/‖w‖,   γ(−F(U)) = γ_m(U)/√2,   γ̄ = γ̄_m/√2
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
@@ -15,15 +17,15 @@ from lemmacheck.theory.margins.comparators import ball_points, nonzero_direction
 from lemmacheck.theory.margins.hypotheses import unit_inputs
 
 CHAPTER = "Appendix E"
+stated = partial(claim, about=MulticlassMomentum)
 
 TURNED = r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad "
 FIRST, SECOND = "App. E, first display", "App. E, second display"
 
 
-@claim(
+@stated(
     "P.E.1",
     PREPRINT.at("App. E, proof of Theorem 5.1, first sentence"),
-    about=MulticlassMomentum,
     uses=["P.E.1c.3", "P.E.2.6"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
     latex=r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
@@ -34,10 +36,9 @@ def margins_agree(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), run.gamma_m(U) / root_2(run))
 
 
-@claim(
-    "P.E.1.corrected",
-    PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
+@margins_agree.corrected(
     kind="identity",
+    source=PREPRINT.at("App. E, proof of Theorem 5.1, first sentence, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.1c.3", "P.E.2.6.corrected"],
     latex=TURNED + r"\gamma(F(U))=\gamma_{\rm m}(U)/\sqrt2",
@@ -76,10 +77,9 @@ def bound_every_margin(run: Run) -> tuple[Relation, Relation]:
     )
 
 
-@claim(
+@stated(
     "P.E.1b.1.1",
     PREPRINT.at(f"{FIRST}, first equality"),
-    about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.S2.gbar0"],
     latex=r"\bar\gamma=\max_{\|w\|_2\le1}\gamma(w)",
@@ -90,10 +90,9 @@ def binary_margin_is_a_maximum(run: Run) -> tuple[Relation, Relation]:
     return bounded, equal(run.optimum.gamma, binary_maximum(run))
 
 
-@claim(
+@stated(
     "P.E.1b.1.2",
     PREPRINT.at(f"{FIRST}, second equality"),
-    about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.5.2.F"],
     latex=r"\max_{\|w\|_2\le1}\gamma(w)=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))",
@@ -108,10 +107,9 @@ def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.E.1b.1.3",
     PREPRINT.at(f"{FIRST}, first two equalities, first and last members"),
-    about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.E.1b.1.1", "P.E.1b.1.2"],
     latex=r"\bar\gamma=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))",
@@ -122,11 +120,10 @@ def binary_margin_over_matrices(run: Run) -> tuple[Relation, Relation]:
     return bounded, equal(run.optimum.gamma, flattened_maximum(run))
 
 
-@claim(
+@stated(
     "P.E.1b.2",
     PREPRINT.at(f"{FIRST}, third equality"),
     kind="identity",
-    about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.E.1"],
     latex=r"\max_{\|U\|_{\rm F}\le1}\gamma(F(U))=\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}",
@@ -138,11 +135,10 @@ def maxima_agree(run: Run) -> tuple[Relation, ...]:
     return bounded, multiclass, equal(flattened_maximum(run), multiclass_maximum(run))
 
 
-@claim(
+@stated(
     "P.E.1b.3",
     PREPRINT.at(f"{FIRST}, fourth equality"),
     kind="identity",
-    about=MulticlassMomentum,
     given=[unit_inputs],
     uses=["P.5.2.gbar"],
     latex=r"\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}=\frac{\bar\gamma_{\rm m}}{\sqrt2}",
@@ -158,10 +154,9 @@ def zero_matrix(run: Run) -> Array:
     return run.unflatten(run.zero())[None]
 
 
-@claim(
+@stated(
     "P.E.1c.1",
     PREPRINT.at("App. E, the case U = 0, link 1"),
-    about=MulticlassMomentum,
     latex=r"\gamma(F(0))=0",
 )
 def binary_margin_of_zero(run: Run) -> Relation:
@@ -169,10 +164,9 @@ def binary_margin_of_zero(run: Run) -> Relation:
     return equal(run.margin(run.flatten(zero_matrix(run))), 0)
 
 
-@claim(
+@stated(
     "P.E.1c.2",
     PREPRINT.at("App. E, the case U = 0, link 2"),
-    about=MulticlassMomentum,
     latex=r"0=\gamma_{\rm m}(0)",
 )
 def multiclass_margin_of_zero(run: Run) -> Relation:
@@ -180,10 +174,9 @@ def multiclass_margin_of_zero(run: Run) -> Relation:
     return equal(run.zero()[None].sum(-1), run.gamma_m(zero_matrix(run)))
 
 
-@claim(
+@stated(
     "P.E.1c.3",
     PREPRINT.at("App. E, the case U = 0, first and last members"),
-    about=MulticlassMomentum,
     uses=["P.E.1c.1", "P.E.1c.2"],
     latex=r"\gamma(F(0))=\gamma_{\rm m}(0)",
 )
@@ -212,10 +205,9 @@ def least_whole_product(run: Run, U: Array) -> Array:
     return run.minimum(matrix_products(run, whole_rows(run), U)) / root_2(run)
 
 
-@claim(
+@stated(
     "P.E.2.1",
     PREPRINT.at(f"{SECOND}, first equality"),
-    about=MulticlassMomentum,
     uses=["P.S2.margin"],
     slip="the division by ‖U‖_F is missing, and for the printed Z the least score belongs to −F(U).",
     latex=r"\gamma(F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)",
@@ -226,23 +218,16 @@ def margin_as_least_score(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), least_score(run, U))
 
 
-@claim(
-    "P.E.2.1.corrected",
-    PREPRINT.at(f"{SECOND}, first equality, corrected"),
-    about=MulticlassMomentum,
-    uses=["P.S2.margin"],
-    latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}",
-)
+@margin_as_least_score.corrected(latex=r"\gamma(-F(U))=\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)/\|U\|_{\rm F}")
 def turned_margin_as_least_score(run: Run) -> Relation:
     """γ(−F(U)) = min_i e_iᵀZF(U)/‖U‖_F for U ≠ 0."""
     U = nonzero_predictors(run)
     return equal(run.margin(-run.flatten(U)), least_score(run, U) / run.frobenius(U))
 
 
-@claim(
+@stated(
     "P.E.2.2",
     PREPRINT.at(f"{SECOND}, second equality"),
-    about=MulticlassMomentum,
     uses=["P.5.2.Zmat", "P.5.2.F"],
     latex=r"\min_{i\in\{1,\ldots,n\}}e_i^\top ZF(U)"
     r"=\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle",
@@ -253,10 +238,9 @@ def least_score_as_least_product(run: Run) -> Relation:
     return equal(least_score(run, U), least_product(run, U))
 
 
-@claim(
+@stated(
     "P.E.2.3",
     PREPRINT.at(f"{SECOND}, third equality"),
-    about=MulticlassMomentum,
     latex=r"\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle z_{\pi(i,j)},U\rangle"
     r"=\frac1{\sqrt2}\min_{i\in\{1,\ldots,N\}}\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle",
 )
@@ -266,10 +250,9 @@ def root_taken_out(run: Run) -> Relation:
     return equal(least_product(run, U), least_whole_product(run, U))
 
 
-@claim(
+@stated(
     "P.E.2.4",
     PREPRINT.at(f"{SECOND}, fourth equality"),
-    about=MulticlassMomentum,
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}\langle x_i(e_{c_i}-e_j)^\top,U\rangle"
     r"=\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)",
 )
@@ -279,10 +262,9 @@ def product_written_out(run: Run) -> Relation:
     return equal(least_whole_product(run, U), run.least_class_margin(U) / root_2(run))
 
 
-@claim(
+@stated(
     "P.E.2.5",
     PREPRINT.at(f"{SECOND}, fifth equality"),
-    about=MulticlassMomentum,
     uses=["P.5.2.gm"],
     slip="the division by ‖U‖_F in γ_m is missing.",
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
@@ -293,10 +275,7 @@ def least_difference_as_margin(run: Run) -> Relation:
     return equal(run.least_class_margin(U) / root_2(run), run.gamma_m(U) / root_2(run))
 
 
-@claim(
-    "P.E.2.5.corrected",
-    PREPRINT.at(f"{SECOND}, fifth equality, corrected"),
-    about=MulticlassMomentum,
+@least_difference_as_margin.corrected(
     uses=["P.5.2.gm.corrected"],
     latex=r"\frac1{\sqrt2}\min_i\min_{j\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_j)/\|U\|_{\rm F}"
     r"=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
@@ -307,10 +286,9 @@ def least_difference_over_the_norm(run: Run) -> Relation:
     return equal(run.least_class_margin(U) / run.frobenius(U) / root_2(run), run.gamma_m(U) / root_2(run))
 
 
-@claim(
+@stated(
     "P.E.2.6",
     PREPRINT.at(f"{SECOND}, first and last members"),
-    about=MulticlassMomentum,
     uses=["P.E.2.1", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5"],
     slip="the printed Z is positive where U is right, so γ_m(U)/√2 is γ(−F(U)).",
     latex=r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",
@@ -321,10 +299,9 @@ def nonzero_margins_agree(run: Run) -> Relation:
     return equal(run.margin(run.flatten(U)), run.gamma_m(U) / root_2(run))
 
 
-@claim(
-    "P.E.2.6.corrected",
-    PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
+@nonzero_margins_agree.corrected(
     kind="identity",
+    source=PREPRINT.at(f"{SECOND}, first and last members, with the sign of z turned"),
     about=TurnedMomentum,
     uses=["P.E.2.1.corrected", "P.E.2.2", "P.E.2.3", "P.E.2.4", "P.E.2.5.corrected"],
     latex=TURNED + r"\gamma(F(U))=\frac{\gamma_{\rm m}(U)}{\sqrt2}",

@@ -55,15 +55,12 @@ def margins_of_the_run(run: Run) -> Relation:
     return equal(run.gamma_m(U), root_2(run) * run.margin(run.flatten(U)))
 
 
-@claim(
-    "P.E.3.1.corrected",
-    PREPRINT.at(f"{THIRD}, first line, with the sign of z turned"),
+@margins_of_the_run.corrected(
     kind="identity",
+    source=PREPRINT.at(f"{THIRD}, first line, with the sign of z turned"),
     about=TurnedMomentum,
-    given=THEOREM_5_1,
     uses=["P.E.1.corrected"],
     latex=TURNED + r"\gamma_{\rm m}(U_t)=\sqrt2\gamma(F(U_t))",
-    first=1,
 )
 def turned_margins_of_the_run(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) = √2 γ(F(U_t)) for every t ≥ 1."""
@@ -107,16 +104,10 @@ def guarantees_compared(run: Run) -> Relation:
     return at_least(scaled_binary_guarantee(run), guarantee(run, 4))
 
 
-@claim(
-    "P.E.3.3.corrected",
-    PREPRINT.at(f"{THIRD}, third line, corrected"),
+@guarantees_compared.corrected(
     kind="inequality every t",
-    about=MulticlassMomentum,
-    given=THEOREM_5_1,
-    uses=["P.T5.1a"],
     latex=r"\sqrt2\left[\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma(t+1)^2}\right]"
     r"=\bar\gamma_{\rm m}-\frac{8(1+\ln(n))(1+2\ln(1+t))}{\bar\gamma_{\rm m}(t+1)^2}",
-    first=1,
 )
 def guarantees_equated(run: Run) -> Relation:
     """√2 (γ̄ − 4(1 + ln n)(1 + 2 ln(1+t)) / (γ̄ (t+1)²)) = γ̄_m − 8(1 + ln n)(1 + 2 ln(1+t)) / (γ̄_m (t+1)²), t ≥ 1."""

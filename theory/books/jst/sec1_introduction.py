@@ -172,15 +172,10 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
     return (2 * p.sqrt(p.log(p.n)) + p.sqrt(8 * p.log(2 / delta))) / p.optimum.gamma + p.sqrt(8 / delta)
 
 
-@claim(
-    "P.S1.rates.6.corrected",
-    JST.at("§1, “Since our momentum-based iterates”"),
-    kind="rate",
-    about=EndpointLaw,
+@sampled_rate.corrected(
     given=[*STANDING, positive_margin, two_rows],
     uses=["P.T4.1.corrected"],
     latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
-    returns=Chance,
 )
 def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(√t (γ̄ − γ(w_t)) ≤ (2√(ln n) + √(8 ln(2/δ)))/γ̄ + √(8/δ)) ≥ 1 − δ for n ≥ 2, after t steps of Algorithm 2

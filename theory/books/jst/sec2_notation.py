@@ -172,10 +172,8 @@ def psi_is_defined(p: Problem) -> tuple[Relation, ...]:
     return *psi_is_defined_for_continuous_losses(p), inverse_is_exact(p, Jump())
 
 
-@claim(
-    "P.S2.psi-wd.corrected",
-    JST.at("§2, eq. (2.1), corrected", "§2, eq. (2.1)"),
-    kind="definition",
+@psi_is_defined.corrected(
+    source=JST.at("§2, eq. (2.1), corrected", "§2, eq. (2.1)"),
     latex=r"\psi(\xi):=\ell^{-1}\Big(\sum_{i=1}^n\ell(\xi_i)\Big)\ "
     r"\text{is well-defined for continuous }\ell",
 )

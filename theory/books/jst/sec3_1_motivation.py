@@ -4,6 +4,7 @@ w_{t+1} = w_t − η_t ∇R(w_t) = w_t − θ_t Zᵀq_t,  θ_t = η_t R(w_t),  q
 q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ φ = γ̄²/2
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.jst import descent_arguments, duality_arguments
@@ -25,6 +26,7 @@ from lemmacheck.theory.margins.hypotheses import (
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=GradientDescent)
 
 STANDING = (unit_rows, exponential_loss)
 
@@ -34,10 +36,9 @@ def theta(run: Run) -> Array:
     return run.eta[:-1] * run.risk(run.w[:-1])
 
 
-@claim(
+@stated(
     "P.3.1.GD.1",
     JST.at("§3.1, first display, second line"),
-    about=GradientDescent,
     given=STANDING,
     latex=r"w_t-\eta_t\nabla\mathcal R(w_t)"
     r"=w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
@@ -48,10 +49,9 @@ def gradient_step_renormalised(run: Run) -> Relation:
     return equal(w - column(run.eta) * gradient, w - column(run.eta * risk) * (gradient / column(risk)))
 
 
-@claim(
+@stated(
     "P.3.1.GD.2",
     JST.at("§3.1, first display, third line"),
-    about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.GD.1", "P.2.3.1"],
     latex=r"w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}=w_t-\theta_tZ^\top q_t",
@@ -64,11 +64,10 @@ def gradient_step_in_the_dual_variable(run: Run) -> tuple[Relation, ...]:
     return equal(w - column(theta(run)) * normalised, dual_step), equal(run.w[1:], dual_step)
 
 
-@claim(
+@stated(
     "P.3.1.MD.1.1",
     JST.at("§3.1, second display, link 1"),
     kind="identity",
-    about=GradientDescent,
     given=STANDING,
     uses=["P.2.3.2"],
     latex=r"q_{t+1}\propto\exp(Zw_{t+1})",
@@ -83,10 +82,9 @@ def pushed_scores(run: Run) -> Array:
     return run.exp(run.scores(run.w[:-1]) - column(theta(run)) * run.phi_gradient(run.q[:-1]))
 
 
-@claim(
+@stated(
     "P.3.1.MD.1.2",
     JST.at("§3.1, second display, link 2"),
-    about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.GD.2"],
     latex=r"\exp(Zw_{t+1})=\exp\left(Zw_t-\theta_tZZ^\top q_t\right)",
@@ -96,11 +94,10 @@ def scores_after_a_step(run: Run) -> Relation:
     return equal(run.exp(run.scores(run.w[1:])), pushed_scores(run))
 
 
-@claim(
+@stated(
     "P.3.1.MD.1.3",
     JST.at("§3.1, second display, first and last members"),
     kind="identity",
-    about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.MD.1.1", "P.3.1.MD.1.2"],
     latex=r"q_{t+1}\propto\exp\left(Zw_t-\theta_tZZ^\top q_t\right)",
@@ -110,11 +107,10 @@ def dual_variable_after_a_step(run: Run) -> Relation:
     return proportional(run.q[1:], pushed_scores(run))
 
 
-@claim(
+@stated(
     "P.3.1.MD.2",
     JST.at("§3.1, second display"),
     kind="identity",
-    about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.MD.1.1"],
     latex=r"\exp\left(Zw_t-\theta_tZZ^\top q_t\right)\propto q_t\odot\exp\left(-\theta_tZZ^\top q_t\right)",
@@ -126,10 +122,9 @@ def multiplicative_update(run: Run) -> Relation:
     return proportional(pushed_scores(run), q * run.exp(-push))
 
 
-@claim(
+@stated(
     "P.3.1.MD.3",
     JST.at("§3.1, second display"),
-    about=GradientDescent,
     given=STANDING,
     latex=r"q_t\odot\exp\left(-\theta_tZZ^\top q_t\right)=q_t\odot\exp\left(-\theta_t\nabla\phi(q_t)\right)",
 )
@@ -145,11 +140,10 @@ def multiplicative_update_by_the_gradient(run: Run) -> tuple[Relation, Relation]
     )
 
 
-@claim(
+@stated(
     "P.3.1.MD.4",
     JST.at("§3.1, after the second display"),
     kind="equivalence",
-    about=GradientDescent,
     given=STANDING,
     uses=["P.3.1.MD.3"],
     latex=r"q_{t+1}=\arg\min_{q\in\Delta_n}\ \theta_t\langle\nabla\phi(q_t),q\rangle+\mathrm{KL}(q\,\|\,q_t)",
@@ -277,13 +271,8 @@ def dual_optimum_points_along_u(p: Problem) -> tuple[Relation, ...]:
     return *is_maximum_margin(p, u), equal(p.combine(p.optimum.q), column(p.optimum.gamma) * u)
 
 
-@claim(
-    "P.3.1.dualvec.corrected",
-    JST.at("§3.1, fourth display, corrected"),
-    given=[unit_rows, separable],
-    uses=["P.A.1b.2.corrected"],
-    latex=r"Z^\top\bar q=-\bar\gamma\bar u",
-    proof=duality_arguments.value_of_the_game,
+@dual_optimum_points_along_u.corrected(
+    uses=["P.A.1b.2.corrected"], latex=r"Z^\top\bar q=-\bar\gamma\bar u", proof=duality_arguments.value_of_the_game
 )
 def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     """Zᵀq̄ = −γ̄ ū for every dual optimum q̄ and the maximum-margin ū."""
@@ -306,11 +295,7 @@ def dual_vector_leans_towards_u(run: Run) -> Relation:
     return above(run.inner(run.combine(run.q[-1:]), run.optimum.u), 0).since(run.steps)
 
 
-@claim(
-    "P.3.1.dir.1.corrected",
-    JST.at("§3.1, after the fourth display, corrected"),
-    kind="qualitative",
-    about=NormalizedGD,
+@dual_vector_leans_towards_u.corrected(
     given=[*STANDING, separable],
     uses=["P.3.1.dualvec.corrected"],
     latex=r"\langle -Z^\top q_t,\bar u\rangle>0\ \text{for every}\ t",

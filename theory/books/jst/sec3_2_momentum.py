@@ -3,6 +3,8 @@
 w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (λ_{t−1}(1−λ_t)/λ_t) (g_{t−1} + Zᵀq_t)
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
@@ -19,6 +21,7 @@ from lemmacheck.theory.margins.hypotheses import (
 )
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=DualNesterov)
 
 
 @sequence
@@ -28,10 +31,9 @@ def momentum(run: Run) -> Array:
     return run.recurrence(0 * gradient[0], lambda t, g: lam[t - 1] * (1 - lam[t]) / lam[t] * (g + gradient[t]))
 
 
-@claim(
+@stated(
     "P.L3.4a",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    about=DualNesterov,
     given=[unit_rows, starts_at_one],
     uses=["P.3.2.upd", "P.C.1'.a"],
     latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
@@ -43,11 +45,10 @@ def primal_step_is_momentum(run: Run) -> Relation:
     return equal(run.w[1:], run.w[:-1] - step[:-1])
 
 
-@claim(
+@stated(
     "P.L3.4b.1",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
     kind="algebra for all t",
-    about=DualNesterov,
     given=[standard_lambda],
     uses=["P.C.1'.proof2.1"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1}",
@@ -59,10 +60,9 @@ def implied_momentum(run: Run) -> Relation:
     return equal(lam[:-1] * (1 - lam[1:]) / lam[1:], t / (t + 1))
 
 
-@claim(
+@stated(
     "P.L3.4b.2",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    about=DualNesterov,
     given=[unit_rows, standard_lambda],
     uses=["P.L3.4b.1", "P.C.1'.b"],
     latex=r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j",
@@ -73,10 +73,9 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
     return equal(momentum(run), weighted / column(run.t + 1))
 
 
-@claim(
+@stated(
     "P.L3.4c@000",
     PROCEEDINGS.at("Lemma 3.4, last line"),
-    about=DualNesterov,
     given=[unit_rows, standard_lambda],
     slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
     latex=r"Z^\top\mu_t=2q_t/t",
@@ -87,10 +86,9 @@ def mu_by_q(run: Run) -> Relation:
     return equal(*same_space(run.combine(run.mu[1:]), 2 * run.q[1:] / column(run.t[1:])))
 
 
-@claim(
+@stated(
     "P.L3.4c@003",
     PREPRINT.at("Lemma 3.2, first so numbered, last line"),
-    about=DualNesterov,
     given=[unit_rows, standard_lambda],
     uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
     corrects="P.L3.4c@000",
@@ -102,11 +100,10 @@ def mu_by_momentum(run: Run) -> Relation:
     return equal(*same_space(run.combine(run.mu[1:]), 2 * momentum(run)[1:] / column(run.t[1:])))
 
 
-@claim(
+@stated(
     "P.3.2.alg",
     JST.at("§3.2, after Lemma 3.4", "after Lemma 3.2, first so numbered"),
     kind="equivalence",
-    about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_lambda],
     uses=["P.L3.4a", "P.L3.4b.1", "P.3.3eq.3"],
     latex=r"\lambda_t=\frac2{t+2}:\quad w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)",
@@ -118,10 +115,9 @@ def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
     return equal(run.w, primal.w), equal(run.q, primal.q), equal(momentum(run), primal.g)
 
 
-@claim(
+@stated(
     "P.3.2.phimu.1",
     JST.at("§3.2, last sentence"),
-    about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.L3.4c@003"],
     latex=r"\phi(\mu_t)=4\|g_t\|_2^2/(2t^2)",
@@ -132,10 +128,9 @@ def dual_objective_by_momentum(run: Run) -> Relation:
     return equal(run.phi(run.mu[1:]), 4 * run.squared(momentum(run)[1:]) / (2 * run.t[1:] ** 2))
 
 
-@claim(
+@stated(
     "P.3.2.phimu.2",
     JST.at("§3.2, last sentence"),
-    about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.A.1a.2"],
     latex=r"\phi(\bar q)=\bar\gamma^2/2",

@@ -4,6 +4,8 @@
 w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
@@ -20,6 +22,7 @@ from lemmacheck.theory.margins.hypotheses import (
 )
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=DualNesterov)
 STANDING = (unit_rows, exponential_loss)
 
 
@@ -53,11 +56,10 @@ def reweighted_shares(run: Run) -> Array:
     return shares(run)[:-1] * factor(run)
 
 
-@claim(
+@stated(
     "P.3.2.upd",
     JST.at("§3.2, first display"),
     kind="definition",
-    about=DualNesterov,
     given=[unit_rows],
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
@@ -92,11 +94,10 @@ def mirror_descent_rate(run: Run) -> Relation:
     return at_most(run.phi(run.q[1:]) - run.optimum.phi, run.log(run.n) / run.t[1:])
 
 
-@claim(
+@stated(
     "P.3.2.MD2t",
     JST.at("§3.2, after the first display"),
     kind="rate",
-    about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.L3.2"],
     latex=r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2):\quad\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln n}{t^2}",
@@ -108,10 +109,9 @@ def accelerated_rate(run: Run) -> Relation:
     return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / run.t[1:] ** 2)
 
 
-@claim(
+@stated(
     "P.L3.2",
     JST.at("Lemma 3.2", "Lemma 3.1"),
-    about=DualNesterov,
     given=[unit_rows, exponential_loss, standard_schedule],
     uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
@@ -123,10 +123,9 @@ def dual_gap(run: Run) -> Relation:
     return at_most(run.phi(run.mu[1:]) - run.optimum.phi, 4 * run.log(run.n) / (run.t[1:] + 1) ** 2)
 
 
-@claim(
+@stated(
     "P.psi.q0.1",
     JST.at("§3.2, the dual variable to w_t, link 1"),
-    about=DualNesterov,
     given=STANDING,
     latex=r"\nabla\psi(Zw_0)=\nabla\psi(0)",
 )
@@ -135,10 +134,9 @@ def first_scores_vanish(run: Run) -> Relation:
     return equal(run.psi_gradient(run.scores(run.w[:1])), run.psi_gradient(0 * run.q[:1]))
 
 
-@claim(
+@stated(
     "P.psi.q0.2",
     JST.at("§3.2, the dual variable to w_t, link 2"),
-    about=DualNesterov,
     given=STANDING,
     latex=r"\nabla\psi(0)=q_0",
 )
@@ -147,10 +145,9 @@ def softmax_of_zero_is_uniform(run: Run) -> Relation:
     return equal(run.psi_gradient(0 * run.q[:1]), run.q[:1])
 
 
-@claim(
+@stated(
     "P.psi.q0.3",
     JST.at("§3.2, the dual variable to w_t, first and last members"),
-    about=DualNesterov,
     given=STANDING,
     uses=["P.psi.q0.1", "P.psi.q0.2"],
     latex=r"\nabla\psi(Zw_0)=q_0",
@@ -160,11 +157,10 @@ def first_dual_variable(run: Run) -> Relation:
     return equal(run.psi_gradient(run.scores(run.w[:1])), run.q[:1])
 
 
-@claim(
+@stated(
     "P.3.3eq.1.1",
     JST.at("eq. (3.3) and the display below it, first line, link 1", "eq. (3.2)"),
     kind="identity",
-    about=DualNesterov,
     given=STANDING,
     uses=["P.3.2.upd"],
     latex=r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
@@ -174,11 +170,10 @@ def weights_after_a_step(run: Run) -> Relation:
     return proportional(run.q[1:], reweighted(run))
 
 
-@claim(
+@stated(
     "P.3.3eq.1.2",
     JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"),
     kind="identity",
-    about=DualNesterov,
     given=STANDING,
     uses=["P.3.3eq.3"],
     latex=r"q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
@@ -189,11 +184,10 @@ def weights_by_scores(run: Run) -> Relation:
     return proportional(reweighted(run), reweighted_shares(run))
 
 
-@claim(
+@stated(
     "P.3.3eq.1.3",
     JST.at("eq. (3.3) and the display below it, first line, first and last members", "eq. (3.2)"),
     kind="identity",
-    about=DualNesterov,
     given=STANDING,
     uses=["P.3.3eq.1.1", "P.3.3eq.1.2"],
     latex=r"q_{t+1}\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
@@ -210,10 +204,9 @@ def stepped_scores(run: Run) -> Array:
     return run.exp(run.scores(run.w[:-1] - step))
 
 
-@claim(
+@stated(
     "P.3.3eq.2.1",
     JST.at("§3.2, display below eq. (3.3), last line, link 1", "eq. (3.2)"),
-    about=DualNesterov,
     given=STANDING,
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
     r"=\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)",
@@ -223,10 +216,9 @@ def exponentials_multiply(run: Run) -> Relation:
     return equal(reweighted_shares(run), stepped_scores(run))
 
 
-@claim(
+@stated(
     "P.3.3eq.2.2",
     JST.at("§3.2, display below eq. (3.3), last line, link 2", "eq. (3.2)"),
-    about=DualNesterov,
     given=STANDING,
     latex=r"\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)=\exp(Zw_{t+1})",
 )
@@ -235,10 +227,9 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
     return equal(stepped_scores(run), shares(run)[1:])
 
 
-@claim(
+@stated(
     "P.3.3eq.2.3",
     JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"),
-    about=DualNesterov,
     given=STANDING,
     uses=["P.3.3eq.2.1", "P.3.3eq.2.2"],
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)=\exp(Zw_{t+1})",
@@ -248,10 +239,9 @@ def scores_after_a_step(run: Run) -> Relation:
     return equal(reweighted_shares(run), shares(run)[1:])
 
 
-@claim(
+@stated(
     "P.3.3eq.3",
     JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"),
-    about=DualNesterov,
     given=STANDING,
     uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],
     latex=r"\nabla\psi(Zw_t)=q_t",

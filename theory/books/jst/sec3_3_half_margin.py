@@ -6,6 +6,8 @@ Where no range of t is printed, a statement is read from t = 0 on. A step of a p
 that is being proved.
 """
 
+from functools import partial
+
 import numpy as np
 from lemmacheck.theory.books.jst import arguments, sec3_3_arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -28,6 +30,7 @@ from lemmacheck.theory.margins.hypotheses import (
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=DualNesterov, first=1)
 
 
 def minus_psi(p: Problem) -> Array:
@@ -125,15 +128,8 @@ def bounds_on_psi_and_norm_are_enough(run: Run) -> tuple[Relation, ...]:
     return tuple(at_least(margin, -psi_t / (k * norm)) for k in (1, 2, 8))
 
 
-@claim(
-    "P.S3.3.enough.corrected",
-    JST.at("§3.3, after the second display, corrected"),
-    kind="qualitative",
-    about=PrimalMomentum,
-    given=[unit_rows, exponential_loss, moved],
-    uses=["P.S3.3.psimax.4"],
-    latex=r"a\le-\psi(Zw_t),\ c\le\|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge\min(a/b,a/c)",
-    first=1,
+@bounds_on_psi_and_norm_are_enough.corrected(
+    latex=r"a\le-\psi(Zw_t),\ c\le\|w_t\|_2\le b\ \Rightarrow\ \gamma(w_t)\ge\min(a/b,a/c)"
 )
 def bounds_on_both_sides_are_enough(run: Run) -> tuple[Relation, ...]:
     """From a ≤ −ψ(Zw_t) and c ≤ ‖w_t‖ ≤ b follows γ(w_t) ≥ min(a/b, a/c): here b = k‖w_t‖ and c = ‖w_t‖/k."""
@@ -148,14 +144,12 @@ def half_margin_bound(run: Run, t: Array) -> Array:
     return gamma / 2 - 4 * run.log(run.n) / (gamma * (t + 1) ** 2)
 
 
-@claim(
+@stated(
     "P.P3.7",
     JST.at("Proposition 3.7", "Proposition 3.2"),
-    about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.3"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
-    first=1,
     proof=sec3_3_arguments.half_the_margin,
 )
 def half_the_margin(run: Run) -> Relation:
@@ -163,14 +157,12 @@ def half_the_margin(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), half_margin_bound(run, run.t[1:]))
 
 
-@claim(
+@stated(
     "P.P3.7.a",
     JST.at("Proposition 3.7, proof, first display", "Proposition 3.2"),
     kind="algebra for all t",
-    about=DualNesterov,
     given=[standard_lambda],
     latex=r"\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\ge0",
-    first=1,
 )
 def weights_are_nonnegative(run: Run) -> Relation:
     """1/λ_{j−1}² − (1 − λ_j)/λ_j² ≥ 0 for j ≥ 1."""
@@ -178,14 +170,12 @@ def weights_are_nonnegative(run: Run) -> Relation:
     return at_least(1 / lam[:-1] ** 2 - (1 - lam[1:]) / lam[1:] ** 2, 0)
 
 
-@claim(
+@stated(
     "P.3.8",
     JST.at("eq. (3.8)", "eq. (3.3)"),
-    about=DualNesterov,
     given=PROPOSITION,
     uses=["P.L3.5", "P.P3.7.a"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2",
-    first=1,
     proof=sec3_3_arguments.mu_leaves_a_rest,
 )
 def psi_decreases(run: Run) -> Relation:
@@ -194,15 +184,13 @@ def psi_decreases(run: Run) -> Relation:
     return at_least(-psi_t[1:], -psi_t[:1] + climbed(run)[1:])
 
 
-@claim(
+@stated(
     "P.3.9.1",
     JST.at("eq. (3.9), first inequality", "eq. (3.4)"),
-    about=DualNesterov,
     given=[*PROPOSITION, moved, driven],
     uses=["P.3.8", "P.L3.6u"],
     latex=r"\frac{\psi(Zw_0)-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}"
     r"\|Z^\top\nu_j\|_2^2}{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}",
-    first=1,
     proof=sec3_3_arguments.drop_and_way,
 )
 def potential_per_distance(run: Run) -> Relation:
@@ -212,15 +200,13 @@ def potential_per_distance(run: Run) -> Relation:
     return at_least(drop, climbed(run)[1:] / travelled(run)[1:])
 
 
-@claim(
+@stated(
     "P.3.9.2",
     JST.at("eq. (3.9), second inequality", "eq. (3.4)"),
-    about=DualNesterov,
     given=[*PROPOSITION, driven],
     uses=["P.3.9.3"],
     latex=r"\frac{\sum_{j=0}^{t-1}\frac1{2\lambda_j}\|Z^\top\nu_j\|_2^2}"
     r"{\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2}\ge\frac{\bar\gamma}2",
-    first=1,
     proof=sec3_3_arguments.climb_and_way,
 )
 def climb_per_distance(run: Run) -> Relation:
@@ -228,10 +214,10 @@ def climb_per_distance(run: Run) -> Relation:
     return at_least(climbed(run)[1:] / travelled(run)[1:], run.optimum.gamma / 2)
 
 
-@claim(
+@stated(
     "P.3.9.3",
     JST.at("proof of Proposition 3.7, after (3.9)", "after (3.4)"),
-    about=DualNesterov,
+    first=0,
     given=PROPOSITION,
     uses=["P.A.1a.2"],
     latex=r"\|Z^\top\nu_j\|_2\ge\bar\gamma",
@@ -242,10 +228,10 @@ def nu_exceeds_the_margin(run: Run) -> Relation:
     return at_least(run.norm(run.combine(run.nu)), run.optimum.gamma)
 
 
-@claim(
+@stated(
     "P.P3.7.b.1",
     JST.at("proof of Proposition 3.7", "Proposition 3.2"),
-    about=DualNesterov,
+    first=0,
     given=PROPOSITION,
     uses=["P.L3.6l"],
     latex=r"\|w_t\|_2\ge\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}",
@@ -255,11 +241,11 @@ def norm_exceeds_the_sum(run: Run) -> Relation:
     return at_least(run.norm(run.w), owed(run))
 
 
-@claim(
+@stated(
     "P.P3.7.b.2",
     JST.at("proof of Proposition 3.7", "Proposition 3.2"),
+    first=0,
     kind="algebra for all t",
-    about=DualNesterov,
     given=[standard_lambda],
     slip="Σ_{j<t} 1/λ_j = t(t+3)/4 is at least (t+1)²/4 from t = 1 on; at t = 0 it is 0 < γ̄/4.",
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
@@ -269,12 +255,8 @@ def sum_is_quadratic(run: Run) -> Relation:
     return at_least(owed(run), run.optimum.gamma * (run.t + 1) ** 2 / 4)
 
 
-@claim(
-    "P.P3.7.b.2.corrected",
-    JST.at("proof of Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
-    kind="algebra for all t",
-    about=DualNesterov,
-    given=[standard_lambda],
+@sum_is_quadratic.corrected(
+    source=JST.at("proof of Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4\quad(t\ge1)",
     first=1,
 )
@@ -283,13 +265,11 @@ def sum_is_quadratic_after_a_step(run: Run) -> Relation:
     return at_least(owed(run)[1:], run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)
 
 
-@claim(
+@stated(
     "P.3.10.1",
     JST.at("eq. (3.10), equality", "eq. (3.5)"),
-    about=DualNesterov,
     given=[*PROPOSITION, moved],
     latex=r"\frac{\psi(Zw_0)}{\|w_t\|_2}=\frac{\ln(n)}{\|w_t\|_2}",
-    first=1,
 )
 def first_potential(run: Run) -> Relation:
     """ψ(Zw_0)/‖w_t‖ = ln n/‖w_t‖."""
@@ -297,14 +277,12 @@ def first_potential(run: Run) -> Relation:
     return equal(psi(run)[:1] / norm, run.log(run.n) / norm)
 
 
-@claim(
+@stated(
     "P.3.10.2",
     JST.at("eq. (3.10), inequality", "eq. (3.5)"),
-    about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.b.1", "P.P3.7.b.2"],
     latex=r"\frac{\ln(n)}{\|w_t\|_2}\le\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
-    first=1,
     proof=arguments.rows_over_distance,
 )
 def first_potential_is_negligible(run: Run) -> Relation:
@@ -313,14 +291,12 @@ def first_potential_is_negligible(run: Run) -> Relation:
     return at_most(run.log(run.n) / run.norm(run.w[1:]), allowed)
 
 
-@claim(
+@stated(
     "P.P3.7.c.1",
     JST.at("proof of Proposition 3.7, last display, link 1", "Proposition 3.2"),
-    about=DualNesterov,
     given=[*PROPOSITION, moved],
     uses=["P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\frac{-\psi(Zw_t)}{\|w_t\|_2}",
-    first=1,
     proof=arguments.largest_score_of_the_run,
 )
 def margin_exceeds_potential(run: Run) -> Relation:
@@ -328,14 +304,12 @@ def margin_exceeds_potential(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), -psi(run)[1:] / run.norm(run.w[1:]))
 
 
-@claim(
+@stated(
     "P.P3.7.c.2",
     JST.at("proof of Proposition 3.7, last display, link 2", "Proposition 3.2"),
-    about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.3.9.1", "P.3.9.2", "P.3.10.1", "P.3.10.2"],
     latex=r"\frac{-\psi(Zw_t)}{\|w_t\|_2}\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
-    first=1,
     proof=sec3_3_arguments.half_the_way,
 )
 def potential_exceeds_half_the_margin(run: Run) -> Relation:
@@ -343,14 +317,12 @@ def potential_exceeds_half_the_margin(run: Run) -> Relation:
     return at_least(-psi(run)[1:] / run.norm(run.w[1:]), half_margin_bound(run, run.t[1:]))
 
 
-@claim(
+@stated(
     "P.P3.7.c.3",
     JST.at("proof of Proposition 3.7, last display, first and last members", "Proposition 3.2"),
-    about=DualNesterov,
     given=[*PROPOSITION, positive_margin],
     uses=["P.P3.7.c.1", "P.P3.7.c.2"],
     latex=r"\gamma(w_t)\ge\frac{\bar\gamma}2-\frac{4\ln(n)}{\bar\gamma(t+1)^2}",
-    first=1,
     proof=sec3_3_arguments.half_the_margin,
 )
 def margin_exceeds_half_the_margin(run: Run) -> Relation:

@@ -6,6 +6,8 @@
 The proofs bound −ψ(Zw_t) from below and ‖w_t‖ from above and below.
 """
 
+from functools import partial
+
 import numpy as np
 from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
@@ -27,16 +29,17 @@ from lemmacheck.theory.margins.hypotheses import (
 )
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=PrimalMomentum, first=1)
 
 ALGORITHM_1 = (unit_rows, exponential_loss, standard_momentum)
 PROPOSITION = (unit_rows, exponential_loss, standard_schedule)
 
 
-@claim(
+@stated(
     "P.1.1eq",
     JST.at("§3, first display, with eq. (1.1)"),
+    first=0,
     kind="equivalence",
-    about=PrimalMomentum,
     given=[unit_rows, exponential_loss],
     uses=["P.2.3.1"],
     latex=r"Z^\top q_t=Z^\top\nabla\psi(Zw_t)=\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
@@ -54,10 +57,9 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.T3.1.1",
     JST.at("Theorem 3.1(1)"),
-    about=PrimalMomentum,
     given=[*ALGORITHM_1, separable],
     uses=[
         "P.L3.5",
@@ -75,7 +77,6 @@ def algorithm_1_is_normalised_momentum(run: Run) -> tuple[Relation, ...]:
         "P.3.2.alg",
     ],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma(t+1)^2}",
-    first=1,
     proof=arguments.rate_of_the_dual_run,
 )
 def margin_rate(run: Run) -> Relation:
@@ -96,14 +97,12 @@ def lower_end(run: Run) -> Array:
     return upper_end(run) - 8 * run.log(run.n) / (run.t[1:] + 1) ** 2
 
 
-@claim(
+@stated(
     "P.T3.1.2l",
     JST.at("Theorem 3.1(2), left inequality"),
-    about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.L3.2", "P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln(n)}{(t+1)^2}\le\bar\gamma^2",
-    first=1,
     proof=arguments.gap_of_the_dual_run,
 )
 def interval_from_below(run: Run) -> Relation:
@@ -111,14 +110,12 @@ def interval_from_below(run: Run) -> Relation:
     return at_most(lower_end(run), run.optimum.gamma_squared)
 
 
-@claim(
+@stated(
     "P.T3.1.2u",
     JST.at("Theorem 3.1(2), right inequality"),
-    about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.3.2.phimu.1", "P.3.2.phimu.2", "P.3.2.alg"],
     latex=r"\bar\gamma^2\le\frac{4\|g_t\|_2^2}{t^2}",
-    first=1,
     proof=arguments.duality_of_the_dual_run,
 )
 def interval_from_above(run: Run) -> Relation:
@@ -136,16 +133,14 @@ P_S1_BEST = not_checkable(
 )
 
 
-@claim(
+@stated(
     "P.T3.1.int.1",
     JST.at("§3, after Theorem 3.1"),
     kind="rate",
-    about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.T3.1.2l", "P.T3.1.2u"],
     latex=r"\bar\gamma^2\in\Big[\frac{4\|g_t\|_2^2}{t^2}-\frac{8\ln n}{(t+1)^2},\frac{4\|g_t\|_2^2}{t^2}\Big],"
     r"\quad\text{of length }\mathcal O(1/t^2)",
-    first=1,
     proof=arguments.interval_of_the_dual_run,
 )
 def interval_shrinks(run: Run) -> tuple[Relation, ...]:
@@ -158,14 +153,12 @@ def interval_shrinks(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.T3.1.int.2",
     JST.at("§3, after Theorem 3.1"),
-    about=PrimalMomentum,
     given=ALGORITHM_1,
     uses=["P.T3.1.2u", "P.S2.gbar0"],
     latex=r"\gamma(w)\le\frac{2\|g_t\|_2}{t}\quad\text{for all }w",
-    first=1,
 )
 def interval_excludes_larger_margins(run: Run) -> tuple[Relation, ...]:
     """No predictor's margin exceeds the interval: γ(w) ≤ 2‖g_t‖/t for every t ≥ 1 and every w."""

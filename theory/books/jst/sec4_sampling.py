@@ -73,14 +73,8 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.T4.1.corrected",
-    JST.at("Theorem 4.1"),
-    about=EndpointLaw,
-    given=[*CONDITIONS, two_rows],
-    uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
-    latex=rf"n\ge2,\quad {THEOREM}",
-    returns=Chance,
+@sampled_margin.corrected(
+    given=[*CONDITIONS, two_rows], uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"], latex=rf"n\ge2,\quad {THEOREM}"
 )
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for n ≥ 2 and t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""

@@ -52,12 +52,7 @@ def logistic_loss_decreases(p: Problem) -> Relation:
     return below(Logistic().value(p.num, z + 1), Logistic().value(p.num, z))
 
 
-@claim(
-    "P.S5.1.decr.corrected",
-    JST.at(f"{FIRST}, corrected"),
-    kind="qualitative",
-    latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly increasing}",
-)
+@logistic_loss_decreases.corrected(latex=r"\ell(z):=\ln(1+e^z)\text{ is strictly increasing}")
 def logistic_loss_increases(p: Problem) -> tuple[Relation, ...]:
     """The methods apply to other strictly increasing losses such as ℓ(z) = ln(1 + eᶻ): ℓ(z + 1) > ℓ(z) > 0."""
     z = dual_points(p)
@@ -93,14 +88,8 @@ def replaced_gradient_gives_the_general_method(run: Run) -> tuple[Relation, ...]
     return same_as_appendix_c(run, run.algorithm.theta)
 
 
-@claim(
-    "P.S5.1.repl.corrected",
-    JST.at(f"{FIRST}, corrected"),
-    kind="algorithm",
-    about=GeneralDual,
-    given=[unit_rows, starts_at_one],
-    uses=["P.C.1'.a", "P.C.setup.3.3"],
-    latex=REPLACED % r"\frac{\theta_t}\rho",
+@replaced_gradient_gives_the_general_method.corrected(
+    uses=["P.C.1'.a", "P.C.setup.3.3"], latex=REPLACED % r"\frac{\theta_t}\rho"
 )
 def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relation, ...]:
     """Algorithm 1 with Zᵀ∇ψ(Zw_t) in place of Zᵀq_t and θ_t/ρ in place of θ_t has the w_t of Appendix C, for
@@ -223,9 +212,8 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
     return for_each_loss(further_steps, p)
 
 
-@claim(
-    "P.S5.1.two.corrected",
-    JST.at(f"{SECOND}, corrected"),
+@two_properties_are_enough.corrected(
+    kind="inequality every t",
     about=GeneralDual,
     given=[unit_rows, standard_schedule, separable, gradient_mass],
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],

@@ -66,14 +66,12 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@claim(
-    "P.5.2.T4.corrected",
-    JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
+@sampled_multiclass_margin.corrected(
+    source=JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
     about=TurnedLaw,
     given=[unit_inputs, exponential_loss, multiclass_separable, two_rows],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
     latex=rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}",
-    returns=Chance,
 )
 def turned_sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 and n ≥ 2, P(γ_m(U_t) ≥ γ̄_m − √2 ε) ≥ 1 − δ for U_t = F⁻¹(w_t),

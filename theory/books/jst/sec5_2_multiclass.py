@@ -6,6 +6,7 @@ expect it negative. With the sign of z turned once, as in P.5.2.z.corrected, The
 printed: that is the corrected form of each. The best margin γ̄ is the same for Z and for −Z.
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from lemmacheck.theory.margins.comparators import ball_points, directions, for_e
 from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, unit_inputs
 
 CHAPTER = "Section 5"
+stated = partial(claim, about=MulticlassMomentum)
 
 THEOREM_5_1 = (unit_inputs, exponential_loss, standard_momentum, multiclass_separable)
 
@@ -44,11 +46,10 @@ def everywhere(p: Any, counts: Array) -> Array:
     return (p.num.array(counts.tolist()) + 0 * p.uniform()[..., :1])[None]
 
 
-@claim(
+@stated(
     "P.5.2.gm",
     JST.at("§5.2, second display, first line"),
     kind="definition",
-    about=MulticlassMomentum,
     slip="the x of the formula is bound by nothing, and its choice changes the value; x_i is meant.",
     latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x^\top Ue_{c_i}-x^\top Ue_c)}{\|U\|_{\rm F}},"
     r"\quad\gamma_{\rm m}(0)=0",
@@ -60,13 +61,9 @@ def margin_with_a_free_input(run: Run) -> Relation:
     return equal(run.gamma_m(U) * run.frobenius(U), run.minimum(x @ U))
 
 
-@claim(
-    "P.5.2.gm.corrected",
-    JST.at("§5.2, second display, first line, corrected"),
-    kind="definition",
-    about=MulticlassMomentum,
+@margin_with_a_free_input.corrected(
     latex=r"\gamma_{\rm m}(U):=\frac{\min_i\min_{c\ne c_i}(x_i^\top Ue_{c_i}-x_i^\top Ue_c)}{\|U\|_{\rm F}},"
-    r"\quad\gamma_{\rm m}(0)=0",
+    r"\quad\gamma_{\rm m}(0)=0"
 )
 def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
     """γ_m(U)‖U‖_F is the least of all ⟨x_i(e_{c_i} − e_c)ᵀ, U⟩ with c ≠ c_i, and γ_m(0) = 0."""
@@ -76,11 +73,10 @@ def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
     return at_most(column(scaled), terms), equal(scaled, run.minimum(terms)), equal(run.gamma_m(0 * U), 0)
 
 
-@claim(
+@stated(
     "P.5.2.gbar",
     JST.at("§5.2, second display, second line"),
     kind="definition",
-    about=MulticlassMomentum,
     given=[unit_inputs],
     latex=r"\bar\gamma_{\rm m}:=\max_{\|U\|_{\rm F}\le1}\gamma_{\rm m}(U)",
 )
@@ -95,11 +91,10 @@ def maximum_margin(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "P.5.2.Rm",
     JST.at("§5.2, third display"),
     kind="definition",
-    about=MulticlassMomentum,
     latex=r"\mathcal R_{\rm m}(U)=\frac1N\sum_{i=1}^N\sum_{j\ne c_i}\ell(x_i^\top Ue_j-x_i^\top Ue_{c_i})",
 )
 def multiclass_risk(run: Run) -> tuple[Relation, ...]:
@@ -114,11 +109,10 @@ def multiclass_risk(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@claim(
+@stated(
     "P.5.2.F",
     JST.at("§5.2, paragraph after the third display"),
     kind="typing",
-    about=MulticlassMomentum,
     latex=r"F:\mathbb R^{d\times k}\to\mathbb R^{dk}",
 )
 def flattening(run: Run) -> tuple[Relation, ...]:
@@ -139,11 +133,10 @@ def each_once(run: Run) -> Relation:
     return equal(everywhere(run, hits), 1)
 
 
-@claim(
+@stated(
     "P.5.2.pi",
     JST.at("§5.2, paragraph after the third display"),
     kind="typing",
-    about=MulticlassMomentum,
     slip="π(i, j) is used for every j ≠ c_i of 1, …, k, and j = k lies outside of its domain.",
     latex=r"\pi:\{1,\ldots,N\}\times\{1,\ldots,k-1\}\to\{1,\ldots,n\},\quad\pi(i,j)\text{ for }j\ne c_i",
 )
@@ -153,13 +146,7 @@ def numbering_of_the_printed_pairs(run: Run) -> tuple[Relation, Relation]:
     return each_once(run), at_most(labels, run.k - 1)
 
 
-@claim(
-    "P.5.2.pi.corrected",
-    JST.at("§5.2, paragraph after the third display, corrected"),
-    kind="typing",
-    about=MulticlassMomentum,
-    latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}",
-)
+@numbering_of_the_printed_pairs.corrected(latex=r"\pi:\{(i,j):1\le i\le N,\ 1\le j\le k,\ j\ne c_i\}\to\{1,\ldots,n\}")
 def numbering_of_the_pairs(run: Run) -> tuple[Relation, Relation]:
     """π takes the pairs (i, j) with j ≠ c_i to 1, …, n, each once: for each i, its labels and c_i are 1, …, k."""
     e = np.eye(run.k, dtype=int)
@@ -179,11 +166,10 @@ def signed(run: Run, sign: int) -> tuple[Relation, Relation]:
     )
 
 
-@claim(
+@stated(
     "P.5.2.z",
     JST.at("§5.2, paragraph after the third display"),
     kind="definition",
-    about=MulticlassMomentum,
     given=[unit_inputs],
     slip="Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.",
     latex=r"z_{\pi(i,j)}:=x_i(e_{c_i}-e_j)^\top/\sqrt2",
@@ -193,24 +179,16 @@ def fake_example(run: Run) -> tuple[Relation, Relation]:
     return signed(run, 1)
 
 
-@claim(
-    "P.5.2.z.corrected",
-    JST.at("§5.2, paragraph after the third display, corrected"),
-    kind="definition",
-    about=MulticlassMomentum,
-    given=[unit_inputs],
-    latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2",
-)
+@fake_example.corrected(latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2")
 def turned_fake_example(run: Run) -> tuple[Relation, Relation]:
     """z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2 is a z of Section 2: ‖z‖ ≤ 1, −⟨z, U⟩ is the margin of (i, j) over √2."""
     return signed(run, -1)
 
 
-@claim(
+@stated(
     "P.5.2.Zmat",
     JST.at("§5.2, paragraph after the third display"),
     kind="typing",
-    about=MulticlassMomentum,
     latex=r"Z\in\mathbb R^{n\times dk},\quad e_{\pi(i,j)}^\top Z=F(z_{\pi(i,j)})^\top",
 )
 def reduced_matrix(run: Run) -> Relation:
@@ -220,10 +198,9 @@ def reduced_matrix(run: Run) -> Relation:
     return equal(*same_space(run.Z[None], rows[None]))
 
 
-@claim(
+@stated(
     "P.5.2.risk",
     JST.at("§5.2, fourth display"),
-    about=MulticlassMomentum,
     uses=["P.5.2.Rm", "P.5.2.z", "P.5.2.Zmat"],
     slip="the scores have the other sign and lack the factor √2; and the sum's i stands for the pair (i, j).",
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{i=1}^n\ell(F(U)^\top F(z_{\pi(i,j)}))",
@@ -238,10 +215,7 @@ def risk_of_the_reduction(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@claim(
-    "P.5.2.risk.corrected",
-    JST.at("§5.2, fourth display, corrected"),
-    about=MulticlassMomentum,
+@risk_of_the_reduction.corrected(
     uses=["P.5.2.Rm", "P.5.2.z.corrected", "P.5.2.Zmat"],
     latex=r"\frac1{k-1}\mathcal R_{\rm m}(U)=\frac1n\sum_{m=1}^n\ell(-\sqrt2F(U)^\top F(z_m))",
 )
@@ -255,11 +229,10 @@ def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     return for_each_loss(statement, run.problem)
 
 
-@claim(
+@stated(
     "P.T5.1a",
     JST.at("Theorem 5.1, first claim"),
     kind="identity",
-    about=MulticlassMomentum,
     given=[unit_inputs, multiclass_separable],
     uses=["P.E.1b.1.3", "P.E.1b.2", "P.E.1b.3"],
     latex=r"\bar\gamma:=\bar\gamma_{\rm m}/\sqrt2>0",
@@ -281,10 +254,9 @@ def guarantee(run: Run, constant: int) -> Array:
     return gamma - constant * (1 + run.log(run.n)) * (1 + 2 * run.log(t + 1)) / (gamma * (t + 1) ** 2)
 
 
-@claim(
+@stated(
     "P.T5.1b",
     JST.at("Theorem 5.1, second claim"),
-    about=MulticlassMomentum,
     given=THEOREM_5_1,
     uses=["P.T3.1.1", "P.E.norm", "P.E.3.1", "P.E.3.2", "P.E.3.3"],
     slip="on the printed Z Algorithm 1 makes every ⟨z, U_t⟩ negative; with the sign of z turned the theorem holds.",
@@ -296,16 +268,13 @@ def multiclass_margin_rate(run: Run) -> Relation:
     return at_least(run.gamma_m(run.U[1:]), guarantee(run, 4))
 
 
-@claim(
-    "P.T5.1b.corrected",
-    JST.at("Theorem 5.1, second claim, with the sign of z turned"),
+@multiclass_margin_rate.corrected(
     kind="inequality every t",
+    source=JST.at("Theorem 5.1, second claim, with the sign of z turned"),
     about=TurnedMomentum,
-    given=THEOREM_5_1,
     uses=["N1.rate", "P.3.2.alg", "P.E.norm", "P.E.3.1.corrected", "P.T5.1a"],
     latex=r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad"
     r"\gamma_{\rm m}(U_t)\ge\bar\gamma_{\rm m}-\frac{4(1+\ln(n))(1+2\ln(t+1))}{\bar\gamma_{\rm m}(t+1)^2}",
-    first=1,
 )
 def turned_multiclass_margin_rate(run: Run) -> Relation:
     """With z_{π(i,j)} := x_i(e_j − e_{c_i})ᵀ/√2, γ_m(U_t) ≥ γ̄_m − 4(1 + ln n)(1 + 2 ln(t+1)) / (γ̄_m (t+1)²) for every

@@ -47,12 +47,8 @@ def theorem_1_is_tight(run: Run) -> Relation:
     return at_most(run.exp(-T / f.kappa) / T, 2 * powers(run, contraction(f))[1:])
 
 
-@claim(
-    "S.Tight.corrected",
-    TIGHT,
-    kind="qualitative",
-    about=SmoothDescent,
-    given=THEOREM_1,
+@theorem_1_is_tight.corrected(
+    first=0,
     uses=["S.Thm1.corrected"],
     latex=r"f=\tfrac\beta2x^2:\quad f(w_T)-f(w^*)=\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\ge\exp\left(-\frac{4T}{\kappa-1}\right)\frac{B^2\beta}2",

@@ -80,13 +80,8 @@ def quadratic_as_printed(f: Any) -> Relation:
     return equal(f.form(x) / 2 - bx, f.value(x))
 
 
-@claim(
-    "S.Ex2.1.corrected",
-    LECTURE.at("§1, Example 2"),
-    kind="definition",
-    about=Example2,
-    given=[symmetric],
-    latex=r"f(x)=\frac12x^\top Ax-b^\top x,\qquad f(x+v)=f(x)+\langle Ax-b,v\rangle+\frac12v^\top Av",
+@quadratic_as_printed.corrected(
+    given=[symmetric], latex=r"f(x)=\frac12x^\top Ax-b^\top x,\qquad f(x+v)=f(x)+\langle Ax-b,v\rangle+\frac12v^\top Av"
 )
 def quadratic_by_its_expansion(f: Any) -> Relation:
     """f(x) = ½xᵀAx − bᵀx has f(x + v) = f(x) + ⟨Ax − b, v⟩ + ½vᵀAv: its gradient is Ax − b, its curvature A."""
@@ -152,14 +147,9 @@ def definite_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     return above(f.form(every), 0), strong_convexity(f), above(as_row(modulus(f)), 0)
 
 
-@claim(
-    "S.Ex2cvx.2.corrected",
-    LECTURE.at("§1, after Example 2"),
-    kind="qualitative",
-    about=Example2,
-    given=[definite],
+@definite_is_strongly_convex.corrected(
     latex=r"A\succ0,\text{ i.e. }v^\top Av>0\ \forall v\ne0\ \Rightarrow\ f\text{ is }\tfrac{\det A}"
-    r"{(\operatorname{tr}A)^{d-1}}\text{-strongly convex}",
+    r"{(\operatorname{tr}A)^{d-1}}\text{-strongly convex}"
 )
 def definite_off_zero_is_strongly_convex(f: Any) -> tuple[Relation, ...]:
     """A ≻ 0 means vᵀAv > 0 for all v ≠ 0, and then f is λ-strongly convex with λ = det A/(tr A)^{d−1} > 0."""

@@ -147,11 +147,8 @@ def theorem_1(run: Run) -> Relation:
     return at_most(f.gap(run.w[1:]), run.exp(-T / f.kappa) * half_range(f) / T)
 
 
-@claim(
-    "S.Thm1.corrected",
-    LECTURE.at("§1, Theorem 1"),
-    about=SmoothDescent,
-    given=THEOREM_1,
+@theorem_1.corrected(
+    first=0,
     latex=r"f(w_T)-f(w^*)\le\left(\frac{\kappa-1}{\kappa+1}\right)^{2T}\frac{B^2\beta}2"
     r"\le\exp\left(-\frac{4T}{\kappa+1}\right)\frac{B^2\beta}2\le\exp\left(-\frac T\kappa\right)\frac{B^2\beta}2",
 )

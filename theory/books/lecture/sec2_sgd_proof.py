@@ -6,6 +6,7 @@ E(v_t | w_t) = ∇f(w_t) does not give E[v_t | v_{1:t−1}] = ∇f(w_t): two his
 of v_t. The chain holds all the same, as E⟨w_t − w*, E[v_t | v_{1:t−1}]⟩ = E⟨w_t − w*, E[v_t | w_t]⟩.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.sgd import SGD
@@ -29,6 +30,7 @@ from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 2"
+stated = partial(claim, about=SGD)
 
 PROOF = "§2, proof of Theorem 3"
 CHAIN = f"{PROOF}, last display"
@@ -98,11 +100,10 @@ def pull_at_the_end(run: Run) -> Any:
     return mean_of(run, [expected(run, x) for x in pulls(run)])
 
 
-@claim(
+@stated(
     "S.Thm3.Jensen",
     LECTURE.at(f"{PROOF}, first display"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     latex=r"\mathbb E_{v_{1:T}}[f(\bar w)-f(w^*)]"
     r"\le\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]",
@@ -112,11 +113,10 @@ def convexity(run: Run) -> Relation:
     return at_most(as_row(expected(run, run.problem.gap(averaged(run)))), average_error(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.IterLem",
     LECTURE.at(f"{PROOF}, second display"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     uses=["S.Alg1"],
     latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]\le\frac{B\rho}{\sqrt T}",
@@ -126,11 +126,10 @@ def iterative_update(run: Run) -> Relation:
     return at_most(average_pull(run), guarantee(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.lin",
     LECTURE.at(f"{PROOF}, third display, lines 2 and 3"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]"
     r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[f(w_t)-f(w^*)]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[f(w_t)-f(w^*)]",
@@ -144,11 +143,10 @@ def linearity(run: Run) -> tuple[Relation, Relation]:
     return equal(average_error(run), whole).since(run.steps), equal(whole, past).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.cond",
     LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     slip="it does not follow: two histories may lead to the same w_t with different laws of v_t, whose mixture alone "
     "has mean ∇f(w_t); the law of v_t given the past has to depend on w_t alone.",
@@ -159,11 +157,7 @@ def past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     return past_is_enough(run)
 
 
-@claim(
-    "S.Thm3.cond.corrected",
-    LECTURE.at(f"{PROOF}, “Since w_t only depends on v_{{1:t−1}}”"),
-    kind="probabilistic",
-    about=SGD,
+@past_is_as_good_as_the_point.corrected(
     given=[*THEOREM_3, memoryless],
     latex=r"v_t\perp v_{1:t-1}\mid w_t\quad\Rightarrow\quad\mathbb E_{v_t}[v_t\mid v_{1:t-1}]=\nabla f(w_t)",
 )
@@ -172,11 +166,10 @@ def memoryless_past_is_as_good_as_the_point(run: Run) -> tuple[Relation, ...]:
     return past_is_as_good_as_the_point(run)
 
 
-@claim(
+@stated(
     "S.Thm3.grad",
     LECTURE.at(f"{CHAIN}, line 1"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     uses=["S.Thm3.lin"],
     latex=r"\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^Tf(w_t)-f(w^*)\right]\le\frac1T\sum_{t=1}^T"
@@ -189,11 +182,10 @@ def subgradient_inequality(run: Run) -> Relation:
     return at_most(average_error(run), pull_of_means(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.tower.1",
     LECTURE.at(f"{CHAIN}, line 2"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left[\left\langle w_t-w^*,\mathbb E_{v_t}[v_t\mid v_{1:t-1}]"
     r"\right\rangle\right]=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
@@ -205,11 +197,10 @@ def past_is_known(run: Run) -> Relation:
     return equal(pull_of_means(run), means_of_pull(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.tower.2",
     LECTURE.at(f"{CHAIN}, line 3"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     slip=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
@@ -222,26 +213,20 @@ def iterated_expectation_over_the_past(run: Run) -> Relation:
     return equal(means_of_pull(run), pull_over_the_past(run)[None]).since(run.steps)
 
 
-@claim(
-    "S.Thm3.tower.2.corrected",
-    LECTURE.at(f"{CHAIN}, line 3"),
-    kind="probabilistic",
-    about=SGD,
-    given=THEOREM_3,
+@iterated_expectation_over_the_past.corrected(
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}\left["
     r"\mathbb E_{v_t}[\langle w_t-w^*,v_t\rangle\mid v_{1:t-1}]\right]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]",
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
 )
 def iterated_expectation(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t−1}}[E[⟨w_t − w*, v_t⟩ | v_{1:t−1}]] = (1/T) Σ_t E_{v_{1:t}}[⟨w_t − w*, v_t⟩]."""
     return equal(means_of_pull(run), pull_to_now(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.tower.3",
     LECTURE.at(f"{CHAIN}, line 4"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     slip=FREE,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t-1}}[\langle w_t-w^*,v_t\rangle]"
@@ -253,25 +238,19 @@ def past_alone_is_the_whole(run: Run) -> Relation:
     return equal(pull_over_the_past(run)[None], pull_at_the_end(run)).since(run.steps)
 
 
-@claim(
-    "S.Thm3.tower.3.corrected",
-    LECTURE.at(f"{CHAIN}, line 4"),
-    kind="probabilistic",
-    about=SGD,
-    given=THEOREM_3,
+@past_alone_is_the_whole.corrected(
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:t}}[\langle w_t-w^*,v_t\rangle]"
-    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]",
+    r"=\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
 )
 def future_does_not_matter(run: Run) -> Relation:
     """(1/T) Σ_t E_{v_{1:t}}[⟨w_t − w*, v_t⟩] = (1/T) Σ_t E_{v_{1:T}}[⟨w_t − w*, v_t⟩]."""
     return equal(pull_to_now(run), pull_at_the_end(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.tower.4",
     LECTURE.at(f"{CHAIN}, line 5"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     latex=r"\frac1T\sum_{t=1}^T\mathbb E_{v_{1:T}}[\langle w_t-w^*,v_t\rangle]"
     r"=\mathbb E_{v_{1:T}}\left[\frac1T\sum_{t=1}^T\langle w_t-w^*,v_t\rangle\right]",
@@ -281,11 +260,10 @@ def mean_of_the_sum(run: Run) -> Relation:
     return equal(pull_at_the_end(run), average_pull(run)).since(run.steps)
 
 
-@claim(
+@stated(
     "S.Thm3.tower.5",
     LECTURE.at(f"{CHAIN}, first and last members"),
     kind="probabilistic",
-    about=SGD,
     given=THEOREM_3,
     uses=[
         "S.Thm3.grad",

@@ -107,15 +107,10 @@ def strong_convexity_gives_no_unknown_rate(run: Run) -> Relation:
     return at_least(mean_error(run), run.exp(-run.t / K)).since(1)
 
 
-@claim(
-    "S.SGD.sc.corrected",
-    LECTURE.at(BULLETS),
-    kind="rate",
-    about=MeanSquares,
+@strong_convexity_gives_no_unknown_rate.corrected(
     latex=r"\frac12\sum_j\frac{\lambda_jm_j}{1+(T-1)\lambda_j^2m_j}\le\mathbb E[f(w_T)]-f(w^*),\qquad"
     r"\mathbb E[f(w_T)]-f(w^*)\le\frac{\beta(\kappa B^2+2d/\lambda^2)}{T+2\kappa-1}\quad"
-    r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)",
-    first=1,
+    r"\left(\eta_t=\frac2{\lambda(t+2\kappa)}\right)"
 )
 def strong_convexity_gives_one_over_t(run: Run) -> tuple[Relation, Relation]:
     """With η_t = 2/(λ(t + 2κ)), E[f(w_T)] − f(w*) ≤ β(κB² + 2d/λ²)/(T + 2κ − 1) = O(1/T) for every T ≥ 1; and with any

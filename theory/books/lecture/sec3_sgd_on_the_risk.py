@@ -101,11 +101,7 @@ def algorithm_2_with_an_oracle(run: Run) -> tuple[Relation, ...]:
     return algorithm_2(run)
 
 
-@claim(
-    "S.Alg2.corrected",
-    ALGORITHM_2,
-    kind="algorithm",
-    about=RiskSGD,
+@algorithm_2_with_an_oracle.corrected(
     given=[theorem_steps],
     latex=r"z\sim D,\quad v_t=\nabla\ell(w_t,z),\quad w_{t+1}=w_t-\eta v_t,"
     r"\quad\bar w=\frac1T\sum_{t=1}^Tw_t",

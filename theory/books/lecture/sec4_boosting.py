@@ -4,6 +4,8 @@ D_{t+1}(i) = D_t(i)/z_{t+1} · e^{−α_t h_t(x_i) y_i},  z_{t+1} = Σ_i D_t(i) 
 Σ_i e^{−y_i(f_t + αh)(x_i)} = C_t ((1−ε)e^{−α} + εe^α) for ε = error(h; D_{t+1}): C_t · 2√(ε(1−ε)) at the best α
 """
 
+from functools import partial
+
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
 from lemmacheck.theory.books.lecture.rounds import (
     cases,
@@ -25,6 +27,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, 
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
+stated = partial(claim, about=AdaBoost)
 
 LINE_6 = "§4, Algorithm 3, line 6"
 AFTER = "§4, after Algorithm 3"
@@ -37,11 +40,10 @@ def scaled(run: Run) -> Array:
     return run.D[:-1] / column(z_next(run))
 
 
-@claim(
+@stated(
     "S.Alg3.alpha",
     LECTURE.at("§4, Algorithm 3, line 5"),
     kind="definition",
-    about=AdaBoost,
     given=[imperfect],
     latex=r"\alpha_t=\frac12\log\left(\frac{1-\epsilon_t}{\epsilon_t}\right)",
 )
@@ -56,10 +58,9 @@ def step_size(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.Alg3.D.1",
     LECTURE.at(LINE_6),
-    about=AdaBoost,
     given=[imperfect],
     slip="the factor e^{−α_t h_t(x_i) y_i} is missing: D_t(i)/z_{t+1} does not tell right examples from wrong ones.",
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}",
@@ -69,22 +70,15 @@ def reweighting_without_a_factor(run: Run) -> Relation:
     return equal(run.D[1:], scaled(run)).since(1)
 
 
-@claim(
-    "S.Alg3.D.1.corrected",
-    LECTURE.at(f"{LINE_6}, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES,
-)
+@reweighting_without_a_factor.corrected(latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + CASES)
 def reweighting_by_cases(run: Run) -> Relation:
     """D_{t+1}(i) = D_t(i)/z_{t+1} times e^{−α_t if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i}."""
     return equal(run.D[1:], scaled(run) * cases(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Alg3.D.2",
     LECTURE.at(LINE_6),
-    about=AdaBoost,
     given=[imperfect],
     slip="the cases are what D_t(i)/z_{t+1} is multiplied by, not what it is equal to.",
     latex=r"\frac{D_t(i)}{z_{t+1}}=" + CASES,
@@ -94,22 +88,15 @@ def weights_equal_to_the_cases(run: Run) -> Relation:
     return equal(scaled(run), cases(run)).since(1)
 
 
-@claim(
-    "S.Alg3.D.2.corrected",
-    LECTURE.at(f"{LINE_6}, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES,
-)
+@weights_equal_to_the_cases.corrected(latex=r"z_{t+1}\frac{D_{t+1}(i)}{D_t(i)}=" + CASES)
 def ratio_equal_to_the_cases(run: Run) -> Relation:
     """z_{t+1} D_{t+1}(i)/D_t(i) = e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i."""
     return equal(run.D[1:] / scaled(run), cases(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Alg3.D.3",
     LECTURE.at(LINE_6),
-    about=AdaBoost,
     given=[imperfect],
     slip="the cases are e^{−α_t h_t(x_i) y_i} alone; the factor D_t(i)/z_{t+1} stands on one side only.",
     latex=CASES + r"=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
@@ -119,13 +106,7 @@ def cases_with_the_weights(run: Run) -> Relation:
     return equal(cases(run), scaled(run) * signed_power(run)).since(1)
 
 
-@claim(
-    "S.Alg3.D.3.corrected",
-    LECTURE.at(f"{LINE_6}, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=CASES + "=" + FACTOR,
-)
+@cases_with_the_weights.corrected(latex=CASES + "=" + FACTOR)
 def cases_in_one_formula(run: Run) -> Relation:
     """e^{−α_t} if h_t(x_i) = y_i, e^{α_t} if h_t(x_i) ≠ y_i, is e^{−α_t h_t(x_i) y_i}."""
     return equal(cases(run), signed_power(run)).since(1)
@@ -135,10 +116,9 @@ def reweighted(run: Run) -> Relation:
     return equal(run.D[1:], scaled(run) * signed_power(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Alg3.D.4",
     LECTURE.at(f"{LINE_6}, first and last members"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.1.corrected", "S.Alg3.D.3.corrected"],
     latex=r"D_{t+1}(i)=\frac{D_t(i)}{z_{t+1}}" + FACTOR,
@@ -148,11 +128,10 @@ def reweighting(run: Run) -> tuple[Relation, Relation]:
     return reweighted(run), equal(run.D[1:].sum(-1), 1).since(1)
 
 
-@claim(
+@stated(
     "S.Alg3",
     LECTURE.at("§4, Algorithm 3"),
     kind="algorithm",
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.alpha", "S.Alg3.D.4"],
     latex=r"D_1(i)=\frac1n,\quad\epsilon_t=\mathbb P_{x\sim D_t}[h_t(x)\ne y],\quad"
@@ -171,11 +150,10 @@ def algorithm(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.MWU",
     LECTURE.at(f"{AFTER}, “As an aside”"),
     kind="qualitative",
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
     latex=r"W_{t+1}(i)=W_t(i)(1-\eta_tm_t(i)),\quad D_t(i)=\frac{W_t(i)}{\sum_kW_t(k)},\quad "
@@ -197,11 +175,10 @@ MARGINS = ((-7, 2), (-1, 1), (-1, 100), (0, 1), (1, 100), (1, 2), (3, 1), (20, 1
 SURROGATE = LECTURE.at(f"{AFTER}, “Recall that”, and Figure 1")
 
 
-@claim(
+@stated(
     "S.Surr",
     SURROGATE,
     kind="definition",
-    about=AdaBoost,
     fault="the x and y of φ(yh(x)) are bound by nothing; a sum over the examples, minimised over h, is meant.",
     latex=r"\min\phi(yh(x))",
 )
@@ -210,13 +187,9 @@ def surrogate_of_a_free_example(run: Run) -> Relation:
     return at_least(run.exp(-meaning("yh(x)", {"y_ih(x_i)": run.labels * run.h})), 0)
 
 
-@claim(
-    "S.Surr.corrected",
-    SURROGATE,
-    kind="definition",
-    about=AdaBoost,
+@surrogate_of_a_free_example.corrected(
     latex=r"\min_h\sum_{i=1}^n\phi(y_ih(x_i)),\quad\phi(x)=e^{-x}:\quad"
-    r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')",
+    r"\mathbb1[x\le0]\le\phi(x),\quad\phi(px+(1-p)x')\le p\phi(x)+(1-p)\phi(x')"
 )
 def exponential_surrogate(run: Run) -> tuple[Relation, ...]:
     """φ(x) = e^{−x}, the φ of Figure 1, is a convex surrogate of the 0/1 loss: φ(yh(x)) ≥ 1[yh(x) ≤ 0], so that the
@@ -251,11 +224,10 @@ def greedy_solution(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.Greedy",
     LECTURE.at(f"{AFTER}, “which is a solution of the following problem”"),
     kind="qualitative",
-    about=AdaBoost,
     fault="the x in the sum is bound by nothing; x_i is meant. And of the h that a weak learner may return only one "
     "whose error is farthest from ½ solves the problem, which picks an error near 1, with α < 0, as readily as near 0.",
     latex=r"\min_{h_{t+1}(x)}\sum_{i=1}^n\exp(-y_if_{t+1}(x))",
@@ -266,11 +238,7 @@ def greedy_descent(run: Run) -> tuple[Relation, ...]:
     return greedy_solution(run)
 
 
-@claim(
-    "S.Greedy.corrected",
-    LECTURE.at(f"{AFTER}, “which is a solution of the following problem”, corrected"),
-    kind="qualitative",
-    about=AdaBoost,
+@greedy_descent.corrected(
     given=[imperfect, least_of_the_class, none_worse],
     uses=["S.Alg3.D.4"],
     latex=r"\min_{\alpha_{t+1},h_{t+1}}\sum_{i=1}^n\exp(-y_if_{t+1}(x_i)),\quad f_{t+1}=f_t+\alpha_{t+1}h_{t+1}",

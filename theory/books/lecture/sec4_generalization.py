@@ -50,13 +50,7 @@ def combinations_of_unbound_weights(p: Any) -> tuple[Relation, ...]:
     return combinations_show_listed_patterns(p)
 
 
-@claim(
-    "S.LC.def.corrected",
-    LECTURE.at(f"{CLASS}, corrected"),
-    kind="definition",
-    about=Votes,
-    latex=COMBINATIONS + r"\alpha_i\in\mathbb R\right\}",
-)
+@combinations_of_unbound_weights.corrected(latex=COMBINATIONS + r"\alpha_i\in\mathbb R\right\}")
 def combinations(p: Any) -> tuple[Relation, ...]:
     """LC(H, T) = {sign(Σ_{i≤T} α_i h_i(x)) : h_i ∈ H, α_i ∈ ℝ}, with sign(0) = 1: on the rows it shows finitely many
     patterns, those of small integers α_i, and every other α tried shows one of them."""
@@ -93,12 +87,8 @@ def some_dimension(p: Any) -> Relation:
 GRID = ((2, 1), (3, 1), (100, 1), (10**6, 1), (2, 2), (2, 50), (3, 10**6), (1000, 7), (10**6, 10**6))
 
 
-@claim(
-    "S.LC.corrected",
-    LECTURE.at(f"{EXERCISE}, corrected"),
-    about=Votes,
-    given=[two_votes, some_dimension],
-    latex=r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)",
+@dimension_of_combinations.corrected(
+    given=[two_votes, some_dimension], latex=r"\text{VC-dim}(LC(\mathcal H,T))\le16Td\log(T)\quad(T\ge2,\ d\ge1)"
 )
 def dimension_of_combinations_of_two(p: Any) -> tuple[Relation, Relation]:
     """VC-dim(LC(H, T)) ≤ 16 T d log T for T ≥ 2 and d ≥ 1: on the rows as the domain; and in general because for

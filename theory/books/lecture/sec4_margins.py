@@ -70,10 +70,8 @@ def margin_is_maximized(run: Run) -> Limit:
     return Limit(2 * run.gamma - margins(run))
 
 
-@claim(
-    "S.Margin.corrected",
-    LECTURE.at(f"{OVERFITTING}, second paragraph, corrected"),
-    kind="qualitative",
+@margin_is_maximized.corrected(
+    returns=Relation,
     about=AdaBoost,
     given=BOOSTED,
     corrects="S.Margin",

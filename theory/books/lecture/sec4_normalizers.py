@@ -3,6 +3,7 @@
 z_{t+1} = (1−ε_t)e^{−α_t} + ε_t e^{α_t} = 2√(ε_t(1−ε_t)) = √(1−4γ_t²) ≤ e^{−2γ_t²} ≤ e^{−2γ²}, γ_t = ½ − ε_t ≥ γ > 0
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
@@ -28,6 +29,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, 
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
+stated = partial(claim, about=AdaBoost)
 
 PROOF = "§4, proof of Lemma 7"
 BOUND = f"{PROOF}, bound on z"
@@ -53,10 +55,9 @@ def by_correctness(run: Run) -> Any:
     return right + run.inner(D / power, wrong(run))
 
 
-@claim(
+@stated(
     "S.Lem7.z.1.1",
     LECTURE.at(f"{BOUND}, line 1"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
     latex="z_{t+1}=" + WEIGHTED,
@@ -66,10 +67,9 @@ def normalizer_is_a_sum(run: Run) -> Relation:
     return equal(z_next(run), weighted(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.z.1.2",
     LECTURE.at(f"{BOUND}, line 2"),
-    about=AdaBoost,
     given=[imperfect],
     latex=WEIGHTED + "=" + SORTED,
 )
@@ -78,10 +78,9 @@ def sum_sorted_by_correctness(run: Run) -> Relation:
     return equal(weighted(run), by_correctness(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.z.1.3",
     LECTURE.at(f"{BOUND}, lines 1-2, first and last members"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.1", "S.Lem7.z.1.2"],
     latex="z_{t+1}=" + SORTED,
@@ -91,10 +90,9 @@ def normalizer_sorted_by_correctness(run: Run) -> Relation:
     return equal(z_next(run), by_correctness(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.z.2",
     LECTURE.at(f"{BOUND}, line 3"),
-    about=AdaBoost,
     given=[imperfect],
     latex=SORTED + r"=(1-\epsilon_t)e^{-\alpha_t}+\epsilon_te^{\alpha_t}",
 )
@@ -114,10 +112,9 @@ def closed(run: Run) -> Any:
     return 2 * run.sqrt(eps(run) * (1 - eps(run)))
 
 
-@claim(
+@stated(
     "S.Lem7.z.3",
     LECTURE.at(f"{BOUND}, line 4"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
     slip="a minus sign is printed for the last equality sign: with it the right side is 0.",
@@ -128,23 +125,15 @@ def normalizer_less_itself(run: Run) -> Relation:
     return equal(z_next(run), roots(run) - closed(run)).since(1)
 
 
-@claim(
-    "S.Lem7.z.3.corrected",
-    LECTURE.at(f"{BOUND}, line 4, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Lem7.z.1.3", "S.Lem7.z.2"],
-    latex="z_{t+1}=" + ROOTS + "=" + CLOSED,
-)
+@normalizer_less_itself.corrected(latex="z_{t+1}=" + ROOTS + "=" + CLOSED)
 def normalizer_closed(run: Run) -> tuple[Relation, Relation]:
     """z_{t+1} = (1−ε_t)√(ε_t/(1−ε_t)) + ε_t√((1−ε_t)/ε_t) = 2√(ε_t(1−ε_t))."""
     return equal(z_next(run), roots(run)).since(1), equal(roots(run), closed(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.z.4",
     LECTURE.at(f"{PROOF}, “Note that”"),
-    about=AdaBoost,
     given=[weak_learning],
     uses=["S.Union.corrected"],
     latex=r"\gamma_t=\frac12-\epsilon_t\ge\gamma",
@@ -164,10 +153,9 @@ def root(run: Run) -> Any:
     return run.sqrt(1 - 4 * edges(run) ** 2)
 
 
-@claim(
+@stated(
     "S.Lem7.z.5.1",
     LECTURE.at(f"{LAST}, line 1"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.3.corrected"],
     latex=r"z_{t+1}=2\sqrt{(1/2-\gamma_t)(1/2+\gamma_t)}",
@@ -177,10 +165,9 @@ def normalizer_by_the_edge(run: Run) -> Relation:
     return equal(z_next(run), factored(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.z.5.2",
     LECTURE.at(f"{LAST}, line 2"),
-    about=AdaBoost,
     given=[imperfect],
     latex=r"2\sqrt{(1/2-\gamma_t)(1/2+\gamma_t)}=\sqrt{1-4\gamma_t^2}",
 )
@@ -189,10 +176,9 @@ def edge_under_one_root(run: Run) -> Relation:
     return equal(factored(run), root(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.z.5.3",
     LECTURE.at(f"{LAST}, lines 1-2, first and last members"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.z.5.1", "S.Lem7.z.5.2"],
     latex=r"z_{t+1}=\sqrt{1-4\gamma_t^2}",
@@ -212,11 +198,10 @@ def exponential(run: Run, gamma: Array, sign: int) -> Any:
     return run.exp(sign * 2 * gamma**2)
 
 
-@claim(
+@stated(
     "S.Lem7.exp.1",
     LECTURE.at(f"{LAST}, line 3"),
     kind="inequality for all arguments",
-    about=AdaBoost,
     given=[imperfect],
     latex=r"\sqrt{1-4\gamma_t^2}\le" + EXPONENTIAL,
 )
@@ -225,10 +210,9 @@ def root_below_the_exponential(run: Run) -> Relation:
     return at_most(root(run), exponential_root(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.exp.2",
     LECTURE.at(f"{LAST}, line 3"),
-    about=AdaBoost,
     given=[imperfect],
     slip="the sign of the exponent is lost: the square root of e^{−4γ_t²} is e^{−2γ_t²}.",
     latex=EXPONENTIAL + r"=e^{2\gamma_t^2}",
@@ -238,23 +222,16 @@ def root_of_the_exponential_turned(run: Run) -> Relation:
     return equal(exponential_root(run), exponential(run, edges(run), 1)).since(1)
 
 
-@claim(
-    "S.Lem7.exp.2.corrected",
-    LECTURE.at(f"{LAST}, line 3, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}",
-)
+@root_of_the_exponential_turned.corrected(latex=EXPONENTIAL + r"=e^{-2\gamma_t^2}")
 def root_of_the_exponential(run: Run) -> Relation:
     """(e^{−4γ_t²})^{1/2} = e^{−2γ_t²}."""
     return equal(exponential_root(run), exponential(run, edges(run), -1)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.exp.3",
     LECTURE.at(f"{LAST}, line 3"),
     kind="inequality for all arguments",
-    about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.z.4"],
     slip="the exponent on the left lacks its sign: e^{2γ_t²} exceeds 1, and e^{−2γ²} does not.",
@@ -265,25 +242,16 @@ def exponential_turned_below_that_of_gamma(run: Run) -> Relation:
     return at_most(exponential(run, edges(run), 1), exponential(run, run.gamma, -1)).since(1)
 
 
-@claim(
-    "S.Lem7.exp.3.corrected",
-    LECTURE.at(f"{LAST}, line 3, corrected"),
-    kind="inequality for all arguments",
-    about=AdaBoost,
-    given=BOOSTED,
-    uses=["S.Lem7.z.4"],
-    latex=r"e^{-2\gamma_t^2}\le e^{-2\gamma^2}",
-)
+@exponential_turned_below_that_of_gamma.corrected(latex=r"e^{-2\gamma_t^2}\le e^{-2\gamma^2}")
 def exponential_below_that_of_gamma(run: Run) -> Relation:
     """e^{−2γ_t²} ≤ e^{−2γ²}."""
     return at_most(exponential(run, edges(run), -1), exponential(run, run.gamma, -1)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.exp.4",
     LECTURE.at(f"{LAST}, first and last members"),
     kind="inequality for all arguments",
-    about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.z.5.3", "S.Lem7.exp.1", "S.Lem7.exp.2.corrected", "S.Lem7.exp.3.corrected"],
     latex=r"z_{t+1}\le e^{-2\gamma^2}",
@@ -298,10 +266,9 @@ def decay(run: Run) -> Array:
     return run.exp(-2 * run.t * run.gamma**2)
 
 
-@claim(
+@stated(
     "S.Lem7.fin.1",
     FINAL,
-    about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.exp.4"],
     fault="the product starts at z_1, which stands for nothing: the normalizers are z_2, …, z_{T+1}.",
@@ -313,23 +280,15 @@ def product_from_an_undefined_normalizer(run: Run) -> Relation:
     return at_most(z_1 * normalizers(run), decay(run))
 
 
-@claim(
-    "S.Lem7.fin.1.corrected",
-    LECTURE.at(f"{PROOF}, last line, corrected"),
-    about=AdaBoost,
-    given=BOOSTED,
-    uses=["S.Lem7.exp.4"],
-    latex=r"\prod_{t=2}^{T+1}z_t\le e^{-2T\gamma^2}",
-)
+@product_from_an_undefined_normalizer.corrected(latex=r"\prod_{t=2}^{T+1}z_t\le e^{-2T\gamma^2}")
 def product_below_the_exponential(run: Run) -> Relation:
     """Π_{t=2}^{T+1} z_t ≤ e^{−2Tγ²} for every T."""
     return at_most(normalizers(run), decay(run))
 
 
-@claim(
+@stated(
     "S.Lem7.fin.2",
     FINAL,
-    about=AdaBoost,
     given=[positive_advantage],
     latex=r"e^{-2T\gamma^2}\le\frac1{2n}\quad\text{if}\quad " + NEEDED,
 )

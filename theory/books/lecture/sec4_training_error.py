@@ -5,6 +5,7 @@
 An H(x_i) of 0 counts as an error: no label is 0.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.adaboost import AdaBoost
@@ -27,6 +28,7 @@ from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
+stated = partial(claim, about=AdaBoost)
 
 PROOF = "§4, proof of Lemma 7"
 CHAIN = f"{PROOF}, chain"
@@ -40,10 +42,9 @@ THIRD = r"z_2z_3\sum_{i=1}^nD_3(i)e^{-y_iH_3(x_i)}"
 ALL = r"\prod_{t=2}^{T+1}z_t"
 
 
-@claim(
+@stated(
     "S.Lem7",
     LECTURE.at("§4, Lemma 7"),
-    about=AdaBoost,
     given=BOOSTED,
     uses=["S.Lem7.tele.7", "S.Lem7.fin.1.corrected", "S.Lem7.fin.2"],
     latex=r"T=\frac1{2\gamma^2}\log(2n)\ \Rightarrow\ " + ERROR + "=0",
@@ -64,10 +65,9 @@ def on_sample(run: Run) -> Any:
     return run.inner(run.D[:1], errors_of(run))
 
 
-@claim(
+@stated(
     "S.Lem7.err",
     LECTURE.at(f"{PROOF}, first display"),
-    about=AdaBoost,
     given=[imperfect],
     fault="the x of the sum is bound by nothing; x_i is meant.",
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)",
@@ -79,13 +79,7 @@ def training_error_with_a_free_input(run: Run) -> Relation:
     return equal(on_sample(run), ((1 - sign_at_x * run.labels) / 2).sum(-1) / run.n)
 
 
-@claim(
-    "S.Lem7.err.corrected",
-    LECTURE.at(f"{PROOF}, first display, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR,
-)
+@training_error_with_a_free_input.corrected(latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=" + ERROR)
 def training_error_is_a_mean(run: Run) -> Relation:
     """P_{D_1}(sign(H(x)) ≠ y) = (1/n) Σ_i 1(sign(H(x_i)) ≠ y_i)."""
     return equal(on_sample(run), errors_of(run).sum(-1) / run.n)
@@ -94,11 +88,10 @@ def training_error_is_a_mean(run: Run) -> Relation:
 VALUES = ((-9, 2), (-1, 1), (-1, 50), (0, 1), (1, 50), (2, 3), (5, 1))
 
 
-@claim(
+@stated(
     "S.Lem7.01",
     LECTURE.at(f"{PROOF}, second display"),
     kind="inequality for all arguments",
-    about=AdaBoost,
     given=[imperfect],
     latex=r"\mathbb1(\text{sign}(H(x))\ne y)\le e^{-yH(x)}",
 )
@@ -110,10 +103,9 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
     return (*fixed, at_most(misclassified(run, loss), loss))
 
 
-@claim(
+@stated(
     "S.Lem7.H",
     LECTURE.at(f"{PROOF}, “has the following recursive form”"),
-    about=AdaBoost,
     given=[imperfect],
     latex=r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)",
 )
@@ -134,11 +126,10 @@ def split(run: Run) -> Any:
     return mean_loss(run, run.D[:-1], signed_power(run) * losses_from(run)[1:])
 
 
-@claim(
+@stated(
     "S.Lem7.tele.1",
     LECTURE.at(f"{CHAIN}, line 1"),
     kind="inequality for all arguments",
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.01", "S.Lem7.H"],
     latex=ERROR + r"\le" + FIRST,
@@ -160,10 +151,9 @@ def first_normalized(run: Run) -> Any:
     return (run.z[:-1] * from_round(run)[1:])[:1]
 
 
-@claim(
+@stated(
     "S.Lem7.tele.2",
     LECTURE.at(f"{CHAIN}, line 2"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H"],
     fault="d_1 stands for nothing in the lecture; α_1 is meant.",
@@ -174,23 +164,15 @@ def first_round_with_an_undefined_step(run: Run) -> Relation:
     return equal(from_round(run)[:1], with_an_undefined_step(run)).since(1)
 
 
-@claim(
-    "S.Lem7.tele.2.corrected",
-    LECTURE.at(f"{CHAIN}, line 2, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Lem7.H"],
-    latex=FIRST + "=" + SPLIT,
-)
+@first_round_with_an_undefined_step.corrected(latex=FIRST + "=" + SPLIT)
 def first_round_taken_out(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−y_i H_1(x_i)} = Σ_i D_1(i) e^{−α_1 y_i h_1(x_i) − y_i H_2(x_i)}."""
     return equal(from_round(run)[:1], split(run)[:1]).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.tele.3",
     LECTURE.at(f"{CHAIN}, line 3"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
     fault="d_1 stands for nothing in the lecture; α_1 is meant.",
@@ -201,23 +183,15 @@ def first_normalizer_with_an_undefined_step(run: Run) -> Relation:
     return equal(with_an_undefined_step(run), first_normalized(run)).since(1)
 
 
-@claim(
-    "S.Lem7.tele.3.corrected",
-    LECTURE.at(f"{CHAIN}, line 3, corrected"),
-    about=AdaBoost,
-    given=[imperfect],
-    uses=["S.Alg3.D.4"],
-    latex=SPLIT + "=" + SECOND,
-)
+@first_normalizer_with_an_undefined_step.corrected(latex=SPLIT + "=" + SECOND)
 def first_normalizer(run: Run) -> Relation:
     """Σ_i D_1(i) e^{−α_1 y_i h_1(x_i) − y_i H_2(x_i)} = z_2 Σ_i D_2(i) e^{−y_i H_2(x_i)}."""
     return equal(split(run)[:1], first_normalized(run)).since(1)
 
 
-@claim(
+@stated(
     "S.Lem7.tele.4",
     LECTURE.at(f"{CHAIN}, line 4"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H"],
     latex=SECOND + "=" + SPLIT_AGAIN,
@@ -228,10 +202,9 @@ def second_round_taken_out(run: Run) -> Relation:
     return equal((z * from_round(run))[1:-1][:1], (z[:-1] * split(run))[1:2]).since(2)
 
 
-@claim(
+@stated(
     "S.Lem7.tele.5",
     LECTURE.at(f"{CHAIN}, line 5"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Alg3.D.4"],
     latex=SPLIT_AGAIN + "=" + THIRD,
@@ -242,10 +215,9 @@ def second_normalizer(run: Run) -> Relation:
     return equal((z[:-1] * split(run))[1:2], (z * from_round(run))[2:3]).since(2)
 
 
-@claim(
+@stated(
     "S.Lem7.tele.6",
     LECTURE.at(f"{CHAIN}, last line"),
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.H", "S.Alg3.D.4"],
     latex=THIRD + r"=\cdots=" + ALL,
@@ -257,11 +229,10 @@ def product_of_normalizers(run: Run) -> Relation:
     return equal((z * from_round(run))[2:], z[-1:]).since(3)
 
 
-@claim(
+@stated(
     "S.Lem7.tele.7",
     LECTURE.at(f"{CHAIN}, first and last members"),
     kind="inequality for all arguments",
-    about=AdaBoost,
     given=[imperfect],
     uses=["S.Lem7.tele.1", "S.Lem7.tele.2.corrected", "S.Lem7.tele.3.corrected", "S.Lem7.tele.6"],
     latex=ERROR + r"\le" + ALL,

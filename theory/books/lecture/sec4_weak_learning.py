@@ -54,13 +54,7 @@ def advantage_as_an_error(p: Any) -> Relation:
     return at_most(p.least_error(p.hardest), half(p) - p.claimed)
 
 
-@claim(
-    "S.Def5.corrected",
-    LECTURE.at(f"{DEFINITION}, corrected"),
-    kind="definition",
-    about=WeakLearning,
-    latex=r"\text{error}(h;c,D)\le\frac12-\gamma",
-)
+@advantage_as_an_error.corrected(given=[], latex=r"\text{error}(h;c,D)\le\frac12-\gamma")
 def advantage_over_guessing(p: Any) -> tuple[Relation, ...]:
     """error(h; D) ≤ ½ − γ for every D: the learner that returns the least error has this for γ = γ*, and for no
     larger γ, there being a D whose least error is ½ − γ*; read with δ = 0, on the rows as the domain."""
@@ -191,14 +185,10 @@ def errors_in_all_rounds(run: Run) -> Chance:
     return all_rounds(run)
 
 
-@claim(
-    "S.Union.corrected",
-    LECTURE.at(f"{REMARK_1}, corrected"),
-    about=UnreliableBoosting,
+@errors_in_all_rounds.corrected(
     given=[imperfect, weak_unless_failing],
     uses=["S.Def5.corrected"],
     latex=r"\Pr\left[\epsilon_t\le\frac12-\gamma\right]\ge1-\delta\ \Rightarrow\ " + UNION,
-    returns=Chance,
 )
 def errors_in_all_rounds_of_a_weak_learner(run: Run) -> Chance:
     """From ε_t ≤ ½ − γ with probability 1 − δ in each round: this in all rounds with probability at least 1 − Tδ."""

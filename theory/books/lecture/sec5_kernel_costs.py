@@ -83,11 +83,7 @@ def more_expensive_for_many_features(p: Sized) -> tuple[Relation, Relation]:
     return primal_costs_more(p)
 
 
-@claim(
-    "S.KR.cost.2.corrected",
-    AFTER,
-    kind="qualitative",
-    about=Sizes,
+@more_expensive_for_many_features.corrected(
     given=[more_features_than_points],
     uses=["S.KR.cost.1"],
     latex=r"m>n\implies(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y\text{ is more expensive to compute}",

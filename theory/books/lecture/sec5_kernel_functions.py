@@ -6,6 +6,7 @@ K ≽ 0 is read as: no principal minor is negative, which for symmetric K means 
 at the rows of the data; "for all v" at exact points.
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, below, equal
 from lemmacheck.theory.margins.comparators import dual_points
 
 CHAPTER = "Section 5"
+stated = partial(claim, about=KernelFunctions)
 
 DEFINITION = LECTURE.at("§5, Definition 8")
 EXAMPLE_1 = LECTURE.at("§5, Example 9, item 1")
@@ -63,11 +65,10 @@ def form_is_not_negative(p: DataPoints, K: Array) -> Relation:
     return at_least(p.form(dual_points(p), K), 0)
 
 
-@claim(
+@stated(
     "S.Def8.1",
     DEFINITION,
     kind="typing",
-    about=KernelFunctions,
     slip="k takes two points of ℝᵈ, in this definition and ever after; its domain is ℝᵈ × ℝᵈ.",
     latex=r"k:\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
 )
@@ -76,13 +77,7 @@ def kernel_of_one_point(p: DataPoints) -> Relation:
     return equal(coordinates(p), p.num.number(p.d))
 
 
-@claim(
-    "S.Def8.1.corrected",
-    DEFINITION,
-    kind="typing",
-    about=KernelFunctions,
-    latex=r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')",
-)
+@kernel_of_one_point.corrected(latex=r"k:\mathbb R^d\times\mathbb R^d\to\mathbb R,\quad k(x,x')=\phi(x)^\top\phi(x')")
 def kernel_of_two_points(p: DataPoints) -> Relation:
     """k: ℝᵈ × ℝᵈ → ℝ reads as many coordinates as the (x, x') has that it is applied to."""
     return equal(coordinates(p), 2 * p.num.number(p.d))
@@ -94,11 +89,10 @@ def coordinates(p: DataPoints) -> Array:
     return p.num.array([pair.shape[-1]])
 
 
-@claim(
+@stated(
     "S.Def8.2",
     DEFINITION,
     kind="definition",
-    about=KernelFunctions,
     latex=r"k\text{ is a kernel}\iff\exists\phi:\mathbb R^d\to\mathbb R^m\ \forall x,x':\ k(x,x')=\phi(x)^\top\phi(x')",
 )
 def kernels_with_a_feature_map(p: DataPoints) -> tuple[Relation, ...]:
@@ -128,10 +122,9 @@ def square_of_the_sum(x: Array, other: Array) -> Any:
     return (x[..., 0] * other[..., 0] + x[..., 1] * other[..., 1]) ** 2
 
 
-@claim(
+@stated(
     "S.Ex9.1.1",
     EXAMPLE_1,
-    about=KernelFunctions,
     latex=r"\phi(x)^\top\phi(x')=x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2,"
     r"\quad\phi(x)=(x_1^2,\sqrt2x_1x_2,x_2^2)^\top",
 )
@@ -141,10 +134,9 @@ def features_of_the_square(p: DataPoints) -> Relation:
     return equal(found[None], printed[None])
 
 
-@claim(
+@stated(
     "S.Ex9.1.2.1",
     EXAMPLE_1,
-    about=KernelFunctions,
     latex=r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x_1x_1'+x_2x_2')^2",
 )
 def square_of_a_sum(p: DataPoints) -> Relation:
@@ -153,10 +145,9 @@ def square_of_a_sum(p: DataPoints) -> Relation:
     return equal(p.between(expanded, x)[None], p.between(square_of_the_sum, x)[None])
 
 
-@claim(
+@stated(
     "S.Ex9.1.2.2",
     EXAMPLE_1,
-    about=KernelFunctions,
     latex=r"(x_1x_1'+x_2x_2')^2=(x^\top x')^2",
 )
 def square_of_an_inner_product(p: DataPoints) -> Relation:
@@ -165,10 +156,9 @@ def square_of_an_inner_product(p: DataPoints) -> Relation:
     return equal(p.between(square_of_the_sum, x)[None], (p.products(x) ** 2)[None])
 
 
-@claim(
+@stated(
     "S.Ex9.1.2.3",
     EXAMPLE_1,
-    about=KernelFunctions,
     uses=["S.Ex9.1.2.1", "S.Ex9.1.2.2"],
     latex=r"x_1^2x_1'^2+2x_1x_2x_1'x_2'+x_2^2x_2'^2=(x^\top x')^2",
 )
@@ -205,23 +195,16 @@ def university_and_california_share_two(p: Strings) -> Relation:
     return equal(p.count(common(*EXAMPLE)), 2)
 
 
-@claim(
-    "S.Ex9.2num.corrected",
-    EXAMPLE_2,
-    kind="example",
-    about=Words,
-    latex=r"k(\text{university},\text{california})=3",
-)
+@university_and_california_share_two.corrected(latex=r"k(\text{university},\text{california})=3")
 def university_and_california_share_three(p: Strings) -> Relation:
     """k("university", "california") = 3."""
     return equal(p.count(common(*EXAMPLE)), 3)
 
 
-@claim(
+@stated(
     "S.Thm10.1",
     MERCER,
     kind="equivalence",
-    about=KernelFunctions,
     given=[symmetric],
     uses=["S.Thm10.2"],
     latex=r"k(x,x')=k(x',x):\quad k(x,x')=\langle\phi(x),\phi(x')\rangle\text{ in a Hilbert space}"
@@ -242,11 +225,10 @@ def mercer_in_a_hilbert_space(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.Thm10.2",
     LECTURE.at('§5, Theorem 10, "Recall that"'),
     kind="equivalence",
-    about=KernelFunctions,
     given=[symmetric],
     latex=r"K\succcurlyeq0\iff v^\top Kv\ge0\ \forall v",
 )
@@ -268,10 +250,9 @@ def semidefinite_by_its_form(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.Thm11.1",
     LECTURE.at("§5, Theorem 11, item 1"),
-    about=KernelFunctions,
     uses=["S.Def8.2"],
     latex=r"k(x,x')=f(x)f(x')\text{ is a kernel for any }f:\mathbb R^d\to\mathbb R",
 )
@@ -284,10 +265,9 @@ def product_of_one_function(p: DataPoints) -> tuple[Relation, ...]:
     return *forms, *(semidefinite(K) for K in grams)
 
 
-@claim(
+@stated(
     "S.Thm11.2a",
     LECTURE.at("§5, Theorem 11, item 2a"),
-    about=KernelFunctions,
     given=[nonnegative_factors],
     uses=["S.Def8.2"],
     latex=r"\alpha k_1(\cdot,\cdot)+\beta k_2(\cdot,\cdot)\text{ is a kernel if }\alpha,\beta\ge0",
@@ -305,10 +285,9 @@ def sum_of_kernels(p: DataPoints) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.Thm11.2b",
     LECTURE.at("§5, Theorem 11, item 2b"),
-    about=KernelFunctions,
     uses=["S.Def8.2"],
     latex=r"k_1(\cdot,\cdot)\cdot k_2(\cdot,\cdot)\text{ is a kernel}",
 )

@@ -8,6 +8,7 @@ and at other points.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, equal, me
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 5"
+stated = partial(claim, about=RidgeRegression)
 
 DESCENT = LECTURE.at("§5, item 1")
 CLOSED = LECTURE.at("§5, item 2")
@@ -66,10 +68,9 @@ def printed_gradient(p: Any, w: Array) -> Array:
     return 2 * sum(terms) + 2 * column(p.lam) * w
 
 
-@claim(
+@stated(
     "S.KR.grad",
     DESCENT,
-    about=RidgeRegression,
     latex=r"\nabla_w(SRM)=2\sum_{i=1}^n\left(w^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w",
 )
 def gradient_of_the_objective(p: Any) -> Relation:
@@ -104,13 +105,8 @@ def descent_at_a_free_point(run: Run) -> Relation:
     return descent_step(run, unindexed(run))
 
 
-@claim(
-    "S.KR.GD.1.corrected",
-    DESCENT,
-    kind="algorithm",
-    about=RidgeDescent,
-    uses=["S.KR.grad"],
-    latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)",
+@descent_at_a_free_point.corrected(
+    latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right)"
 )
 def descent(run: Run) -> Relation:
     """w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""
@@ -157,11 +153,10 @@ def predictions_by_inner_products(run: Run) -> tuple[Relation, ...]:
     return tuple(equal(p.inner(run.w, f), p.inner(alpha, k)).since(1) for f, k in zip(x, kernel, strict=True))
 
 
-@claim(
+@stated(
     "S.KR.obj0",
     CLOSED,
     kind="typing",
-    about=RidgeRegression,
     fault="Φ has m columns, so that Φw asks for w ∈ ℝᵐ; ℝᵈ is where the data points are, before they are mapped.",
     latex=r"\min_{w\in\mathcal R^d}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}",
 )
@@ -170,12 +165,8 @@ def objective_on_the_data_space(p: Any) -> Relation:
     return objective_on(p, p.points(p.d))
 
 
-@claim(
-    "S.KR.obj0.corrected",
-    CLOSED,
-    kind="typing",
-    about=RidgeRegression,
-    latex=r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}",
+@objective_on_the_data_space.corrected(
+    latex=r"\min_{w\in\mathbb R^m}\|\Phi w-y\|_2^2+\lambda\|w\|_2^2,\quad\Phi\in\mathbb R^{n\times m}"
 )
 def objective_on_the_feature_space(p: Any) -> Relation:
     """‖Φw − y‖² + λ‖w‖² is Σ_i (⟨w, φ(x_i)⟩ − y_i)² + λ‖w‖² for w ∈ ℝᵐ, Φ ∈ ℝ^{n×m}."""
@@ -187,11 +178,10 @@ def objective_on(p: Any, w: Array) -> Relation:
     return equal(p.squared(off) + p.lam * p.squared(w), point_by_point(p, w))
 
 
-@claim(
+@stated(
     "S.KR.w.1",
     CLOSED,
     kind="identity",
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.grad"],
     latex=r"2\Phi^\top(\Phi w^*-y)+2\lambda w^*=0",
@@ -208,10 +198,9 @@ def residual_weights(p: Any) -> Array:
     return -(p.predict(p.w_star[None]) - p.y) / column(p.lam)
 
 
-@claim(
+@stated(
     "S.KR.w.2",
     CLOSED,
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.1"],
     latex=r"w^*=\left(-\frac1\lambda\right)\Phi^\top(\Phi w^*-y)",
@@ -221,10 +210,9 @@ def solution_by_its_residual(p: Any) -> Relation:
     return equal(p.w_star[None], p.back(residual_weights(p)))
 
 
-@claim(
+@stated(
     "S.KR.w.3",
     CLOSED,
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.2"],
     latex=r"w^*=\Phi^\top\alpha=\sum_{i=1}^n\alpha_i\phi(x_i)\text{ for some }\alpha\in\mathbb R^n",
@@ -246,11 +234,10 @@ def plugged_in(p: Any, alpha: Array) -> Any:
     return p.squared(p.predict(w) - p.y) + p.lam * p.squared(w)
 
 
-@claim(
+@stated(
     "S.KR.obj.1",
     CLOSED,
     kind="identity",
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.3"],
     latex=r"\min_w\|\Phi w-y\|_2^2+\lambda\|w\|_2^2"
@@ -266,10 +253,9 @@ def objective_of_the_weights(p: Any) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.KR.obj.2",
     CLOSED,
-    about=RidgeRegression,
     uses=["S.KR.obj.1"],
     latex=r"\|\Phi\Phi^\top\alpha-y\|_2^2+\lambda\|\Phi^\top\alpha\|_2^2"
     r"=\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha,\quad K=\Phi\Phi^\top\in\mathbb R^{n\times n}",
@@ -297,11 +283,10 @@ def solutions(p: Any) -> Array:
     return np.concatenate([p.alpha[None], p.alpha + np.moveaxis(p.null, -2, 0)])
 
 
-@claim(
+@stated(
     "S.KR.iff.1",
     CHAIN,
     kind="equivalence",
-    about=RidgeRegression,
     latex=r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0"
     r"\iff2K^\top(K\alpha-y)+2\lambda K\alpha=0",
 )
@@ -311,11 +296,10 @@ def gradient_in_the_dual(p: Any) -> Relation:
     return equal(slopes(lambda a: in_the_dual(p, a), alpha, axes(p, p.n)), stationary(p, alpha))
 
 
-@claim(
+@stated(
     "S.KR.iff.2",
     CHAIN,
     kind="equivalence",
-    about=RidgeRegression,
     latex=r"2K^\top(K\alpha-y)+2\lambda K\alpha=0\iff K^\top((K+\lambda I)\alpha-y)=0",
 )
 def a_factor_in_common(p: Any) -> Relation:

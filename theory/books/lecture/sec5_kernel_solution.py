@@ -6,6 +6,7 @@ The first of these is printed as an equivalence. Where K is singular every α* +
 none but α* the right; the w* = Φᵀα is the same for all of them.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent
@@ -29,15 +30,15 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 5"
+stated = partial(claim, about=RidgeRegression)
 
 AFTER = LECTURE.at("§5, item 2, after the chain")
 
 
-@claim(
+@stated(
     "S.KR.iff.3",
     CHAIN,
     kind="equivalence",
-    about=RidgeRegression,
     given=[regularised],
     slip="from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
     "solves the left alone.",
@@ -49,13 +50,8 @@ def the_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, Relation]:
     return equal(normal(p, alpha), 0), equal(p.shifted(alpha), p.y + 0 * alpha)
 
 
-@claim(
-    "S.KR.iff.3.corrected",
-    CHAIN,
-    kind="equivalence",
-    about=RidgeRegression,
-    given=[regularised, nonsingular],
-    latex=r"\det K\ne0:\quad K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y",
+@the_kernel_matrix_is_cancelled.corrected(
+    given=[regularised, nonsingular], latex=r"\det K\ne0:\quad K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y"
 )
 def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
     """For nonsingular K the α that solves Kᵀ((K + λI)α − y) = 0 is α*, which solves (K + λI)α = y; no other solves
@@ -67,11 +63,10 @@ def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "S.KR.iff.4",
     CHAIN,
     kind="equivalence",
-    about=RidgeRegression,
     given=[regularised],
     latex=r"(K+\lambda I)\alpha=y\iff\alpha=(K+\lambda I)^{-1}y",
 )
@@ -81,10 +76,9 @@ def the_system_has_one_solution(p: Any) -> tuple[Relation, Relation]:
     return equal(p.shifted(p.alpha[None]), p.y[None]), at_least(p.inner(v, p.shifted(v)), p.lam * p.squared(v))
 
 
-@claim(
+@stated(
     "S.KR.iff.5.1",
     CHAIN,
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.3", "S.KR.iff.1", "S.KR.iff.2"],
     latex=r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0\implies w^*=\Phi^\top\alpha",
@@ -95,10 +89,9 @@ def every_stationary_point_gives_the_solution(p: Any) -> tuple[Relation, Relatio
     return equal(stationary(p, alpha), 0), equal(p.w_star[None], p.back(alpha))
 
 
-@claim(
+@stated(
     "S.KR.iff.5.2",
     CHAIN,
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.iff.4"],
     latex=r"\Phi^\top\alpha=\Phi^\top(K+\lambda I)^{-1}y",
@@ -114,11 +107,10 @@ def dual_solution(p: Any) -> tuple[Relation, Relation]:
     return equal(p.w_star[None], p.back(p.alpha)[None]), equal(p.shifted(p.alpha)[None], p.y[None])
 
 
-@claim(
+@stated(
     "S.KR.iff.5.3",
     CHAIN,
     kind="identity",
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.iff.5.1", "S.KR.iff.5.2"],
     latex=r"w^*=\Phi^\top(K+\lambda I)^{-1}y",
@@ -134,10 +126,9 @@ def is_least(p: Any, w: Array) -> tuple[Relation, ...]:
     return equal(p.gradient(w), 0), at_least(p.objective(w + v) - p.objective(w), p.lam * p.squared(v))
 
 
-@claim(
+@stated(
     "S.KR.sol",
     AFTER,
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.w.1", "S.KR.iff.5.3"],
     latex=r"w^*=(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y",
@@ -148,11 +139,10 @@ def regularised_least_squares(p: Any) -> tuple[Relation, ...]:
     return *is_least(p, w), equal(w, p.back(p.alpha)[None])
 
 
-@claim(
+@stated(
     "S.Alg.KRR-primal",
     AFTER,
     kind="algorithm",
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.sol"],
     latex=r"w^*=(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y",
@@ -163,11 +153,10 @@ def primal_algorithm(p: Any) -> tuple[Relation, ...]:
     return equal(p.back(p.predict(w)) + as_row(p.lam)[..., None] * w, p.back(p.y)[None]), *is_least(p, w)
 
 
-@claim(
+@stated(
     "S.Alg.KRR-dual",
     CHAIN,
     kind="algorithm",
-    about=RidgeRegression,
     given=[regularised],
     uses=["S.KR.iff.5.3"],
     latex=r"\alpha=(K+\lambda I)^{-1}y,\quad w^*=\Phi^\top\alpha",
@@ -200,15 +189,9 @@ def descent_from_zero_at_a_free_point(run: Run) -> tuple[Relation, Relation]:
     return from_the_origin(run, unindexed(run))
 
 
-@claim(
-    "S.Alg.KRR-GD.corrected",
-    LECTURE.at("§5, item 1, as an algorithm"),
-    kind="algorithm",
-    about=RidgeDescent,
-    given=[from_zero],
-    uses=["S.KR.grad"],
+@descent_from_zero_at_a_free_point.corrected(
     latex=r"w_{t+1}=w_t-\eta\left(2\sum_{i=1}^n\left(w_t^\top\phi(x_i)-y_i\right)\phi(x_i)+2\lambda w_t\right),"
-    r"\quad w_1=0",
+    r"\quad w_1=0"
 )
 def descent_from_zero(run: Run) -> tuple[Relation, ...]:
     """w_1 = 0 and w_{t+1} = w_t − η(2 Σ_i (⟨w_t, φ(x_i)⟩ − y_i) φ(x_i) + 2λw_t)."""

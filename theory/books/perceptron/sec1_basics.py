@@ -86,11 +86,7 @@ def infimum_at_a_free_example(run: Run) -> Relation:
     return at_most(run.loss.value(run.num, scores[..., meaning("i", {"m": run.n})]), run.risk(run.w))
 
 
-@claim(
-    "T.Batch.corrected",
-    BATCH,
-    kind="definition",
-    about=GradientDescent,
+@infimum_at_a_free_example.corrected(
     given=[unit_rows, exponential_loss, short_steps],
     latex=r"\inf_{f\in F}\frac1m\sum_{i=1}^m\ell(f(x_i),y_i)\text{ approximately solved:}\quad"
     r"\mathcal R(w_t)\le\mathcal R(u)+\frac{\|u\|^2}{2\sum_{j<t}\eta_j}",
@@ -149,14 +145,7 @@ def predict_on_a_free_example(run: Run) -> Relation:
     return predicted(run, unnumbered(run, run.x))
 
 
-@claim(
-    "T.Online.1.corrected",
-    RECEIVE,
-    kind="definition",
-    about=Perceptron,
-    first=1,
-    latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_t,\text{ predict }\hat y_t",
-)
+@predict_on_a_free_example.corrected(latex=r"\text{for }t=1,\ldots:\quad\text{receive }x_t,\text{ predict }\hat y_t")
 def predict_on_the_example_received(run: Run) -> Relation:
     """The prediction ŷ_t of round t is that of the model at x_t."""
     return predicted(run, run.x[1:])
@@ -176,11 +165,8 @@ def suffer_on_a_free_example(run: Run) -> Relation:
     return equal(unnumbered(run, run.y_hat) * unnumbered(run, run.y), 1 - 2 * wrong(run))
 
 
-@claim(
-    "T.Online.2.corrected",
-    SUFFER,
-    kind="definition",
-    about=Perceptron,
+@suffer_on_a_free_example.corrected(
+    first=0,
     uses=["T.Online.1.corrected"],
     latex=r"\text{for }t=1,\ldots:\quad\text{suffer }\ell(\hat y_t,y_t),\text{ update}",
 )
@@ -211,10 +197,8 @@ def nature_chooses_the_prediction(run: Run) -> Relation:
     return equal(run.y_hat[1:], -run.y[1:])
 
 
-@claim(
-    "T.Online.3.corrected",
-    SUFFER,
-    kind="definition",
+@nature_chooses_the_prediction.corrected(
+    first=0,
     about=ContradictedPerceptron,
     uses=["T.Online.1.corrected"],
     latex=r"\text{nature chooses }y_t\text{ given }\hat y_t\text{!}",

@@ -88,12 +88,7 @@ def margin_of_free_examples(p: Problem) -> Relation:
     return at_most(least_of_none(p, ball_points(p)), p.optimum.gamma)
 
 
-@claim(
-    "T.Eq1.1.corrected",
-    MARGIN,
-    kind="definition",
-    latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,x_iy_i\rangle",
-)
+@margin_of_free_examples.corrected(latex=r"\gamma:=\max_{\|u\|\le1}\min_i\langle u,x_iy_i\rangle")
 def margin_is_attained(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ γ̄ if ‖u‖ ≤ 1, and = γ̄ at v/γ̄ (at 0, if γ̄ = 0)."""
     u, gamma = ball_points(p), p.optimum.gamma
@@ -138,13 +133,8 @@ def scaled_margin_of_free_examples(p: Problem) -> Relation:
     return at_most(least_of_none(p, ball_points(p) / column(p.optimum.gamma)), 1)
 
 
-@claim(
-    "T.Eq1s.corrected",
-    SCALED,
-    kind="identity",
-    given=[positive_margin],
-    uses=["T.Eq1.1.corrected"],
-    latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle",
+@scaled_margin_of_free_examples.corrected(
+    uses=["T.Eq1.1.corrected"], latex=r"1=\max_{\|u\|\le1/\gamma}\min_i\langle u,x_iy_i\rangle"
 )
 def scaled_margin(p: Problem) -> tuple[Relation, ...]:
     """min_i ⟨u, x_iy_i⟩ ≤ 1 if ‖u‖ ≤ 1/γ, and = 1 at w* = v/γ̄², of norm 1/γ."""
@@ -232,11 +222,7 @@ def penalty_is_the_lagrangian(p: Problem) -> tuple[Relation, ...]:
     return tuple(equal(penalised(p, w, C), lagrangian(p, w, C * same)) for C in (1, 2))
 
 
-@claim(
-    "T.Eq3.2.corrected",
-    PENALTY,
-    kind="qualitative",
-    given=[separable],
+@penalty_is_the_lagrangian.corrected(
     uses=["T.Eq2", "T.Eq3.1"],
     latex=r"\min_w\sup_{\alpha\ge0}\frac12\|w\|^2+\sum_{i=1}^n\alpha_i(1-\langle w,x_iy_i\rangle)"
     r"=\min_w\sup_{C>0}\frac12\|w\|^2+C\sum_{i=1}^n\max\{0,1-\langle w,x_iy_i\rangle\}",

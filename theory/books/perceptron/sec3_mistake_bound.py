@@ -7,6 +7,7 @@ vector ū with positive coordinates separates, and w_i = (1, 0) stays away from 
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, 
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=Perceptron)
 
 PROOF = PERCEPTRON.at("§3, proof of the Theorem, first paragraph")
 POTENTIAL = PERCEPTRON.at("§3, proof of the Theorem, potential function")
@@ -39,10 +41,9 @@ FIRST_STEPS = slice(1, 41)
 POSITIVE = ((1, 1), (3, 4), (1, 100))
 
 
-@claim(
+@stated(
     "T.Perc.Thm",
     PERCEPTRON.at("§3, Theorem"),
-    about=Perceptron,
     given=THEOREM,
     uses=["T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono"],
     latex=r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}",
@@ -52,10 +53,9 @@ def mistake_bound(run: Run) -> Relation:
     return at_most(up_to(wrong(run)), 1 / run.gamma**2)
 
 
-@claim(
+@stated(
     "T.Perc.Strong",
     PROOF,
-    about=Perceptron,
     given=THEOREM,
     uses=["T.Comb.1.corrected", "T.Comb.2", "T.Comb.3"],
     latex=r"|M_t|\le\frac1{\gamma^2}",
@@ -65,11 +65,10 @@ def update_bound(run: Run) -> Relation:
     return at_most(size(run), 1 / run.gamma**2)
 
 
-@claim(
+@stated(
     "T.Coher",
     PERCEPTRON.at("§3, Remark after the Theorem"),
     kind="qualitative",
-    about=Perceptron,
     given=[separated],
     latex=r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
     r"\quad\langle\bar u,x_iy_i\rangle>0",
@@ -85,11 +84,10 @@ def the_past_serves_the_future(run: Run) -> tuple[Relation, ...]:
 OPEN_BRACKET = r"M_t:=\{i\le t:\mathbb1[\langle w_{i-1},x_iy_i\rangle\le0\}"
 
 
-@claim(
+@stated(
     "T.Mt.def",
     PROOF,
     kind="definition",
-    about=Perceptron,
     fault="the bracket of the indicator is never closed; the indicator is not needed.",
     latex=OPEN_BRACKET,
 )
@@ -99,13 +97,8 @@ def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
     return lists_the_updates(run)
 
 
-@claim(
-    "T.Mt.def.corrected",
-    PROOF,
-    kind="definition",
-    about=Perceptron,
-    uses=["T.Upd.3"],
-    latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}",
+@set_with_an_open_bracket.corrected(
+    uses=["T.Upd.3"], latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}"
 )
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
     """M_t lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0 for the others; and 0 ≤ |M_t| ≤ t."""
@@ -120,11 +113,10 @@ def lists_the_updates(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "T.Mt.sup.1",
     PROOF,
     kind="qualitative",
-    about=Perceptron,
     uses=["T.Mt.def.corrected"],
     latex=r"\{i\le t:\hat y_i\ne y_i\}\subseteq M_t",
     first=1,
@@ -134,10 +126,9 @@ def every_mistake_is_an_update(run: Run) -> Relation:
     return at_most(wrong(run), members(run))
 
 
-@claim(
+@stated(
     "T.Mt.sup.2",
     PROOF,
-    about=Perceptron,
     uses=["T.Mt.sup.1"],
     latex=r"\sum_{i=1}^t\mathbb1[\hat y_i\ne y_i]\le|M_t|",
 )
@@ -146,10 +137,9 @@ def fewer_mistakes_than_updates(run: Run) -> Relation:
     return at_most(up_to(wrong(run)), size(run))
 
 
-@claim(
+@stated(
     "T.Mt.mono",
     PERCEPTRON.at("§3, proof of the Theorem, first paragraph, and “monotonicity property”"),
-    about=Perceptron,
     uses=["T.Mt.def.corrected"],
     latex=r"|M_t|\le|M_{t+1}|,\quad M_i\subseteq M_t\quad(i\le t)",
 )
@@ -165,10 +155,9 @@ def direction(run: Run) -> Array:
     return run.w[1:] / column(run.norm(run.w[1:]))
 
 
-@claim(
+@stated(
     "T.Pot",
     POTENTIAL,
-    about=Perceptron,
     given=THEOREM,
     slip="the square of the norm is missing.",
     latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
@@ -179,13 +168,8 @@ def potential_without_the_square(run: Run) -> Relation:
     return equal(run.norm(direction(run) - run.u_bar) / 2, 1 - along(run, direction(run)))
 
 
-@claim(
-    "T.Pot.corrected",
-    PERCEPTRON.at("§3, proof of the Theorem, potential function, corrected"),
-    about=Perceptron,
-    given=THEOREM,
-    latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle",
-    first=1,
+@potential_without_the_square.corrected(
+    latex=r"\frac12\left\|\frac{w_i}{\|w_i\|}-\bar u\right\|^2=1-\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle"
 )
 def potential(run: Run) -> Relation:
     """½‖w_i/‖w_i‖ − ū‖² = 1 − ⟨w_i/‖w_i‖, ū⟩ for i ≥ 1; w_0 = 0 has no direction."""
@@ -212,11 +196,10 @@ def positive_units(run: Run) -> list[Array]:
     return [(v / column(run.norm(v)))[ahead] for v in vectors]
 
 
-@claim(
+@stated(
     "T.NoConv.1",
     EXAMPLE,
     kind="example",
-    about=Perceptron,
     given=[from_zero],
     uses=["T.Upd.3"],
     latex=r"x_iy_i=(1,0)\quad(i\ge1)\implies w_i=(1,0)\quad(i\ge1)",
@@ -228,11 +211,10 @@ def one_example_for_ever(run: Run) -> Relation:
     return equal(example.w[1:], examples(example))
 
 
-@claim(
+@stated(
     "T.NoConv.2",
     EXAMPLE,
     kind="example",
-    about=Perceptron,
     latex=r"x_iy_i=(1,0),\ \bar u_1,\bar u_2>0,\ \|\bar u\|=1\implies\langle\bar u,x_iy_i\rangle=\bar u_1>0",
 )
 def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
@@ -245,11 +227,10 @@ def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
     return tuple(found)
 
 
-@claim(
+@stated(
     "T.NoConv.3",
     EXAMPLE,
     kind="qualitative",
-    about=Perceptron,
     given=[from_zero],
     uses=["T.NoConv.1", "T.NoConv.2"],
     latex=r"\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle=\left\langle\frac{w_1}{\|w_1\|},\bar u\right\rangle<1",

@@ -6,6 +6,7 @@ The sum in ‖w_t‖² ≤ ‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t] is printed over
 display has a bar too many: |γ|M_t|.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
@@ -30,6 +31,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, 
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=Perceptron)
 
 LOWER = PERCEPTRON.at("§3, proof of the Theorem, “To lower bound”")
 UPPER = PERCEPTRON.at("§3, proof of the Theorem, “To upper bound”")
@@ -39,10 +41,9 @@ CORRECTED_SUM = PERCEPTRON.at("§3, proof of the Theorem, after “monotonicity 
 LAST = PERCEPTRON.at("§3, proof of the Theorem, last display")
 
 
-@claim(
+@stated(
     "T.Lin",
     LOWER,
-    about=Perceptron,
     given=[from_zero],
     uses=["T.Upd.3", "T.Mt.def.corrected"],
     latex=r"w_t=\sum_{i\in M_t}x_iy_i",
@@ -57,10 +58,9 @@ def gained(run: Run) -> Array:
     return up_to(members(run) * along(run, examples(run)))
 
 
-@claim(
+@stated(
     "T.Low.1",
     LOWER,
-    about=Perceptron,
     given=THEOREM,
     uses=["T.Lin"],
     latex=r"\langle w_t,\bar u\rangle=\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle",
@@ -70,10 +70,9 @@ def correlation_is_a_sum(run: Run) -> Relation:
     return equal(along(run, run.w), gained(run))
 
 
-@claim(
+@stated(
     "T.Low.2",
     LOWER,
-    about=Perceptron,
     given=THEOREM,
     latex=r"\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle\ge\gamma|M_t|",
 )
@@ -82,10 +81,9 @@ def every_update_gains_the_margin(run: Run) -> Relation:
     return at_least(gained(run), run.gamma * size(run))
 
 
-@claim(
+@stated(
     "T.CS",
     UPPER,
-    about=Perceptron,
     given=THEOREM,
     latex=r"\langle w_t,\bar u\rangle\le\|w_t\|",
 )
@@ -105,10 +103,9 @@ def expanded(run: Run) -> Any:
     return run.squared(w) + 2 * run.inner(step, w) + run.squared(step)
 
 
-@claim(
+@stated(
     "T.Exp.1.1",
     SQUARES,
-    about=Perceptron,
     uses=["T.Upd.3"],
     latex=r"\|w_i\|^2=\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2",
     first=1,
@@ -118,10 +115,9 @@ def squared_norm_of_the_update(run: Run) -> Relation:
     return equal(run.squared(run.w[1:]), lengthened(run))
 
 
-@claim(
+@stated(
     "T.Exp.1.2",
     SQUARES,
-    about=Perceptron,
     latex=r"\|w_{i-1}+x_iy_i\mathbb1[i\in M_i]\|^2=\|w_{i-1}\|^2"
     r"+2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2",
     first=1,
@@ -131,10 +127,9 @@ def square_of_a_sum(run: Run) -> Relation:
     return equal(lengthened(run), expanded(run))
 
 
-@claim(
+@stated(
     "T.Exp.1.3",
     SQUARES,
-    about=Perceptron,
     uses=["T.Exp.1.1", "T.Exp.1.2"],
     latex=r"\|w_i\|^2=\|w_{i-1}\|^2+2\langle x_iy_i\mathbb1[i\in M_i],w_{i-1}\rangle+\|x_iy_i\mathbb1[i\in M_i]\|^2",
     first=1,
@@ -144,10 +139,9 @@ def squared_norm_expanded(run: Run) -> Relation:
     return equal(run.squared(run.w[1:]), expanded(run))
 
 
-@claim(
+@stated(
     "T.Exp.2",
     SQUARES,
-    about=Perceptron,
     uses=["T.Exp.1.3"],
     latex=r"\|w_i\|^2=\|w_{i-1}\|^2+2\langle w_{i-1},x_iy_i\rangle\mathbb1[i\in M_i]+\mathbb1[i\in M_i]\|x_iy_i\|^2",
     first=1,
@@ -159,10 +153,9 @@ def indicator_taken_out(run: Run) -> Relation:
     return equal(run.squared(run.w[1:]), right)
 
 
-@claim(
+@stated(
     "T.Step",
     SQUARES,
-    about=Perceptron,
     given=[short_examples],
     uses=["T.Exp.2", "T.Mt.def.corrected"],
     latex=r"\|w_i\|^2\le\|w_{i-1}\|^2+0+\mathbb1[i\in M_i]",
@@ -173,10 +166,9 @@ def squared_norm_grows_by_one(run: Run) -> Relation:
     return at_most(run.squared(run.w[1:]), run.squared(run.w[:-1]) + members(run))
 
 
-@claim(
+@stated(
     "T.Sum.1",
     SUM,
-    about=Perceptron,
     given=THEOREM,
     uses=["T.Step", "T.Mt.mono"],
     slip="the sum stops before i = t: the last step is missing.",
@@ -188,23 +180,17 @@ def squared_norm_without_the_last_step(run: Run) -> Relation:
     return at_most(run.squared(run.w[1:]), run.squared(run.w[:1]) + before(members(run)))
 
 
-@claim(
-    "T.Sum.1.corrected",
-    CORRECTED_SUM,
-    about=Perceptron,
-    given=[short_examples],
-    uses=["T.Step", "T.Mt.mono"],
-    latex=r"\|w_t\|^2\le\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]",
+@squared_norm_without_the_last_step.corrected(
+    first=0, given=[short_examples], latex=r"\|w_t\|^2\le\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]"
 )
 def squared_norm_is_at_most_the_updates(run: Run) -> Relation:
     """‖w_t‖² ≤ ‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t]."""
     return at_most(run.squared(run.w), run.squared(run.w[:1]) + up_to(members(run)))
 
 
-@claim(
+@stated(
     "T.Sum.2",
     SUM,
-    about=Perceptron,
     given=THEOREM,
     slip="the sum over i < t counts M_{t−1}, not M_t.",
     latex=r"\|w_0\|^2+\sum_{i<t}\mathbb1[i\in M_t]=|M_t|",
@@ -215,22 +201,17 @@ def count_without_the_last_step(run: Run) -> Relation:
     return equal(run.squared(run.w[:1]) + before(members(run)), size(run)[1:])
 
 
-@claim(
-    "T.Sum.2.corrected",
-    CORRECTED_SUM,
-    about=Perceptron,
-    given=[from_zero],
-    latex=r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|",
+@count_without_the_last_step.corrected(
+    first=0, given=[from_zero], latex=r"\|w_0\|^2+\sum_{i\le t}\mathbb1[i\in M_t]=|M_t|"
 )
 def count_of_the_updates(run: Run) -> Relation:
     """‖w_0‖² + Σ_{i≤t} 1[i ∈ M_t] = |M_t|."""
     return equal(run.squared(run.w[:1]) + up_to(members(run)), size(run))
 
 
-@claim(
+@stated(
     "T.Sum.3",
     SUM,
-    about=Perceptron,
     given=[short_examples, from_zero],
     uses=["T.Sum.1.corrected", "T.Sum.2.corrected"],
     latex=r"\|w_t\|^2\le|M_t|",
@@ -243,10 +224,9 @@ def squared_norm_is_at_most_the_count(run: Run) -> Relation:
 THREE_BARS = r"|\gamma|M_t|\le\langle w_t,\bar u\rangle"
 
 
-@claim(
+@stated(
     "T.Comb.1",
     LAST,
-    about=Perceptron,
     fault="three bars do not pair: the first is one too many.",
     latex=THREE_BARS,
 )
@@ -256,23 +236,17 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@claim(
-    "T.Comb.1.corrected",
-    LAST,
-    about=Perceptron,
-    given=THEOREM,
-    uses=["T.Low.1", "T.Low.2"],
-    latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle",
+@lower_bound_with_three_bars.corrected(
+    given=THEOREM, uses=["T.Low.1", "T.Low.2"], latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle"
 )
 def lower_bound(run: Run) -> Relation:
     """γ|M_t| ≤ ⟨w_t, ū⟩."""
     return at_most(run.gamma * size(run), along(run, run.w))
 
 
-@claim(
+@stated(
     "T.Comb.2",
     LAST,
-    about=Perceptron,
     given=THEOREM,
     uses=["T.CS", "T.Sum.3"],
     latex=r"\langle w_t,\bar u\rangle\le\sqrt{|M_t|}",
@@ -282,11 +256,10 @@ def upper_bound(run: Run) -> Relation:
     return at_most(along(run, run.w), run.sqrt(size(run)))
 
 
-@claim(
+@stated(
     "T.Comb.3",
     LAST,
     kind="equivalence",
-    about=Perceptron,
     given=[separated],
     latex=r"\gamma m\le\sqrt m\implies m\le\frac1{\gamma^2}",
 )

@@ -6,6 +6,7 @@ The subgradient is −xy σ_r'(⟨w, −xy⟩) with σ_r'(0) = 1 by convention, 
 that the indicator is not put in. F is the objective over the n rows; min F = 0.
 """
 
+from functools import partial
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
@@ -18,6 +19,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
 
 CHAPTER = "Section 3"
+stated = partial(claim, about=Perceptron)
 
 DISPLAY = PERCEPTRON.at("§3, first display")
 REMARK = PERCEPTRON.at("§2, Remark (optimization)")
@@ -39,11 +41,10 @@ def moved(run: Run, w: Array, xy: Array) -> Array:
     return w + xy * column(run.at_least_zero(-run.inner(w, xy)))
 
 
-@claim(
+@stated(
     "T.Upd.1",
     DISPLAY,
     kind="identity",
-    about=Perceptron,
     first=1,
     latex=r"w':=w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right),"
     r"\quad\sigma_{\rm r}(z)=\max\{0,z\}",
@@ -61,10 +62,9 @@ def update_is_a_subgradient_step(run: Run) -> tuple[Relation, ...]:
     return equal(run.w[1:], w - g), bound(0 * w), bound(w + xy), bound(w - xy)
 
 
-@claim(
+@stated(
     "T.Upd.2",
     DISPLAY,
-    about=Perceptron,
     latex=r"w-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-xy\rangle)\right)"
     r"=w+xy\mathbb1[\langle w,-xy\rangle\ge0]",
 )
@@ -74,10 +74,9 @@ def subgradient_step_is_an_indicator(run: Run) -> Relation:
     return equal(w - subgradient(run, w, xy), moved(run, w, xy))
 
 
-@claim(
+@stated(
     "T.Upd.3",
     DISPLAY,
-    about=Perceptron,
     uses=["T.Upd.1", "T.Upd.2"],
     first=1,
     latex=r"w'=w+xy\mathbb1[\langle w,-xy\rangle\ge0]",
@@ -87,11 +86,10 @@ def update_adds_the_example(run: Run) -> Relation:
     return equal(run.w[1:], moved(run, run.w[:-1], examples(run)))
 
 
-@claim(
+@stated(
     "T.SGDobj",
     REMARK,
     kind="identity",
-    about=Perceptron,
     uses=["T.Upd.1"],
     latex=r"w_i:=w_{i-1}-\partial_w\left(w\mapsto\sigma_{\rm r}(\langle w,-x_iy_i\rangle)\right)(w_{i-1}),"
     r"\quad\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
@@ -107,11 +105,10 @@ def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     return step.since(1), *bounds
 
 
-@claim(
+@stated(
     "T.Opt0.1",
     REMARK,
     kind="identity",
-    about=Perceptron,
     latex=r"\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)=0",
     chapter="Section 2",
 )
@@ -121,11 +118,10 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     return at_least(run.objective(w), 0), equal(run.objective(0 * w), 0)
 
 
-@claim(
+@stated(
     "T.Opt0.2",
     REMARK,
     kind="qualitative",
-    about=Perceptron,
     given=[from_zero],
     uses=["T.Opt0.1"],
     latex=r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
@@ -137,11 +133,10 @@ def standard_start_is_optimal(run: Run) -> Relation:
     return at_most(run.objective(run.w[:1]), run.objective(directions(run.problem)))
 
 
-@claim(
+@stated(
     "T.MoveAway",
     REMARK,
     kind="qualitative",
-    about=Perceptron,
     given=[from_zero, first_is_not_zero],
     uses=["T.Opt0.1", "T.Upd.3"],
     latex=r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
@@ -162,11 +157,10 @@ def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     )
 
 
-@claim(
+@stated(
     "T.Rot",
     GEOMETRY,
     kind="qualitative",
-    about=Perceptron,
     given=[separated, from_zero],
     uses=["T.Upd.3"],
     first=1,
@@ -184,10 +178,9 @@ def mistakes_rotate_towards_the_example(run: Run) -> Relation:
     return above(aligned(w[1:]) + 1 - members(run), aligned(w[:-1]))
 
 
-@claim(
+@stated(
     "T.Noop",
     GEOMETRY,
-    about=Perceptron,
     uses=["T.Upd.3"],
     first=1,
     latex=r"\langle w,xy\rangle>0\implies w'=w",
@@ -198,11 +191,10 @@ def otherwise_nothing_is_done(run: Run) -> Relation:
     return equal(others * run.w[1:], others * run.w[:-1])
 
 
-@claim(
+@stated(
     "T.Yhat",
     PERCEPTRON.at("§3, Note"),
     kind="example",
-    about=Perceptron,
     latex=r"w=0,\ y=+1\implies\mathbb1[\hat y\ne y]\ne\mathbb1[\langle w,xy\rangle\le0],"
     r"\quad\hat y:=2\cdot\mathbb1[\langle w,x\rangle\ge0]-1",
 )

@@ -204,12 +204,9 @@ def margin_is_maximised(run: Run) -> Limit:
     return Limit(run.margin(run.w[1:]), run.optimum.gamma)
 
 
-@claim(
-    "W.Ada.margin.corrected",
-    POST.at(f"{SECTION}, first sentence, corrected"),
-    kind="qualitative",
+@margin_is_maximised.corrected(
+    returns=Relation,
     about=CoordinateBoosting,
-    given=[short_entries, l1_separable, short_steps],
     uses=["W.Alg.7", "N6.descent"],
     latex=r"\gamma_1(w_t)\ge\left(1-\tfrac\eta2\right)\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
     first=1,

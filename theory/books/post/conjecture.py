@@ -75,14 +75,12 @@ def accelerated_l1_margin(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), allowance(run))
 
 
-@claim(
-    "W.DualAcc.corrected",
-    POST.at(f"{PARAGRAPH}, first paragraph, corrected"),
+@accelerated_l1_margin.corrected(
+    kind="inequality every t",
     about=SmoothAdaBoost,
     given=[rows_in_the_ball, standard_lambda, separable_by_votes],
     uses=["N.DA.soft.psi"],
     latex=r"\max(\gamma_1(w_t),0)\ge\bar\gamma_1-s\ln(2d)-\frac{4\ln n}{s\,t(t+3)}",
-    first=1,
 )
 def smoothed_l1_margin(run: Run) -> Relation:
     """With the soft maximum h of scale s in place of ‖·‖_∞ and the votes cast at ν_t,
@@ -112,9 +110,8 @@ def proofs_carry_over(p: EdgeProblem) -> Relation:
     return smooth(p)
 
 
-@claim(
-    "W.Straight.corrected",
-    POST.at(f"{PARAGRAPH}, last paragraph, corrected"),
+@proofs_carry_over.corrected(
+    uses=[],
     kind="inequality for all q",
     about=SmoothedSmoothness,
     given=[rows_in_the_ball],

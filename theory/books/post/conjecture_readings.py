@@ -56,14 +56,7 @@ def readings_agree(run: Run) -> Relation:
     return equal(*both_readings(run))
 
 
-@claim(
-    "N.DA.agree.corrected",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the two readings, corrected"),
-    kind="equivalence",
-    about=AcceleratedAdaBoost,
-    given=[standard_momentum],
-    latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2",
-)
+@readings_agree.corrected(uses=[], latex=r"w_t^{\text{as printed}}=w_t^{\text{dual}}\quad\text{for }t\le2")
 def readings_agree_at_first(run: Run) -> Relation:
     """The two methods have the same w_t for t ≤ 2: ν_0 = q_0, and ν_1 = q_1 since λ_0 = 1."""
     printed, dual = both_readings(run)
@@ -101,16 +94,14 @@ def smoothed_gap(run: Run) -> Relation:
     return at_most(column(reached) - least, column(bound))
 
 
-@claim(
-    "N.DA.gap.corrected",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by a soft maximum"),
+@accelerated_dual_gap.corrected(
+    source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by a soft maximum"),
     kind="inequality for all q",
     about=SmoothAdaBoost,
     given=SMOOTHED,
     uses=["P.B.10.3", "W.Straight.corrected"],
     latex=r"f(\mu_t)-f(q)\le\frac{4\ln n}{s(t+1)^2},"
     r"\quad f(q)=s\ln\frac1{2d}\sum_k(e^{(Z^\top q)_k/s}+e^{-(Z^\top q)_k/s})",
-    first=1,
 )
 def soft_gap(run: Run) -> Relation:
     """f(μ_t) − f(q) ≤ 4 ln n/(s(t+1)²) for the soft maximum f of scale s, every t ≥ 1 and every q ∈ Δ_n.
@@ -151,15 +142,14 @@ def accelerated_dual_margin(run: Run) -> Relation:
     return at_least(run.margin(run.w[1:]), allowance(run))
 
 
-@claim(
-    "N.DA.margin.corrected",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
+@accelerated_dual_margin.corrected(
+    kind="inequality every t",
+    source=CONTRIBUTED.at("Dually accelerated AdaBoost: the dual reading, smoothed by an r-norm"),
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.power.psi"],
     latex=r"\frac{\max(-\max_i(Zw_t)_i,0)}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
     r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}",
-    first=1,
 )
 def power_margin(run: Run) -> Relation:
     """For h = ‖·‖_r²/2 and A_t = Σ_{j<t} ‖Zᵀν_j‖_r/((r−1)λ_j), which is at least ‖w_t‖_p for 1/p + 1/r = 1,

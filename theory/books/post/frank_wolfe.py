@@ -153,11 +153,7 @@ def shrinking_makes_no_difference(run: Run) -> Relation:
     return at_most(shrinking, update / 2)
 
 
-@claim(
-    "W.FW.nodiff.corrected",
-    POST.at(f"{AFTER}, last sentence, corrected"),
-    kind="qualitative",
-    about=DualFrankWolfe,
+@shrinking_makes_no_difference.corrected(
     given=[quadratic, from_the_origin, convex_combination, short_entries],
     latex=r"\bar\gamma_1\|\eta w_t\|_1\le\left(1-(1-\eta)^t\right)"
     r"\left\|\eta\tfrac1\lambda\nabla\psi^*(-V^*a_t)\right\|_1",

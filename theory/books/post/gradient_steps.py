@@ -235,13 +235,8 @@ def split_at_a_free_point(run: Run) -> Relation:
     return equal(bracketed_step(run), split_step(run, unindexed(run)))
 
 
-@claim(
-    "W.Scheme.2.corrected",
-    POST.at(f"{SCHEME}, corrected"),
-    about=SaddleDescent,
-    given=[unit_rows],
-    latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)",
-    chapter="“Derivation of the two variants of gradient step”",
+@split_at_a_free_point.corrected(
+    latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw_t)-\eta_t\partial\Psi(w_t)"
 )
 def split_gradient_step(run: Run) -> Relation:
     """w_t − η_t [∂Ψ(w_t) + V*a_t] = w_t − η_t V*∂F(Vw_t) − η_t ∂Ψ(w_t)."""

@@ -132,12 +132,9 @@ def composite_is_defined(p: Problem) -> tuple[Relation, ...]:
     return psi_is_defined(p)
 
 
-@claim(
-    "W.Ltil.1.corrected",
-    POST.at("opening, display of L̃, corrected"),
-    kind="definition",
+@composite_is_defined.corrected(
     latex=r"\widetilde{\mathcal L}(y)=\ell^{-1}\left(\sum_{i=1}^n\ell(y_i)\right),\quad"
-    r"\ell\text{ continuous and strictly increasing from }0\text{ to }\infty",
+    r"\ell\text{ continuous and strictly increasing from }0\text{ to }\infty"
 )
 def composite_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
     """For each continuous strictly increasing ℓ with limits 0 and ∞, some r has ℓ(r) = Σ_i ℓ(y_i): it is L̃(y)."""

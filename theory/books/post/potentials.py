@@ -159,16 +159,10 @@ def every_potential_regularises_alike(run: Run) -> tuple[Relation, ...]:
     return half_the_margin(run)
 
 
-@claim(
-    "W.phi.same.corrected",
-    POST.at(f"{SECTION}, paragraph after the second display, corrected"),
-    kind="conjecture",
-    about=PotentialBoosting,
+@every_potential_regularises_alike.corrected(
     given=[short_entries, l1_separable, differentiable_at_the_edges, moderate_steps],
-    uses=["W.Ada.margin.corrected"],
     latex=r"0<\eta(\varphi^*)'(s)\le s\ (0<s<1):\quad w_t\ne0,\quad "
     r"\gamma_1(w_t)\ge\tfrac12\bar\gamma_1-\frac{\ln n}{\|w_t\|_1}",
-    first=1,
 )
 def moderate_potentials_regularise_alike(run: Run) -> tuple[Relation, ...]:
     """For every even convex φ with 0 < η(φ*)'(s) ≤ s for 0 < s < 1, so that no step is longer than the edge, w_t ≠ 0

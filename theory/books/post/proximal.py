@@ -54,11 +54,7 @@ def penalised_problem(p: L1Penalised) -> tuple[Relation, ...]:
     return tuple(at_least(p.primal(w[None]), 0) for w in points(p))
 
 
-@claim(
-    "W.ISTA.prob.corrected",
-    POST.at(f"{SECTION}, first paragraph, corrected"),
-    kind="definition",
-    about=Penalised,
+@penalised_problem.corrected(
     given=[penalty_above_the_margin],
     latex=r"\min_w\Psi(w)+\widetilde{\mathcal L}(Vw),\quad\Psi(w)=\lambda\|w\|_1,\quad\lambda>\bar\gamma_1",
 )
@@ -276,16 +272,11 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     return accelerated(run)
 
 
-@claim(
-    "W.FISTAacc.corrected",
-    POST.at(f"{FISTA_SECTION}, first sentence, corrected"),
-    kind="rate",
-    about=FISTA,
+@constant_extrapolation_accelerates.corrected(
     given=[unit_rows, short_steps, fista_factors],
     uses=["W.FISTAred"],
     latex=r"\theta_t=\frac t{t+3}:\quad\frac{(t+1)^2}4(P(w_t)-P(u))+\frac14\sum_{j=1}^{t-1}(P(w_j)-P(u))"
     r"\le\frac{\|u-w_0\|^2}{2\tau}",
-    first=1,
 )
 def growing_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
     """With θ_t = t/(t+3) in place of θ, ((t+1)²/4)(P(w_t) − P(u)) + ¼ Σ_{1≤j<t} (P(w_j) − P(u)) ≤ ‖u − w_0‖²/(2τ) for
@@ -347,15 +338,10 @@ def damped(run: Run) -> tuple[Relation, Relation]:
     return at_most(tau(run) * (1 + run.theta) ** 2, 1), at_least(run.theta, 0)
 
 
-@claim(
-    "W.ALTacc.corrected",
-    POST.at(f"{FISTA_SECTION}, “another way to accelerate”, corrected"),
-    kind="rate",
-    about=ChambollePock,
+@step_from_the_iterate_accelerates.corrected(
     given=[unit_rows, damped],
     uses=["W.ALTred"],
     latex=r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}",
-    first=1,
 )
 def step_from_the_iterate_keeps_the_bound(run: Run) -> tuple[Relation, ...]:
     """Starting from w_t keeps the order of ISTA's bound, for the mean: (1/t) Σ_{1≤j≤t} (P(w_j) − P(u)) is at most

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Number, as_array, column
 from lemmacheck.theory.core.schedules import one
-from lemmacheck.theory.margins.arbitrary import every_path_of
+from lemmacheck.theory.margins.arbitrary import paths
 from lemmacheck.theory.margins.paths import Path
 from lemmacheck.theory.margins.problem import Problem
 
@@ -106,7 +106,7 @@ class EveryPath:
     method: type = AdaptiveSampling
 
     def tuned(self, p: Problem, steps: int) -> Any:
-        return self.method(every_path_of(p, steps), theta=horizon_step(p, steps))
+        return self.method(paths(p, steps), theta=horizon_step(p, steps))
 
 
 class Law(NamedTuple):

@@ -26,7 +26,7 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, t_over_t_plus_one
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.problem import Optimum
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Instance, Row
 from lemmacheck.verifiers.instances.margins import optimum_of
 
 
@@ -54,7 +54,7 @@ def pairs(rows: tuple[Row, ...], labels: tuple[int, ...], k: int) -> Instance:
     return Instance("pairs", tuple(found))
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> MulticlassProblem:
     """The reduced problem of one instance, or of a batch, with the exact optimum of √2 Z divided by √2."""
     labelling, k = algorithm.labelling, algorithm.labelling.k
     alone = isinstance(data, Instance)

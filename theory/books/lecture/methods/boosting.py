@@ -4,7 +4,6 @@ The inputs are x_i = −y_i z_i for the labels of the algorithm. γ and a hardes
 exactly and only if asked for; of hypotheses that err once each, γ = ½ − 1/n and the uniform D is hardest.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -19,7 +18,7 @@ from lemmacheck.theory.core.arithmetic import Arithmetic, Array, column
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.labelled import All
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Data, gathered
 from lemmacheck.verifiers.optima.l1 import fraction, game
 
 Agreement = tuple[tuple[bool, ...], ...]
@@ -52,13 +51,10 @@ def advantage(num: Arithmetic, once: bool, right: Array) -> tuple[Array, Array]:
     return num.array([[gamma for gamma, _ in found]]), num.array([[D for _, D in found]])
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> BoostingProblem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> BoostingProblem:
     """The examples (x_i, y_i) with x_i = −y_i z_i and the votes of the algorithm's class on them."""
-    if isinstance(data, Instance):
-        Z, y = num.array(data.rows), num.array(algorithm.labelling(data.rows))
-    else:
-        Z = num.array([instance.rows for instance in data])
-        y = num.array([algorithm.labelling(instance.rows) for instance in data])
+    every, entered = gathered(data, num)
+    Z, y = entered(every), entered([algorithm.labelling(rows) for rows in every])
     X = -column(y) * Z
     votes = algorithm.hypotheses(num, X, y)
     once = isinstance(algorithm.hypotheses, OneMistake)

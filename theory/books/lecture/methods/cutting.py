@@ -12,10 +12,11 @@ from lemmacheck.theory.books.lecture.algorithms.cutting import (
     Ellipsoid,
     Subgradient,
 )
-from lemmacheck.theory.books.lecture.methods.objectives import Data, bare, lipschitz
+from lemmacheck.theory.books.lecture.methods.objectives import bare, lipschitz
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.verifiers.instances.instance import Data
 
 
 @dataclass(frozen=True)

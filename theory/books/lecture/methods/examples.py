@@ -10,13 +10,14 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from flint import fmpq, fmpq_mat
-from lemmacheck.theory.books.lecture.methods.objectives import Data, far, gathered, length
+from flint import fmpq_mat
+from lemmacheck.theory.books.lecture.methods.objectives import far, length
 from lemmacheck.theory.books.lecture.problems.examples import Examples, Kinked, Sample, fitted
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 from lemmacheck.verifiers.instances.memory import remembering
+from lemmacheck.verifiers.numbers.ball import fraction, to_fmpq
 
 SIX = 6
 Point = list[Fraction]
@@ -38,19 +39,15 @@ def dot(a: Any, b: Any) -> Fraction:
 
 def crossings(rows: tuple[Row, ...], y: Point) -> list[Point]:
     """For each largest set of independent rows, the shortest w with ⟨z_i, w⟩ = y_i on it; 0 if there is no such row."""
-    d, rank = len(rows[0]), fmpq_mat([[numeral(x) for x in row] for row in rows]).rref()[1]
+    d, rank = len(rows[0]), fmpq_mat([[to_fmpq(x) for x in row] for row in rows]).rref()[1]
     points = []
     for chosen in combinations(range(len(rows)), rank):
-        gram = fmpq_mat(rank, rank, [numeral(dot(rows[i], rows[j])) for i in chosen for j in chosen])
+        gram = fmpq_mat(rank, rank, [to_fmpq(dot(rows[i], rows[j])) for i in chosen for j in chosen])
         if gram.det() != 0:
-            weights = gram.solve(fmpq_mat(rank, 1, [numeral(y[i]) for i in chosen]))
-            told = [Fraction(int(weights[k, 0].p), int(weights[k, 0].q)) for k in range(rank)]
+            weights = gram.solve(fmpq_mat(rank, 1, [to_fmpq(y[i]) for i in chosen]))
+            told = [fraction(weights[k, 0]) for k in range(rank)]
             points.append([dot(told, [rows[i][j] for i in chosen]) for j in range(d)])
     return points
-
-
-def numeral(x: Fraction) -> fmpq:
-    return fmpq(x.numerator, x.denominator)
 
 
 def kinked_risk(phi: Kinked, rows: tuple[Row, ...], y: Point, share: Point, w: Point) -> Fraction:

@@ -1,40 +1,38 @@
 """Kernel functions at the rows of an instance, strings, and the sizes at which operations are counted."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.theory.books.lecture.methods.objectives import gathered
 from lemmacheck.theory.books.lecture.problems.costs import Sized, Sizes, TensorPower
 from lemmacheck.theory.books.lecture.problems.kernel_functions import DataPoints, KernelFunctions, skewed, squared
 from lemmacheck.theory.books.lecture.problems.strings import Strings, Words
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Data, gathered
 
 MOST = 4  # points: all principal minors of K are looked at
 
 
-def entries(data: Instance | Sequence[Instance], num: Arithmetic) -> Any:
+def entries(data: Data, num: Arithmetic) -> Any:
     """The first rows."""
     every, entered = gathered(data, num)
     return entered([list(map(list, rows[:MOST])) for rows in every])
 
 
-def points(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: KernelFunctions) -> DataPoints:
+def points(data: Data, num: Arithmetic, loss: Loss, setting: KernelFunctions) -> DataPoints:
     """The first rows as points."""
     every, entered = gathered(data, num)
     alpha, beta = (entered([x] * len(every)) for x in (setting.alpha, setting.beta))
     return DataPoints(entries(data, num), num, kernel=setting.kernel, alpha=alpha, beta=beta)
 
 
-def strings(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Words) -> Strings:
+def strings(data: Data, num: Arithmetic, loss: Loss, setting: Words) -> Strings:
     """The words, whatever the data."""
     return Strings(entries(data, num), num, words=setting.words)
 
 
-def sized(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Any) -> Sized:
+def sized(data: Data, num: Arithmetic, loss: Loss, setting: Any) -> Sized:
     """The sizes, whatever the data."""
     return Sized(entries(data, num), num, sizes=setting)
 

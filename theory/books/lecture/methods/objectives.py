@@ -5,7 +5,7 @@ w*           2(5 − d, 4, …, 4)/(d + 3), of norm 2; for the ellipsoid (z_1 + 
     ρ, R         the least integers that are at least every ‖z_i‖ and ‖z_1‖, and at least 1
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, isqrt
@@ -18,20 +18,10 @@ from lemmacheck.theory.books.lecture.problems.quadratics import Example2, Quadra
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 
 Rows = tuple[Row, ...]
 Square = list[list[Fraction]]
-Data = Instance | Sequence[Instance]
-
-
-def gathered(data: Data, num: Arithmetic) -> tuple[list[Rows], Callable[[list[Any]], Any]]:
-    """The rows of each instance, and how what is found for each becomes one array: as it is, or a batch."""
-
-    def alone(values: list[Any]) -> Any:
-        return num.array(values[0]) if isinstance(values[0], list) else num.number(values[0])
-
-    return ([data.rows], alone) if isinstance(data, Instance) else ([one.rows for one in data], num.array)
 
 
 def far(d: int) -> list[Fraction]:

@@ -3,7 +3,6 @@
 x_i = z_i,  y = (1, −2, 3, −4, …)        α* and the kernel of K by exact elimination
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -11,14 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq_mat
 from lemmacheck.theory.books.lecture.algorithms.ridge_descent import RidgeDescent, across
-from lemmacheck.theory.books.lecture.methods.objectives import gathered
 from lemmacheck.theory.books.lecture.problems.ridge import Affine, Identity, Ridge, RidgeRegression
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 from lemmacheck.verifiers.instances.memory import remembering
-from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.ball import Ball, fraction
 
 MOST = 4  # vectors of the kernel of K
 
@@ -37,10 +35,6 @@ def targets(n: int) -> list[Fraction]:
     return [Fraction((-1) ** (i + 1) * i) for i in range(1, n + 1)]
 
 
-def rational(x: Any) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
-
-
 @remembering(8192)
 def solved(rows: tuple[Row, ...], kind: Any, lam: Fraction) -> Solved:
     """The exact solutions of (K + λI)α = y, of Kν = 0 and of Kβ = Φe_1."""
@@ -51,21 +45,21 @@ def solved(rows: tuple[Row, ...], kind: Any, lam: Fraction) -> Solved:
     above, below = [Fraction(0)] * n, Fraction(0)
     if shifted.det() != 0:
         found = shifted.solve(fmpq_mat([[num.number(x)] for x in targets(n)]))
-        above, below = [rational(found[i, 0]) for i in range(n)], Fraction(1)
+        above, below = [fraction(found[i, 0]) for i in range(n)], Fraction(1)
     reduced, rank = fmpq_mat([[*row, x] for row, x in zip(K, Phi[:, 0], strict=True)]).rref()
     pivots = [next(j for j in range(n) if reduced[i, j] != 0) for i in range(rank)]
     beta, null = [Fraction(0)] * n, [[Fraction(0)] * n for _ in range(min(n, MOST))]
     for i, j in enumerate(pivots):
-        beta[j] = rational(reduced[i, n])
+        beta[j] = fraction(reduced[i, n])
     free = [j for j in range(n) if j not in pivots]
     for nu, k in zip(null, free, strict=False):
         nu[k] = Fraction(1)
         for i, j in enumerate(pivots):
-            nu[j] = -rational(reduced[i, k])
+            nu[j] = -fraction(reduced[i, k])
     return Solved(above, below, null, beta)
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge:
     """The regression of one instance, or of a batch."""
     every, entered = gathered(data, num)
     found = [solved(rows, algorithm.map, algorithm.lam) for rows in every]

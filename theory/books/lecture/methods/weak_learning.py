@@ -32,9 +32,7 @@ from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.matrix import Matrix
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance
-
-Data = Instance | Sequence[Instance]
+from lemmacheck.verifiers.instances.instance import Data, Instance, gathered
 
 
 def fields(p: BoostingProblem) -> dict[str, Any]:
@@ -82,7 +80,8 @@ def sampled(data: Data, num: Arithmetic, loss: Loss, algorithm: Sampling) -> Sam
 
 def plain(data: Data, num: Arithmetic, loss: Loss, algorithm: SampleSizes) -> Matrix:
     """The rows, of which nothing is read."""
-    return Matrix(num.array(data.rows if isinstance(data, Instance) else [one.rows for one in data]), num)
+    every, entered = gathered(data, num)
+    return Matrix(entered(every), num)
 
 
 POINTS = ((-2, 1), (1, 1), (3, 1), (0, 2), (-1, -4), (1, -1), (-2, -2), (-3, -3))

@@ -1,6 +1,5 @@
 """The perceptron's streams and labels, how it is got wrong, and how data become its labelled examples."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,16 +16,14 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.labelled import All, PerceptronProblem, tilted
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Seeded
-from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.instances.instance import Data, gathered
 from lemmacheck.verifiers.instances.margins import margin_problem
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> PerceptronProblem:
     """The examples (x_i, y_i) with x_i y_i = −z_i, for the labels of the algorithm, and its kernel if it has one."""
-    alone = isinstance(data, Instance)
-    base = margin_problem(data, num, loss)
-    y = [algorithm.labelling(instance.rows) for instance in ([data] if isinstance(data, Instance) else data)]
-    labels = num.array(y[0] if alone else y)
+    base, (every, entered) = margin_problem(data, num, loss), gathered(data, num)
+    labels = entered([algorithm.labelling(rows) for rows in every])
     parts = {"X": -column(labels) * base.Z, "labels": labels, "separator": algorithm.separator}
     if hasattr(algorithm, "kernel"):
         return KernelProblem(base.Z, num, base.optimum, loss, kernel=algorithm.kernel, **parts)

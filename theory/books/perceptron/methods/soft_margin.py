@@ -1,13 +1,11 @@
 """The soft-margin machine on the rows of an instance, with its exact dual solution, descended rightly and wrongly;
 the losses of one number; the perceptron that nature contradicts."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from lemmacheck.theory.books.lecture.methods.objectives import gathered
 from lemmacheck.theory.books.perceptron.algorithms.online import ContradictedPerceptron
 from lemmacheck.theory.books.perceptron.algorithms.soft_margin_descent import SoftMarginDescent
 from lemmacheck.theory.books.perceptron.methods import perceptron
@@ -18,11 +16,9 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.paths import Seeded
 from lemmacheck.theory.margins.problem import Problem
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.optima.soft_margin import solve_soft
-
-Data = Instance | Sequence[Instance]
 
 
 @lru_cache(maxsize=8192)

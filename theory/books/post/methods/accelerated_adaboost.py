@@ -1,6 +1,5 @@
 """The accelerated AdaBoosts, as printed, in the dual and smoothed: their parameters, and wrong steps."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -41,7 +40,7 @@ from lemmacheck.theory.core.method import Method, Planted
 from lemmacheck.theory.core.schedules import Constant, one_over_root_t_plus_one_floor
 from lemmacheck.theory.margins.hypotheses import no_momentum
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Instance, Row, gathered
 from lemmacheck.verifiers.instances.memory import remembering
 
 
@@ -51,16 +50,13 @@ def arranged(learners: Any, rows: tuple[Row, ...]) -> Instance:
     return Instance("arranged", learners(rows))
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
     """The ℓ₁ problem of the weak learners of one instance, or of a batch."""
-    alone = isinstance(data, Instance)
-    some = [
-        arranged(algorithm.learners, instance.rows) for instance in ([data] if isinstance(data, Instance) else data)
-    ]
-    return l1.problem_of(some[0] if alone else some, num, loss, algorithm)
+    some = [arranged(algorithm.learners, rows) for rows in gathered(data, num)[0]]
+    return l1.problem_of(some[0] if isinstance(data, Instance) else some, num, loss, algorithm)
 
 
-def with_edges(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> EdgeProblem:
+def with_edges(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> EdgeProblem:
     """The ℓ₁ problem with a potential of its edges."""
     base = problem_of(data, num, loss, algorithm)
     return EdgeProblem(base.Z, num, base.optimum, algorithm.potential)

@@ -1,6 +1,5 @@
 """AdaBoost over coordinates: the problem with its columns told apart, the usual φ and choices, and wrong steps."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -31,7 +30,7 @@ from lemmacheck.theory.core.arithmetic import Arithmetic, column
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Instance, Row, gathered
 
 Marks = tuple[int, ...]
 
@@ -44,17 +43,15 @@ def kinds(rows: tuple[Row, ...]) -> tuple[Marks, Marks]:
     return firsts, tuple(int(z not in columns[k + 1 :]) for k, z in enumerate(columns))
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> CoordinateProblem:
     """The problem of one instance, or of a batch."""
     plain = l1.problem_of(data, num, loss, algorithm)
-    if isinstance(data, Instance):
-        firsts, lasts = map(num.array, kinds(data.rows))
-    else:
-        firsts, lasts = map(num.array, zip(*(kinds(instance.rows) for instance in data), strict=True))
+    every, entered = gathered(data, num)
+    firsts, lasts = map(entered, zip(*map(kinds, every), strict=True))
     return CoordinateProblem(plain.Z, num, plain.optimum, firsts, lasts)
 
 
-def with_potential(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, setting: Any) -> PotentialProblem:
+def with_potential(data: Data, num: Arithmetic, loss: Loss, setting: Any) -> PotentialProblem:
     """The problem with the setting's φ."""
     plain = l1.problem_of(data, num, loss, setting)
     return PotentialProblem(plain.Z, num, plain.optimum, setting.phi)

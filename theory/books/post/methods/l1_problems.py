@@ -1,6 +1,5 @@
 """Instances as ℓ₁ margin problems, with the exact optimum of each, found once."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -8,7 +7,7 @@ from lemmacheck.theory.books.post.problems.l1 import L1Optimum, L1Problem
 from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers import optima as optimum
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 
 
 @lru_cache(maxsize=8192)
@@ -17,16 +16,9 @@ def best_of(rows: tuple[Row, ...]) -> optimum.L1Optimum:
     return optimum.solve_l1(rows)
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> L1Problem:
     """The ℓ₁ problem of one instance, or of a batch."""
-    if isinstance(data, Instance):
-        best = best_of(data.rows)
-        exact = L1Optimum(num.array([best.gamma]), num.array([best.w]), num.array([best.q]))
-        return L1Problem(num.array(data.rows), num, exact)
-    found = [best_of(instance.rows) for instance in data]
-    exact = L1Optimum(
-        num.array([[best.gamma for best in found]]),
-        num.array([[best.w for best in found]]),
-        num.array([[best.q for best in found]]),
-    )
-    return L1Problem(num.array([instance.rows for instance in data]), num, exact)
+    every, entered = gathered(data, num)
+    best = [best_of(rows) for rows in every]
+    gamma, w, q = (entered(found) for found in zip(*(([one.gamma], one.w, one.q) for one in best), strict=True))
+    return L1Problem(entered(every), num, L1Optimum(gamma.T, w[None], q[None]))

@@ -1,6 +1,5 @@
 """The ℓ₁-penalised problems, how proximal methods are run on them, and wrong steps."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,7 +11,7 @@ from lemmacheck.theory.core.arithmetic import Arithmetic
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.losses import Loss
-from lemmacheck.verifiers.instances.instance import Instance, Row
+from lemmacheck.verifiers.instances.instance import Data, Row, gathered
 
 
 def fista_momentum(t: Any) -> Any:
@@ -26,14 +25,11 @@ def weight(rows: tuple[Row, ...], penalty: Penalty) -> Fraction:
     return penalty(l1.best_of(rows).gamma, max(map(abs, means)))
 
 
-def problem_of(data: Instance | Sequence[Instance], num: Arithmetic, loss: Loss, algorithm: Any) -> L1Penalised:
+def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> L1Penalised:
     """The penalised problem of one instance, or of a batch."""
     plain = l1.problem_of(data, num, loss, algorithm)
-    lam: Any = (
-        num.number(weight(data.rows, algorithm.penalty))
-        if isinstance(data, Instance)
-        else num.array([weight(instance.rows, algorithm.penalty) for instance in data])
-    )
+    every, entered = gathered(data, num)
+    lam = entered([weight(rows, algorithm.penalty) for rows in every])
     return L1Penalised(plain.Z, num, plain.optimum, lam=lam)
 
 
