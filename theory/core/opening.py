@@ -94,7 +94,8 @@ def book_file(path: Path) -> ModuleType:
     if (folder := str(path.resolve().parent)) not in sys.path:
         sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
         FOLDERS.append(folder)
-    return executed(path, "book", BookError, looked_over)
+    with leaving_modules_alone(path):
+        return executed(path, "book", BookError, looked_over)
 
 
 def looked_over(path: Path) -> None:
@@ -115,8 +116,7 @@ def executed(
     sys.modules[name] = module  # dataclasses look their module up
     try:
         look_over(path)
-        with leaving_modules_alone(path):
-            loader.exec_module(module)
+        loader.exec_module(module)
     except BookError as error:
         raise wrong(str(error)) from None
     except SyntaxError as error:
