@@ -33,6 +33,24 @@ def test_a_book_has_the_claims_of_its_module_in_their_order_those_of_one_functio
     assert [one.chapter for one in plain.BOOK.claims.values()] == ["Section 1", "Section 1", "Section 2"]
 
 
+def test_a_corrected_claim_is_as_the_printed_one_but_for_what_it_says() -> None:
+    printed = claim("X", plain.PLAIN.at("Lemma 1"), about=DualNesterov, uses=["Y"], first=1, kind="rate", slip="no")(
+        lambda run: at_most(0, 1)
+    )
+    mended = printed.corrected(uses=[], latex="0")(lambda run: equal(0, 0))
+
+    assert (mended.id, mended.corrects, mended.source.place) == ("X.corrected", "X", "Lemma 1, corrected")
+    assert (mended.about, mended.first, mended.kind, mended.uses) == (DualNesterov, 1, Kind.RATE, ())
+    assert (mended.fault, mended.slip, mended.latex) == ("", False, "0")
+    assert made("Z", DualNesterov).corrected()(lambda run: equal(0, 0)).kind == Kind.IDENTITY
+
+
+def test_the_methods_of_a_module_are_given_by_its_name_and_nothing_else_is_a_method() -> None:
+    assert list(Book(plain.PLAIN, methods=[dual_nesterov], claims=[]).methods) == [DualNesterov]
+    with pytest.raises(BookError, match=r"methods= holds <class .*; expected Method\(…\), or a module"):
+        Book(plain.PLAIN, methods=[DualNesterov], claims=[])  # type: ignore[list-item]
+
+
 def test_making_a_claim_enters_it_nowhere() -> None:
     before = list(LIBRARY.claims)
     made("P.new", DualNesterov)

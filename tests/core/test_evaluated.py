@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row, row_by_row
+from lemmacheck.theory.core.run import of_each_run
 
 COUNT = 6
 
@@ -90,6 +91,17 @@ def test_what_is_given_is_a_sequence_in_turn_and_for_reading_only(memory: Evalua
     assert np.array_equal(twice[1], 4 * x)
     with pytest.raises(ValueError, match="read-only"):
         once[0] = 7
+
+
+def test_what_is_made_of_a_run_is_made_once_however_many_other_runs_come_between() -> None:
+    class Read: ...
+
+    made = of_each_run(lambda run: object())
+    runs = [Read() for _ in range(200)]
+    first = [made(run) for run in runs]
+
+    assert all(made(run) is one for run, one in zip(runs, first, strict=True))
+    assert len({id(one) for one in first}) == len(runs)
 
 
 def test_a_mark_holds_for_a_class_of_ours_that_writes_the_function_anew_and_for_no_authors() -> None:

@@ -55,6 +55,21 @@ def largest(x: Vector) -> Any:
 fact("F.square", one_by_one(numbers), (lambda case, x: x**2, ">=", nothing))
 fact("F.vector", one_by_one(lambda case: case.directions), (lambda case, a: case.ref.norm(a) ** 2, ">=", nothing))
 fact("F.times", lambda case: pairs(numbers(case)[2:]), (lambda case, x, y: x * y, ">=", nothing))
+
+
+def reached(x: Any) -> int:
+    return 1 if x >= 0 else 0
+
+
+fact(
+    "F.step",
+    one_by_one(numbers),
+    (lambda case, x: reached(x), ">=", nothing),
+    (lambda case, x: reached(x), "<=", lambda case, x: 1),
+    (lambda case, x: max(x, 0), ">=", nothing),
+    (lambda case, x: min(x, 0), "<=", nothing),
+    (lambda case, x: reached(x) + reached(-x), ">=", lambda case, x: 1),
+)
 fact("F.root", one_by_one(lambda case: numbers(case)[3:]), (lambda case, x: case.ref.ctx.sqrt(x), ">", nothing))
 
 

@@ -38,7 +38,7 @@ class Numeric:
         return (Z.T if space == ROWS else Z) @ np.broadcast_to(x, SIZE[space])
 
     @staticmethod
-    def first(x: Any, space: str) -> Any:
+    def at_place(x: Any, space: str) -> Any:
         return np.broadcast_to(x, SIZE[space])[0]
 
     @staticmethod
@@ -146,10 +146,10 @@ FORMULAS: dict[str, Formula] = {
     ),
     "a product of three words": lambda o, s: o.total(o.carried(s.w, COLUMNS) ** 2 * o.carried(s.v, COLUMNS), ROWS),
     "the sum of a word": lambda o, s: o.total(o.carried(s.w, COLUMNS), ROWS) + o.total(o.carried(s.b, ROWS), COLUMNS),
-    "first components": lambda o, s: o.first(s.x * s.b + s.a**2, ROWS) * o.first(s.w, COLUMNS),
-    "a first component of a quotient": lambda o, s: o.first(s.z / (1 + s.b**2) + o.exp(s.b) * s.y, ROWS),
-    "a first component beside a sum": lambda o, s: o.first(s.b * o.total(s.b, ROWS) + 0 * s.b + s.z, ROWS),
-    "a first component of a word": lambda o, s: o.first(o.carried(s.w + s.v, COLUMNS) * s.b, ROWS),
+    "first components": lambda o, s: o.at_place(s.x * s.b + s.a**2, ROWS) * o.at_place(s.w, COLUMNS),
+    "a first component of a quotient": lambda o, s: o.at_place(s.z / (1 + s.b**2) + o.exp(s.b) * s.y, ROWS),
+    "a first component beside a sum": lambda o, s: o.at_place(s.b * o.total(s.b, ROWS) + 0 * s.b + s.z, ROWS),
+    "a first component of a word": lambda o, s: o.at_place(o.carried(s.w + s.v, COLUMNS) * s.b, ROWS),
     "a function of a vector": lambda o, s: o.function("max", s.b * s.x, whole=ROWS) + s.z,
     "a function of components": lambda o, s: o.total(o.function("ℓ", s.b * s.x), ROWS) + o.function("ratio", s.x, s.z),
     "a square of vectors": lambda o, s: o.homogeneous("‖·‖²", s.x * s.b + s.x**2 * s.a, 2, ROWS),

@@ -170,6 +170,14 @@ def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
     assert no_decision == f" {of_runs}"
 
 
+def test_data_are_told_in_numbers_where_they_are_few_else_by_their_size_and_who_made_them() -> None:
+    many = [["1"] * 7] * 2
+    told = {name: whose(Worst(None, None, 0, name, many)) for name in ("drawn-2x7-3", "found-2x7", "iris")}
+
+    assert list(told.values()) == ["2 x 7 rows of the survey", "2 x 7 rows that the search found", "iris"]
+    assert whose(Worst(None, None, 0, "found-1x1", [["1"]])) == "Z = [1]"
+
+
 def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
     claim, told = LIBRARY.claims[CERTIFIED], CAMPAIGN.format(12, 9, 9, 0, 0, 3, before="")
 

@@ -96,7 +96,7 @@ SAME: dict[str, Formula] = {
         o.homogeneous("‖·‖²", s.x * s.b / s.y, 2, ROWS) - (s.x / s.y) ** 2 * o.homogeneous("‖·‖²", s.b, 2, ROWS)
     ),
     "the first of a combination": lambda o, s: (
-        o.first(s.x * s.b + s.w.universe.constant(2), ROWS) - s.x * o.first(s.b, ROWS) - 2
+        o.at_place(s.x * s.b + s.w.universe.constant(2), ROWS) - s.x * o.at_place(s.b, ROWS) - 2
     ),
     "a quotient in lowest terms": lambda o, s: (s.x**2 - s.y**2) / (s.x - s.y) - s.x - s.y,
     "e^x e^{−x} = 1": lambda o, s: o.exp(s.z) * o.exp(-s.z) - 1,
@@ -111,9 +111,9 @@ def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
 def test_the_first_component_of_an_arbitrary_vector_is_none_of_its_others() -> None:
     own = letters(Universe())
 
-    assert not (operators.first(own.b, ROWS) - own.b).is_zero
+    assert not (operators.at_place(own.b, ROWS) - own.b).is_zero
     assert (
-        operators.first(own.z + operators.total(own.b, ROWS), ROWS).key()
+        operators.at_place(own.z + operators.total(own.b, ROWS), ROWS).key()
         == (own.z + operators.total(own.b, ROWS)).key()
     )
 
@@ -132,7 +132,7 @@ def test_the_first_component_of_an_arbitrary_vector_is_none_of_its_others() -> N
         lambda o, s: o.carried(entry(s) * s.b, ROWS),
         lambda o, s: o.total(entry(s) ** 2, ROWS),
         lambda o, s: o.log(entry(s)),
-        lambda o, s: o.first(entry(s), ROWS),
+        lambda o, s: o.at_place(entry(s), ROWS),
         lambda o, s: o.total(entry(s) * s.u.of(s.u.atom("entry", ENTRY, "Y", ("Y",))), ROWS),
         lambda o, s: s.x**0.5,
         lambda o, s: s.x**True,
@@ -190,9 +190,9 @@ SIGNS: dict[str, tuple[Formula, str]] = {
     "ℓ": (lambda o, s: o.function("ℓ", s.z), "positive"),
     "max": (lambda o, s: o.function("max", s.b, whole=ROWS), ""),
     "‖·‖²": (lambda o, s: o.homogeneous("‖·‖²", s.b, 2, ROWS), "not negative"),
-    "the first of nonnegatives": (lambda o, s: o.first(s.a, ROWS), "not negative"),
-    "the first of positives": (lambda o, s: o.first(o.function("ℓ", s.b), ROWS), "positive"),
-    "the first of any": (lambda o, s: o.first(s.b, ROWS), ""),
+    "the first of nonnegatives": (lambda o, s: o.at_place(s.a, ROWS), "not negative"),
+    "the first of positives": (lambda o, s: o.at_place(o.function("ℓ", s.b), ROWS), "positive"),
+    "the first of any": (lambda o, s: o.at_place(s.b, ROWS), ""),
 }
 
 
@@ -283,7 +283,7 @@ def test_a_term_is_shown_as_it_is_written() -> None:
     assert shown(operators.total(own.b**2, ROWS)) == "‖b‖²"
     assert shown(operators.total(operators.carried(own.b, ROWS), COLUMNS)) == "⟨1, Zᵀb⟩"
     assert shown(own.x) == "x"
-    assert shown(operators.first(own.b, ROWS)) == "(b)₁"
+    assert shown(operators.at_place(own.b, ROWS)) == "(b)₁"
     sequence = own.u.of(own.u.atom("sequence", None, "S", ("S1_t",)))
     assert shown(sequence + own.x) == "x + S1_t"
 

@@ -41,14 +41,15 @@ class Book:
         self,
         source: Source | BothVersions,
         *,
-        methods: Sequence[Method] = (),
+        methods: Sequence[Method | ModuleType] = (),
         claims: Sequence[Claim | ModuleType] | None = None,
         headlines: Sequence[str] = (),
     ) -> None:
         self.source, self.headlines = source, headlines
-        self.methods = {method.kind: method for method in methods}
-        if len(self.methods) < len(methods):
-            twice = next(m.kind.__name__ for k, m in enumerate(methods) if m.kind in [n.kind for n in methods[:k]])
+        made = [method for entry in methods for method in methods_of(entry)]
+        self.methods = {method.kind: method for method in made}
+        if len(self.methods) < len(made):
+            twice = next(m.kind.__name__ for k, m in enumerate(made) if m.kind in [n.kind for n in made[:k]])
             raise BookError(f"two methods run {twice}; expected one Method({twice}, …) with all its parameters")
         entries = [sys._getframe(1).f_globals] if claims is None else claims
         self.claims = by_id(self.bind(one) for entry in entries for one in collected(entry))
@@ -112,6 +113,14 @@ def by_id(claims: Iterable[Claim]) -> dict[str, Claim]:
             )
         found[one.id] = one
     return found
+
+
+def methods_of(entry: Method | ModuleType) -> list[Method]:
+    """The methods of a module; or the one given."""
+    if not isinstance(entry, Method | ModuleType):
+        raise BookError(f"methods= holds {entry!r:.40}; expected Method(…), or a module that makes some")
+    values = [entry] if isinstance(entry, Method) else vars(entry).values()
+    return [one for one in values if isinstance(one, Method)]
 
 
 def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:

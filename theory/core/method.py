@@ -41,6 +41,8 @@ class Method:
     horizon     (algorithm, steps) → the steps it is run, fewer where it stays rational and its numbers grow long
     sampled     (algorithm, path) → the same method on drawn paths, of which claims are asked where not all are listed
     dataless    whether its runs read no data, so that one instance is as good as many
+    arbitrary   (problem, free) → (algorithm, kind of problem, its parts), what proofs speak of: with letters for
+                all that `problem_of` and the parameters may make them
     problem_of  how data become the problem it runs on: (instances, num, loss, algorithm) → Problem, if not as they are
     """
 
@@ -55,6 +57,7 @@ class Method:
     sampled: Callable[[Any, Any], Any] | None = None
     dataless: bool = False
     problem_of: Callable[..., Any] | None = None
+    arbitrary: Callable[..., tuple[Any, type, Mapping[str, Any]]] | None = None
     on: Any = None
     steps: int | None = None
     horizons: Sequence[int] = ()

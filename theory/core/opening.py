@@ -23,7 +23,6 @@ from types import CodeType, ModuleType
 from zlib import crc32
 
 from lemmacheck.theory.core.book import Book, BookError, Library
-from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.source import Source
 from lemmacheck.theory.core.untouched import leaving_modules_alone
 
@@ -79,9 +78,7 @@ def book_of(module: ModuleType) -> Book:
         return made[0]
     title = (module.__doc__ or "").strip().split("\n")[0]
     source = Source(Path(str(module.__file__)).stem, "", title, "")
-    found = Book(
-        source, methods=[value for value in vars(module).values() if isinstance(value, Method)], claims=[module]
-    )
+    found = Book(source, methods=[module], claims=[module])
     if not found.claims:
         raise BookError(f"{module.__file__} states no claim; expected a function under @claim(ID, about=…)")
     return found

@@ -21,6 +21,8 @@ def paired(a: Any, b: Any) -> Array:
 
 def larger(num: Arithmetic, a: Any, b: Any) -> Array:
     """max{a, b}."""
+    if hasattr(num, "larger"):  # of terms, which stand in no array of pairs
+        return num.larger(a, b)
     return np.asanyarray(num.maximum(paired(a, b)))
 
 
@@ -36,11 +38,13 @@ def clamped(num: Arithmetic, x: Any, low: Any, high: Any) -> Array:
 
 def positive_part(num: Arithmetic, x: Any) -> Array:
     """x⁺ = max{x, 0}."""
-    return np.asanyarray(num.maximum(paired(x, 0 * x)))
+    return larger(num, x, 0 * x)
 
 
 def reached(num: Arithmetic, a: Any, b: Any) -> Array:
     """1[a ≥ b]."""
+    if hasattr(num, "reached"):
+        return num.reached(a, b)
     return num.first_largest(paired(a, b))[..., 0]
 
 

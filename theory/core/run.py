@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, partial, wraps
 from types import MethodType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, locked
+
+T = TypeVar("T")
 
 
 class Readable(Protocol):
@@ -177,6 +179,19 @@ def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
         return run.once(evaluated, lambda: function(run))() if isinstance(run, Run) else function(run)
 
     return evaluated
+
+
+def of_each_run(make: Callable[[Any], T]) -> Callable[[Any], T]:
+    """What is made of a run: made once, and kept as long as the run."""
+
+    @wraps(make)
+    def made(run: Any) -> T:
+        known = run.__dict__.setdefault("_made", {})
+        if made not in known:
+            known[made] = make(run)
+        return known[made]  # type: ignore[no-any-return]
+
+    return made
 
 
 def moves(algorithm: Any) -> bool:

@@ -46,9 +46,14 @@ class PerceptronProblem(Problem):
         return -self.Z
 
     @property
+    def direction(self) -> Array:
+        """The direction v of the separator, with a time axis."""
+        return self.separator(self)
+
+    @property
     def u_bar(self) -> Array:
-        """ū = v/‖v‖ for the direction v of the separator; 0 where v = 0. With a time axis."""
-        v = self.separator(self)
+        """ū = v/‖v‖; 0 where v = 0."""
+        v = self.direction
         return self.num.ratio(v, column(self.norm(v)))
 
     @property

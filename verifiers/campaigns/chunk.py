@@ -30,7 +30,7 @@ from lemmacheck.verifiers.decide.recording import finite
 from lemmacheck.verifiers.decide.screening import Masks, parts, per_instance, rooms
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of, within_reach
-from lemmacheck.verifiers.library.overseen import Failed, Job, Lost, Watch, once, replies
+from lemmacheck.verifiers.library.overseen import Lost, Watch, run_apart
 from lemmacheck.verifiers.library.time_limit import SECONDS
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS, compare
@@ -92,11 +92,9 @@ def compute(spec: Spec, chunk: int, limit: float = SECONDS) -> Outcome:
     file = spec.variant or spec.book
     if not file or current_process().daemon or current_thread() is not main_thread():
         return computed(spec, chunk)
-    (told, *_) = (said for _, said in replies([Job(Watch(Path(file), limit), once, (computed, spec, chunk))], 1))
+    told = run_apart(Watch(Path(file), limit), computed, spec, chunk)
     if isinstance(told, Lost):
         raise InputError(f"{told.told} (in chunk {chunk})")
-    if isinstance(told, Failed):
-        raise told.error
     return cast(Outcome, told)
 
 

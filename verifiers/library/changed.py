@@ -8,7 +8,6 @@ Asked are the claims about the method whose class it is, or, of a class of its o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.opening import book_file
 from lemmacheck.theory.core.run import moves
-from lemmacheck.verifiers.library.overseen import Failed, Job, Lost, Watch, replies
+from lemmacheck.verifiers.library.overseen import Lost, Watch, run_apart
 
 EXPECTED = "expected `variant = …`, an object with start(self, p) and step(self, p, s) as the book's methods have"
 NOT_ASKED = "not asked of a book's method: how fast it is, which constants would be true, what its schedule implies"
@@ -26,11 +25,9 @@ NOT_ASKED = "not asked of a book's method: how fast it is, which constants would
 
 def proposed(path: Path, limit: float) -> Any:
     """What a file calls `variant`, its import tried in a process of its own before."""
-    for _, told in replies([Job(Watch(path, limit), tried, (path,))], 1):
-        if isinstance(told, Failed):
-            raise told.error
-        if isinstance(told, Lost):
-            raise BookError(f"{told.told} (import)")
+    tried = run_apart(Watch(path, limit), imports, path)
+    if isinstance(tried, Lost):
+        raise BookError(f"{tried.told} (import)")
     found = getattr(book_file(path), "variant", None)
     found = found() if isinstance(found, type) else found
     if not (callable(getattr(found, "start", None)) and callable(getattr(found, "step", None))):
@@ -39,9 +36,9 @@ def proposed(path: Path, limit: float) -> Any:
     return found
 
 
-def tried(path: Path) -> Iterator[bool]:
+def imports(path: Path) -> bool:
     book_file(path)
-    yield True
+    return True
 
 
 def changed(library: Library, path: Path, limit: float) -> tuple[list[Claim], list[str]]:

@@ -27,7 +27,7 @@ from lemmacheck.verifiers.decide.ties import without_ties
 from lemmacheck.verifiers.instances.families import SHAPES
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import planted_on
-from lemmacheck.verifiers.library.overseen import DONE, METHOD, Failed, Job, Lost, Watch, replies, watched
+from lemmacheck.verifiers.library.overseen import DONE, METHOD, Job, Lost, Watch, replies, watched
 from lemmacheck.verifiers.library.plan import Effort, Plan, groups_of, screen_group
 from lemmacheck.verifiers.library.processes import pool, submitted
 from lemmacheck.verifiers.probe import mutants as teeth
@@ -220,8 +220,6 @@ def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], w
     going = [claim for claim in claims if claim.id not in late]
     jobs = [begin(group) for group in groups_of(going)]
     for job, said in replies(jobs, workers):
-        if isinstance(said, Failed):
-            raise said.error
         if isinstance(said, Record):
             yield said
             job.of.remove(next(claim for claim in job.of if claim.id == said.id))

@@ -131,7 +131,10 @@ class Process:
 
 
 def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
-    """Each job with its answers as they come, then DONE, Failed or Lost; who hears one may add to the jobs."""
+    """Each job with its answers as they come, then DONE or Lost; who hears one may add to the jobs.
+
+    What a job raises is raised here.
+    """
     at_work: list[Process] = []
     with tempfile.TemporaryDirectory(prefix="lemmacheck-") as folder:
         try:
@@ -144,6 +147,8 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
                     if said == DONE or isinstance(said, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
+                    if isinstance(said, Failed):
+                        raise said.error
                     yield one.job, said
         finally:
             for one in at_work:
@@ -157,12 +162,13 @@ def ask(claim: Claim, function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)
     if claim.library and claim.id in claim.library.late:
         return Lost(claim.library.late[claim.id])
-    found: Any = None
-    for _, said in replies([Job(over, once, (function, *arguments))], 1):
-        if isinstance(said, Failed):
-            raise said.error
-        found = found if said == DONE else said
-    return found
+    return run_apart(over, function, *arguments)
+
+
+def run_apart(over: Watch, function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a function gives in a process of its own; a Lost if it has not answered."""
+    answers = [said for _, said in replies([Job(over, once, (function, *arguments))], 1) if said != DONE]
+    return answers[-1]
 
 
 def once(function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:

@@ -33,7 +33,7 @@ from lemmacheck.verifiers.decide.said import answer
 from lemmacheck.verifiers.instances.enclosed import Shielded
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.own import families_of, in_words
-from lemmacheck.verifiers.library.overseen import DONE, Failed, Job, Lost, replies, watch
+from lemmacheck.verifiers.library.overseen import DONE, Job, Lost, replies, watch
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.library.time_limit import SECONDS
@@ -118,8 +118,6 @@ def opened(origin: str, limit: float = SECONDS, wanted: Sequence[str] = ("*",)) 
     at: tuple[str, Asking] | None = None
     jobs = [Job(watch(one, limit), tried, (one, (), tuple(wanted))) for one in origin.split(AND)]
     for job, told in replies(jobs, 1):
-        if isinstance(told, Failed):
-            raise told.error
         if isinstance(told, Lost) and at is None:
             raise BookError(f"{told.told} (import)")
         if isinstance(told, Lost) and at is not None:

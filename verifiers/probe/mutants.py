@@ -17,10 +17,8 @@ from typing import Any
 import numpy as np
 from lemmacheck.theory.core.apart import NoRun
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.relation import Chance, IllFormed, Limit, Relation, conjuncts
-from lemmacheck.verifiers.decide.exact_subject import exact_subject
-from lemmacheck.verifiers.decide.ladder import least_truth, rungs, truth_of
+from lemmacheck.verifiers.decide.ladder import ball_run, least_truth, rungs, truth_of
 from lemmacheck.verifiers.decide.limits import as_relations
 from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
@@ -75,12 +73,6 @@ STATEMENT_MUTANTS: dict[str, Callable[[Relation], Relation]] = {
     "lhs moved by 1": raised_side,
     "lhs one index late": shifted_index,
 }
-
-
-@remembering(64)
-def right_run(instance: Instance, algorithm: Any, steps: int, bits: int, method: Method | None = None) -> Any:
-    """A short run of the algorithm in balls, kept for the next claims about it."""
-    return exact_subject(instance, algorithm, steps, bits, method=method)
 
 
 @remembering(256)
@@ -226,7 +218,7 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
     killed, survivors, equivalent = 0, [], []
     with Ball(bits).active():
         for algorithm in claim.usual.values():
-            runs = (right_run(instance, algorithm, steps, bits, claim.method) for instance in instances)
+            runs = (ball_run(instance, algorithm, steps, bits, claim.method) for instance in instances)
             subjects = [subject for subject in runs if holds_hypotheses(claim, subject)]
             if subjects:
                 break
@@ -247,7 +239,7 @@ def planted(claim: Claim, wrong: str = "") -> Iterator[Any]:
         one = claim.bound.planted[label]
         algorithm = one.wrong.get(wrong) if wrong else one.algorithm
         if algorithm is not None:
-            yield right_run(instance, algorithm, one.steps, rungs(one.steps)[0], claim.method)
+            yield ball_run(instance, algorithm, one.steps, rungs(one.steps)[0], claim.method)
 
 
 def trials(claim: Claim, moved: Claim, subjects: Sequence[Any]) -> Iterator[tuple[str, bool, Callable[[], str]]]:

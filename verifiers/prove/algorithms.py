@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
@@ -12,6 +12,8 @@ from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.statement import plain
+from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.values import Value
 
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
@@ -37,6 +39,24 @@ def with_letters(method: Method, context: Context, schedule: Callable[[str], Any
         else:
             raise Refused(f"the parameter {parameter.name} of {kind.__name__}")
     return kind(**parameters)
+
+
+@dataclass(frozen=True)
+class Free:
+    """Letters for what a book's method leaves open: numbers, vectors, and a path of rows."""
+
+    context: Context
+    known: Mapping[int, Term]  # those that hypotheses give
+
+    @property
+    def path(self) -> AnyPath:
+        return AnyPath(self.context)
+
+    def __call__(self, name: str, *space: str, **facts: Any) -> Value:
+        letter = self.context.universe.symbol(name, *space, **facts)
+        (number,) = (atom.number for atom in letter.atoms())
+        found = self.known.get(number, letter)
+        return Value(self.context, space, lambda _: found)
 
 
 def tuned(algorithm: Any, data: Any) -> Any:

@@ -156,6 +156,7 @@ class Argument:
         return words
 
     def _row(self, relation: Stated, row: Index | None, *extra: Near) -> str | None:
+        self.evidence.relied_on.clear()
         gap, need = self.setting.read(relation, row)
         end = relation.beyond(row)
         if not self.setting.meets(need, row, end, partial(self.evidence.meets, row, end)):
@@ -174,8 +175,7 @@ class Argument:
 
     def _told(self, found: Combination, op: str) -> str:
         """A combination as a referee would read it."""
-        new = (known.of for _, known in found.parts if known.of and known.of not in self.rests_on)
-        self.rests_on += dict.fromkeys(new)
+        self.rests_on += dict.fromkeys(id for id in self.evidence.relied_on if id and id not in self.rests_on)
         terms = [known.name if m.number() == 1 else f"({written(m)})·[{known.name}]" for m, known in found.parts]
         rest = [] if found.rest.is_zero else ["a sum of nonnegative terms" if op != ">" else "a positive sum"]
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"

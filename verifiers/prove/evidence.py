@@ -15,11 +15,12 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
 from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.operators import at_place
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Condition, Term
+from lemmacheck.verifiers.prove.terms import ROWS, Condition, Term
 from lemmacheck.verifiers.prove.values import ends
 
 
@@ -54,6 +55,8 @@ class Evidence:
     sources: list[Source] = field(default_factory=list)
     _read: dict[Any, Near | None] = field(default_factory=dict)
     _met: dict[Any, bool] = field(default_factory=dict)
+    _met_by: dict[Any, list[str]] = field(default_factory=dict)
+    relied_on: list[str] = field(default_factory=list)  # by what was shown last, for itself and for its conditions
 
     def near(self, rows: list[Index], end: int) -> Iterator[Near]:
         """What is known at these rows and at none, of every run that goes `end` steps further."""
@@ -62,7 +65,14 @@ class Evidence:
             for at in [row for row in rows if relation.beyond(row) <= end] if relation.per_step else [None]:
                 found = self._at(source, at)
                 if found is not None:
-                    yield found
+                    yield from (found, *self._at_rows_drawn(found))
+
+    def _at_rows_drawn(self, found: Near) -> Iterator[Near]:
+        """What is known of every row i, of each row that is drawn."""
+        gap = found.known.gap
+        for vertex in [a for a in gap.universe.atoms if a.is_vertex] if gap.spaces == {ROWS} else []:
+            name = f"{found.known.name}, of the row {vertex.name}"
+            yield replace(found, known=replace(found.known, name=name, gap=at_place(gap, ROWS, vertex)))
 
     def _at(self, source: Source, row: Index | None) -> Near | None:
         key = id(source), row
@@ -94,10 +104,16 @@ class Evidence:
             self._met[key] = False  # while it is asked for
             context = self.setting.context
             before, context.least = context.least, one.least
+            relied_on, self.relied_on = self.relied_on, []
             met = tried(lambda: all(self._meets(c, one.row, one.end or 0) for c in one.source.where))  # type: ignore[union-attr]
             self._met[key] = bool(met) and context.least == one.least
+            self._met_by[key], self.relied_on = self.relied_on, relied_on
             context.least = before
         return self._met[key]
+
+    def _ids(self, one: Near) -> list[str]:
+        """What says it, and what shows its conditions."""
+        return [one.known.of, *self._met_by.get((id(one.source), one.row), ())]
 
     def meets(self, row: Index | None, end: int, condition: Condition) -> bool:
         """Whether what is divided by is not 0 at a row by what is known: it is positive, or its root is."""
@@ -136,13 +152,15 @@ class Evidence:
             )
 
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
-        strict = [one.known.gap for one in above if self.holds(one)]
+        strict = [(one, y) for one in above if self.holds(one) for y in (one.known.gap, one.known.gap**2)]
 
         def positive(term: Term) -> bool:
             roots = [a for a in term.atoms() if a.kind == "sqrt" and (term - term.universe.of(a)).is_zero]
-            return exceeds(term, True) or any(
-                exceeds(x / y, True) for x in (term, *(a.args[0] for a in roots)) for h in strict for y in (h, h * h)
-            )
+            inside = (term, *(a.args[0] for a in roots))
+            by = next((one for one, y in strict if any(exceeds(x / y, True) for x in inside)), None)
+            sure = exceeds(term, True)
+            self.relied_on += self._ids(by) if by is not None and not sure else ()
+            return sure or by is not None
 
         schedule = frozenset(setting.letters)
         least, below = setting.context.least, frozenset(setting.below_one)
@@ -201,6 +219,8 @@ class Evidence:
                     break
                 unmet = {id(k.root) for _, k in found.parts if not self.holds(known[id(k.root)][1])}
                 if not unmet:
+                    for _, k in found.parts:
+                        self.relied_on += self._ids(known[id(k.root)][1])
                     return found
                 known = {key: pair for key, pair in known.items() if key not in unmet}
         return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import Term
@@ -58,13 +59,19 @@ class Formal:
     def anchor(self, x: Any) -> Any:
         return self.maximum(x)
 
+    def reached(self, a: Any, b: Any) -> Any:
+        return self._each(lambda x, y: indicator(x - y), a, b)
+
+    def larger(self, a: Any, b: Any) -> Any:
+        return b + (a - b) * self.reached(a, b)
+
     def first_largest(self, x: Any) -> Any:
         raise Refused("the place of the largest entry")
 
     def ratio(self, a: Any, b: Any) -> Any:
         def quotient(x: Term, y: Term) -> Term:
             x.universe.needs("≠ 0", y)
-            return operators.function("ratio", x, y)
+            return x / y if x.spaces else operators.function("ratio", x, y)
 
         return self._each(quotient, a, b)
 

@@ -72,8 +72,7 @@ def unnamed(setting: Setting, gap: Term) -> Term:
     met: Counter[str] = Counter()
     for name, letter in setting.context.points:
         (atom,) = letter.atoms()
-        facts = {"positive": atom.positive, "nonnegative": atom.nonnegative, "total": atom.total}
-        mark = setting.context.universe.symbol(f"{name}@{met[name]}", atom.space, **facts)
+        mark = setting.context.universe.symbol(f"{name}@{met[name]}", atom.space, **atom.facts)
         found = substituted(gap, {atom.number: mark})
         if found is not gap:
             gap, met[name] = found, met[name] + 1

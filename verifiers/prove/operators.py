@@ -87,7 +87,7 @@ def divided(term: Term | None, space: str) -> tuple[Term | None, Term | None]:
 
 
 def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
-    """Σ coefficient · base, each coefficient free of components of the space; with the entry Z_ij where one occurs."""
+    """Σ coefficient · base, each coefficient free of components of the space; with a Z_ij, or ‖z_i‖² for its square."""
     u = term.universe
     found: list[tuple[Term, Base, Atom | None]] = []
     for exponent, r in term.parts.values():
@@ -99,23 +99,36 @@ def split(term: Term, space: str) -> list[tuple[Term, Base, Atom | None]]:
             whole.put(inside, r)
             if whole.spaces != {space}:
                 raise Refused("a quotient mixes components of ℝⁿ and ℝᵈ")
-            found.append((scaled(u, outside, Ratio(ONE, ONE)), Base(space, (), None, whole), None))
+            coefficient, base = drawn(u, Base(space, content(r.num), None, whole))
+            found.append((scaled(u, outside, Ratio(ONE, ONE)) * coefficient, base, None))
             continue
         for exponents, c in r.num.terms():
             mine, other, entry = [], [0] * len(exponents), None
             for k, e in powers(exponents):
                 atom = u.atoms[k]
                 if atom.space == ENTRY:
-                    if atom.kind != "entry" or e > 1 or entry is not None:
+                    if atom.kind != "entry" or e > 2 or entry is not None:
                         raise Refused("a product of entries of Z")
-                    entry = atom
+                    entry = atom if e == 1 else u.atom("rows", ROWS, None, ("‖z_i‖²",), nonnegative=True)
                 elif atom.space == space:
                     mine.append((k, e))
                 else:
                     other[k] = e
             coefficient = scaled(u, outside, Ratio.of(CONTEXT.from_dict({tuple(other): c}), r.den))
-            found.append((coefficient, Base(space, tuple(mine), inside), entry))
+            if entry is not None and entry.kind == "rows" and (mine or inside or space != COLUMNS):
+                raise Refused("a product of entries of Z")
+            at, base = drawn(u, Base(space, tuple(mine), inside))
+            found.append((coefficient * at, base, entry))
     return found
+
+
+def drawn(u: Universe, base: Base) -> tuple[Term, Base]:
+    """e ⊙ a as a_i · e, for the vertex e = e_i; any other base as it is. The factors of a whole one divide it."""
+    vertex = next((u.atoms[k] for k, _ in base.factors if u.atoms[k].is_vertex), None)
+    if vertex is None or base.space != vertex.space:
+        return u.constant(1), base if base.whole is None else Base(base.space, (), None, base.whole)
+    rest = base.term(u) * u.of(vertex, -1)
+    return at_place(rest, base.space, vertex), Base(base.space, ((vertex.number, 1),), None)
 
 
 def scaled(u: Universe, exponent: Term | None, ratio: Ratio) -> Term:
@@ -130,7 +143,7 @@ def total(term: Term, space: str) -> Term:
     result = u.constant(0)
     for coefficient, base, entry in split(term, space):
         if entry is not None:
-            result = result + coefficient * word(u, 1, base)
+            result = result + coefficient * (word(u, 1, base) if entry.space == ENTRY else u.of(entry))
         else:
             result = result + coefficient * summed(u, base)
     return result
@@ -217,25 +230,6 @@ def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
         if atom.positive:
             factor = factor * u.of(atom, e)
     return factor**degree * function(name, x / factor, whole=space, nonnegative=True)
-
-
-def absolute(x: Term) -> Term:
-    """|x|, of a vector's component with all scalars taken out, |c| = √(c²) where no sign is known; and |−x| = |x|."""
-    if nonnegative(x):
-        return x
-    u = x.universe
-    factor, size = u.constant(1), u.constant(1)
-    with u.quietly():
-        for atom, e in scalars(x):
-            if atom.positive or x.spaces:
-                factor = factor * u.of(atom, e)
-                size = size * (u.of(atom) if atom.nonnegative or atom.positive else sqrt(u.of(atom, 2))) ** e
-        inside = x / factor
-    if nonnegative(inside):
-        return size * inside
-    if min(ordered(inside), ordered(-inside)) != ordered(inside):
-        inside = -inside
-    return size * function("abs", inside, nonnegative=True)
 
 
 def largest(x: Term, space: str) -> Term:
@@ -359,18 +353,18 @@ def content(p: fmpq_mpoly) -> Monomial:
     return powers(min(column) for column in zip(*monomials, strict=True))
 
 
-def first(term: Term, space: str) -> Term:
-    """The component at the first place. What other atoms sum over is left alone."""
+def at_place(term: Term, space: str, vertex: Atom | None = None) -> Term:
+    """The component at the place of a vertex e_i, or at the first. What other atoms sum over is left alone."""
     u, result = term.universe, term.universe.constant(0)
     with u.quietly():
         for exponent, r in term.parts.values():
-            num, den = (_at_first(u, p, space) for p in (r.num, r.den))
+            num, den = (_at_place(u, p, space, vertex) for p in (r.num, r.den))
             part = num / den
-            result = result + (part if exponent is None else part * exp(first(exponent, space)))
+            result = result + (part if exponent is None else part * exp(at_place(exponent, space, vertex)))
     return result
 
 
-def _at_first(u: Universe, p: fmpq_mpoly, space: str) -> Term:
+def _at_place(u: Universe, p: fmpq_mpoly, space: str, vertex: Atom | None) -> Term:
     result = u.constant(0)
     for exponents, c in p.terms():
         part = u.constant(c)
@@ -378,10 +372,20 @@ def _at_first(u: Universe, p: fmpq_mpoly, space: str) -> Term:
             atom = u.atoms[k]
             if atom.space == ENTRY:
                 raise Refused("a component of a matrix")
-            part = part * (at_first(u, atom) if atom.space == space else u.of(atom)) ** e
+            part = part * (component(u, atom, vertex) if atom.space == space else u.of(atom)) ** e
         result = result + part
     return result
 
 
-def at_first(u: Universe, atom: Atom) -> Term:
-    return u.of(u.atom("first", None, atom.number, (atom,), positive=atom.positive, nonnegative=atom.nonnegative))
+def component(u: Universe, atom: Atom, vertex: Atom | None) -> Term:
+    facts = {**atom.facts, "total": None}
+    if vertex is None:
+        return u.of(u.atom("first", None, atom.number, (atom,), **facts))
+    own = Base(ROWS, ((vertex.number, 1),), None)
+    if atom is vertex:
+        return u.constant(1)
+    if atom.kind == "rows":
+        return inner(u, own, own, 2)
+    if atom.kind == "word":  # (Zw)_i = ⟨Zᵀe_i, w⟩
+        return inner(u, own, atom.args[1], atom.args[0])
+    return u.of(u.atom("drawn", None, (atom.number, vertex.number), (atom, vertex), **facts))

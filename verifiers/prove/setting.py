@@ -16,12 +16,12 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
-from lemmacheck.verifiers.prove.algorithms import tuned, with_letters
+from lemmacheck.verifiers.prove.algorithms import Free, tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of
+from lemmacheck.verifiers.prove.statement import ours, plain
+from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
 from lemmacheck.verifiers.prove.values import Value, ends
@@ -58,6 +58,7 @@ class Setting:
     known: dict[int, Term] = field(default_factory=dict)
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
+    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._learn()
@@ -67,7 +68,14 @@ class Setting:
         loss = loss_of(self.context, exponential)
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
-        algorithm = self.algorithm or with_letters(self.claim.bound, self.context, self.schedule, loss)
+        method = self.claim.bound
+        if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
+            data = arbitrary_data(self.context, loss)
+            algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known))
+            if type(algorithm) is not method.kind:
+                raise Refused(f"another method stands for {method.kind.__name__}")
+            return Trajectory(self.context, of_kind(data, kind, parts), self.algorithm or algorithm)
+        algorithm = self.algorithm or with_letters(method, self.context, self.schedule, loss)
         data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
         return Trajectory(self.context, data, tuned(algorithm, data))
 
@@ -104,15 +112,17 @@ class Setting:
 
     def ready(self, term: Term) -> Term:
         """The term written so that signs show: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
-        u, rules = term.universe, {}
-        for atom in list(u.atoms):
-            if atom.kind == "symbol" and atom.name == "t" and self.context.least:
-                rules[atom.number] = u.symbol("s", nonnegative=True) + self.context.least
-            elif atom.kind == "symbol" and atom.name == "n":
-                rules[atom.number] = u.symbol("(n − 1)", nonnegative=True) + 1
-            elif atom.number in self.below_one and atom.positive:
-                rules[atom.number] = 1 / (1 + u.symbol(f"(1/{atom.name} − 1)", nonnegative=True))
-        return substituted(term, rules)
+        u, least = term.universe, self.context.least
+        below_one = [atom for atom in map(u.atoms.__getitem__, sorted(self.below_one)) if atom.positive]
+        asked = least, tuple(atom.number for atom in below_one)
+        if asked not in self._rules:  # and what they make of atoms, found once
+            rules = {a.number: 1 / (1 + u.symbol(f"(1/{a.name} − 1)", nonnegative=True)) for a in below_one}
+            (t,), (n,) = u.symbol("t", nonnegative=True).atoms(), u.n.atoms()
+            rules[n.number] = u.symbol("(n − 1)", nonnegative=True) + 1
+            if least:
+                rules[t.number] = u.symbol("s", nonnegative=True) + least
+            self._rules[asked] = rules, {}
+        return substituted(term, *self._rules[asked])
 
     def surely(self, op: str, gap: Term) -> bool:
         """Whether the gap is 0, or not negative, by the signs of its own terms."""
@@ -221,6 +231,7 @@ class Setting:
                         self._learn_from(relation)
         self.context.least = before
         self.__dict__.pop("run", None)
+        self.context.algorithms.clear()  # its letters are those of the run that is made anew
 
     def _learn_from(self, relation: Stated) -> None:
         for row in [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]:
@@ -251,6 +262,8 @@ class Setting:
             (atom,) = gap.atoms()
             if op in (">", ">=") and (gap - self.context.universe.of(atom)).is_zero:
                 atom.positive, atom.nonnegative = atom.positive or op == ">", True
+        if op == "==" and row is None and len(gap.atoms()) == 1:
+            self._note_vector(gap, *gap.atoms())
         if len(letters) != 1 or r is None:
             return
         (letter,) = letters
@@ -267,6 +280,12 @@ class Setting:
             letter.positive = True
         elif op == ">=" and (gap + value - 1).is_zero:
             self.below_one.add(letter.number)
+
+    def _note_vector(self, gap: Term, letter: Atom) -> None:
+        """A vector of the data that a hypothesis gives."""
+        found = solution(gap, letter) if letter.kind == "symbol" and letter.space else None
+        if found is not None and self.is_unit(coefficient(gap, letter)):
+            self.known[letter.number] = found
 
     def _said(self, relation: Stated, row: Index | None, letter: Index, need: Need) -> bool:
         """Whether the row is one of the relation's in every run that is long enough for the letter's t."""
@@ -323,13 +342,13 @@ def coefficient(gap: Term, atom: Atom) -> Term:
     r = gap.parts[None][1]
     if r.num.degrees()[atom.number] != 1 or r.den.degrees()[atom.number] != 0:
         return u.constant(0)
-    rest = substituted(gap, {**at_first_place(atom, u), atom.number: u.constant(0)})
+    rest = substituted(gap, {**at_places(atom, u), atom.number: u.constant(0)})
     return (gap - rest) / u.of(atom)
 
 
-def at_first_place(atom: Atom, u: Universe) -> dict[int, Term]:
-    """The vector's component at the first place, which is a letter of its own when equations are solved."""
-    return {a.number: u.of(a) for a in u.atoms if a.kind == "first" and a.args[0] is atom}
+def at_places(atom: Atom, u: Universe) -> dict[int, Term]:
+    """The vector's components at one place, which are letters of their own when equations are solved."""
+    return {a.number: u.of(a) for a in u.atoms if a.kind in ("first", "drawn") and a.args[0] is atom}
 
 
 def solution(gap: Term, atom: Atom) -> Term | None:
@@ -340,5 +359,5 @@ def solution(gap: Term, atom: Atom) -> Term | None:
     u = gap.universe
     result = u.of(atom) - gap / c
     mark = u.symbol("✓", atom.space)
-    moved = substituted(result, {**at_first_place(atom, u), atom.number: mark})
+    moved = substituted(result, {**at_places(atom, u), atom.number: mark})
     return result if (moved - result).is_zero else None

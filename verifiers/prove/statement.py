@@ -59,6 +59,13 @@ def trusted(module: str) -> bool:
     return module.partition(".")[0] in TRUSTED and not FORMULAS.fullmatch(module)
 
 
+def ours(function: Any) -> bool:
+    """Whether it is a function of ours, and reaches no author's: what it says is taken as it is."""
+    return isinstance(function, FunctionType) and all(
+        trusted(str(reached.__globals__.get("__name__", ""))) for reached in reachable(function)
+    )
+
+
 def reachable(function: Any) -> Iterator[FunctionType]:
     """The function and those it names, directly or not; of an author's, all that they can reach is constant."""
     seen: list[Any] = []  # kept, so that no other object gets an address that was seen

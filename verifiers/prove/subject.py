@@ -7,7 +7,7 @@ letters, and those after it come from its own `step`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -116,6 +116,13 @@ class Data(Problem):
         facts = {"nonnegative": True, "total": 1} if points == "simplex_points" else {}
         found = [arbitrary_points(self.num.context, points, name, space, **facts) for name in names]
         return found[0] if len(found) == 1 else tuple(found)
+
+
+def of_kind(data: Data, kind: type, parts: Mapping[str, Any]) -> Data:
+    """The arbitrary data as a problem of a kind, whose further parts are given."""
+    found: Data = object.__new__(type(kind.__name__, (Data, kind), {}))
+    found.__dict__.update({**vars(data), **parts})
+    return found
 
 
 def arbitrary_points(context: Context, kind: str, name: str, *space: str, **facts: Any) -> Any:
@@ -227,8 +234,7 @@ class Trajectory(Run):
     def sums(self, terms: Any) -> Any:
         if not isinstance(terms, Value) or terms.axes[:1] != (Steps(),):
             raise Refused("a sum over other than all steps")
-        zero = self.context.universe.constant(0)
-        return sequence(terms, 0, lambda i, before: before + terms.at(i - 1), lambda: zero)
+        return terms.sums(0)
 
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
         if not isinstance(first, Value):

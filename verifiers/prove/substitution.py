@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.cases import STEP, indicator
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
     OTHER,
     Base,
+    at_place,
     carried,
     exp,
-    first,
     function,
     homogeneous,
     largest,
@@ -19,7 +20,8 @@ from lemmacheck.verifiers.prove.operators import (
     sqrt,
     total,
 )
-from lemmacheck.verifiers.prove.terms import Atom, Term, Universe, powers
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import CONTEXT, ONE, Atom, Ratio, Term, Universe, powers
 
 
 def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Term:
@@ -39,14 +41,19 @@ def substituted(term: Term, rules: dict[int, Term], memo: dict[int, Term] | None
 
 
 def polynomial(u: Universe, p: fmpq_mpoly, rules: dict[int, Term], memo: dict[int, Term]) -> Term:
-    result = u.constant(0)
+    left, result = {}, u.constant(0)
     for exponents, c in p.terms():
-        part = u.constant(c)
-        for k, e in powers(exponents):
-            new = renewed(u, u.atoms[k], rules, memo)
-            part = part * (u.of(u.atoms[k], e) if new is None else new**e)
+        met = powers(exponents)
+        new = {k: one for k, _ in met if (one := renewed(u, u.atoms[k], rules, memo)) is not None}
+        if not new:
+            left[exponents] = c
+            continue
+        rest = tuple(0 if k in new else e for k, e in enumerate(exponents))
+        part = Term(u, {None: Ratio.of(CONTEXT.from_dict({rest: c}), ONE)})
+        for k, e in met:
+            part = part * new[k] ** e if k in new else part
         result = result + part
-    return result
+    return result + Term(u, {None: Ratio.of(CONTEXT.from_dict(left), ONE)})
 
 
 def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
@@ -57,6 +64,14 @@ def renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any
         memo[atom.number] = None
         memo[atom.number] = _renewed(u, atom, rules, memo)
     return memo[atom.number]
+
+
+def as_vertex(term: Term) -> Atom:
+    """The vertex that a term is."""
+    atom = next(iter(term.atoms()), None)
+    if atom is None or not atom.is_vertex or not (term - term.universe.of(atom)).is_zero:
+        raise Refused("the row of what is no vertex")
+    return atom
 
 
 def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, Any]) -> Term | None:
@@ -85,9 +100,11 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         for _ in range(args[0]):
             image, space = carried(image, space), OTHER[space]
         return image
-    if kind == "first":
-        whole_vector = renewed(u, args[0], rules, memo)
-        return None if whole_vector is None else first(whole_vector, args[0].space)
+    if kind in ("first", "drawn"):
+        vector, *vertex = (substituted(u.of(x), rules, memo) for x in args)
+        return at_place(vector, args[0].space, *map(as_vertex, vertex))
+    if kind == STEP:
+        return indicator(new(args[0]))
     if kind in ("log", "sqrt"):
         return (log if kind == "log" else sqrt)(new(args[0]))
     if kind == "inverse":

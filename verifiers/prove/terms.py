@@ -39,12 +39,24 @@ class Atom:
     positive: bool = False
     nonnegative: bool = False
     total: Any = None  # Σᵢ aᵢ, if it is known
+    binary: bool = False  # 0 or 1, so that a² = a
+    told: str = ""  # how it reads, once that was asked
 
     @property
     def name(self) -> str:
         """Of a letter what it is called; of anything else a name that no other atom has."""
         letter = self.kind in ("symbol", "sequence", "entry")
         return str(self.args[0]) if letter else f"{self.kind} {self.number}"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is known of it."""
+        return {k: getattr(self, k) for k in ("positive", "nonnegative", "total", "binary")}
+
+    @property
+    def is_vertex(self) -> bool:
+        """Whether it is e_i for one row i: 0 or 1, and Σᵢ aᵢ = 1."""
+        return self.binary and self.total == 1 and self.space == ROWS
 
 
 Condition = tuple[str, "Term"]
@@ -57,7 +69,7 @@ class Universe:
     atoms: list[Atom] = field(default_factory=list)
     known: dict[Any, Atom] = field(default_factory=dict)
     roots: list[Atom] = field(default_factory=list)
-    rational_roots: list[Atom] = field(default_factory=list)  # those of rational functions
+    lowered: list[Atom] = field(default_factory=list)  # a² is a lower power: the root of a rational function, 0 or 1
     conditions: dict[Any, Condition] = field(default_factory=dict)
     squares: set[Any] = field(default_factory=set)  # the keys of sums of squares, in which the squares may not be seen
     written: dict[tuple[int, int], Term] = field(default_factory=dict)  # the powers of atoms
@@ -91,9 +103,10 @@ class Universe:
             self.known[kind, space, key] = found
             if kind == "sqrt":
                 self.roots.append(found)
-                self.rational_roots += [found] if args[0].ratio is not None else []
+            if found.binary or (kind == "sqrt" and args[0].ratio is not None):
+                self.lowered.append(found)
         found.positive = found.positive or facts.get("positive", False)
-        found.nonnegative = found.nonnegative or facts.get("nonnegative", False)
+        found.nonnegative = found.nonnegative or facts.get("nonnegative", False) or found.binary
         return found
 
     def symbol(self, name: str, space: str | None = None, **facts: Any) -> Term:
@@ -257,7 +270,7 @@ class Term(Closed):
         for one, r in self.parts.values():
             for two, s in other.parts.values():
                 result.put(two if one is None else one if two is None else one + two, r * s)
-        return result.with_squares_of_roots()
+        return result.with_lower_powers()
 
     def inverse(self) -> Term:
         """1/x, defined where x is not 0."""
@@ -272,7 +285,7 @@ class Term(Closed):
         ((exponent, r),) = self.parts.values()
         result = Term(self.universe, {})
         result.put(None if exponent is None else -exponent, Ratio.of(r.den, r.num))
-        return result.with_squares_of_roots()
+        return result.with_lower_powers()
 
     def __neg__(self) -> Term:
         return self * -1
@@ -313,27 +326,30 @@ class Term(Closed):
         alone[0] = self
         return alone.reshape(())
 
-    def with_squares_of_roots(self) -> Term:
-        """(√x)² = x, and 1/√x = √x/x."""
-        roots = self.universe.rational_roots
-        for _, r in self.parts.values() if roots else ():
+    def with_lower_powers(self) -> Term:
+        """(√x)² = x, and 1/√x = √x/x; above a line a² = a for what is 0 or 1."""
+        lowered = self.universe.lowered
+        for _, r in self.parts.values() if lowered else ():
             above = r.num.degrees()
             below = None if r.den.is_constant() else r.den.degrees()
-            for root in roots:
-                k = root.number
-                if above[k] > 1 or (below is not None and below[k] > 0 and _divides(root, r.den)):
-                    return self._without_squares(root)
+            for one in lowered:
+                k = one.number
+                if above[k] > 1 or (not one.binary and below is not None and below[k] > 0 and _divides(one, r.den)):
+                    return self._without_squares(one)
         return self
 
-    def _without_squares(self, root: Atom) -> Term:
+    def _without_squares(self, one: Atom) -> Term:
         result = Term(self.universe, {})
         for exponent, r in self.parts.values():
             num, den = r.num, r.den
-            if _divides(root, den):
-                num, den = num * GENERATORS[root.number], den * GENERATORS[root.number]
-            top, bottom = _lowered(num, root), _lowered(den, root)
+            if one.binary:
+                result.put(exponent, _lowered(num, one) * Ratio.of(ONE, den))
+                continue
+            if _divides(one, den):
+                num, den = num * GENERATORS[one.number], den * GENERATORS[one.number]
+            top, bottom = _lowered(num, one), _lowered(den, one)
             result.put(exponent, top * Ratio.of(bottom.den, bottom.num))
-        return result.with_squares_of_roots()
+        return result.with_lower_powers()
 
 
 def by_power(p: fmpq_mpoly, k: int) -> dict[int, fmpq_mpoly]:
@@ -353,12 +369,12 @@ def _divides(root: Atom, p: fmpq_mpoly) -> bool:
     return max(exponents) > 1 or min(exponents) > 0
 
 
-def _lowered(p: fmpq_mpoly, root: Atom) -> Ratio:
-    """p with (√x)² written x."""
-    inside, result = root.args[0].ratio, Ratio(ZERO, ONE)
-    for e, c in by_power(p, root.number).items():
-        part = Ratio.of(c * GENERATORS[root.number] ** (e % 2), ONE)
-        for _ in range(e // 2):
-            part = part * inside
+def _lowered(p: fmpq_mpoly, one: Atom) -> Ratio:
+    """p with (√x)² written x, and a² written a for an a that is 0 or 1."""
+    letter, result = GENERATORS[one.number], Ratio(ZERO, ONE)
+    for e, c in by_power(p, one.number).items():
+        part = Ratio.of(c * letter ** (min(e, 1) if one.binary else e % 2), ONE)
+        for _ in range(0 if one.binary else e // 2):
+            part = part * one.args[0].ratio
         result = result + part
     return result

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove import cases, operators
 from lemmacheck.verifiers.prove.context import (
     Context,
     Index,
@@ -109,7 +109,7 @@ class Value(Closed):
         return self.each(lambda a: -a)
 
     def __abs__(self) -> Value:
-        return self.each(operators.absolute)
+        return self.each(cases.absolute)
 
     def __pow__(self, power: Any) -> Value:
         return self.each(lambda a: a**power)
@@ -140,7 +140,12 @@ class Value(Closed):
         """Σ_{j≤i} over the time axis."""
         if more or type(axis) is not int or axis != 0 or not isinstance((*self.axes, 1)[0], Steps):
             raise Refused("a running sum that is not over time")
-        return sequence(self, self.axes[0].spare, lambda i, before: before + self.at(i), lambda: self.at(0))
+        return self.sums(self.axes[0].spare + 1)[1:]
+
+    def sums(self, spare: int) -> Value:
+        """Σ_{j<i} over the time axis, up to i = T + spare."""
+        zero = self.context.universe.constant(0)
+        return sequence(self, spare, lambda i, before: before + self.at(i - 1), lambda: zero)
 
     def __getitem__(self, key: Any) -> Value:
         keys = list(key) if isinstance(key, tuple) else [key]
@@ -170,7 +175,7 @@ class Value(Closed):
         if axis == 1 and (key == 0 or (isinstance(key, slice) and key in (slice(1), slice(0, 1), slice(-1, None)))):
             return ([1] if isinstance(key, slice) else []), self
         if axis in (ROWS, COLUMNS) and (key == 0 or key == slice(1)):
-            one = Value(self.context, self.axes, lambda i: operators.first(self.at(i), axis))
+            one = Value(self.context, self.axes, lambda i: operators.at_place(self.at(i), axis))
             return ([1] if isinstance(key, slice) else []), one
         raise Refused(f"the entries {key!r} of an axis {axis!r}")
 
@@ -226,14 +231,15 @@ class Value(Closed):
         if letter.name in self.context.again:
             known = self.context.again[letter.name]
             return Value(self.context, self.axes[1:], lambda _: known)
-        facts = {"positive": letter.positive, "nonnegative": letter.nonnegative, "total": letter.total}
-        other = self.context.fresh(letter.name, letter.space, **facts)
+        other = self.context.fresh(letter.name, letter.space, **letter.facts)
         self.context.points.append((letter.name, other))
         return Value(self.context, self.axes[1:], lambda _: other)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
         if function is np.concatenate and kwargs in ({}, {"axis": 0}) and len(args) == 1:
             return joined(list(args[0]))
+        if function is np.cumsum and kwargs == {"axis": 0} and len(args) == 1:
+            return args[0].cumsum(axis=0)
         if function is np.moveaxis and not kwargs and [type(k) for k in args[1:]] == [int, int]:
             return moved(*args)
         raise Refused(f"numpy.{getattr(function, '__name__', function)} of an array of arbitrary size")
@@ -254,9 +260,8 @@ def ends(context: Context) -> dict[int, Term]:
     u, found = context.universe, {t.number: context.horizon}
     for atom in list(u.atoms):
         if atom.kind == "sequence" or (atom.kind == "symbol" and OF_A_STEP.search(atom.name)):
-            facts = {"positive": atom.positive, "nonnegative": atom.nonnegative, "total": atom.total}
             name = f"{OF_A_STEP.sub('', atom.name)}_N"
-            found[atom.number] = u.of(u.atom("symbol", atom.space, ("at the end", atom.number), (name,), **facts))
+            found[atom.number] = u.of(u.atom("symbol", atom.space, ("at the end", atom.number), (name,), **atom.facts))
     return found
 
 

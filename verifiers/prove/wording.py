@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from flint import fmpq_mpoly
+from lemmacheck.verifiers.prove.cases import STEP
 from lemmacheck.verifiers.prove.operators import Base
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Term, Universe, powers
 
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-LETTERS = ("symbol", "sequence", "entry")
+LETTERS = ("symbol", "sequence", "entry", "rows")
 
 
 def shown(x: Term) -> str:
@@ -48,6 +49,11 @@ def _factors(u: Universe, monomial: Any) -> list[str]:
 
 
 def _atom(u: Universe, atom: Atom) -> str:
+    atom.told = atom.told or _told(u, atom)
+    return atom.told
+
+
+def _told(u: Universe, atom: Atom) -> str:
     first, *rest = atom.args
     if atom.kind in LETTERS:
         return str(first)
@@ -58,11 +64,13 @@ def _atom(u: Universe, atom: Atom) -> str:
     if atom.kind == "sum":
         squared = first.whole is None and first.exponent is None and [e for _, e in first.factors] == [2]
         return f"‖{_atom(u, u.atoms[first.factors[0][0]])}‖²" if squared else f"Σ({_vector(u, first)})"
-    if atom.kind == "first":
-        return f"({_atom(u, first)})₁"
+    if atom.kind in ("first", "drawn"):
+        return f"({_atom(u, first)})" + (f"_{_atom(u, rest[0])}" if rest else "₁")
     inside = ", ".join(shown(one) if isinstance(one, Term) else str(one) for one in atom.args)
     if atom.kind == "log":
         return f"ln({inside})" if len(inside) > 1 else f"ln {inside}"
+    if atom.kind == STEP:
+        return f"1[{shown(first)} ≥ 0]"
     if atom.kind == "inverse":
         return f"1/({inside})"
     if atom.kind != "sqrt":

@@ -31,6 +31,8 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import HOLDS
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.telling import whose
+from lemmacheck.verifiers.records.verdict import Worst
 from lemmacheck.verifiers.search.shares import Bound, bounds
 from lemmacheck.verifiers.variants.home import fetch
 from lemmacheck.verifiers.variants.outcome import as_outcome, one_by_one
@@ -220,13 +222,13 @@ def told(claim: Claim, best: Binding, steps: int, tried: int, of_t: dict[str, fl
 
 def in_words(found: dict[str, Any]) -> str:
     """What was found in one line."""
+    at = f"t = {found['t']} on {whose(Worst(None, None, found['t'], found['instance'], found['Z']))}"
     if found["constant"] is None:
-        return f"{found['reading']}: {found['reason']}, t = {found['t']} on {found['instance']}"
+        return f"{found['reading']}: {found['reason']}, {at}"
     suffices = f"c = {found['constant']['upper']} suffices on the {found['tried']} closest runs"
-    needs = f"needed at t = {found['t']} on {found['instance']}"
     largest = (found["powers"] or {}).get("largest")
     power = "" if largest is None else f"; of 1/t the runs leave a power of about {largest:.1f}"
-    return f"{found['reading']}: {suffices}, {needs}{power}"
+    return f"{found['reading']}: {suffices}, needed at {at}{power}"
 
 
 def decimals(share: arb) -> dict[str, str]:

@@ -82,6 +82,26 @@ def product_is_nonnegative(p: Any, x: Array, y: Array) -> Relation:
 
 
 @fact(
+    "F.step",
+    CONTRIBUTED.at("Facts, the unit step"),
+    lambda p: (numbers(p),),
+    kind=ALL,
+    latex=r"0\le\mathbb1[x\ge0]\le1,\quad x\,\mathbb1[x\ge0]\ge0\ge x\,(1-\mathbb1[x\ge0]),"
+    r"\quad\mathbb1[x\ge0]+\mathbb1[-x\ge0]\ge1",
+)
+def unit_step(p: Any, x: Array) -> tuple[Relation, ...]:
+    """0 ≤ 1[x ≥ 0] ≤ 1, x·1[x ≥ 0] ≥ 0 ≥ x·(1 − 1[x ≥ 0]) and 1[x ≥ 0] + 1[−x ≥ 0] ≥ 1 for every real x."""
+    step = p.at_least_zero(x)
+    return (
+        at_least(step, 0),
+        at_most(step, 1),
+        at_least(x * step, 0),
+        at_most(x * (1 - step), 0),
+        at_least(step + p.at_least_zero(-x), 1),
+    )
+
+
+@fact(
     "F.root",
     CONTRIBUTED.at("Facts, a root"),
     lambda p: (numbers(p)[3:],),

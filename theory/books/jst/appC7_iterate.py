@@ -15,7 +15,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import unit_steps
 
 CHAPTER = "Appendix C"
-stated = partial(claim, about=GeneralDual, first=1)
+stated = partial(claim, about=GeneralDual, first=1, given=[*SETTING, unit_steps])
 
 
 def by_mu(run: Run) -> Array:
@@ -41,7 +41,6 @@ def pulls_next(run: Run) -> Array:
 @stated(
     "P.C.7b1",
     PREPRINT.at("Lemma C.7, second so numbered, first claim"),
-    given=[*SETTING, unit_steps],
     uses=["P.C.7b1.p.1.3", "P.C.7b1.p.2", "P.C.7b1.p.3"],
     latex=r"w_t=\frac1\rho Z^\top q_t-\frac1\rho Z^\top q_0-\sum_{j=0}^{t-1}\frac1{\rho\lambda_j}Z^\top\mu_{j+1}",
 )
@@ -68,7 +67,6 @@ def nu_over_lambda(run: Run) -> Relation:
 @stated(
     "P.C.7b1.p.1.1",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 1"),
-    given=[*SETTING, unit_steps],
     uses=["P.C.setup.2"],
     latex=r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)",
 )
@@ -80,7 +78,6 @@ def w_by_nu(run: Run) -> Relation:
 @stated(
     "P.C.7b1.p.1.2",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, link 2"),
-    given=[*SETTING, unit_steps],
     uses=["P.C.7b1.step"],
     latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\nu_j\right)"
     r"=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)",
@@ -93,7 +90,6 @@ def nu_by_mu_and_q(run: Run) -> Relation:
 @stated(
     "P.C.7b1.p.1.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, first and last members of line 1"),
-    given=[*SETTING, unit_steps],
     uses=["P.C.7b1.p.1.1", "P.C.7b1.p.1.2"],
     latex=r"w_t=-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)",
 )
@@ -105,7 +101,6 @@ def w_by_mu_and_q(run: Run) -> Relation:
 @stated(
     "P.C.7b1.p.2",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 2"),
-    given=[*SETTING, unit_steps],
     latex=r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_j\right)"
     r"=-\frac1\rho Z^\top q_0+\frac1\rho Z^\top q_t"
     r"-\frac1\rho\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)",
@@ -119,7 +114,6 @@ def q_shifted_by_one(run: Run) -> Relation:
 @stated(
     "P.C.7b1.p.3",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first display, line 3"),
-    given=[*SETTING, unit_steps],
     uses=["P.B.1"],
     latex=r"\sum_{j=0}^{t-1}Z^\top\left(\frac{1-\lambda_j}{\lambda_j}\mu_j+q_{j+1}\right)"
     r"=\sum_{j=0}^{t-1}Z^\top\left(\frac1{\lambda_j}\mu_{j+1}\right)",

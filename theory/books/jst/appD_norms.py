@@ -21,7 +21,7 @@ from lemmacheck.theory.core.relation import Chance, Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Appendix D"
-stated = partial(claim, about=EveryPath)
+stated = partial(claim, about=EveryPath, given=CONDITIONS)
 
 LEMMA = "Appendix D, Lemma D.0, second so numbered"
 PROOF = f"{LEMMA}, proof"
@@ -84,7 +84,6 @@ def before(run: Run) -> Array:
 @stated(
     "P.D.2.p1.1",
     PREPRINT.at(f"{PROOF}, second display, first line"),
-    given=CONDITIONS,
     uses=["P.Alg2"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\,\middle|\,q_0,\ldots,q_{t-2}\right]"
     rf"=\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]",
@@ -99,7 +98,6 @@ def square_expands(run: Run) -> Relation:
 @stated(
     "P.D.2.p1.2",
     PREPRINT.at(f"{PROOF}, second display, second line"),
-    given=CONDITIONS,
     uses=["P.Alg2"],
     latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-2}}\right]={KNOWN % 2}",
     first=1,
@@ -122,7 +120,6 @@ def deviation_is_known_one_step_later(run: Run) -> Relation:
 @stated(
     "P.D.2.p1.3",
     PREPRINT.at(f"{PROOF}, second display, third line"),
-    given=CONDITIONS,
     latex=rf"{KNOWN % 2}\le\|r_{{t-1}}\|_2^2+4\theta_j^2",
     first=1,
 )
@@ -134,7 +131,6 @@ def variance_is_small(run: Run) -> Relation:
 @stated(
     "P.D.2.p1.4",
     PREPRINT.at(f"{PROOF}, third display"),
-    given=CONDITIONS,
     uses=["P.D.2.p1.1", "P.D.2.p1.2", "P.D.2.p1.3"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le\mathbb E\left[\|r_{t-1}\|_2^2\right]+4\theta_j^2",
     first=1,
@@ -153,7 +149,6 @@ def mean_deviation(run: Run) -> Array:
 @stated(
     "P.D.2.p2.1.1",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    given=CONDITIONS,
     uses=["P.D.2.p1.4"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le4\theta_j^2t",
 )
@@ -178,7 +173,6 @@ def steps_are_tuned(run: Run) -> Relation:
 @stated(
     "P.D.2.p2.1.3",
     PREPRINT.at(f"{PROOF}, after the third display, first and last members"),
-    given=CONDITIONS,
     uses=["P.D.2.p2.1.1", "P.D.2.p2.1.2"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le4\ln(n)",
 )
@@ -190,7 +184,6 @@ def deviation_by_rows(run: Run) -> Relation:
 @stated(
     "P.D.2.p2.2",
     PREPRINT.at(f"{PROOF}, after the third display"),
-    given=CONDITIONS,
     uses=["P.D.2.p2.1.3"],
     latex=r"\Pr\left[\|r_t\|_2^2\le\frac{8\ln(n)}\delta\right]\ge1-\frac\delta2",
     returns=Chance,
@@ -267,7 +260,6 @@ def triangle(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.D.2u",
     PREPRINT.at(f"{LEMMA}, upper bound"),
-    given=CONDITIONS,
     uses=["P.D.2.p2.2", "P.D.2.p3.1.3", "P.D.2.p3.2"],
     latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]"
     r"\ge1-\frac\delta2",

@@ -21,9 +21,9 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import exponential_loss, no_momentum, unit_rows
 
 CHAPTER = "Appendix D"
-stated = partial(claim, about=AdaptiveSampling)
 
 STEP = (unit_rows, exponential_loss, no_momentum)
+stated = partial(claim, about=AdaptiveSampling, given=STEP)
 LEMMA = "Appendix D, Lemma D.0, first so numbered"
 PROOF = f"{LEMMA}, proof"
 
@@ -53,7 +53,6 @@ def in_one_step(run: Run, size: Array) -> Array:
 @stated(
     "P.D.1.p1.1",
     PREPRINT.at(f"{PROOF}, first display"),
-    given=STEP,
     uses=["P.psi.smooth.exp"],
     latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2",
     proof=appD_arguments.soft_maximum_is_smooth,
@@ -66,7 +65,6 @@ def psi_is_smooth(run: Run) -> Relation:
 @stated(
     "P.D.1.p1.2",
     PREPRINT.at(f"{PROOF}, first display"),
-    given=STEP,
     uses=["P.Alg2.b0"],
     latex=r"\langle q_t,Zw_{t+1}-Zw_t\rangle+\|Z(w_{t+1}-w_t)\|_\infty^2"
     r"=-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2",
@@ -79,7 +77,6 @@ def step_is_a_row(run: Run) -> Relation:
 @stated(
     "P.D.1.p1.3",
     PREPRINT.at(f"{PROOF}, first display"),
-    given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|Zz_{i_t}\|_\infty^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2",
     proof=appD_arguments.scores_of_the_row,
@@ -93,7 +90,6 @@ def row_bounds_scores(run: Run) -> Relation:
 @stated(
     "P.D.1.p1.4",
     PREPRINT.at(f"{PROOF}, first display"),
-    given=STEP,
     latex=r"-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2\|z_{i_t}\|_2^2"
     r"\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
     proof=appD_arguments.size_of_the_row,
@@ -107,7 +103,6 @@ def rows_are_short(run: Run) -> Relation:
 @stated(
     "P.D.1.p1.5",
     PREPRINT.at(f"{PROOF}, first display, first and last members"),
-    given=STEP,
     uses=["P.D.1.p1.1", "P.D.1.p1.2", "P.D.1.p1.3", "P.D.1.p1.4"],
     latex=r"\psi(Zw_{t+1})-\psi(Zw_t)\le-\theta_t\langle Z^\top q_t,z_{i_t}\rangle+\theta_t^2",
 )
@@ -119,7 +114,6 @@ def psi_rises_little(run: Run) -> Relation:
 @stated(
     "P.D.1.p2",
     PREPRINT.at(f"{PROOF}, second display"),
-    given=STEP,
     uses=["P.D.1.p1.5"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,z_{i_j}\rangle"
     r"-\sum_{j=0}^{t-1}\theta_j^2",
@@ -133,7 +127,6 @@ def psi_on_a_path(run: Run) -> Relation:
 @stated(
     "P.D.1.p3.1",
     PREPRINT.at(f"{PROOF}, third display"),
-    given=STEP,
     latex=r"\left|\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle\right|\le2",
     proof=appD_arguments.sizes_of_mean_and_row,
 )

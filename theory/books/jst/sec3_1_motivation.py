@@ -26,9 +26,9 @@ from lemmacheck.theory.margins.hypotheses import (
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"
-stated = partial(claim, about=GradientDescent)
 
 STANDING = (unit_rows, exponential_loss)
+stated = partial(claim, about=GradientDescent, given=STANDING)
 
 
 def theta(run: Run) -> Array:
@@ -39,7 +39,6 @@ def theta(run: Run) -> Array:
 @stated(
     "P.3.1.GD.1",
     JST.at("§3.1, first display, second line"),
-    given=STANDING,
     latex=r"w_t-\eta_t\nabla\mathcal R(w_t)"
     r"=w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
@@ -52,7 +51,6 @@ def gradient_step_renormalised(run: Run) -> Relation:
 @stated(
     "P.3.1.GD.2",
     JST.at("§3.1, first display, third line"),
-    given=STANDING,
     uses=["P.3.1.GD.1", "P.2.3.1"],
     latex=r"w_t-\eta_t\mathcal R(w_t)\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}=w_t-\theta_tZ^\top q_t",
 )
@@ -68,7 +66,6 @@ def gradient_step_in_the_dual_variable(run: Run) -> tuple[Relation, ...]:
     "P.3.1.MD.1.1",
     JST.at("§3.1, second display, link 1"),
     kind="identity",
-    given=STANDING,
     uses=["P.2.3.2"],
     latex=r"q_{t+1}\propto\exp(Zw_{t+1})",
 )
@@ -85,7 +82,6 @@ def pushed_scores(run: Run) -> Array:
 @stated(
     "P.3.1.MD.1.2",
     JST.at("§3.1, second display, link 2"),
-    given=STANDING,
     uses=["P.3.1.GD.2"],
     latex=r"\exp(Zw_{t+1})=\exp\left(Zw_t-\theta_tZZ^\top q_t\right)",
 )
@@ -98,7 +94,6 @@ def scores_after_a_step(run: Run) -> Relation:
     "P.3.1.MD.1.3",
     JST.at("§3.1, second display, first and last members"),
     kind="identity",
-    given=STANDING,
     uses=["P.3.1.MD.1.1", "P.3.1.MD.1.2"],
     latex=r"q_{t+1}\propto\exp\left(Zw_t-\theta_tZZ^\top q_t\right)",
 )
@@ -111,7 +106,6 @@ def dual_variable_after_a_step(run: Run) -> Relation:
     "P.3.1.MD.2",
     JST.at("§3.1, second display"),
     kind="identity",
-    given=STANDING,
     uses=["P.3.1.MD.1.1"],
     latex=r"\exp\left(Zw_t-\theta_tZZ^\top q_t\right)\propto q_t\odot\exp\left(-\theta_tZZ^\top q_t\right)",
 )
@@ -125,7 +119,6 @@ def multiplicative_update(run: Run) -> Relation:
 @stated(
     "P.3.1.MD.3",
     JST.at("§3.1, second display"),
-    given=STANDING,
     latex=r"q_t\odot\exp\left(-\theta_tZZ^\top q_t\right)=q_t\odot\exp\left(-\theta_t\nabla\phi(q_t)\right)",
 )
 def multiplicative_update_by_the_gradient(run: Run) -> tuple[Relation, Relation]:
@@ -144,7 +137,6 @@ def multiplicative_update_by_the_gradient(run: Run) -> tuple[Relation, Relation]
     "P.3.1.MD.4",
     JST.at("§3.1, after the second display"),
     kind="equivalence",
-    given=STANDING,
     uses=["P.3.1.MD.3"],
     latex=r"q_{t+1}=\arg\min_{q\in\Delta_n}\ \theta_t\langle\nabla\phi(q_t),q\rangle+\mathrm{KL}(q\,\|\,q_t)",
 )

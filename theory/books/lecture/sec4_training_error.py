@@ -28,7 +28,7 @@ from lemmacheck.theory.core.relation import Relation, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 4"
-stated = partial(claim, about=AdaBoost)
+stated = partial(claim, about=AdaBoost, given=[imperfect])
 
 PROOF = "§4, proof of Lemma 7"
 CHAIN = f"{PROOF}, chain"
@@ -68,7 +68,6 @@ def on_sample(run: Run) -> Any:
 @stated(
     "S.Lem7.err",
     LECTURE.at(f"{PROOF}, first display"),
-    given=[imperfect],
     fault="the x of the sum is bound by nothing; x_i is meant.",
     latex=r"\mathbb P_{D_1}(\text{sign}(H(x))\ne y)=\frac1n\sum_{i=1}^n\mathbb1(\text{sign}(H(x))\ne y_i)",
 )
@@ -92,7 +91,6 @@ VALUES = ((-9, 2), (-1, 1), (-1, 50), (0, 1), (1, 50), (2, 3), (5, 1))
     "S.Lem7.01",
     LECTURE.at(f"{PROOF}, second display"),
     kind="inequality for all arguments",
-    given=[imperfect],
     latex=r"\mathbb1(\text{sign}(H(x))\ne y)\le e^{-yH(x)}",
 )
 def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
@@ -106,7 +104,6 @@ def exponential_bounds_the_error(run: Run) -> tuple[Relation, ...]:
 @stated(
     "S.Lem7.H",
     LECTURE.at(f"{PROOF}, “has the following recursive form”"),
-    given=[imperfect],
     latex=r"H_t(x)=\alpha_th_t(x)+H_{t+1}(x),\quad H_1(x)=H(x)\quad\text{for}\quad H_t(x)=\sum_{s=t}^T\alpha_sh_s(x)",
 )
 def recursion_of_the_tails(run: Run) -> tuple[Relation, Relation]:
@@ -130,7 +127,6 @@ def split(run: Run) -> Any:
     "S.Lem7.tele.1",
     LECTURE.at(f"{CHAIN}, line 1"),
     kind="inequality for all arguments",
-    given=[imperfect],
     uses=["S.Lem7.01", "S.Lem7.H"],
     latex=ERROR + r"\le" + FIRST,
 )
@@ -154,7 +150,6 @@ def first_normalized(run: Run) -> Any:
 @stated(
     "S.Lem7.tele.2",
     LECTURE.at(f"{CHAIN}, line 2"),
-    given=[imperfect],
     uses=["S.Lem7.H"],
     fault="d_1 stands for nothing in the lecture; α_1 is meant.",
     latex=FIRST + "=" + UNDEFINED,
@@ -173,7 +168,6 @@ def first_round_taken_out(run: Run) -> Relation:
 @stated(
     "S.Lem7.tele.3",
     LECTURE.at(f"{CHAIN}, line 3"),
-    given=[imperfect],
     uses=["S.Alg3.D.4"],
     fault="d_1 stands for nothing in the lecture; α_1 is meant.",
     latex=UNDEFINED + "=" + SECOND,
@@ -192,7 +186,6 @@ def first_normalizer(run: Run) -> Relation:
 @stated(
     "S.Lem7.tele.4",
     LECTURE.at(f"{CHAIN}, line 4"),
-    given=[imperfect],
     uses=["S.Lem7.H"],
     latex=SECOND + "=" + SPLIT_AGAIN,
 )
@@ -205,7 +198,6 @@ def second_round_taken_out(run: Run) -> Relation:
 @stated(
     "S.Lem7.tele.5",
     LECTURE.at(f"{CHAIN}, line 5"),
-    given=[imperfect],
     uses=["S.Alg3.D.4"],
     latex=SPLIT_AGAIN + "=" + THIRD,
 )
@@ -218,7 +210,6 @@ def second_normalizer(run: Run) -> Relation:
 @stated(
     "S.Lem7.tele.6",
     LECTURE.at(f"{CHAIN}, last line"),
-    given=[imperfect],
     uses=["S.Lem7.H", "S.Alg3.D.4"],
     latex=THIRD + r"=\cdots=" + ALL,
 )
@@ -233,7 +224,6 @@ def product_of_normalizers(run: Run) -> Relation:
     "S.Lem7.tele.7",
     LECTURE.at(f"{CHAIN}, first and last members"),
     kind="inequality for all arguments",
-    given=[imperfect],
     uses=["S.Lem7.tele.1", "S.Lem7.tele.2.corrected", "S.Lem7.tele.3.corrected", "S.Lem7.tele.6"],
     latex=ERROR + r"\le" + ALL,
 )

@@ -30,7 +30,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 5"
-stated = partial(claim, about=RidgeRegression)
+stated = partial(claim, about=RidgeRegression, given=[regularised])
 
 AFTER = LECTURE.at("§5, item 2, after the chain")
 
@@ -39,7 +39,6 @@ AFTER = LECTURE.at("§5, item 2, after the chain")
     "S.KR.iff.3",
     CHAIN,
     kind="equivalence",
-    given=[regularised],
     slip="from left to right Kᵀ is cancelled, which a singular K does not allow: α* + ν with Kν = 0, ν ≠ 0, "
     "solves the left alone.",
     latex=r"K^\top((K+\lambda I)\alpha-y)=0\iff(K+\lambda I)\alpha=y",
@@ -67,7 +66,6 @@ def a_nonsingular_kernel_matrix_is_cancelled(p: Any) -> tuple[Relation, ...]:
     "S.KR.iff.4",
     CHAIN,
     kind="equivalence",
-    given=[regularised],
     latex=r"(K+\lambda I)\alpha=y\iff\alpha=(K+\lambda I)^{-1}y",
 )
 def the_system_has_one_solution(p: Any) -> tuple[Relation, Relation]:
@@ -79,7 +77,6 @@ def the_system_has_one_solution(p: Any) -> tuple[Relation, Relation]:
 @stated(
     "S.KR.iff.5.1",
     CHAIN,
-    given=[regularised],
     uses=["S.KR.w.3", "S.KR.iff.1", "S.KR.iff.2"],
     latex=r"\nabla_\alpha(\|K\alpha-y\|_2^2+\lambda\alpha^\top K\alpha)=0\implies w^*=\Phi^\top\alpha",
 )
@@ -92,7 +89,6 @@ def every_stationary_point_gives_the_solution(p: Any) -> tuple[Relation, Relatio
 @stated(
     "S.KR.iff.5.2",
     CHAIN,
-    given=[regularised],
     uses=["S.KR.iff.4"],
     latex=r"\Phi^\top\alpha=\Phi^\top(K+\lambda I)^{-1}y",
 )
@@ -111,7 +107,6 @@ def dual_solution(p: Any) -> tuple[Relation, Relation]:
     "S.KR.iff.5.3",
     CHAIN,
     kind="identity",
-    given=[regularised],
     uses=["S.KR.iff.5.1", "S.KR.iff.5.2"],
     latex=r"w^*=\Phi^\top(K+\lambda I)^{-1}y",
 )
@@ -129,7 +124,6 @@ def is_least(p: Any, w: Array) -> tuple[Relation, ...]:
 @stated(
     "S.KR.sol",
     AFTER,
-    given=[regularised],
     uses=["S.KR.w.1", "S.KR.iff.5.3"],
     latex=r"w^*=(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y",
 )
@@ -143,7 +137,6 @@ def regularised_least_squares(p: Any) -> tuple[Relation, ...]:
     "S.Alg.KRR-primal",
     AFTER,
     kind="algorithm",
-    given=[regularised],
     uses=["S.KR.sol"],
     latex=r"w^*=(\Phi^\top\Phi+\lambda I)^{-1}\Phi^\top y",
 )
@@ -157,7 +150,6 @@ def primal_algorithm(p: Any) -> tuple[Relation, ...]:
     "S.Alg.KRR-dual",
     CHAIN,
     kind="algorithm",
-    given=[regularised],
     uses=["S.KR.iff.5.3"],
     latex=r"\alpha=(K+\lambda I)^{-1}y,\quad w^*=\Phi^\top\alpha",
 )

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.perceptron import arguments
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import (
@@ -47,6 +48,7 @@ POSITIVE = ((1, 1), (3, 4), (1, 100))
     given=THEOREM,
     uses=["T.Perc.Strong", "T.Mt.sup.2", "T.Mt.mono"],
     latex=r"\sum_{i\ge1}\mathbb1[\hat y_i\ne y_i]\le\frac1{\gamma^2}",
+    proof=arguments.by_what_it_uses,
 )
 def mistake_bound(run: Run) -> Relation:
     """Σ_{1≤i≤t} 1[ŷ_i ≠ y_i] ≤ 1/γ² for every t. The print has (w_i, y_i) given by Perceptron, for (w_i, ŷ_i)."""
@@ -59,6 +61,7 @@ def mistake_bound(run: Run) -> Relation:
     given=THEOREM,
     uses=["T.Comb.1.corrected", "T.Comb.2", "T.Comb.3"],
     latex=r"|M_t|\le\frac1{\gamma^2}",
+    proof=arguments.by_a_square,
 )
 def update_bound(run: Run) -> Relation:
     """|M_t| ≤ 1/γ² for every t."""
@@ -73,6 +76,7 @@ def update_bound(run: Run) -> Relation:
     latex=r"\langle w_i,\bar u\rangle-\langle w_{i-1},\bar u\rangle\ge\gamma\mathbb1[i\in M_i],"
     r"\quad\langle\bar u,x_iy_i\rangle>0",
     first=1,
+    proof=arguments.by_the_margin,
 )
 def the_past_serves_the_future(run: Run) -> tuple[Relation, ...]:
     """What was learned in the past is not undone by what comes: ⟨w_i, ū⟩ never falls, and rises by γ or more with
@@ -98,7 +102,9 @@ def set_with_an_open_bracket(run: Run) -> tuple[Relation, ...]:
 
 
 @set_with_an_open_bracket.corrected(
-    uses=["T.Upd.3"], latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}"
+    uses=["T.Upd.3"],
+    latex=r"M_t:=\left\{i\le t:\langle w_{i-1},x_iy_i\rangle\le0\right\}",
+    proof=arguments.by_the_unit_step,
 )
 def set_of_updates(run: Run) -> tuple[Relation, ...]:
     """M_t lists the updates up to t: w_i − w_{i−1} = x_iy_i for i ∈ M_t and 0 for the others; and 0 ≤ |M_t| ≤ t."""
@@ -120,6 +126,7 @@ def lists_the_updates(run: Run) -> tuple[Relation, ...]:
     uses=["T.Mt.def.corrected"],
     latex=r"\{i\le t:\hat y_i\ne y_i\}\subseteq M_t",
     first=1,
+    proof=arguments.by_the_unit_step,
 )
 def every_mistake_is_an_update(run: Run) -> Relation:
     """1[ŷ_i ≠ y_i] ≤ 1[i ∈ M_t] for every i ≤ t."""

@@ -9,6 +9,7 @@ display has a bar too many: |γ|M_t|.
 from functools import partial
 from typing import Any
 
+from lemmacheck.theory.books.perceptron import arguments
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import (
@@ -75,6 +76,7 @@ def correlation_is_a_sum(run: Run) -> Relation:
     LOWER,
     given=THEOREM,
     latex=r"\sum_{i\in M_t}\langle x_iy_i,\bar u\rangle\ge\gamma|M_t|",
+    proof=arguments.by_the_margin,
 )
 def every_update_gains_the_margin(run: Run) -> Relation:
     """Σ_{i∈M_t} ⟨x_iy_i, ū⟩ ≥ γ|M_t|."""
@@ -86,6 +88,7 @@ def every_update_gains_the_margin(run: Run) -> Relation:
     UPPER,
     given=THEOREM,
     latex=r"\langle w_t,\bar u\rangle\le\|w_t\|",
+    proof=arguments.by_cauchy_schwarz,
 )
 def correlation_is_at_most_the_norm(run: Run) -> Relation:
     """⟨w_t, ū⟩ ≤ ‖w_t‖."""
@@ -160,6 +163,7 @@ def indicator_taken_out(run: Run) -> Relation:
     uses=["T.Exp.2", "T.Mt.def.corrected"],
     latex=r"\|w_i\|^2\le\|w_{i-1}\|^2+0+\mathbb1[i\in M_i]",
     first=1,
+    proof=arguments.by_the_unit_step,
 )
 def squared_norm_grows_by_one(run: Run) -> Relation:
     """‖w_i‖² ≤ ‖w_{i−1}‖² + 0 + 1[i ∈ M_i]."""
@@ -237,7 +241,10 @@ def lower_bound_with_three_bars(run: Run) -> Relation:
 
 
 @lower_bound_with_three_bars.corrected(
-    given=THEOREM, uses=["T.Low.1", "T.Low.2"], latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle"
+    given=THEOREM,
+    uses=["T.Low.1", "T.Low.2"],
+    latex=r"\gamma|M_t|\le\langle w_t,\bar u\rangle",
+    proof=arguments.by_the_margin,
 )
 def lower_bound(run: Run) -> Relation:
     """γ|M_t| ≤ ⟨w_t, ū⟩."""
@@ -250,6 +257,7 @@ def lower_bound(run: Run) -> Relation:
     given=THEOREM,
     uses=["T.CS", "T.Sum.3"],
     latex=r"\langle w_t,\bar u\rangle\le\sqrt{|M_t|}",
+    proof=arguments.by_the_order_of_roots,
 )
 def upper_bound(run: Run) -> Relation:
     """⟨w_t, ū⟩ ≤ √|M_t|."""
@@ -262,6 +270,7 @@ def upper_bound(run: Run) -> Relation:
     kind="equivalence",
     given=[separated],
     latex=r"\gamma m\le\sqrt m\implies m\le\frac1{\gamma^2}",
+    proof=arguments.by_the_count,
 )
 def bounds_together(run: Run) -> Relation:
     """For every count m = 0, 1, …, T: if γm ≤ √m, which is γ²m² ≤ m, then m ≤ 1/γ², also for m = 0; a count for which

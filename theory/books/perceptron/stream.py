@@ -10,6 +10,7 @@ from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.hypotheses import unit_rows
 
 
 def examples(run: Run) -> Array:
@@ -58,11 +59,16 @@ def along(run: Run, w: Array) -> Any:
 
 
 @hypothesis("linear separability: ⟨ū, xy⟩ ≥ γ > 0 for all examples, ‖ū‖ = 1")
-def separated(run: Any) -> tuple[Relation, Relation]:
-    return at_least(run.margins(run.u_bar), column(run.gamma)), above(run.gamma, 0)
+def separated(run: Any) -> tuple[Relation, ...]:
+    """ū = v/‖v‖ is of norm 1 where v ≠ 0."""
+    return (
+        above(run.squared(run.direction), 0),
+        at_least(run.margins(run.u_bar), column(run.gamma)),
+        above(run.gamma, 0),
+    )
 
 
-@hypothesis("‖xy‖ ≤ 1 for all examples")
+@hypothesis("‖xy‖ ≤ 1 for all examples", implies=[unit_rows])
 def short_examples(run: Any) -> Relation:
     return at_most(run.squared(run.examples)[None], 1)
 

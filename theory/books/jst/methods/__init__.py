@@ -13,25 +13,5 @@ from lemmacheck.theory.books.jst.methods import (
     primal_momentum,
 )
 
-METHODS = (
-    dual_nesterov.METHOD,
-    primal_momentum.METHOD,
-    gradient_descent.NORMALIZED,
-    gradient_descent.PLAIN,
-    general_dual.METHOD,
-    mirror.AVERAGING,
-    mirror.DESCENT,
-    general_momentum.METHOD,
-    kernel_momentum.METHOD,
-    kernel_momentum.SAMPLING,
-    multiclass.LAW,
-    multiclass.MOMENTUM,
-    multiclass.SAMPLING,
-    multiclass.TURNED,
-    multiclass.TURNED_LAW,
-    batch_perceptron.METHOD,
-    adaptive_sampling.METHOD,
-    adaptive_sampling.HORIZON,
-    adaptive_sampling.PATHWISE,
-    adaptive_sampling.LAW,
-)
+PRIMAL = (primal_momentum, gradient_descent, general_momentum, kernel_momentum, batch_perceptron)
+METHODS = (dual_nesterov, general_dual, mirror, *PRIMAL, multiclass, adaptive_sampling)

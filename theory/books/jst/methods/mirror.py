@@ -94,14 +94,6 @@ AVERAGING = Method(
 
 
 @dataclass(frozen=True)
-class LateDescent(MirrorDescent):
-    """The gradient at q_t in place of ν_t."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        return super().step(p, s._replace(nu=s.q))
-
-
-@dataclass(frozen=True)
 class LongDescent(MirrorDescent):
     """4α in place of α in the step."""
 
@@ -109,16 +101,6 @@ class LongDescent(MirrorDescent):
         nxt = super().step(p, s)
         gradient = self.geometry.alpha(p) * self.theta(s.t) / self.lam(s.t) * self.objective.gradient(p, s.nu)
         return turned(self, p, s, nxt, s.p - 4 * gradient)
-
-
-@dataclass(frozen=True)
-class StaleDescent(MirrorDescent):
-    """μ_{t+1} from q_t in place of q_{t+1}."""
-
-    def step(self, p: Any, s: Any) -> Any:
-        nxt, lam = super().step(p, s), self.lam(s.t)
-        mu = (1 - lam) * s.mu + lam * s.q
-        return nxt._replace(mu=mu, nu=self.nu(nxt.t, mu, nxt.q))
 
 
 DESCENT = Method(
@@ -131,11 +113,7 @@ DESCENT = Method(
         ),
         "projection, λ=2/(t+2), θ=1, 32 steps": MirrorDescent(geometry=EuclideanSimplex(), objective=MeanDual()),
     },
-    wrong={
-        "gradient at q_t": LateDescent(),
-        "step of 4α": LongDescent(),
-        "μ from q_t": StaleDescent(),
-    },
+    wrong={**wrong_averaging(MirrorDescent), "step of 4α": LongDescent()},
     above_one={
         "entropy, λ=2, θ=1": MirrorDescent(Constant(2)),
         "projection, λ=2/(t+2), θ=4": MirrorDescent(

@@ -7,13 +7,11 @@ Comparators q lie along the last axis of what depends on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
-from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.core.run import Run, of_each_run
 from lemmacheck.theory.core.shared import once
 
 
@@ -128,4 +126,6 @@ class Scheme:
         return as_array(self.everywhere.divergence[:-1] - self.everywhere.divergence[1:])
 
 
-scheme: Callable[[Run], Scheme] = lru_cache(maxsize=32)(Scheme)
+@of_each_run
+def scheme(run: Run) -> Scheme:
+    return Scheme(run)

@@ -14,40 +14,6 @@ from lemmacheck.theory.books.lecture.methods import (
     weak_learning,
 )
 
-METHODS = (
-    ridge.REGRESSION,
-    ridge.DESCENT,
-    kernels.FUNCTIONS,
-    kernels.WORDS,
-    kernels.SIZES,
-    kernels.TENSORS,
-    sgd.EXAMPLES,
-    sgd.PLAIN,
-    sgd.RISK,
-    sgd.LOUD,
-    mean_squares.METHOD,
-    neighbours.METHOD,
-    statistical_queries.METHOD,
-    smooth_descent.FUNCTION,
-    smooth_descent.PLAIN,
-    smooth_descent.CONVEX,
-    smooth_descent.LONG,
-    smooth_descent.ACCELERATED,
-    smooth_descent.STRONGLY,
-    smooth_descent.SPAN,
-    smooth_descent.STRONG_SPAN,
-    quadratics.FUNCTION,
-    quadratics.NEWTON,
-    cutting.SUBGRADIENT,
-    cutting.ELLIPSOID,
-    cutting.GRAVITY,
-    cutting.COMPARED,
-    boosting.METHOD,
-    weak_learning.UNRELIABLE,
-    weak_learning.HELD,
-    weak_learning.LONG,
-    weak_learning.WEAK,
-    weak_learning.VOTES,
-    weak_learning.SAMPLING,
-    weak_learning.SIZES,
-)
+OBJECTIVES = (smooth_descent, quadratics, cutting)
+RANDOM = (sgd, mean_squares, neighbours, statistical_queries)
+METHODS = (ridge, kernels, *RANDOM, *OBJECTIVES, boosting, weak_learning)

@@ -105,7 +105,6 @@ GRAVITY = Method(
 COMPARED = Method(
     Accuracies,
     usual={"ε = 1/(c√d)": Accuracies()},
-    wrong={},
     reach=(1, 1),
     dataless=True,
     problem_of=compared,

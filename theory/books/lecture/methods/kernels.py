@@ -43,7 +43,6 @@ FUNCTIONS = Method(
         "1/(1 + ‖x − x'‖²), α=1/2, β=2": KernelFunctions(),
         "⟨x, x'⟩², α=0, β=1": KernelFunctions(squared, Fraction(0), Fraction(1)),
     },
-    wrong={},
     unusual={
         "⟨x, x'⟩ + x_1 − x'_1": KernelFunctions(skewed),
         "α=−2, β=1": KernelFunctions(alpha=Fraction(-2), beta=Fraction(1)),
@@ -56,7 +55,6 @@ FUNCTIONS = Method(
 WORDS = Method(
     Words,
     usual={"six words": Words()},
-    wrong={},
     unusual={"words with a space": Words(("a b", "c d"))},
     dataless=True,
     problem_of=strings,
@@ -69,7 +67,6 @@ SIZES = Method(
         "n=2, m=8, d=1": Sizes(2, 8, 1),
         "n=3, m=4, d=2": Sizes(3, 4, 2),
     },
-    wrong={},
     dataless=True,
     problem_of=sized,
 )
@@ -77,7 +74,6 @@ SIZES = Method(
 TENSORS = Method(
     TensorPower,
     usual={"d=4, p=4": TensorPower(4, 4), "d=8, p=3": TensorPower(8, 3)},
-    wrong={},
     dataless=True,
     problem_of=sized,
 )

@@ -36,7 +36,6 @@ FUNCTION = Method(
         "A diagonal, κ=9": Example2(Diagonal(9)),
         "A = ZᵀZ + I/8, not symmetric": Example2(Gram(Fraction(1, 8), skew=1)),
     },
-    wrong={},
     unusual={"A = ZᵀZ − I/2": Example2(Gram(Fraction(-1, 2)))},
     reach=(4, 3),
     problem_of=problem_of,

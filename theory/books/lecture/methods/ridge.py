@@ -123,7 +123,6 @@ REGRESSION = Method(
         "φ(x) = x, λ=2": RidgeRegression(Identity(), TWO),
         "φ(x) = (1, x), λ=1/2": RidgeRegression(Affine()),
     },
-    wrong={},
     unusual={
         "squares and products, λ=0": RidgeRegression(lam=Fraction(0)),
         "φ(x) = x, λ=−1/2": RidgeRegression(Identity(), -HALF),

@@ -141,7 +141,6 @@ EXAMPLES = Method(
         "squares, D uneven": Sample(SQUARE, scattered, uneven=True),
         "fourth powers, D uneven": Sample(FOURTH, scattered, uneven=True),
     },
-    wrong={},
     reach=(4, 3),
     problem_of=problem_of,
 )

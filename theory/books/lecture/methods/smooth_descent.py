@@ -206,7 +206,6 @@ FUNCTION = Method(
         "Huber, κ=9": Regression(9, HUBER),
         "one side of a square, κ=30": Regression(30, ONE_SIDED),
     },
-    wrong={},
     unusual={
         "β said to be a twentieth": Regression(beta=Fraction(1, 20)),
         "λ said to be twenty times as large": Regression(lam=Fraction(20)),

@@ -146,7 +146,6 @@ WEAK = Method(
         "signs of coordinates, γ=1/2": WeakLearning(Axes()),
         "stumps, γ=1/3": WeakLearning(Stumps(), Fraction(1, 3)),
     },
-    wrong={},
     reach=(6, 3),
     problem_of=claimed,
 )
@@ -157,7 +156,6 @@ VOTES = Method(
         "T=2, stumps": Votes(2, Stumps()),
         "T=3, signs of coordinates": Votes(3),
     },
-    wrong={},
     unusual={"T=2, the constant 1": Votes(2, Constants(both=False))},
     reach=(4, 2),
     problem_of=voted,
@@ -169,11 +167,10 @@ SAMPLING = Method(
         "n=31, T=3, ε=1/4, δ=1/20": Sampling(31, 3, Fraction(1, 4), Fraction(1, 20)),
         "n=15, T=3, ε=1/3, δ=1/3": Sampling(15, 3, Fraction(1, 3), Fraction(1, 3)),
     },
-    wrong={},
     longest=lambda n: 1,
     problem_of=sampled,
 )
-SIZES = Method(SampleSizes, usual={"": SampleSizes()}, wrong={}, dataless=True, problem_of=plain)
+SIZES = Method(SampleSizes, usual={"": SampleSizes()}, dataless=True, problem_of=plain)
 UNRELIABLE = Method(
     UnreliableBoosting,
     usual={

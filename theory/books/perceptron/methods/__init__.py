@@ -1,20 +1,6 @@
 """The methods of this book as they are run and as they are got wrong."""
 
-from lemmacheck.theory.books.jst.methods import (
-    gradient_descent,
-)
-from lemmacheck.theory.books.perceptron.methods import (
-    perceptron,
-    soft_margin,
-)
+from lemmacheck.theory.books.jst.methods import gradient_descent
+from lemmacheck.theory.books.perceptron.methods import perceptron, soft_margin
 
-METHODS = (
-    gradient_descent.PLAIN,
-    perceptron.METHOD,
-    perceptron.KERNEL,
-    perceptron.TWO_LAYERS,
-    soft_margin.CONVEXITY,
-    soft_margin.CONTRADICTED,
-    soft_margin.MACHINE,
-    soft_margin.DESCENT,
-)
+METHODS = (gradient_descent.PLAIN, perceptron, soft_margin)

@@ -92,7 +92,6 @@ MACHINE = Method(
         "C=8": SoftMargin(Fraction(8)),
         "C=0": SoftMargin(Fraction(0)),
     },
-    wrong={},
     unusual={"C=−1": SoftMargin(Fraction(-1))},
     reach=REACH,
     problem_of=problem_of,
@@ -116,7 +115,6 @@ DESCENT = Method(
 CONVEXITY = Method(
     Univariate,
     usual={"e^{−z}": Univariate(), "max{0, 1 − z}": Univariate(hinge), "(1 − z)²": Univariate(square)},
-    wrong={},
     unusual={"min{1, max{0, 1 − z}}": Univariate(ramp)},
     reach=(4, 3),
     problem_of=with_loss,

@@ -246,7 +246,6 @@ KINKED = {f"L={L}, {name} of ties": HalfSquareOfLargest(rule, L) for L in CONSTA
 SMOOTHNESS = Method(
     Smoothness,
     usual={name: Smoothness(potential) for name, potential in KINKED.items()},
-    wrong={},
     reach=REACH,
     problem_of=with_edges,
 )
@@ -254,7 +253,6 @@ SMOOTHNESS = Method(
 CORNER = Method(
     CornerSmoothness,
     usual={name: CornerSmoothness(potential) for name, potential in KINKED.items()},
-    wrong={},
     dataless=True,
     problem_of=with_edges,
 )
@@ -268,7 +266,6 @@ SMOOTHED = Method(
         "r=4": SmoothedSmoothness(HalfSquare()),
         "r=8": SmoothedSmoothness(HalfSquare(2)),
     },
-    wrong={},
     reach=(6, 4),
     problem_of=with_edges,
 )

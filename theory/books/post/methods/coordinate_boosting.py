@@ -198,7 +198,6 @@ SETTING = Method(
         "φ=|x|³/3": NormPotential(Cube()),
         "φ=|x|+½((|x|−1)⁺)²": NormPotential(Ledge()),
     },
-    wrong={},
     unusual={"φ=½(x+1)²": NormPotential(Shifted())},
     reach=(6, 4),
     problem_of=with_potential,

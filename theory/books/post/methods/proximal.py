@@ -115,7 +115,6 @@ HALF, EIGHTH, SMALL, QUARTER = Fixed(1, 2), Fixed(1, 8), Fixed(1, 256), Fraction
 PROBLEM = Method(
     Penalised,
     usual={"λ=1/2": Penalised(HALF), "λ above γ̄₁": Penalised(Between()), "λ=1/8": Penalised(EIGHTH)},
-    wrong={},
     reach=REACH,
     problem_of=problem_of,
 )
