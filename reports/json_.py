@@ -26,6 +26,7 @@ from lemmacheck.verifiers.records.verdict import Header, Record
 
 LARGEST = 2**53  # every whole number up to here is a float
 NO_DIGEST = "the file has no digest, as those of older versions: nothing says that it is whole"
+INTERRUPTED = "the records are of a report that was interrupted, or their digest is gone; `report --resume` goes on"
 NO_FIRST_LINE = "the records are not those that were written: the first line, with their digest, is gone"
 CUT_OFF = "; the file ends within this line: without it the lines before can be read"
 
@@ -109,13 +110,19 @@ def printed_as_lines(text: str) -> str:
     return "".join(f"{_json(one)}\n" for one in (document if isinstance(document, list) else [document]))
 
 
+def any_code(read: Sequence[Any]) -> bool:
+    """Whether a record says of what code it is, as those of this version do."""
+    return any(isinstance(record, Record) and record.code for record in read)
+
+
 def _altered(lines: Sequence[str], read: Sequence[Any]) -> str:
     """What the digest says against a file, in one line; nothing if it is the digest of its lines."""
     first = _loaded(lines[0])
     said = first.pop("digest", None) if isinstance(first, dict) and "header" in first else None
+    if said is None and isinstance(first, dict) and "header" in first and any_code(read):
+        return INTERRUPTED
     if said is None:
-        newer = any(isinstance(record, Record) and record.code for record in read)
-        return NO_FIRST_LINE if newer else NO_DIGEST
+        return NO_FIRST_LINE if any_code(read) else NO_DIGEST
     found = digest(first, lines[1:])
     if said == found:
         return ""

@@ -11,7 +11,6 @@ import html
 import re
 import unicodedata
 from functools import lru_cache
-from itertools import zip_longest
 from xml.etree.ElementTree import Element, tostring
 
 from latex2mathml.converter import Converter
@@ -39,9 +38,14 @@ ALPHABETS = {
 }
 FUNCTIONS = {"ln", "log", "exp", "max", "min", "sup", "inf", "sign", "tanh", "arg"}
 OPERANDS = {"mi", "mn", "msub", "msup", "mfrac", "msqrt", "mover", "msubsup"}
+ARG = re.compile(r"\\operatorname\*?\{arg\s*(?:\\,)?\s*(min|max)\}")
+UPRIGHT = {*"ΓΔΘΛΞΠΣΥΦΨΩ"}  # letters that LaTeX sets so
 UNKNOWN = re.compile(r"\\[A-Za-z]|^&$")
 LONGEST = 5000
 OPENING, CLOSING, RELATIONS, SIGNS = {*"([{⟨"}, {*")]}⟩"}, {*"=≤≥<>≈≡≔⟹⟺⇒⇔"}, {*"+-−"}
+LIMITS = {*"∑∏⋃⋂", "min", "max", "sup", "inf", "lim"}
+UNDER = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
+THIN, CLOSE = {"width": "0.17em"}, {"lspace": "0", "rspace": "0"}
 FEW, MUCH = 2, 24  # elements of a formula: so few do not make a line, so many fill one of a narrow page
 
 
@@ -93,6 +97,7 @@ def _converted(latex: str) -> Markup:
     if len(latex) > LONGEST or "newcommand" in latex or "\\def" in latex:
         raise Unsupported(latex)
     source = latex.replace(r"\arg\m", r"\operatorname{arg}\m").replace(":=", r"\coloneqq ")
+    source = ARG.sub(r"\\operatorname{arg}\\\1", source).replace(r"\operatorname*", r"\operatorname")
     tree = _clean(Converter(display="block").convert_to_element(source))
     return Markup("<wbr>").join(Markup(tostring(part, encoding="unicode")) for part in _parts(tree))
 
@@ -127,19 +132,46 @@ def _clean(element: Element) -> Element:
         raise Unsupported(text)
     variant = attributes.get("mathvariant", "")
     copy.text = "".join(styled(character, variant) for character in text)
-    if variant == "normal":
-        copy.set("mathvariant", variant)
+    if variant == "normal" or (copy.tag == "mi" and copy.text in UPRIGHT):
+        copy.set("mathvariant", "normal")
     children = [_clean(child) for child in element]
-    for child, after in zip_longest(children, children[1:]):
-        copy.append(child)
-        if copy.tag not in ARITY and _names(child) and after is not None and after.tag in OPERANDS:
-            copy.append(Element("mspace", {"width": "0.17em"}))
+    if copy.tag in ARITY:
+        copy.extend(children)
+        return _scripted(copy)
+    for before, child, after in zip([None, *children], children, [*children[1:], None], strict=False):
+        if _names(child) and before is not None and (before.tag in OPERANDS or before.text in CLOSING):
+            copy.append(Element("mspace", THIN))
+        copy.append(_spaced(child, before))
+        if _names(child) and after is not None and after.tag in OPERANDS:
+            copy.append(Element("mspace", THIN))
     return copy
 
 
 def _names(element: Element) -> bool:
-    """Whether this is the name of a function, as in ln n, of which browsers set no space."""
+    """Whether this is the name of a function, as in 2 ln n, beside which browsers set no space."""
     return element.tag == "mi" and (element.text or "") in FUNCTIONS
+
+
+def _spaced(element: Element, before: Element | None) -> Element:
+    """A stroke, arg, and a sign after a relation, another sign or an opening bracket stand close to what follows."""
+    if element.tag == "mo" and element.text in ("/", "arg"):
+        element.attrib |= CLOSE | ({"rspace": "0.17em"} if element.text == "arg" else {})
+    leading = before is not None and before.tag == "mo" and before.text in {*RELATIONS, *SIGNS, *OPENING, ","}
+    if element.tag == "mo" and element.text in SIGNS and leading:
+        element.set("form", "prefix")
+    return element
+
+
+def _scripted(element: Element) -> Element:
+    """Scripts are set close, and the limits of a sum or a minimum below and above it, as in a display."""
+    if element.tag != "mfrac":
+        for sign in (sign for script in element[1:] for sign in script.iter("mo")):
+            sign.attrib |= CLOSE
+    base = element[0]
+    if base.tag == "mo" and (base.text or "") in LIMITS:
+        element.tag = UNDER.get(element.tag, element.tag)
+        base.set("movablelimits", "false")
+    return element
 
 
 def styled(character: str, variant: str) -> str:

@@ -36,6 +36,19 @@ MOST_ROWS = 24
 NOTHING = "–"
 
 
+EFFORT = {
+    "per_shape": "instances screened of each shape",
+    "steps": "most steps",
+    "certified": "runs decided, most",
+    "elsewhere": "runs decided at other parameters, most",
+    "rate_steps": "steps for a rate",
+    "rate_instances": "runs for a rate",
+    "search": "steps of search",
+    "own": "steps of search on a problem of one's own",
+}
+STEP = re.compile(r"; (?!at row)|(?<=\.) (?=From )")
+
+
 def summary(book: Book) -> str:
     """How many statements, and how many of each verdict that occurs."""
     if not book.entries:
@@ -114,7 +127,7 @@ def origin(origin: Origin | None) -> list[str]:
     if origin is None:
         return []
     parts: dict[str, Mapping[str, object]] = {
-        "effort": origin.effort,
+        "effort": {EFFORT.get(name, name): amount for name, amount in origin.effort.items()},
         "seeds": origin.seeds,
         "versions": origin.versions,
     }
@@ -122,6 +135,11 @@ def origin(origin: Origin | None) -> list[str]:
         f"{name}: {', '.join(f'{key} {value}' for key, value in part.items())}" for name, part in parts.items() if part
     ]
     return [f"computed by lemmacheck {origin.command}, whose code is {origin.checker or 'not stated'}", *told]
+
+
+def steps(record: Record) -> list[str]:
+    """The reason of a verdict; that of a proof step by step."""
+    return STEP.split(record.reason) if record.verdict == Verdict.PROVED else [record.reason]
 
 
 def sentence(witness: Witness) -> str:

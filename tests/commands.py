@@ -5,12 +5,15 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from lemmacheck.verifiers.library.plan import Effort
+
 from tests.once import PATIENCE
 
-LITTLE_EFFORT = """
+LITTLE = Effort(per_shape=11, steps=8, certified=4, elsewhere=2, own=500)  # the front is asked, not the verdicts
+LITTLE_EFFORT = f"""
 from lemmacheck.verifiers.library import plan
 
-plan.QUICK = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)  # the front is asked, not the verdicts
+plan.QUICK = plan.{LITTLE}
 """  # a conftest.py, for pytest in a folder of its own
 
 

@@ -23,10 +23,9 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.new_book import TEXT
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.commands import LITTLE_EFFORT, Told
+from tests.commands import LITTLE, LITTLE_EFFORT, Told
 
 Command = Callable[..., Told]
-FEW = plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2)
 
 
 @pytest.fixture
@@ -35,8 +34,8 @@ def lemmacheck_(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [place for place in sys.path if place not in opening.FOLDERS])
     monkeypatch.delitem(sys.modules, "mine", raising=False)  # another test's book of this name
-    monkeypatch.setattr(plan, "STANDARD", FEW)
-    monkeypatch.setattr(plan, "QUICK", FEW)
+    monkeypatch.setattr(plan, "STANDARD", LITTLE)
+    monkeypatch.setattr(plan, "QUICK", LITTLE)
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
     return lemmacheck
 
@@ -65,6 +64,21 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     ]  # fmt: skip
     assert '"Me.L2": "refuted"' in (tmp_path / "mine.verdicts.json").read_text(encoding="utf-8")
     assert lemmacheck_("replay", "mine.py", "yours.py", "out/records.jsonl")[1].count("stands  ") == 4
+    told = ("out/records.jsonl", "--all", "--evidence", "--out", "kernel")
+    assert lemmacheck_("kernel", "mine.py", "yours.py", *told)[:2] == (0, "kernel/evidence.json\n")
+    status, _, noted = lemmacheck_("kernel", *told)  # of the shipped library the file has no record
+    assert (status, noted.count("\n")) == (2, 1)
+    assert noted.endswith("a book of yours stands before its records\n")
+
+
+def test_a_claim_that_states_nothing_is_refused(lemmacheck_: Command, tmp_path: Path) -> None:
+    text = (tmp_path / "mine.py").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(
+        text.replace('"""f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""', ""), encoding="utf-8"
+    )
+    status, _, noted = lemmacheck_("claims", "mine.py")
+    assert status == 2
+    assert noted.endswith("Me.L1 has no docstring; write there what it states\n")
 
 
 def test_a_claim_may_use_those_of_other_books_given_and_of_the_shipped_ones(
@@ -151,18 +165,18 @@ def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:
     assert lemmacheck_("stream", "mine.py") == (2, "", told)
 
 
-@pytest.mark.parametrize("folder", ["site-packages", "dist-packages", "target"])
-def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_path: Path, folder: str) -> None:
-    place = tmp_path / folder
-    (place / "mypaper-1.dist-info").mkdir(parents=True)
-    (place / "mypaper.py").write_text(TEXT, encoding="utf-8")
-    before = sorted(place.rglob("*"))
-    status, _, noted = lemmacheck_("report", f"{folder}/mypaper.py", "--accept")
+def test_nothing_is_accepted_into_what_is_installed(lemmacheck_: Command, tmp_path: Path) -> None:
+    for folder in ("site-packages", "dist-packages", "target"):
+        place = tmp_path / folder
+        (place / "mypaper-1.dist-info").mkdir(parents=True)
+        (place / "mypaper.py").write_text(TEXT, encoding="utf-8")
+        before = sorted(place.rglob("*"))
+        status, _, noted = lemmacheck_("report", f"{folder}/mypaper.py", "--accept")
 
-    assert (status, noted.count("\n")) == (2, 1)
-    assert "in an installed package; expected a book of yours: copy the book into a folder of yours" in noted
-    assert lemmacheck_("need", f"{folder}/mypaper.py", "Me.L1", "--accept")[0] == 2
-    assert lemmacheck_("check", f"{folder}/mypaper.py", "Me.L2")[0] == 0
+        assert (status, noted.count("\n")) == (2, 1)
+        assert "in an installed package; expected a book of yours: copy the book into a folder of yours" in noted
+    assert lemmacheck_("need", "target/mypaper.py", "Me.L1", "--accept")[0] == 2
+    assert lemmacheck_("check", "target/mypaper.py", "Me.L2")[0] == 0
     assert [path for path in sorted(place.rglob("*")) if "__pycache__" not in path.parts] == before
 
 
@@ -190,7 +204,7 @@ def test_a_distribution_offers_a_book_by_its_entry_point(tmp_path: Path) -> None
 
 
 def test_a_verdict_is_shown_in_a_notebook_as_the_command_shows_it(lemmacheck_: Command, tmp_path: Path) -> None:
-    found = check(library("mine.py").claims["Me.L2"], FEW)
+    found = check(library("mine.py").claims["Me.L2"], LITTLE)
 
     assert repr(found).startswith("Me.L2  REFUTED  (a certified counterexample is attached)\n    f(x_{t+1})")
     assert "witness: Z = [-1 0]" in repr(found)
@@ -273,11 +287,11 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     lemmacheck: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(plan, "STANDARD", plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2))
+    monkeypatch.setattr(plan, "STANDARD", LITTLE)
     path = tmp_path / "mine.verdicts.json"
     (tmp_path / "mine.py").write_text(TEXT, encoding="utf-8")
 
-    assert lemmacheck("report", "mine.py")[::2][0] == 0
+    assert lemmacheck("report", "mine.py", "Me.L1")[0] == 0
     assert not path.exists()
     assert "into" in lemmacheck("report", "mine.py", "--accept")[2]
     assert path.read_text(encoding="utf-8") == '{\n  "Me.L1": "certified",\n  "Me.L2": "refuted"\n}\n'

@@ -19,7 +19,7 @@ from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.books.written import WRITE
 
-FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2)
+FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 ROWS = Instance.from_json("rows", [["1", "0"], ["-1", "2"], ["0", "1"]])
 WALK = '''"""A walk that steps left or right, more often towards 0 the farther it is."""
 

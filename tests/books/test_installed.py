@@ -18,6 +18,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.books.written import SHRINKING
+from tests.commands import LITTLE_EFFORT
 from tests.once import once
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +117,7 @@ def set_up(wheel: Path, folder: Path) -> None:
         (home / room / "__init__.py").write_text("FIRST = 1\n", encoding="utf-8")
     (home / "mine.py").write_text(BOOK, encoding="utf-8")
     (home / "test_his.py").write_text(HIS, encoding="utf-8")
+    (home / "conftest.py").write_text(LITTLE_EFFORT, encoding="utf-8")
 
 
 def test_the_wheel_holds_every_file_of_the_rooms_and_nothing_else(wheel: Path) -> None:

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.replay.replay import Known, replay
 
 from tests.books.written import WRITE
 
-FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2)
+FEW = Effort(per_shape=2, steps=5, certified=6, elsewhere=2, own=500)
 TEXT = '''"""The trace of a Gram matrix."""
 
 from lemmacheck import at_least, at_most, claim, problem

@@ -19,7 +19,19 @@ REFERENCE = Path(__file__).parents[2] / "theory" / "books" / "REFERENCE.md"
 BEGIN = "## Every name\n"
 MADE = ("Claim", "Hypothesis", "Library", "Matrix", "Run")  # an author reads them, and does not make them
 INNER = ("copied", "keep", "lacking", "once", "states", "again", "scores", "combine", "fixed")  # of books with rows
-INSIDE = ("above_one", "reach", "longest", "sampled", "problem_of", "returns", "closer", "tried", "standing", "planted")
+INSIDE = (
+    "above_one",
+    "arbitrary",
+    "reach",
+    "longest",
+    "sampled",
+    "problem_of",
+    "returns",
+    "closer",
+    "tried",
+    "standing",
+    "planted",
+)
 
 
 def listed() -> str:

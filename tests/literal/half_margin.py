@@ -5,7 +5,7 @@ from typing import Any
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, gamma_over_lam, norm_w, norms_over_lam, psi_of, pull
 from tests.literal.notation import for_each_loss
-from tests.literal.printed import Printed, after, displays, every, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
 
 
 def top(case: Case, w: list[Any]) -> Any:
@@ -89,35 +89,11 @@ def brackets(case: Case) -> Printed:
     return for_each(">=", after(case), lambda j: (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2, case.ref.ctx.zero))
 
 
-@transcribed("P.3.9.1")
-def quotient_1(case: Case) -> Printed:
-    return at_every_t(
-        case,
-        ">=",
-        lambda t: (
-            (psi_of(case, 0) - psi_of(case, t)) / norm_w(case, t),
-            squares_over_two_lam(case, t) / norms_over_lam(case, t),
-        ),
-    )
-
-
 def quadratic(case: Case, start: int) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4
 
     return at_every_t(case, ">=", sides, start)
-
-
-@transcribed("P.3.10.1")
-def start_over_norm(case: Case) -> Printed:
-    ln_n = case.ref.ctx.log(case.n)
-    return at_every_t(case, "==", lambda t: (psi_of(case, 0) / norm_w(case, t), ln_n / norm_w(case, t)))
-
-
-@transcribed("P.3.10.2")
-def log_over_norm(case: Case) -> Printed:
-    ln_n = case.ref.ctx.log(case.n)
-    return at_every_t(case, "<=", lambda t: (ln_n / norm_w(case, t), tail(case, t)))
 
 
 displays(
@@ -145,5 +121,24 @@ displays(
         "P.P3.7.c.2": lambda case: at_every_t(
             case, ">=", lambda t: (-psi_of(case, t) / norm_w(case, t), case.gamma_bar / 2 - tail(case, t))
         ),
+        "P.3.9.1": lambda case: at_every_t(
+            case,
+            ">=",
+            lambda t: (
+                (psi_of(case, 0) - psi_of(case, t)) / norm_w(case, t),
+                squares_over_two_lam(case, t) / norms_over_lam(case, t),
+            ),
+        ),
     }
+)
+
+
+displays_of(
+    lambda case: case.ref.ctx.log(case.n),
+    {
+        "P.3.10.1": lambda case, ln_n: at_every_t(
+            case, "==", lambda t: (psi_of(case, 0) / norm_w(case, t), ln_n / norm_w(case, t))
+        ),
+        "P.3.10.2": lambda case, ln_n: at_every_t(case, "<=", lambda t: (ln_n / norm_w(case, t), tail(case, t))),
+    },
 )

@@ -21,7 +21,7 @@ from tests.literal.post_learners import (
     weak_learners,
     with_phi,
 )
-from tests.literal.printed import Printed, after, displays, every, for_each, once, rate, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, rate, transcribed
 
 
 def in_the_dual(case: Lecture) -> InTheDual:
@@ -112,18 +112,6 @@ def smoothness(m: Learners, h: Potential) -> Printed:
                 other = [q[i] + (vertex[i] - q[i]) * far for i in range(m.n)]
                 rows.append((excess(m, h, q, other), allowed(m, h, q, other)))
     return Printed("<=", rows)
-
-
-@transcribed("W.Straight")
-def kinked_smoothness(case: Lecture) -> Printed:
-    m = Learners(case, case.rows)
-    return smoothness(m, Kinked(m))
-
-
-@transcribed("W.Straight.corrected")
-def smooth_potentials(case: Lecture) -> Printed:
-    m = Learners(case, case.rows)
-    return smoothness(m, Potential(m))
 
 
 @transcribed("N.DA.kink")
@@ -301,4 +289,13 @@ displays(
         "N.DA.typical.plain": lambda case: shortfall("O(1/t)", case, AsPrinted),
         "N.DA.typical.root": lambda case: shortfall("O(log t/sqrt t)", case, AsPrinted),
     }
+)
+
+
+displays_of(
+    lambda case: Learners(case, case.rows),
+    {
+        "W.Straight": lambda case, m: smoothness(m, Kinked(m)),
+        "W.Straight.corrected": lambda case, m: smoothness(m, Potential(m)),
+    },
 )

@@ -46,24 +46,6 @@ def mean(case: Case, t: int) -> Any:
     return sum((s.chance * square(s, t) for s in case.all_paths), case.ref.ctx.zero)
 
 
-@transcribed("P.D.2.p1.4")
-def growth(case: Case) -> Printed:
-    s = case.all_paths[0]
-    return for_each("<=", range(1, s.T + 1), lambda t: (mean(case, t), mean(case, t - 1) + 4 * s.theta[0] ** 2))
-
-
-@transcribed("P.D.2.p2.1.1")
-def by_steps(case: Case) -> Printed:
-    s = case.all_paths[0]
-    return once(mean(case, s.T), "<=", 4 * s.theta[0] ** 2 * s.T)
-
-
-@transcribed("P.D.2.p2.1.3")
-def by_rows(case: Case) -> Printed:
-    s = case.all_paths[0]
-    return once(mean(case, s.T), "<=", 4 * ln_n(s))
-
-
 def markov(s: SampledPath, delta: Any) -> Any:
     """√(8 ln(n)/δ)."""
     return s.ref.ctx.sqrt(8 * ln_n(s) / delta)
@@ -235,3 +217,15 @@ def choice_of_t(case: Case) -> list[Printed]:
         for_each("<=", horizons, lambda t, delta=delta: (shortfall(case, delta, t), epsilon_of(case, delta, t)))
         for delta in deltas(case)
     ]
+
+
+displays_of(
+    lambda case: case.all_paths[0],
+    {
+        "P.D.2.p1.4": lambda case, s: for_each(
+            "<=", range(1, s.T + 1), lambda t: (mean(case, t), mean(case, t - 1) + 4 * s.theta[0] ** 2)
+        ),
+        "P.D.2.p2.1.1": lambda case, s: once(mean(case, s.T), "<=", 4 * s.theta[0] ** 2 * s.T),
+        "P.D.2.p2.1.3": lambda case, s: once(mean(case, s.T), "<=", 4 * ln_n(s)),
+    },
+)

@@ -59,16 +59,6 @@ def accelerated_rate(case: Case) -> Printed:
     return for_each("<=", after(case), lambda t: (r.phi(mu[t]) - least, 4 * ln / t**2))
 
 
-@transcribed("P.L3.2")
-def dual_gap(case: Case) -> Printed:
-    r = case.ref
-    return for_each(
-        "<=",
-        after(case),
-        lambda t: (r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]), 4 * r.ctx.log(case.n) / r.real(t + 1) ** 2),
-    )
-
-
 class Members:
     """The members of the display below the definition of w, at an index t."""
 
@@ -173,6 +163,11 @@ displays_of(
         "P.psi.q0.3": lambda case, r: Printed("==", [(r.grad_psi(r.scores(case.dual.w[0])), case.dual.q[0])]),
         "P.3.2.phimu.1": lambda case, r: for_each(
             "==", after(case), lambda t: (r.phi(case.dual.mu[t]), 4 * r.norm(g(case, t)) ** 2 / (2 * r.real(t) ** 2))
+        ),
+        "P.L3.2": lambda case, r: for_each(
+            "<=",
+            after(case),
+            lambda t: (r.phi(case.dual.mu[t]) - r.phi(case.q_bars[0]), 4 * r.ctx.log(case.n) / r.real(t + 1) ** 2),
         ),
     },
 )

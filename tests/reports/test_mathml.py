@@ -93,3 +93,19 @@ def test_a_line_may_end_before_a_relation_that_stands_in_no_bracket() -> None:
     assert math("0<x").count("<wbr>") == 0
     assert "".join(re.findall(r"<m[ion][^>]*>([^<]*)<", math("a(x=1)=c"))) == "a(x=1)=c"
     assert math("") == ""
+
+
+@pytest.mark.parametrize(
+    ("latex", "set_so"),
+    [
+        ("$2q/t$", '<mo lspace="0" rspace="0">/</mo>'),
+        ("$a=-b$", '<mo form="prefix">−</mo>'),
+        (r"$2\ln n$", '<mn>2</mn><mspace width="0.17em" /><mi>ln</mi><mspace width="0.17em" /><mi>n</mi>'),
+        (r"$\min_{q\in S}f$", '<munder><mo movablelimits="false">min</mo>'),
+        (r"$x_{i=1}$", '<mo lspace="0" rspace="0">=</mo>'),
+        (r"$\operatorname*{arg\,min}_q f$", '<munder><mo movablelimits="false">min</mo><mi>q</mi></munder>'),
+        (r"$\Delta_n$", '<mi mathvariant="normal">Δ</mi>'),
+    ],
+)
+def test_signs_and_limits_stand_where_tex_sets_them(latex: str, set_so: str) -> None:
+    assert set_so in math(latex)

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.library import plan
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
+from tests.commands import LITTLE
 from tests.shipped import ASKED
 
 CLAIMS = LIBRARY.claims
@@ -43,7 +44,7 @@ def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Tabl
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The standard survey is a small one."""
-    monkeypatch.setattr(plan, "STANDARD", plan.Effort(per_shape=11, steps=8, certified=4, elsewhere=2))
+    monkeypatch.setattr(plan, "STANDARD", LITTLE)
 
 
 @pytest.fixture

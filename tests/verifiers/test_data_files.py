@@ -164,9 +164,10 @@ def test_an_npz_with_the_wrong_arrays_is_refused(tmp_path: Path, arrays: dict, s
     assert says in refusal(tmp_path / "d.npz")
 
 
-def damaged_npz(damage: Callable[[bytes], bytes], path: Path) -> None:
-    np.savez_compressed(path, X=np.arange(600.0).reshape(200, 3), y=np.arange(200) % 2)
-    path.write_bytes(damage(path.read_bytes()))
+def in_bytes(array: np.ndarray) -> bytes:
+    found = io.BytesIO()
+    np.save(found, array)
+    return found.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -177,18 +178,15 @@ def damaged_npz(damage: Callable[[bytes], bytes], path: Path) -> None:
         lambda content: content[:100] + b"garbage" + content[107:],
         lambda content: pickle.dumps({"X": 1}),
         lambda content: b"\x93NUMPY" + content,
+        lambda content: in_bytes(np.ones((2, 2))),
     ],
 )
 def test_a_damaged_npz_is_refused(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
-    damaged_npz(damage, tmp_path / "d.npz")
+    path = tmp_path / "d.npz"
+    np.savez_compressed(path, X=np.arange(600.0).reshape(200, 3), y=np.arange(200) % 2)
+    path.write_bytes(damage(path.read_bytes()))
 
-    assert re.search(r"no .npz of plain arrays|X.npy: no .npy file", refusal(tmp_path / "d.npz"))
-
-
-def in_bytes(array: np.ndarray) -> bytes:
-    found = io.BytesIO()
-    np.save(found, array)
-    return found.getvalue()
+    assert re.search(r"no .npz of plain arrays|X.npy: no .npy file", refusal(path))
 
 
 @pytest.mark.parametrize(
@@ -209,13 +207,6 @@ def test_an_npz_with_a_member_that_is_more_than_an_array_is_refused(
             archive.writestr(name, before + in_bytes(array) + after)
 
     assert says in refusal(tmp_path / "d.npz")
-
-
-def test_a_single_array_saved_under_the_name_npz_is_refused(tmp_path: Path) -> None:
-    with open(tmp_path / "d.npz", "wb") as file:
-        np.save(file, np.ones((2, 2)))
-
-    assert "no .npz of plain arrays" in refusal(tmp_path / "d.npz")
 
 
 @pytest.mark.parametrize(
@@ -305,14 +296,6 @@ def test_a_file_that_may_or_can_not_be_read_is_refused(
     with monkeypatch.context() as patch:
         patch.setattr("builtins.open", refuse)
         assert says in refusal(tmp_path / name)
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
-def test_a_file_without_read_permission_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "d.csv").write_text(CSV)
-    (tmp_path / "d.csv").chmod(0)
-
-    assert "Permission denied" in refusal(tmp_path / "d.csv")
 
 
 @pytest.mark.parametrize("ending", ["csv", "csv.gz", "npz", "svm", "bin", IMAGES, f"{IMAGES}.gz"])

@@ -33,6 +33,10 @@ def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
     assert short("1/3·ln(2)") == "1/3·ln(2)"
     assert short("10000000000000000000001/30000000000000000000000") == "0.333333"
     assert short("x" * 40) == "x" * 24 + "…"
+    assert short("2" * 5000 + "/" + "3" * 4999) == "6.66667"  # too many digits to be read whole
+    assert short("[0.25 +/- 1e-20]") == "0.25"
+    assert short("(1/18 + -1·ln(3))") == "1/18 - ln(3)"
+    assert "nan" not in false("2" * 9000, "<=", "1")
 
 
 def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() -> None:

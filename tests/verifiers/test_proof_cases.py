@@ -11,8 +11,10 @@ from itertools import product
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.perceptron import arguments
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
 from lemmacheck.theory.books.perceptron.stream import along, examples, members, scores, size, up_to, wrong
+from lemmacheck.theory.books.post.proximal import tau
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
@@ -185,6 +187,28 @@ ASKED: dict[str, tuple[str, Callable[[Any], list[Any]], Statement, list[Statemen
             lambda r: at_most(r.squared(r.w), up_to(wrong(r))),
         ],
     ),
+    "losses are not negative": (
+        "T.Opt0.1",
+        arguments.by_positive_losses,
+        lambda r: at_least(r.objective(r.w), 0),
+        [
+            lambda r: above(r.objective(r.w), 0),
+            lambda r: at_most(r.objective(r.w), 0),
+            lambda r: at_least(r.objective(r.w), r.objective(-r.w)),
+            lambda r: at_least(-r.margins(r.w).sum(-1), 0),
+        ],
+    ),
+    "a step that shrinks": (
+        "W.Alg.3",
+        nothing,
+        lambda r: equal(r.w[1:], r.prox(tau(r), r.w[:-1] - tau(r) * r.combine(r.a[1:]))),
+        [
+            lambda r: equal(r.w[1:], r.w[:-1] - tau(r) * r.combine(r.a[1:])),
+            lambda r: equal(r.w[1:], r.prox(2 * tau(r), r.w[:-1] - tau(r) * r.combine(r.a[1:]))),
+            lambda r: equal(r.w[1:], r.prox(tau(r), r.w[:-1] - tau(r) * r.combine(r.a[:-1]))),
+            lambda r: at_most(abs(r.w[1:]), abs(r.w[:-1])),
+        ],
+    ),
     "the bound": (
         "T.Perc.Strong",
         squares,
@@ -251,10 +275,9 @@ def test_what_is_arbitrary_of_a_problem_is_said_by_ours_of_ours(name: str) -> No
 
 def test_letters_that_a_hypothesis_gives_stand_for_what_it_gives() -> None:
     context = Context()
-    free = Free(context, {})
-    w = free("w_0", "d").at(None)
+    w = Free(context, {}, str)("w_0", "d").at(None)
     (number,) = (atom.number for atom in w.atoms())
 
-    assert Free(context, {number: 0 * w})("w_0", "d").at(None).is_zero
-    assert not Free(context, {number + 1: 0 * w})("w_0", "d").at(None).is_zero
+    assert Free(context, {number: 0 * w}, str)("w_0", "d").at(None).is_zero
+    assert not Free(context, {number + 1: 0 * w}, str)("w_0", "d").at(None).is_zero
     assert arbitrary_data(context, AnyLoss(context)).zero().at(None).is_zero

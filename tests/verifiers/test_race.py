@@ -204,7 +204,7 @@ def test_bad_input_is_told_in_one_line(lemmacheck: Lemmacheck, tmp_path: Path) -
         (("race", "iris:0v1", "--out", str(tmp_path / "file")), "is a file"),
         (("race", "iris:0v1", "--out", str(tmp_path / "file" / "below")), "is a file"),
         (("race", "iris:0v1", str(tmp_path / "late.py"), "--steps", "60"), "late.py:7, in step"),
-        (("race", "iris:0v1", str(tmp_path / "endless.py"), "--steps", "60", "--timeout", "3"), "did not return"),
+        (("race", "iris:0v1", str(tmp_path / "endless.py"), "--steps", "60", "--timeout", "1"), "did not return"),
     ):
         told = lemmacheck(*arguments)
         last = told.err.splitlines()[-1]

@@ -31,7 +31,7 @@ from tests.verifiers.mistakes import CORRECT, MISTAKES
 
 STEPS = 8
 DATA = structured()[::4]
-EFFORT = Effort(per_shape=2, steps=40, closest=3, others=3)
+EFFORT = Effort(per_shape=2, steps=24, closest=2, others=2)
 CLAIMS = LIBRARY.claims
 SURVIVORS = ["momentum twice", "ν = μ"]  # all others break a bound
 ASKED = sampled(MISTAKES, 4, always=SURVIVORS[:1])

@@ -7,10 +7,10 @@ from lemmacheck import schedule
 from lemmacheck.theory.core.relation import at_most
 from lemmacheck.theory.core.run import Run
 from lemmacheck.verifiers.records.verdict import Curve, Header
-from lemmacheck.verifiers.variants.answer import Checked
+from lemmacheck.verifiers.variants.answer import Checked, Description
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.heading import heading
-from lemmacheck.verifiers.variants.summary import speed
+from lemmacheck.verifiers.variants.summary import slower, speed
 
 STEPS = 4
 FIT = {"method": "mine", "data": "random", "exponent": -2.0, "lower": None, "upper": -1.5}
@@ -82,3 +82,20 @@ def test_without_rates_there_are_no_tables_of_speed_nor_curves(head: Header) -> 
     bare = heading(Checked(bench.describe(0, STEPS)[0], ()))
 
     assert (bare.tables, bare.curves) == ([], [])
+
+
+def test_a_gap_that_falls_slower_than_that_of_algorithm_1_is_told_beside_bounds_that_hold_on_short_runs() -> None:
+    def fits(own: float, known: float) -> dict[str, Any]:
+        both = {"mine": own, "Algorithm 1": known}
+        return {
+            "statement": "γ̄ − γ(w_t)",
+            "fits": [
+                FIT | {"method": name, "exponent": p, "lower": p - 0.1, "upper": p + 0.1} for name, p in both.items()
+            ],
+        }
+
+    mine = Description("mine", "step", None, None, "exponential")
+    assert slower(Checked(mine, (), {"gaps": [fits(-1.9, -2.0)]})) == ""
+    assert "falls like t^-1.00 on random, with Algorithm 1 like t^-2.00" in slower(
+        Checked(mine, (), {"gaps": [fits(-1.0, -2.0)]})
+    )

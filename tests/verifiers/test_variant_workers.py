@@ -50,7 +50,7 @@ def lam(t):
 
 variant = schedule(lam=lam)
 """
-LATE = "did not return within 1 s of processor time"
+LATE = "did not return within 0.5 s of processor time"
 ENDING_BADLY = {
     "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py:", f"{LATE} (import)"]),
     "an endless λ": (LAMBDA, ["my.py:", f"in lam: {LATE} (pre-flight, 6 steps)"]),
@@ -92,7 +92,7 @@ def written(text: str, folder: Path) -> str:
 def test_what_does_not_return_is_one_line_and_exit_status_two(
     text: str, words: list[str], lemmacheck: Callable[..., Any], tmp_path: Path
 ) -> None:
-    limit = "0.4" if "sleep" in text else "1"
+    limit = "0.4" if "sleep" in text else "0.5"
     told = lemmacheck("variant", written(text, tmp_path), "--timeout", limit, "--steps", "6")
 
     assert (told.status, told.out) == (2, "")
@@ -118,8 +118,8 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     monkeypatch.setattr(checking, "LATE", 2)
     path = written(CLAIM.format("True"), tmp_path)
     hear = lambda answer, *_: heard.append(answer.theorem.verdict)  # noqa: E731
-    asking = Asking(2, 3, False, only="endless", decided=hear)
-    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 3 s .* \(deciding .*, 2 steps"):
+    asking = Asking(2, 1, False, only="endless", decided=hear)
+    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 1 s .* \(deciding .*, 2 steps"):
         check_file(path, asking)
 
     assert heard.count(Verdict.UNDECIDED) == 1
@@ -161,7 +161,7 @@ def test_a_folder_that_is_called_as_one_of_ours_is_not_taken_for_it(
     (tmp_path / "theory").mkdir()
     (tmp_path / "theory" / "__init__.py").write_text("print('not ours')\nraise SystemExit(9)\n", encoding="utf-8")
     installed = "import sys; sys.path.remove(''); from lemmacheck.verifiers.cli import main; main()"
-    asked = ("variant", path, "--steps", "2", "--no-rates", "--only", "P.T3.*")
+    asked = ("variant", path, "--steps", "2", "--no-rates", "--only", "P.3.1.R")
     told = fresh_process("-c", installed, *asked, cwd=tmp_path)
 
     assert told.status == 0

@@ -111,6 +111,7 @@ def shapes_of(cls: type, name: str, which: str, given: Any) -> Any:
     raise TypeError(f"{name}= of {cls.__name__} is {given!r}; expected the {which} rows and columns, such as (4, 3)")
 
 
+@lru_cache(maxsize=256)
 def reads_data(kind: Any) -> bool:
     """Whether the problem is made of a matrix."""
     return "Z" in inspect.signature(kind.of).parameters

@@ -173,11 +173,12 @@ def report(
         raise typer.Exit(2 if died else 130) from None
     forget(out)
     say(told_summary(records))
+    again = " ".join(["lemmacheck report", *(ids or [])])
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
     if not known and not accept:
         names = " and ".join(path.name for path in paths)
-        note(f"no verdicts are on record in {names}; `lemmacheck report --accept` records those found")
+        note(f"no verdicts are on record in {names}; `{again} --accept` records those found")
     if quick:
         changes = [line for line in changes if "refuted" in line]
     if lost:
@@ -188,7 +189,7 @@ def report(
             write_known(found, path)
             note(f"accepted {len(found)} verdict{'s' * (len(found) != 1)} into {path}")
     elif changes:
-        note("verdicts that differ from those on record (accept them with `lemmacheck report --accept`):")
+        note(f"verdicts that differ from those on record (accept them with `{again} --accept`):")
         note("\n".join(changes))
     silent(library)
     if lost or (changes and not accept):

@@ -79,11 +79,17 @@ def of_book(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tup
 
 def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tuple[Library, list[Claim]]:
     """The library that is meant, and its claims with these ids or matching these patterns, in its order."""
+    library, ids = of_book(ids, timeout, asked)
+    return library, among(library, ids)
+
+
+def among(library: Library, ids: list[str]) -> list[Claim]:
+    """The claims of a library with these ids or matching these patterns, all without them."""
     from difflib import get_close_matches
 
     from lemmacheck.theory.core.book import is_among
+    from lemmacheck.verifiers.library.shipped import LIBRARY
 
-    library, ids = of_book(ids, timeout, asked)
     known = library.claims
     chosen: list[str] = []
     for given in ids or ["*"]:
@@ -91,10 +97,12 @@ def selected(ids: list[str], timeout: float = SECONDS, asked: bool = True) -> tu
         if not matching:
             close = get_close_matches(given, known, 3, 0.5)
             hint = f"did you mean {', '.join(close)}?" if close else "`lemmacheck claims` lists them"
+            if not close and any(is_among(id, given) for id in LIBRARY.claims):
+                hint = "with a book before them the ids are its own: ask for this one without the book"
             hint = of_a_file(given, library) or hint
             raise InputError(f"no claim is called {given!r}: expected an id or a pattern; {hint}")
         chosen += matching
-    return library, [known[name] for name in dict.fromkeys(chosen)]
+    return [known[name] for name in dict.fromkeys(chosen)]
 
 
 def of_a_file(given: str, library: Library) -> str:

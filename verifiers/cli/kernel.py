@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from lemmacheck.verifiers.cli.common import PATTERNS, app, no_file, selected
+from lemmacheck.verifiers.cli.common import BOOK, PATTERNS, among, app, no_file, of_book
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress, say
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ def kernel(
     given: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[RECORDS] [IDS...]", help=f"A file of records; without it they are decided. {PATTERNS}"
+            metavar="[BOOK...] [RECORDS] [IDS...]",
+            help=f"A file of records; without it they are decided. {PATTERNS} {BOOK}",
         ),
     ] = None,
     every: Annotated[
@@ -45,9 +46,11 @@ def kernel(
         coqc.compiler()
     if not given and not every:
         raise InputError("nothing to check is given; expected a file of records, ids, or --all")
-    whole = to_mark(given or []) if mark else None
+    library, ids = of_book(given or [])
+    file = ids.pop(0) if ids and Path(ids[0]).is_file() else None
+    whole = to_mark(file) if mark else None
     no_file(out)
-    records, library = asked(given or [], every)
+    records = meant(library, file, ids, every)
     out.mkdir(parents=True, exist_ok=True)
     if evidence:
         path = out / "evidence.json"
@@ -71,37 +74,35 @@ def kernel(
         raise typer.Exit(1)
 
 
-def to_mark(given: list[str]) -> Recorded:
+def to_mark(file: str | None) -> Recorded:
     """The file of records that is to be written again."""
     from lemmacheck.reports.json_ import read_recorded
 
-    if not (given and is_file(given[0])):
+    if file is None:
         raise InputError("--mark writes a file of records again; expected the records.jsonl of a report before any ids")
-    return read_recorded(given[0])
+    return read_recorded(file)
 
 
-def is_file(given: str) -> bool:
-    """Whether what is given is a file of records, not a book."""
-    return Path(given).is_file() and not given.endswith(".py")
-
-
-def asked(given: list[str], every: bool) -> tuple[list[Record], Library]:
-    """The records of a file, or decided now, that are meant."""
+def meant(library: Library, file: str | None, ids: list[str], every: bool) -> list[Record]:
+    """The records of a file, or decided now, of the claims with these ids."""
     from lemmacheck.verifiers.cli.known import verdicts
     from lemmacheck.verifiers.kernel.checking import is_due
     from lemmacheck.verifiers.library.deciding import examine
     from lemmacheck.verifiers.library.plan import STANDARD
-    from lemmacheck.verifiers.library.shipped import LIBRARY
 
-    if given and is_file(given[0]):
+    chosen = among(library, ids)
+    if file is not None:
         from lemmacheck.reports.json_ import read_records
 
-        library, records = LIBRARY, read_records(given[0])
-        ids = {claim.id for claim in selected(given[1:])[1]}
+        asked = {claim.id for claim in chosen}
+        records = [record for record in read_records(file) if record.id in asked]
+        if not records:
+            raise InputError(f"{file} has no record of these claims; a book of yours stands before its records")
     else:
-        library, chosen = selected(given)
-        known, ids = verdicts(library), {claim.id for claim in chosen}
-        due = [claim for claim in chosen if given or known.get(claim.id) in ("refuted", "certified")]
+        known = verdicts(library)
+        due = [claim for claim in chosen if ids or known.get(claim.id) in ("refuted", "certified")]
         records = list(examine(due, STANDARD, progress))
-    meant = [r for r in records if r.id in ids and (not every or is_due(r))]
-    return meant, library
+    found = [record for record in records if not every or is_due(record)]
+    if not found:
+        raise InputError("nothing to check: no claim is refuted, and none that is certified or proved is numbered")
+    return found

@@ -44,7 +44,7 @@ def replay(
         print_json([document(one) for one in results])
     else:
         for one in results:
-            say(told(one))
+            say(told(one, full))
     if any(one.stands is False for one in results) or written_otherwise(altered):
         raise typer.Exit(1)
 
@@ -79,9 +79,9 @@ def replayed(lines: Lines, known: Known, full: bool) -> list[Replay]:
     return results
 
 
-def told(one: Replay) -> str:
+def told(one: Replay, full: bool = False) -> str:
     """A replay in one line."""
-    unchecked = f"; not checked: {', '.join(one.unchecked)}" if one.unchecked else ""
+    unchecked = f"; not checked{'' if full else ' without --full'}: {', '.join(one.unchecked)}" if one.unchecked else ""
     return inert(f"{STANDS[one.stands]}  {one.record.id}  {one.record.verdict}: {one.told}{unchecked}", "")
 
 

@@ -123,7 +123,8 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
         if found := finding(answer):
             clear_progress()
             note(found)
-        progress(f"{done}/{of} {answer.theorem.id}{time_left(done, of, time.perf_counter() - started)}{then}")
+        how_far = f"{done}/{of}{time_left(done, of, time.perf_counter() - started)}" if of else f"{done}, more to come"
+        progress(f"{answer.theorem.id}: {how_far}{then}")
 
     def ended(one: Checked) -> None:
         clear_progress()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import as_completed
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -194,23 +195,29 @@ def examine(
         found = in_pool(claims, effort, workers)
     else:
         found = in_processes(claims, partial(screening, effort), workers)
-    for k, record in enumerate(in_order(claims, found), 1):
-        left = time_left(k, len(claims), time.perf_counter() - started)
-        progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
-        yield record
+
+    def heard() -> Iterator[Record]:
+        for k, record in enumerate(found, 1):
+            left = time_left(k, len(claims), time.perf_counter() - started)
+            progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
+            yield record
+
+    yield from in_order(claims, heard())
 
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
-    """Records of claims whose code is ours, in order."""
+    """Records of claims whose code is ours, as they come."""
     most = max(TOGETHER, ceil(len(claims) / (SHARES * workers))) if workers > 1 else len(claims)
     groups = [some for group in groups_of(claims) for some in batched(group, most)]
     with pool(workers, METHOD) if workers > 1 else nullcontext() as hired:
-        submit = partial(submitted, hired) if hired else _Now
-        decided: dict[str, Any] = {}
-        for some in sorted(groups, key=len, reverse=True):
-            decided |= dict.fromkeys((claim.id for claim in some), submit(examine_some, some, effort))
-        for claim in claims:
-            yield decided[claim.id].result()[claim.id]
+        if hired is None:
+            decided: Iterable[dict[str, Record]] = (examine_some(some, effort) for some in groups)
+        else:
+            largest = sorted(groups, key=len, reverse=True)
+            going = [submitted(hired, examine_some, some, effort) for some in largest]
+            decided = (one.result() for one in as_completed(going))
+        for records in decided:
+            yield from records.values()
 
 
 def in_processes(claims: Sequence[Claim], begin: Callable[[list[Claim]], Job], workers: int) -> Iterator[Record]:
@@ -289,19 +296,6 @@ def batched(items: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
     rest = iter(items)
     while some := tuple(islice(rest, size)):
         yield some
-
-
-class _Now:
-    """A result that is computed, here, when it is asked for."""
-
-    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
-        self.call = function, arguments
-
-    def result(self) -> Any:
-        if not hasattr(self, "value"):
-            function, arguments = self.call
-            self.value = function(*arguments)
-        return self.value
 
 
 def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress: Progress) -> list[Record]:

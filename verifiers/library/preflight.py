@@ -144,11 +144,13 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 
 
 def refuse_unknown(library: Library) -> None:
-    """A claim rests on claims of the books given, or of those that are shipped, and none on itself."""
+    """A claim says something, rests on claims of the books given, or of those that are shipped, and none on itself."""
     for id, claim in library.claims.items():
+        if not claim.statement:
+            raise BookError(f"{place(claim)}: {id} has no docstring; write there what it states")
         for used in claim.uses:
             if used not in library.claims and used not in LIBRARY.claims:
-                close = get_close_matches(used, [*library.claims, *LIBRARY.claims], 1)
+                close = get_close_matches(used, {*library.claims, *LIBRARY.claims} - {id}, 1)
                 hint = f"did you mean {close[0]}?" if close else "if another book states it, give that book too"
                 raise BookError(f"{place(claim)}: {id} uses {used!r}, which no book states; {hint}")
     try:

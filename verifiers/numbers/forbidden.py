@@ -50,7 +50,10 @@ IN_PLACE = "x is changed in place; write x = x * 2, which makes another array"
 def forbid(name: str) -> NoReturn:
     """Refuse an operation that is none on exact numbers, with what to write instead."""
     if name in COMPARISONS:
-        refuse("numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal")
+        refuse(
+            "numbers of a run are compared in Python; state it with at_most, at_least, below, above or equal, "
+            "and write p.where(a, '<=', b, x, y) for a branch"
+        )
     if name == "__bool__":
         refuse("a number of a run is asked for its truth; write it with p.positive_part or p.at_least_zero")
     if name in ("__float__", "__int__", "__complex__", "__index__", "astype", "item", "tolist"):

@@ -17,7 +17,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 
 HOME = Path(__file__).parents[2]
 PASSED_ON = (
-    *(str(HOME / "theory" / room) for room in ("core", "margins")),
+    *(str(HOME / "theory" / room) for room in ("core", "margins", "books/jst/methods")),
     str(HOME / "verifiers"),
     str(Path(np.__file__).parent),
 )
@@ -86,7 +86,7 @@ def author_line(frame: FrameType | None) -> str:
         standard = name.startswith(STANDARD) and not installed(name)
         if not (standard or name.startswith(PASSED_ON)):
             return f"{name}:{frame.f_lineno}"
-        if not ours and name.startswith(PASSED_ON[:2]):
+        if not ours and name.startswith(PASSED_ON[:3]):
             ours = f"{name}:{frame.f_lineno}"
         frame = frame.f_back
     return ours or "a claim"

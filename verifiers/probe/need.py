@@ -35,6 +35,7 @@ from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.probe.at_zero import Unreadable, at_zero
 from lemmacheck.verifiers.probe.breaking import Setting, Tally, screen, settings, size
 from lemmacheck.verifiers.probe.mutants import holds_hypotheses
+from lemmacheck.verifiers.records.telling import told_needs
 from lemmacheck.verifiers.records.verdict import Verdict, Witness
 
 LENGTHS = {4: 24, 40: 24, 200: 6}  # steps of a run, and how many of the suspects are decided in balls
@@ -54,7 +55,7 @@ class Need:
     undefined: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Needs:
     """The needs of one claim; the note says what could not be asked, and why."""
 
@@ -62,6 +63,9 @@ class Needs:
     statement: str
     needs: list[Need]
     note: str = ""
+
+    def __repr__(self) -> str:
+        return told_needs(self)
 
 
 class Failure(NamedTuple):

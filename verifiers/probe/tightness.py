@@ -30,6 +30,7 @@ from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.comparison import HOLDS, sides, surely
 from lemmacheck.verifiers.numbers.float64 import NOISE, Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
+from lemmacheck.verifiers.records.telling import told_sharpness
 from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.search.budget import Budget
 from lemmacheck.verifiers.search.climbing import Search, searchable
@@ -47,7 +48,7 @@ DIGITS = 15
 Progress = Callable[[str], None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sharpness:
     """The tightest run found: its share, certified between two decimals, or a note why there is none."""
 
@@ -68,6 +69,9 @@ class Sharpness:
     course: list[tuple[int, float]] = field(default_factory=list)
     screened: int = 0
     climbed: int = 0
+
+    def __repr__(self) -> str:
+        return told_sharpness(self)
 
 
 class Seen(NamedTuple):

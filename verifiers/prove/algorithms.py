@@ -43,14 +43,18 @@ def with_letters(method: Method, context: Context, schedule: Callable[[str], Any
 
 @dataclass(frozen=True)
 class Free:
-    """Letters for what a book's method leaves open: numbers, vectors, and a path of rows."""
+    """Letters for what a book's method leaves open: numbers, vectors, functions of t, and a path of rows."""
 
     context: Context
     known: Mapping[int, Term]  # those that hypotheses give
+    schedule: Callable[[str], Any]
 
     @property
     def path(self) -> AnyPath:
         return AnyPath(self.context)
+
+    def number(self, name: str, **facts: Any) -> Term:
+        return self.context.universe.symbol(name, **facts)
 
     def __call__(self, name: str, *space: str, **facts: Any) -> Value:
         letter = self.context.universe.symbol(name, *space, **facts)

@@ -71,7 +71,7 @@ class Setting:
         method = self.claim.bound
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
             data = arbitrary_data(self.context, loss)
-            algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known))
+            algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
             if type(algorithm) is not method.kind:
                 raise Refused(f"another method stands for {method.kind.__name__}")
             return Trajectory(self.context, of_kind(data, kind, parts), self.algorithm or algorithm)

@@ -135,7 +135,7 @@ class ClaimItem(pytest.Item):
         if record.verdict == expected == "undecided":
             pytest.xfail(f"undecided, as on record: {record.reason}")
         if record.verdict != expected and (record.verdict not in HOLDING or expected in ("refuted", "ill-formed")):
-            raise Contradiction(told(record, str(expected)))
+            raise Contradiction(told(record, expected))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, Contradiction):
@@ -146,13 +146,14 @@ class ClaimItem(pytest.Item):
         return self.path, None, f"claim {self.name}"  # a bare id would be shown with :: for each of its dots
 
 
-def told(record: Record, expected: str) -> str:
+def told(record: Record, expected: Verdict | None) -> str:
     """The failure message: statement, verdicts, witness."""
     from lemmacheck.verifiers.records.telling import told_witness
 
+    before = f"recorded as {expected}" if expected else "and no verdict is on record (`lemmacheck report --accept`)"
     lines = [
         f"{record.id}: {record.statement}",
-        f"found {record.verdict}, recorded as {expected}. {record.reason}",
+        f"found {record.verdict}, {before}. {record.reason}",
     ]
     if record.witness is not None:
         lines.append(told_witness(record.witness))

@@ -8,14 +8,18 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.records.limits import rational, readable
+from lemmacheck.verifiers.records.limits import DIGITS, rational, readable
+from lemmacheck.verifiers.records.text import cut
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
 SHORT = 24  # a text that needs no decimals
+LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
+ONE = re.compile(r"(?<![\d/.])1·")
 BITS = 4096  # of a power that is exact: records may be anybody's
 WRITTEN = {"·": "*", "√": "sqrt", "^": "**"}
 
@@ -41,7 +45,6 @@ OPERATIONS: dict[type, Callable[[Any, Any], Any]] = {
 def value(text: str) -> Any:
     """The number, exactly where it is rational; nan where the text is none, or none that a double is near."""
     try:
-        readable(text)
         found = read(text)
         float(found)
     except (ValueError, SyntaxError, ArithmeticError, LookupError, TypeError, RecursionError, MemoryError):
@@ -51,11 +54,23 @@ def value(text: str) -> Any:
 
 def read(text: str) -> Any:
     """The number that a text says: of a ball its middle."""
+    if len(text) > DIGITS and (long := LONG.fullmatch(text)):
+        return leading(long[1], long[2])
+    readable(text)
     if text.startswith("["):
         return rational(text.strip("[]").split()[0])
     for sign, written in WRITTEN.items():
         text = text.replace(sign, written)
     return evaluated(ast.parse(text, mode="eval").body)
+
+
+def leading(numerator: str, denominator: str, digits: int = 40) -> Fraction:
+    """A fraction by its first digits."""
+    more = len(numerator) - len(denominator)
+    found = Fraction(int(numerator[:digits]), int(denominator[:digits]))
+    if len(numerator) <= digits or abs(more) > 300:
+        raise ValueError(f"a number of {more} digits")
+    return found * Fraction(10) ** more
 
 
 def evaluated(node: ast.expr) -> Any:
@@ -74,11 +89,17 @@ def evaluated(node: ast.expr) -> Any:
 
 
 def short(text: str, digits: int = 6) -> str:
-    """The text itself if it is short, else its decimals."""
-    if len(text) <= SHORT:
-        return text
+    """The text itself if it is short and no ball, else its decimals."""
+    if len(text) <= SHORT and not text.startswith("["):
+        return plain(text)
     found = value(text)
-    return f"{text[:SHORT]}…" if math.isnan(found) else f"{float(found):.{digits}g}"
+    return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
+
+
+def plain(text: str) -> str:
+    """A form as one writes it: 1/18 - ln(3), not (1/18 + -1·ln(3))."""
+    written = ONE.sub("", text).replace("+ -", "- ")
+    return written[1:-1] if written.startswith("(") and written.endswith(")") else written
 
 
 def apart(lhs: str, rhs: str) -> tuple[str, str]:
@@ -106,9 +127,8 @@ def false(lhs: str, relation: str, rhs: str) -> str:
         by = ""
     elif indistinguishable(lhs, rhs):
         by = ", by no more than doubles round"
-    elif (left, right) == (lhs, rhs):
+    elif (left, right) == (plain(lhs), plain(rhs)) or math.isnan(between := float(value(lhs) - value(rhs))):
         by = ""
     else:
-        gap = abs(float(value(lhs) - value(rhs)))
-        by = "" if math.isnan(gap) else f", by {gap:.2g}"
+        by = f", by {abs(between):.2g}"
     return f"{relation_between(lhs, relation, rhs)} is false{by}"

@@ -35,7 +35,8 @@ def told(record: Record) -> str:
     lines += [f"    level {record.held}{f', in {record.kernel}' * bool(record.kernel)}"] if record.level else []
     if record.scope.instances:
         steps = f" of {record.scope.steps} steps" if record.scope.steps else ""
-        lines.append(f"    {record.scope.instances} runs{steps} decided, {record.scope.screened} instances screened")
+        runs, screened = counted(record.scope.instances, "run"), counted(record.scope.screened, "instance")
+        lines.append(f"    {runs}{steps} decided, {screened} screened")
     if record.reason:
         lines.append(f"    {record.reason}")
     if record.witness is not None:
@@ -43,7 +44,9 @@ def told(record: Record) -> str:
         lines += [f"    convincing: {told_witness(record.convincing)}"] if record.convincing else []
         lines.append(f"    witness: {told_witness(record.witness)}")
     elif record.worst is not None and record.worst.ratio is not None:
-        lines.append(f"    tightest: {record.worst.ratio:.6g} of what is allowed, on {whose(record.worst)}")
+        lines.append(
+            f"    tightest of these runs: {record.worst.ratio:.6g} of what is allowed, on {whose(record.worst)}"
+        )
     if record.teeth is not None:
         lines.append(f"    refutes {record.teeth.killed} of {record.teeth.of} mutants")
     if record.informative is not None:

@@ -25,9 +25,9 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def matrix(Z: Sequence[Sequence[str]]) -> str:
-    """[1 2; 3 4]."""
-    return f"[{'; '.join(map(' '.join, Z))}]"
+def matrix(Z: Sequence[Sequence[str]], most: int = 10**9) -> str:
+    """[1 2; 3 4], or its beginning where it is longer."""
+    return f"[{cut('; '.join(map(' '.join, Z)), most)}]"
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core.book import is_among
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.instances.instance import Instance
@@ -85,8 +86,8 @@ class Bench:
         """The places of the claims by what they state, and of which algorithm."""
         return {(id(claim.function), claim.about): k for k, claim in enumerate(self.claims(index, steps))}
 
-    def doubts(self, index: int, group: int, steps: int) -> list[Doubt]:
-        """The claims of a group, screened."""
+    def doubts(self, index: int, group: int, steps: int, only: str = "*") -> list[Doubt]:
+        """The claims of a group that are asked, screened."""
         variant = self.ready(index, steps).variant
         places = self.places(index, steps)
         return [
@@ -97,7 +98,7 @@ class Bench:
                 screened=question.screened,
                 data=tuple((instance.name, instance.to_json()) for instance in question.instances),
             )
-            for question in questions_about(subjects(variant)[group], variant, Effort(steps=steps))
+            for question in questions_about(subjects(variant)[group], variant, Effort(steps=steps), only)
         ]
 
     def answer(self, index: int, doubt: Doubt, steps: int) -> Answer:
@@ -116,18 +117,21 @@ class Bench:
         headline = claim.library is not None and claim.id in claim.library.headlines
         return Answer(theorem, outcome, found.why_not, said, headline)
 
-    def sought(self, index: int, group: int, steps: int, seconds: float, known: Sequence[int]) -> Sought:
-        """The search for runs that break the claims of a group, but for those that are known to fail."""
+    def sought(
+        self, index: int, group: int, steps: int, seconds: float, known: Sequence[int], only: str = "*"
+    ) -> Sought:
+        """The search for runs that break the claims of a group that are asked and not known to fail."""
         variant = self.ready(index, steps).variant
         about = subjects(variant)[group]
         every = self.claims(index, steps)
-        claims = {k: every[k] for k in self.places(index, steps).values() if every[k].about is about and k not in known}
+        asked = [k for k in self.places(index, steps).values() if is_among(every[k].id, *only.split(","))]
+        claims = {k: every[k] for k in asked if every[k].about is about and k not in known}
         places = {claim.id: k for k, claim in claims.items() if searchable(claim) and not one_by_one(claim, variant)}
         if not places:
             return Sought()
-        asked = [as_outcome(claims[k]) for k in places.values()]
+        outcomes = [as_outcome(claims[k]) for k in places.values()]
         seed = int(seed_of(self.given), 16)
-        search = Search(asked, form_of(variant, about), steps, Budget(seconds=seconds), seed)
+        search = Search(outcomes, form_of(variant, about), steps, Budget(seconds=seconds), seed)
         return report(search, places)
 
     def rates(self, index: int, steps: int) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from lemmacheck.theory.core.book import is_among
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.variants.answer import Answer, Checked, Description, Doubt, Sought
 from lemmacheck.verifiers.variants.loading import offered
@@ -39,11 +38,8 @@ class Asking:
     budget: float = 0.0
     only: str = "*"
     begun: Callable[[Description], None] = unheard
-    decided: Callable[[Answer, int, int], None] = unheard
+    decided: Callable[[Answer, int, int], None] = unheard  # how many are, of how many: 0 while these are not known
     ended: Callable[[Checked], None] = unheard
-
-    def wants(self, doubt: Doubt) -> bool:
-        return is_among(doubt.blank.id, *self.only.split(","))
 
 
 def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
@@ -57,15 +53,14 @@ def check_file(given: str, asking: Asking = Asking()) -> list[Checked]:
 def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
     """The variant with this index, checked."""
     started = time.perf_counter()
-    variant, tasks = described(workers, index, asking.steps)
+    variant, tasks = described(workers, index, asking)
     asking.begun(variant)
     if asking.rates:
         tasks.append(Task("rates", (index, asking.steps), "measuring the rates", PATIENT))
-    screened: list[Doubt] = []
     doubts: list[Doubt] = []
     answers: dict[int, Answer] = {}
     rates: dict[str, Any] = {}
-    late = 0
+    late, unscreened = 0, sum(task.do == "doubts" for task in tasks)
     for task, reply in workers.replies(tasks):
         late += reply.late
         if task.do == "rates" and not (reply.of_author and not reply.late):
@@ -73,33 +68,32 @@ def check_one(workers: Workers, index: int, asking: Asking) -> Checked:
         elif reply.failure and (task.do == "doubts" or late >= LATE or (reply.of_author and not reply.late)):
             raise refusal(reply)
         elif task.do == "doubts":
-            screened += reply.value
-            wanted = [doubt for doubt in reply.value if asking.wants(doubt)]
-            doubts += wanted
-            tasks[:] = sorted([*tasks, *(deciding(index, doubt, asking.steps) for doubt in wanted)], key=urgency)
+            doubts += reply.value
+            unscreened -= 1
+            tasks[:] = sorted([*tasks, *(deciding(index, doubt, asking.steps) for doubt in reply.value)], key=urgency)
         else:
             doubt = task.arguments[1]
             answers[doubt.claim] = found = undecided(doubt, reply) if reply.failure else reply.value
-            asking.decided(found, len(answers), len(doubts))
-    if screened and not doubts:
+            asking.decided(found, len(answers), 0 if unscreened else len(doubts))
+    if not doubts and asking.only != "*":
         raise InputError(f"--only {asking.only!r} matches no claim")
-    left_out = {doubt.claim for doubt in screened} - answers.keys()
-    sought = searched(workers, index, asking, doubts, answers, left_out) if asking.budget else Sought()
+    sought = searched(workers, index, asking, doubts, answers) if asking.budget else Sought()
     in_order = tuple(answers[doubt.claim] for doubt in sorted(doubts, key=doubtful))
     checked = Checked(variant, in_order, rates, round(time.perf_counter() - started, 3), sought)
     asking.ended(checked)
     return checked
 
 
-def searched(
-    workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer], left_out: set[int]
-) -> Sought:
+def searched(workers: Workers, index: int, asking: Asking, doubts: list[Doubt], answers: dict[int, Answer]) -> Sought:
     """The search of all that is wanted and holds; what it refutes is answered again."""
-    fail = (*(place for place, answer in answers.items() if answer.fails), *left_out)
+    fail = tuple(place for place, answer in answers.items() if answer.fails)
     groups = len(workers.ask(Task("groups", (index, asking.steps), "groups")))
     each = asking.budget / groups
     patience = ceil(each / asking.timeout) + 2
-    tasks = [Task("sought", (index, group, asking.steps, each, fail), "searching", patience) for group in range(groups)]
+    tasks = [
+        Task("sought", (index, group, asking.steps, each, fail, asking.only), "searching", patience)
+        for group in range(groups)
+    ]
     by_place, total = {doubt.claim: doubt for doubt in doubts}, Sought()
     for task, reply in workers.replies(tasks):
         if task.do == "sought" and not reply.failure:
@@ -113,19 +107,22 @@ def searched(
     return total
 
 
-def described(workers: Workers, index: int, steps: int) -> tuple[Description, list[Task]]:
-    """What the variant is, and the tasks that screen its claims."""
+def described(workers: Workers, index: int, asking: Asking) -> tuple[Description, list[Task]]:
+    """What the variant is, and the tasks that screen the claims that are asked of it."""
+    steps = asking.steps
     variant, groups = workers.ask(Task("describe", (index, steps), f"pre-flight, {steps} steps"))
-    return variant, [Task("doubts", (index, group, steps), f"screening, {steps} steps") for group in range(groups)]
+    return variant, [
+        Task("doubts", (index, group, steps, asking.only), f"screening, {steps} steps") for group in range(groups)
+    ]
 
 
 def opened(workers: Workers, index: int, asking: Asking) -> list[Doubt]:
     """Its wanted claims, the most doubtful first."""
     doubts: list[Doubt] = []
-    for _, reply in workers.replies(described(workers, index, asking.steps)[1]):
+    for _, reply in workers.replies(described(workers, index, asking)[1]):
         if reply.failure:
             raise refusal(reply)
-        doubts += filter(asking.wants, reply.value)
+        doubts += reply.value
     return sorted(doubts, key=doubtful)
 
 

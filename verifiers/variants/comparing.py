@@ -23,6 +23,7 @@ def compared(checked: Sequence[Checked]) -> str:
     apart = [id for id in ids if len({*words[id]} - {NONE}) > 1]
     failed = [id for id in apart if any(fails(answers.get(id)) for answers in by_id)]
     others = [id for id in apart if id not in failed]
+    alike = [id for id in ids if id not in apart]
     head = ["claim", *(one.variant.name for one in checked), "statement"]
     rows = [[id, *words[id], cut(statement(id, by_id), STATEMENT)] for id in failed]
     parts = [
@@ -30,6 +31,7 @@ def compared(checked: Sequence[Checked]) -> str:
         columns([head, *rows]) if rows else "There is no claim that fails for some of them only.",
         "n/a (b): the claim does not apply; its printed relation is b for this variant." if rows else "",
         listed(f"Hold wherever they can be asked, and apply to some of them only ({len(others)})", others),
+        listed(f"The same of all ({len(alike)})", alike),
         speed(together(checked)),
         "\n".join(map(summary, checked)),
     ]

@@ -240,6 +240,7 @@ def sentence(theorems: tuple[Theorem, ...]) -> str:
     refused = [one for one in theorems if one.missing]
     if refused:
         asked = dict.fromkeys(statement for one in refused for statement in one.missing)
-        verb = "does" if len(refused) == 1 else "do"
-        parts.append(f"{listed([one.place for one in refused])} {verb} not, failing what is asked: {'; '.join(asked)}")
+        verb, ask = ("does", "it asks") if len(refused) == 1 else ("do", "they ask")
+        names = listed([one.place for one in refused])
+        parts.append(f"{names} {verb} not apply: {ask} {'; '.join(asked)}")
     return "; ".join(parts)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from lemmacheck.theory.books.jst.methods.variants import Variant
+from lemmacheck.theory.core.book import is_among
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.verifiers.decide.screening import Screened, screen
 from lemmacheck.verifiers.instances.families import surveyed
@@ -53,9 +54,9 @@ def subjects(variant: Variant) -> list[type | None]:
     return list(dict.fromkeys(claim.about for claim in claims_for(variant)))
 
 
-def questions_about(about: type | None, variant: Variant, effort: Effort) -> list[Question]:
-    """The claims about one algorithm, screened where the variant runs in batches of data."""
-    claims = [claim for claim in claims_for(variant) if claim.about is about]
+def questions_about(about: type | None, variant: Variant, effort: Effort, only: str = "*") -> list[Question]:
+    """The claims about one algorithm that are asked, screened where the variant runs in batches of data."""
+    claims = [claim for claim in claims_for(variant) if claim.about is about and is_among(claim.id, *only.split(","))]
     found = [Question(claim, list(data())) for claim in claims if one_by_one(claim, variant)]
     claims = [claim for claim in claims if not one_by_one(claim, variant)]
     if not claims:

@@ -9,7 +9,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.provenance import origin
 from lemmacheck.verifiers.records.verdict import Curve, Header
 from lemmacheck.verifiers.variants.answer import Checked
-from lemmacheck.verifiers.variants.summary import header, summary
+from lemmacheck.verifiers.variants.summary import header, slower, summary
 from lemmacheck.verifiers.variants.tables import constants, speeds
 
 
@@ -18,7 +18,7 @@ def heading(checked: Checked) -> Header:
     first, *lines = header(checked.variant).splitlines()
     return Header(
         title=first,
-        lines=[*lines, summary(checked)],
+        lines=[*lines, summary(checked), *filter(None, [slower(checked)])],
         tables=[*speeds(checked.rates), *constants(checked.answers)],
         origin=origin(f"variant, whose steps are in no record: {checked.variant.name}", LIBRARY),
         variant=checked.variant.name,

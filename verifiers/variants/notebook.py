@@ -11,14 +11,13 @@ from typing import Any
 
 from lemmacheck.reports.plot import standalone
 from lemmacheck.theory.books.jst.methods.variants import Variant
-from lemmacheck.theory.core.book import is_among
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, progress
 from lemmacheck.verifiers.records.text import matrix
 from lemmacheck.verifiers.records.verdict import HOLDING, Curve, Verdict
 from lemmacheck.verifiers.variants.answer import Answer, Checked
 from lemmacheck.verifiers.variants.bench import Bench
 from lemmacheck.verifiers.variants.loading import named, proposed
-from lemmacheck.verifiers.variants.summary import false, header, summary, told, verdict
+from lemmacheck.verifiers.variants.summary import false, header, slower, summary, told, verdict
 from markupsafe import Markup
 
 ROW = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>")
@@ -45,9 +44,8 @@ def check_variant(variant: Any, steps: int = 40, only: str = "*") -> Shown:
     started = time.perf_counter()
     bench = Bench(found.name, [found])
     description, groups = bench.describe(0, steps)
-    screened = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps)]
-    doubts = [doubt for doubt in screened if is_among(doubt.blank.id, *only.split(","))]
-    if screened and not doubts:
+    doubts = [doubt for group in range(groups) for doubt in bench.doubts(0, group, steps, only)]
+    if not doubts and only != "*":
         raise InputError(f"only={only!r} matches no claim")
     answers = []
     for doubt in sorted(doubts, key=lambda doubt: doubt.room):
@@ -69,7 +67,7 @@ def shown(checked: Checked) -> str:
     """The table as HTML: what is broken or fails, the rest folded away, and the margins on real data."""
     loud = [answer for answer in checked.answers if verdict(answer) not in HOLDING]
     quiet = [answer for answer in checked.answers if verdict(answer) in HOLDING]
-    head = f"{header(checked.variant)}\n\n{summary(checked)}"
+    head = f"{header(checked.variant)}\n\n{summary(checked)}\n{slower(checked)}"
     table = TABLE.format(head, Markup("").join(map(row, loud)))
     rest = MORE.format(len(quiet), Markup("<table>{}</table>").format(Markup("").join(map(row, quiet))))
     return table + rest + Markup("").join(Markup(picture(race)) for race in checked.rates.get("races", []))

@@ -17,6 +17,7 @@ from lemmacheck.verifiers.variants.answer import Answer, Checked, Description
 from lemmacheck.verifiers.variants.tables import speeds
 
 WIDTH = 110
+KNOWN = "Algorithm 1"
 PREPRINT = re.compile(r" \([^()]* in the preprint\)")
 IDENTITIES = {"identity", "equivalence", "algorithm", "definition"}  # of the method that they are about
 
@@ -37,6 +38,7 @@ def body(checked: Checked) -> str:
     parts = [
         summary(checked),
         headlines(checked.answers),
+        slower(checked),
         broken(checked.broken),
         failing(checked),
         *holding(checked.answers),
@@ -59,14 +61,34 @@ def outcome(answer: Answer) -> str:
     """Whether a claim applies, and what its printed relation does on the runs that were tried."""
     record = answer.outcome or answer.theorem
     applies = answer.theorem.verdict != Verdict.NOT_APPLICABLE
-    why = answer.theorem.reason.removeprefix("fails: ")
+    why = re.sub("^fails: ", "it asks ", answer.theorem.reason)
     if record.verdict == Verdict.REFUTED and (w := record.witness):
-        does = f"fails: Z = {cut(in_brackets(w.Z), 40)}, {w.when}: {false(w)}"
+        does = f"fails: Z = {in_brackets(w.Z, 40)}, {w.when}: {false(w)}"
     elif record.verdict in HOLDING:
         does = f"holds on {record.scope.instances} runs of up to {record.scope.steps} steps"
     else:
         does = answer.why_not or f"{record.verdict}: {record.reason}"
     return f"applies, and {does}" if applies else f"does not apply ({why}); the printed relation {does}"
+
+
+def slower(checked: Checked) -> str:
+    """What the fitted exponents say against bounds that hold on short runs: where a gap of Algorithm 1 falls faster."""
+    lines = []
+    for gap in checked.rates.get("gaps", []):
+        fits = {(fit["method"], fit["data"]): fit for fit in gap["fits"] if None not in (fit["lower"], fit["upper"])}
+        pairs = [(fits.get((checked.variant.name, on)), fits.get((KNOWN, on)), on) for _, on in fits]
+        behind = [
+            (own["exponent"], known["exponent"], on)
+            for own, known, on in pairs
+            if own and known and own["lower"] > known["upper"]
+        ]
+        if behind:
+            own, known, on = max(behind, key=lambda found: found[0] - found[1])
+            lines.append(
+                f"note: {gap['statement']} falls like t^{own:.2f} on {on}, with {KNOWN} like t^{known:.2f}: "
+                "if that goes on, a bound of its order holds on short runs only"
+            )
+    return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent="      ") for line in lines)
 
 
 def broken(answers: Sequence[Answer]) -> str:
@@ -99,18 +121,16 @@ def failing_with_constant(answer: Answer) -> list[dict[str, Any]]:
 
 
 def witnessed(record: Record) -> Iterator[str]:
-    """A refuted statement with its witness as a small table."""
+    """A refuted statement with its witness."""
     yield f"  {record.id}  {cut(record.statement, WIDTH - len(record.id))}"
     if record.witness is not None:
-        yield from (f"      {line}" for line in table(record.witness))
+        yield textwrap.indent(data(record.witness), "      ")
         yield f"      {record.witness.when}:  {false(record.witness)}"
 
 
-def table(witness: Witness) -> list[str]:
-    """Z, its columns aligned."""
-    widths = [max(map(len, column)) for column in zip(*witness.Z, strict=True)]
-    rows = ["  ".join(x.rjust(k) for x, k in zip(row, widths, strict=True)) for row in witness.Z]
-    return [("Z = " if k == 0 else "    ") + row for k, row in enumerate(rows)]
+def data(witness: Witness) -> str:
+    """Z whole, in brackets."""
+    return textwrap.fill(f"Z = {in_brackets(witness.Z)}", WIDTH, subsequent_indent="     ", break_long_words=False)
 
 
 def false(witness: Witness) -> str:
@@ -132,7 +152,7 @@ def failing(checked: Checked) -> str:
         first = together[0].outcome
         if first is None or first.witness is None:
             continue
-        lines += [f"  {line}" for line in table(first.witness)]
+        lines.append(textwrap.indent(data(first.witness), "  "))
         lines += rows(together)
     if any(map(constant, others)):
         lines.append("  c: the bound times c would hold on the closest runs tried")
@@ -203,10 +223,10 @@ def summary(checked: Checked) -> str:
 
 
 def finding(answer: Answer) -> str:
-    """An answer in one line, as it comes; nothing where it is no finding."""
-    record = answer.theorem if answer.contradicts else answer.outcome if answer.fails else None
+    """An answer in one line, as it comes, where its claim applies and is refuted, or is told first and fails."""
+    record = answer.theorem if answer.contradicts else answer.outcome if answer.fails and answer.headline else None
     if record is None or record.witness is None:
         return ""
     kind = "broken" if answer.contradicts else "does not apply, and fails"
     w = record.witness
-    return f"{record.id} {kind}: Z = {cut(in_brackets(w.Z), 60)}, {w.when}: {false(w)}"
+    return f"{record.id} {kind}: Z = {in_brackets(w.Z, 60)}, {w.when}: {false(w)}"

@@ -9,6 +9,7 @@ from lemmacheck.theory.books.perceptron.stream import along, members, scores, si
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.comparators import directions
 
 
 def by_the_unit_step(run: Run) -> list[Any]:
@@ -46,6 +47,7 @@ def by_what_it_uses(run: Run) -> list[Any]:
     return []
 
 
-def by_the_losses(run: Run) -> list[Any]:
-    """Each σ_r(⟨w, −x_i y_i⟩) ≥ 0, and so is their sum."""
-    return []
+def by_positive_losses(run: Run) -> list[Any]:
+    """Each σ_r(⟨w, −x_i y_i⟩) is at least 0, and so is their sum, for w = w_t and for any w."""
+    scores = [-run.margins(w) for w in (run.w, directions(run.problem))]
+    return [fact for z in scores for fact in (by("F.step", z), by("F.positive", run.positive_part(z)))]

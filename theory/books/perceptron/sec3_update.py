@@ -9,6 +9,7 @@ that the indicator is not put in. F is the objective over the n rows; min F = 0.
 from functools import partial
 from typing import Any
 
+from lemmacheck.theory.books.perceptron import arguments
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron
 from lemmacheck.theory.books.perceptron.source import PERCEPTRON
 from lemmacheck.theory.books.perceptron.stream import examples, from_zero, members, scores, separated
@@ -111,6 +112,7 @@ def stochastic_gradient_of_the_relu_loss(run: Run) -> tuple[Relation, ...]:
     kind="identity",
     latex=r"\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)=0",
     chapter="Section 2",
+    proof=arguments.by_positive_losses,
 )
 def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     """F(w) ≥ 0 for all w, and F(0) = 0."""
@@ -127,6 +129,7 @@ def zero_is_the_optimal_value(run: Run) -> tuple[Relation, Relation]:
     latex=r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)"
     r"=\inf_w\sum_{i=1}^n\sigma_{\rm r}(\langle w,-x_iy_i\rangle)",
     chapter="Section 2",
+    proof=arguments.by_positive_losses,
 )
 def standard_start_is_optimal(run: Run) -> Relation:
     """F(w_0) ≤ F(w) for all w, where w_0 = 0."""
@@ -142,6 +145,7 @@ def standard_start_is_optimal(run: Run) -> Relation:
     latex=r"w_1=x_1y_1\ne w_0,\quad\sum_{i=1}^n\sigma_{\rm r}(\langle w_t,-x_iy_i\rangle)\ge"
     r"\sum_{i=1}^n\sigma_{\rm r}(\langle w_0,-x_iy_i\rangle)",
     chapter="Section 2",
+    proof=arguments.by_positive_losses,
 )
 def first_step_leaves_one_optimum(run: Run) -> tuple[Relation, ...]:
     """The first step leaves the optimum w_0: w_1 = x_1y_1 ≠ w_0, and the objective is never below F(w_0); the

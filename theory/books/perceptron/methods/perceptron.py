@@ -30,11 +30,15 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Perce
     return PerceptronProblem(base.Z, num, base.optimum, loss, **parts)
 
 
-def any_examples(p: Any, free: Any) -> tuple[Perceptron, type, dict[str, Any]]:
+def any_examples(kind: type) -> Any:
     """Any labels ±1, stream and w_0, and any ū."""
-    y, v, first = 2 * free("y", "n", binary=True) - 1, free("v", "d"), free("w_0", "d")
-    parts = {"X": -column(y) * p.Z, "labels": y, "separator": lambda p: v[None]}
-    return Perceptron(free.path, first=lambda p: first, separator=lambda p: v[None]), PerceptronProblem, parts
+
+    def arbitrary(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
+        y, v, first = 2 * free("y", "n", binary=True) - 1, free("v", "d"), free("w_0", "d")
+        parts = {"X": -column(y) * p.Z, "labels": y, "separator": lambda p: v[None]}
+        return kind(free.path, first=lambda p: first, separator=lambda p: v[None]), PerceptronProblem, parts
+
+    return arbitrary
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ METHOD = Method(
     },
     unusual={"w_0 = −3x_1y_1": Perceptron(first=against_the_first)},
     problem_of=problem_of,
-    arbitrary=any_examples,
+    arbitrary=any_examples(Perceptron),
 )
 
 

@@ -144,4 +144,5 @@ CONTRADICTED = Method(
     reach=(8, 4),
     horizon=shortly,
     problem_of=perceptron.problem_of,
+    arbitrary=perceptron.any_examples(ContradictedPerceptron),
 )

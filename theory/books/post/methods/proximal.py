@@ -33,6 +33,16 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> L1Pen
     return L1Penalised(plain.Z, num, plain.optimum, lam=lam)
 
 
+def any_penalty(kind: type, *schedules: str) -> Any:
+    """Any penalty, any step size τ, and any factors."""
+
+    def arbitrary(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
+        algorithm = kind(tau=free.number("τ"), **{name: free.schedule("θ") for name in schedules})
+        return algorithm, L1Penalised, {"lam": free("penalty")}
+
+    return arbitrary
+
+
 @dataclass(frozen=True)
 class NoShrinking(ISTA):
     """A gradient step alone."""
@@ -131,6 +141,7 @@ PLAIN = Method(
     reach=REACH,
     horizon=few,
     problem_of=problem_of,
+    arbitrary=any_penalty(ISTA),
 )
 
 ACCELERATED = Method(
@@ -148,6 +159,7 @@ ACCELERATED = Method(
     reach=REACH,
     horizon=few,
     problem_of=problem_of,
+    arbitrary=any_penalty(FISTA, "theta"),
 )
 
 PRIMAL_DUAL = Method(
@@ -164,4 +176,5 @@ PRIMAL_DUAL = Method(
     reach=REACH,
     horizon=few,
     problem_of=problem_of,
+    arbitrary=any_penalty(ChambollePock, "theta"),
 )
