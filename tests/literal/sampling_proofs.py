@@ -176,6 +176,9 @@ displays(
         ),
         "P.D.2.p4.2": lambda case: once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned)),
         "P.D.2.p4.5": lambda case: once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned)),
+        "P.D.T.p1.4": lambda case: for_each(
+            ">=", every(case), lambda j: (case.ref.norm(case.ref.combine(case.tuned.q[j])), case.gamma_bar)
+        ),
         "P.D.T.p1.2": lambda case: on_the_path(
             case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta))
         ),

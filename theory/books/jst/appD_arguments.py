@@ -38,6 +38,10 @@ def sizes_of_mean_and_row(run: Any) -> Argument:
     return [*size_of_the_row(run), by("F.rows", run.q), by("F.vector", mean + row), by("F.vector", mean - row)]
 
 
+def duality_along_the_run(run: Any) -> Argument:
+    return [by("F.dual", run.q)]
+
+
 def squares_sum_to_log_n(run: Any) -> Argument:
     """Σ_{j<t} θ_j² = t θ²."""
     return [equal(run.sums(run.theta**2), run.t * run.theta**2)]

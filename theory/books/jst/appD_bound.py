@@ -188,6 +188,19 @@ def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     return tuple(relations)
 
 
+@stated(
+    "P.D.T.p1.4",
+    PREPRINT.at(f"{THEOREM}, after the first display"),
+    given=CONDITIONS,
+    uses=["P.A.1a.2"],
+    latex=r"\|Z^\top q_j\|_2\ge\bar\gamma",
+    proof=appD_arguments.duality_along_the_run,
+)
+def pull_exceeds_the_margin(run: Run) -> Relation:
+    """‖Zᵀq_j‖₂ ≥ γ̄ for every j."""
+    return at_least(run.norm(run.combine(run.q)), run.optimum.gamma)
+
+
 def shortfall(p: Problem, delta: Any, t: Any) -> Any:
     """(2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) + √(8/(δt))."""
     spread = (2 * p.sqrt(p.log(p.n)) + p.sqrt(8 * p.log(2 / delta))) / p.optimum.gamma
@@ -205,7 +218,7 @@ BOUND = (
     PREPRINT.at(f"{THEOREM}, second display"),
     about=EndpointLaw,
     given=CONDITIONS,
-    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
+    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4"],
     latex=BOUND,
     slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
     "n ≥ 2 is needed.",
