@@ -248,10 +248,10 @@ def all_teeth(book: Book) -> str:
     bitten = [entry.record.teeth for entry in book.bitten if entry.record.teeth]
     killed, of = sum(teeth.killed for teeth in bitten), sum(teeth.of for teeth in bitten)
     none = sum(len(teeth.equivalent) for teeth in bitten)
+    more = f" {none} more that say no more than the claim are named with the reason." if none else ""
     return (
-        f"{killed} of {counted(of, 'mutant')} of {counted(len(bitten), 'claim')} refuted. {none} more changes say no "
-        "more than the claim does: each is named with the reason. A survivor is a stronger statement, or a claim "
-        "about a wrong method, that no run refuted."
+        f"{killed} of {counted(of, 'mutant')} of {counted(len(bitten), 'claim')} refuted.{more} "
+        "A survivor is a stronger statement, or a claim about a wrong method, that no run refuted."
     )
 
 

@@ -22,10 +22,11 @@ from lemmacheck.verifiers.replay.replay import Known, replay
 from lemmacheck.verifiers.replay.whole import replay_whole
 
 from tests.sampled import THOROUGH, sampled
+from tests.shipped import CORNER
 from tests.verifiers.conftest import Report, made_once
 
 SAMPLE = [
-    "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", "P.P3.7.b.2", "P.3.1.dualvec", "P.S3.3.enough",
+    "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", CORNER, "P.3.1.dualvec", "P.S3.3.enough",
     "N.DA.typical.plain", "S.LC.def", "P.S1.best", "S.Thm3.lin",
 ]  # fmt: skip
 CHEAP = ["P.S2.margin", "S.Thm3.lin"]  # of which the whole plan takes a second
@@ -156,7 +157,7 @@ def test_no_tampered_record_is_said_to_stand(
 def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
     book: dict[str, Record], beside: Known, counted: Callable[..., None]
 ) -> None:
-    ids = [*CHEAP, "N.DA.typical.plain", "P.P3.7.b.2"] if THOROUGH else CHEAP
+    ids = [*CHEAP, "N.DA.typical.plain", CORNER] if THOROUGH else CHEAP
     listed = {id: set(replay(book[id], beside).unchecked) - NEVER for id in ids}
     every = [one for id in ids for one in changed_in_one_place(book[id]) if is_listed(one[1], tuple(listed[id]))]
     forged = sampled(every, 12)
@@ -236,7 +237,7 @@ def test_a_record_that_is_repeated_under_a_new_digest_does_not_stand_twice(
 ) -> None:
     header = read_recorded(report.folder / "records.jsonl").header
     assert header is not None
-    write_records([book["P.3.8"], book["P.P3.7.b.2"], book["P.3.8"]], tmp_path / "r", header)
+    write_records([book["P.3.8"], book[CORNER], book["P.3.8"]], tmp_path / "r", header)
     _, _, read, altered = recorded(str(tmp_path / "r"))
 
     assert altered == ""

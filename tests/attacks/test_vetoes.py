@@ -1,5 +1,6 @@
 """What may not decide: rounding in a hypothesis, what was asked before, a name, a second try, a promise."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,8 @@ def opened(tmp_path: Path) -> WRITE:
 
 
 def record(claim: Claim) -> Record:
-    return examine_claim(claim, screen_group([claim], QUICK)[claim.id], QUICK)
+    effort = replace(QUICK, own=500)
+    return examine_claim(claim, screen_group([claim], effort)[claim.id], effort)
 
 
 def test_a_hypothesis_that_fails_by_rounding_alone_screens_nothing(opened: WRITE) -> None:

@@ -141,7 +141,7 @@ def dual(Z: np.ndarray, steps: int, gamma: float, check: Check) -> None:
             check("P.3.8", -potential, ">=", -start + climbed)
             check("P.3.9.1", (start - potential) / norm, ">=", climbed / travelled)
             check("P.3.9.2", climbed / travelled, ">=", gamma / 2)
-            check("P.P3.7.b.2.corrected", owed, ">=", gamma * (t + 1) ** 2 / 4)
+            check("P.P3.7.b.2", owed, ">=", gamma * (t + 1) ** 2 / 4)
             check("P.3.10.1", start / norm, "==", log_n / norm)
             check("P.3.10.2", log_n / norm, "<=", 4 * log_n / (gamma * (t + 1) ** 2))
             check("P.P3.7.c.1", margin, ">=", -potential / norm)

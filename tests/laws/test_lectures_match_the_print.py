@@ -5,6 +5,8 @@ array code on a run at 200 bits, the print's by scalar loops. The relation sign,
 entry must agree. Where the claim is undefined (it divides by 0, or is ill-formed), the print must be too.
 """
 
+import ast
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,7 @@ from tests.shipped import subject_of
 
 STEPS = 6
 UNDEFINED = (ZeroDivisionError, IllFormed)
+WRITTEN = {"10⁴": "10000", "10⁸": "100000000"}
 RATIONAL = (SGD, RiskSGD)  # their steps turn on signs of numbers that may be 0, and are rational
 
 
@@ -58,6 +61,12 @@ def compared(id: str) -> list[tuple[Instance, str]]:
     return sampled([(data, label) for data in INSTANCES if within(claim, data) for label in claim.usual], 2)
 
 
+def named(label: str) -> dict[str, str]:
+    """The parameters that a label gives by name: of "Huber, κ=9" κ is "9"."""
+    parts = (part.partition("=") for part in label.split(", ") if "=" in part)
+    return {name.strip(): WRITTEN.get(value.strip(), value.strip()) for name, _, value in parts}
+
+
 def sides(case: Lecture, id: str) -> Any:
     try:
         return TRANSCRIBED[id](case)
@@ -70,7 +79,7 @@ def differing(id: str, data: Instance, label: str) -> list[str | None]:
     claim = CLAIMS[id]
     num = Rational() if claim.about in RATIONAL else NUM
     subject = subject_of(data, num, claim.usual[label], STEPS)
-    printed = sides(Lecture(data.rows, label, getattr(subject, "steps", 0)), id)
+    printed = sides(Lecture(data.rows, label, getattr(subject, "steps", 0), named(label)), id)
     try:
         stated = links(claim(subject))
     except UNDEFINED:
@@ -91,10 +100,30 @@ def test_every_claim_is_compared_somewhere() -> None:
     assert [id for id in CLAIMS if not compared(id)] == []
 
 
-def test_a_transcription_finds_its_optimum_by_itself() -> None:
-    """It reads no solver of the code that it checks; one does, where several points are optimal and one is asked of."""
-    literal = Path(__file__).parents[1] / "literal"
-    names = ("lemmacheck.verifiers.optima", "lemmacheck.verifiers import")
-    reads = {path.stem for path in literal.glob("*.py") if any(name in path.read_text("utf-8") for name in names)}
+# What a transcription may read: relations, the number type of the comparison, and the recursions written with scalars.
+PROTOCOL = {f"lemmacheck.{name}" for name in ("theory.core.relation", "verifiers.numbers.multiprecision")}
+PROTOCOL |= {"lemmacheck.verifiers.numbers.reference"}
 
-    assert reads == {"post_learners"}
+
+def test_a_transcription_reads_nothing_of_the_code_that_it_checks() -> None:
+    """One solver is read, where several points are optimal and one is asked of: its answer is then proved optimal."""
+    literal = Path(__file__).parents[1] / "literal"
+    read = {(path.stem, name) for path in literal.glob("*.py") for name in imported(path) if name.startswith("lemma")}
+
+    assert {one for one in read if one[1] not in PROTOCOL} == {("post_learners", "lemmacheck.verifiers.optima")}
+
+
+def test_a_transcription_takes_no_label_apart() -> None:
+    """It gets the parameters by name, as data; a label is a word or has one in it."""
+    apart = {f"label.{word}" for word in ("split", "partition", "replace", "removesuffix", "removeprefix")}
+    literal = Path(__file__).parents[1] / "literal"
+
+    assert [path.stem for path in literal.glob("*.py") if any(one in path.read_text("utf-8") for one in apart)] == []
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""

@@ -80,6 +80,12 @@ def test_a_correction_is_itself_without_fault_and_rests_on_nothing_faulty() -> N
     assert not [(claim.id, used) for claim in corrections for used in claim.uses if CLAIMS[used].fault]
 
 
+def test_a_step_of_a_proof_is_not_refuted_at_indices_before_all_that_rests_on_it() -> None:
+    later = {c.corrects: c.first for c in CLAIMS.values() if c.corrects and c.first > CLAIMS[c.corrects].first}
+
+    assert [(c.id, used) for c in CLAIMS.values() for used in c.uses if used in later and c.first >= later[used]] == []
+
+
 def rests_on_itself(id: str) -> bool:
     """Whether the claim can be reached from itself by what proofs use."""
     reached: set[str] = set()

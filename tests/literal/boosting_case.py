@@ -9,13 +9,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from lemmacheck.theory.books.lecture.methods.boosting import best_of
-
 from tests.literal.lectures import Lecture
+from tests.literal.nearest_point import hardest
 from tests.literal.vectors import Vector, sign
 
 TABLE = ["-++++--+", "-++--+++", "+-+++-++", "+-++-+++", "+-+-+++-", "++-++++-", "++-+++-+", "++++--+-"]
+OF_THE_TABLE = [Fraction(k, 16) for k in (2, 3, 2, 1, 2, 2, 3, 1)], [Fraction(k, 16) for k in (2, 3, 4, 1, 2, 2, 1, 1)]
 HALF_PLANE = [([-2, 1], -1), ([1, 1], -1), ([3, 1], 1), ([0, 2], -1), ([-1, -4], 1), ([1, -1], 1), ([-2, -2], 1)]
 HALF_PLANE += [([-3, -3], 1)]
 
@@ -52,10 +51,13 @@ class Examples:
         return half + [[-vote for vote in h] for h in half]
 
     @cached_property
-    def best(self) -> tuple[Fraction, tuple[Fraction, ...]]:
-        """γ and a hardest D."""
-        right = [[h[i] == self.y[i] for h in self.votes] for i in range(self.n)]
-        return best_of(self.case.label.startswith(("one mistake", "errors", "n=")), np.array(right))
+    def best(self) -> tuple[Fraction, list[Fraction]]:
+        """γ and a hardest D: ½ the value of the game y_i h_j(x_i)."""
+        if self.case.label.startswith(("one mistake", "errors", "n=")):
+            return Fraction(1, 2) - Fraction(1, self.n), [Fraction(1, self.n)] * self.n
+        game = [[Fraction(self.y[i] * h[i]) for h in self.votes] for i in range(self.n)]
+        value, D = hardest(game, [OF_THE_TABLE] if self.written and not self.held_out else None)
+        return value / 2, D
 
     @property
     def gamma(self) -> Fraction:

@@ -55,6 +55,17 @@ def largest(x: Vector) -> Any:
 fact("F.square", one_by_one(numbers), (lambda case, x: x**2, ">=", nothing))
 fact("F.vector", one_by_one(lambda case: case.directions), (lambda case, a: case.ref.norm(a) ** 2, ">=", nothing))
 fact("F.times", lambda case: pairs(numbers(case)[2:]), (lambda case, x, y: x * y, ">=", nothing))
+fact(
+    "F.under",
+    lambda case: [(x, x * x + y * y) for x, y in pairs(numbers(case))],
+    (lambda case, x, a: x, "<=", lambda case, x, a: case.ref.ctx.sqrt(a)),
+)
+fact(
+    "F.larger",
+    lambda case: pairs(numbers(case)),
+    (lambda case, a, b: max(a, b), ">=", lambda case, a, b: a),
+    (lambda case, a, b: max(a, b), ">=", lambda case, a, b: b),
+)
 
 
 def reached(x: Any) -> int:

@@ -1,5 +1,6 @@
 """Appendix C, the second lemma numbered C.1 and its proof, typed from the print."""
 
+from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.verifiers.numbers.reference import Vector
@@ -7,7 +8,7 @@ from lemmacheck.verifiers.numbers.reference import Vector
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
 from tests.literal.other_losses import momentum_of_c3
-from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, transcribed
 
 
 @transcribed("P.C.1'.a")
@@ -108,6 +109,62 @@ displays(
             "==", range(case.T), lambda t: (through_nu(case, t), through_excess(case, t))
         ),
     }
+)
+
+
+def inside(case: Case, g: list[Vector], t: int) -> Vector:
+    """g_{t−1} + Zᵀq_t."""
+    return added(1, g[t - 1], 1, case.ref.combine(case.general.q[t]))
+
+
+def added(a: Any, x: Vector, b: Any, y: Vector) -> Vector:
+    """ax + by."""
+    return [a * one + b * other for one, other in zip(x, y, strict=True)]
+
+
+def induction(case: Case, g: list[Vector], t: int) -> list[Vector]:
+    """The five members of the induction for (C.4), at t ≥ 1."""
+    s, pull, lam, before = case.general, case.ref.combine, case.lam(t), case.lam(t - 1)
+    drawn = pull(s.q[t + 1])
+    return [
+        pull(s.mu[t + 1]),
+        added(1 - lam, pull(s.mu[t]), lam, drawn),
+        added((1 - lam) * before, inside(case, g, t), lam, drawn),
+        added(lam * ((1 - lam) * before / lam), inside(case, g, t), lam, drawn),
+        added(lam, g[t], lam, drawn),
+    ]
+
+
+def explicit(case: Case, g: list[Vector], t: int) -> list[Vector]:
+    """The four members of the chain for g_{t+1}, at t ≥ 0."""
+    one, pull = case.ref.ctx.one, case.ref.combine
+    share, drawn = (t + one) / (t + 2), pull(case.general.q[t + 1])
+
+    def mean(last: int) -> Vector:
+        """Σ_{j=1}^last (j/(last+1)) Zᵀq_j."""
+        terms = [[j * one / (last + 1) * x for x in pull(case.general.q[j])] for j in range(1, last + 1)]
+        return [sum((term[k] for term in terms), 0 * one) for k in range(case.d)]
+
+    return [g[t + 1], added(share, g[t], share, drawn), added(share, mean(t), share, drawn), mean(t + 1)]
+
+
+def link_of(members: Callable[..., list[Vector]], start: int, left: int) -> Callable[[Case, list[Vector]], Printed]:
+    def printed(case: Case, g: list[Vector]) -> Printed:
+        found = [members(case, g, t)[left : left + 2] for t in range(start, case.T)]
+        return Printed("==", [(one, other) for one, other in found])
+
+    return printed
+
+
+displays_of(
+    momentum_of_c3,
+    {
+        "P.C.4eq.p.0": lambda case, g: once(
+            case.ref.combine(case.general.mu[1]), "==", [case.lam(0) * entry for entry in inside(case, g, 1)]
+        ),
+        **{f"P.C.4eq.p.{k + 1}": link_of(induction, 1, k) for k in range(4)},
+        **{f"P.C.1'.b.p.{k + 1}": link_of(explicit, 0, k) for k in range(3)},
+    },
 )
 
 

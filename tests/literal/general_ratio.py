@@ -95,6 +95,13 @@ def gammas(case: Case, t: int) -> Any:
     return sum((case.gamma_bar / case.lam(j) for j in range(t)), case.ref.ctx.zero)
 
 
+def charged(case: Case, t: int) -> tuple[Any, Any]:
+    """ln n (1 + 2 ln(t+1)), over ‖w_t‖ and times 4ρ/(γ̄(t+1)²)."""
+    ln = case.ref.ctx.log
+    charge = ln(case.n) * (1 + 2 * ln(t + 1))
+    return charge / norm(case, t), 4 * rho(case) * charge / (case.gamma_bar * (t + 1) ** 2)
+
+
 displays(
     {
         "P.C.8a": lambda case: first_display(case, case.ref.ctx.log(case.n)),
@@ -110,6 +117,10 @@ displays(
         "P.C.ratio.3": lambda case: link(case, ">=", 2),
         "P.C.ratio.4": lambda case: link(case, ">=", 3),
         "P.C.ratio.5": lambda case: link(case, "==", 4),
+        "P.C.rest.1": lambda case: from_1(
+            case, ">=", lambda t: (nu_terms(case, t) / norm(case, t), case.gamma_bar / 2)
+        ),
+        "P.C.rest.2": lambda case: from_1(case, "<=", lambda t: charged(case, t)),
         "P.C.ratio.6.1": lambda case: from_1(case, ">=", lambda t: (length(case, t), gammas(case, t))),
         "P.C.ratio.6.2": lambda case: from_1(
             case, ">=", lambda t: (gammas(case, t), case.gamma_bar * (t + 1) ** 2 / 4)

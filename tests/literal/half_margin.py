@@ -89,11 +89,11 @@ def brackets(case: Case) -> Printed:
     return for_each(">=", after(case), lambda j: (1 / lam(j - 1) ** 2 - (1 - lam(j)) / lam(j) ** 2, case.ref.ctx.zero))
 
 
-def quadratic(case: Case, start: int) -> Printed:
+def quadratic(case: Case) -> Printed:
     def sides(t: int) -> tuple[Any, Any]:
         return gamma_over_lam(case, t), case.gamma_bar * (t + 1) ** 2 / 4
 
-    return at_every_t(case, ">=", sides, start)
+    return at_every_t(case, ">=", sides)
 
 
 displays(
@@ -113,8 +113,7 @@ displays(
         "P.P3.7.b.1": lambda case: at_every_t(
             case, ">=", lambda t: (norm_w(case, t), gamma_over_lam(case, t)), start=0
         ),
-        "P.P3.7.b.2": lambda case: quadratic(case, start=0),
-        "P.P3.7.b.2.corrected": lambda case: quadratic(case, start=1),
+        "P.P3.7.b.2": quadratic,
         "P.P3.7.c.1": lambda case: at_every_t(
             case, ">=", lambda t: (case.ref.margin(case.dual.w[t]), -psi_of(case, t) / norm_w(case, t))
         ),

@@ -53,6 +53,16 @@ def sampled(case: Case) -> list[Printed]:
     return found
 
 
+@transcribed("P.S1.1.infinity")
+def off_at_infinity(case: Case) -> list[Printed]:
+    ctx = case.ref.ctx
+    along = [([s * entry for entry in case.u_bar], ctx.exp(-s * case.gamma_bar)) for s in (1, 4, 16)]
+    return [
+        for_each(">", case.directions, lambda w: (case.risk(w), 0)),
+        *(once(case.risk(u), "<=", e) for u, e in along),
+    ]
+
+
 def growth(case: Case, calls: list[int], each: int) -> list[Printed]:
     """Each iteration asks for so many values, from none on."""
     return [for_each("==", range(case.T), lambda t: (calls[t + 1] - calls[t], each)), once(calls[0], "==", 0)]

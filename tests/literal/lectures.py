@@ -8,22 +8,23 @@ The table says for each claim id how to write its two sides from these alone, by
 come from a run with the parameters of that label. A chapter's sequences are its own scalar code.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from tests.literal.comparison import NUM
 
-LONG = {"10⁴": 10**4, "10⁸": 10**8}  # as labels write them
-
 
 @dataclass(frozen=True)
 class Lecture:
-    """Rows of fractions, the label of the parameters a method is run with, and T, the run's last t."""
+    """Rows of fractions, the label of the parameters a method is run with, T, the run's last t, and what has a name of
+    the parameters: of "Huber, κ=9" κ is "9"."""
 
     rows: tuple[tuple[Fraction, ...], ...]
     label: str
     T: int
+    named: Mapping[str, str]
 
     @property
     def n(self) -> int:
@@ -33,16 +34,9 @@ class Lecture:
     def d(self) -> int:
         return len(self.rows[0])
 
-    @property
-    def named(self) -> dict[str, str]:
-        """The parameters that the label gives by name: of "Huber, κ=9" κ is "9"."""
-        parts = (part.partition("=") for part in self.label.split(", ") if "=" in part)
-        return {name.strip(): value.strip() for name, _, value in parts}
-
     def number(self, name: str, default: str = "") -> Fraction:
-        """One of them as a number."""
-        text = self.named.get(name, default)
-        return Fraction(LONG.get(text, text))
+        """One of the parameters as a number."""
+        return Fraction(self.named.get(name, default))
 
     @property
     def ctx(self) -> Any:

@@ -118,15 +118,17 @@ def b_9(case: Case) -> list[Printed]:
     ]
 
 
-def for_every_minimiser(case: Case, sides: Callable[[Scheme, int, Vector, Any], tuple[Any, Any]]) -> Printed:
-    """One row a t ≥ 1, with an entry for every q̄."""
+def for_every_minimiser(
+    case: Case, sides: Callable[[Scheme, int, Vector, Any], tuple[Any, Any]], op: str = "<=", first: int = 1
+) -> Printed:
+    """One row a t ≥ first, with an entry for every q̄."""
     s = averaging(case)
 
     def row(t: int) -> tuple[list[Any], list[Any]]:
         pairs = [sides(s, t, q, s.space.omega(q)) for q in s.space.minimisers()]
         return [left for left, _ in pairs], [right for _, right in pairs]
 
-    return for_each("<=", after(case), row)
+    return for_each(op, range(first, case.T + 1), row)
 
 
 @transcribed("P.B.10.1")
@@ -181,6 +183,11 @@ displays(
         ),
     }
 )
+
+
+@transcribed("P.B.10.5")
+def no_better(case: Case) -> Printed:
+    return for_every_minimiser(case, lambda s, t, q, omega: (gap(s, t, q), 0), ">=", first=0)
 
 
 @transcribed("P.B.10.4")

@@ -1,8 +1,9 @@
-"""Zᵀq̄, the point of the hull of the rows that is nearest to 0, by trying every face; nothing of a solver is read."""
+"""Zᵀq̄, the point of the hull of the rows that is nearest to 0, and the value of a game, by trying every face."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from itertools import product as product_of
 
 Rows = Sequence[Sequence[Fraction]]
 
@@ -35,6 +36,33 @@ def weights(gram: list[list[Fraction]]) -> list[Fraction] | None:
             if i != k:
                 table[i] = [x - table[i][k] * y for x, y in zip(table[i], table[k], strict=True)]
     return [row[-1] for row in table[:size]]
+
+
+def hardest(
+    game: Rows, tried: Sequence[tuple[list[Fraction], list[Fraction]]] | None = None
+) -> tuple[Fraction, list[Fraction]]:
+    """The value min_D max_j Σ_i D_i M_ij of a game and such a D: no column gives more on D, no row less to a vote."""
+    columns = list(zip(*game, strict=True))
+    for D, vote in squares(game) if tried is None else tried:
+        most = max(product(D, column) for column in columns)
+        if most == min(product(row, vote) for row in game):
+            return most, D
+    raise AssertionError("every game has a value")
+
+
+def squares(game: Rows) -> Iterator[tuple[list[Fraction], list[Fraction]]]:
+    """The D and votes that make all columns, and all rows, of a square part of the game equal."""
+    n, m = len(game), len(game[0])
+    for size in range(1, min(n, m) + 1):
+        for rows, columns in product_of(combinations(range(n), size), combinations(range(m), size)):
+            part = [[game[i][j] for j in columns] for i in rows]
+            D, vote = weights([list(column) for column in zip(*part, strict=True)]), weights(part)
+            if D is not None and vote is not None and min(*D, *vote) >= 0:
+                yield spread(D, rows, n), spread(vote, columns, m)
+
+
+def spread(weights: list[Fraction], at: Sequence[int], size: int) -> list[Fraction]:
+    return [weights[at.index(k)] if k in at else Fraction(0) for k in range(size)]
 
 
 def product(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:

@@ -1,5 +1,6 @@
 """The Theorem on the perceptron's mistakes, M_t, the potential and the stream (1, 0), typed from the print."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -73,7 +74,7 @@ displays(
 
 def on_one_example(case: Lecture) -> Perceptron:
     """The stream (1, 0)."""
-    return Perceptron(Lecture(((Fraction(-1), Fraction(0)),), case.label, case.T))
+    return Perceptron(replace(case, rows=((Fraction(-1), Fraction(0)),)))
 
 
 def positive(case: Lecture) -> list[list[Any]]:

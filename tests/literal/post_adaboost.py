@@ -1,6 +1,7 @@
 """The post on AdaBoost, for x²/2, for any φ, and beside the Frank-Wolfe-like method, typed from the print."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -111,7 +112,7 @@ THREE = tuple(tuple(Fraction(x, 3) for x in row) for row in ((-1, 0, 3), (3, -2,
 
 @transcribed("W.Ada.margin")
 def margin_without_loss(case: Lecture) -> Printed:
-    s = Boosted(Lecture(THREE, case.label, case.T))
+    s = Boosted(replace(case, rows=THREE))
 
     return rate("-> 0", s.moved, lambda t: s.gamma(s.w[t]) - s.c.ref.real(Fraction(2, 7)))
 
@@ -128,7 +129,7 @@ def cycle(case: Lecture) -> list[Printed]:
         y = after_third(x)
         return y + real(Fraction(4, 3)) - real(Fraction(16, 9)) * ctx.exp(y) / (1 + ctx.exp(y))
 
-    s = Boosted(Lecture(THREE, case.label, case.T))
+    s = Boosted(replace(case, rows=THREE))
     scores = s.c.ref.scores(s.w[1])
     first = scores[0] - scores[1]
     return [
@@ -213,7 +214,7 @@ def shrinking(case: Lecture) -> Printed:
 
 @transcribed("N6.plateau")
 def plateau(case: Lecture) -> Printed:
-    s = Boosted(Lecture(THREE, case.label, case.T))
+    s = Boosted(replace(case, rows=THREE))
     return for_each("<=", s.moved, lambda t: (s.gamma(s.w[t]), s.c.ref.real(Fraction(20, 77))))
 
 

@@ -74,11 +74,18 @@ def smoothed_margin(case: Lecture) -> Printed:
     return for_each(">=", after(case), lambda t: (positive(m.margin(s.w[t])), allowed(t)))
 
 
+TIES: dict[str, Callable[[list[int]], list[int]]] = {
+    "first": lambda tied: tied[:1],
+    "last": lambda tied: tied[-1:],
+    "mean": lambda tied: tied,
+}
+
+
 class Kinked(Potential):
     """‖x‖_∞²/2 and a rule for ties."""
 
     def __init__(self, m: Learners) -> None:
-        self.m, self.rule = m, m.case.label.split(", ")[1].removesuffix(" of ties")
+        self.m, self.rule = m, next(rule for rule in TIES if rule in m.case.label)
         self.constant = m.case.real(m.case.number("L"))
 
     @property
@@ -90,7 +97,7 @@ class Kinked(Potential):
 
     def gradient(self, x: Vector) -> Vector:
         tied = [k for k in range(self.m.d) if abs(x[k]) == self.m.largest(x)]
-        chosen = {"first": tied[:1], "last": tied[-1:], "mean": tied}[self.rule]
+        chosen = TIES[self.rule](tied)
         return [x[k] / len(chosen) if k in chosen else 0 * x[k] for k in range(self.m.d)]
 
 
@@ -201,7 +208,7 @@ def soft_edge(case: Lecture) -> Printed:
 
 @transcribed("N.DA.soft.horizon")
 def horizon(case: Lecture) -> Printed:
-    s, T = Smoothed(replace(case, label=case.label.replace("2/T", f"2/{case.T}"))), case.T
+    s, T = Smoothed(replace(case, named={"s": f"2/{case.T}"})), case.T
     m = s.m
     return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * m.ln_2d / T - 2 * m.ln_n / (T + 3))
 

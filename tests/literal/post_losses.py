@@ -101,8 +101,7 @@ def log_sum_exp(case: Lecture) -> list[Printed]:
     c = paper(case)
     pairs, ctx = turned_pairs(c), c.ref.ctx
     return [
-        for_each("==", pairs, lambda pair: ([c.ell(y) for y in pair[0]], [ctx.exp(y) for y in pair[0]])),
-        for_each("==", range(1, 10), lambda s: (c.inverse(ctx.mpf(s)), ctx.log(s))),
+        for_each("==", pairs, lambda pair: (c.psi(pair[0]), ctx.log(total([ctx.exp(y) for y in pair[0]])))),
         *jensen(c, lambda y: LOGARITHM.value(c, y), pairs),
     ]
 

@@ -62,7 +62,7 @@ class Penalised:
 
 
 def optima_margin(rows: Any) -> str:
-    return optima(Lecture(rows, "", 0)).margin
+    return optima(Lecture(rows, "", 0, {})).margin
 
 
 @transcribed("W.ISTA.prob")

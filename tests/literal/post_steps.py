@@ -45,10 +45,18 @@ def normalised_run(c: Case, T: int, step: Step) -> list[Vector]:
 
 
 @transcribed("W.Equiv")
-def different(case: Lecture) -> Printed:
+def different(case: Lecture) -> list[Printed]:
     c = paper(case)
     vanilla, other = vanilla_run(c, 2, lambda t: 1), normalised_run(c, 2, lambda t: 1)
-    return once(total([c.ref.norm(plus(vanilla[t], other[t], -1)) ** 2 for t in range(3)]), ">", 0)
+
+    def potential(w: Vector) -> Any:
+        return c.psi(c.ref.scores(w))
+
+    return [
+        for_each("==", c.directions, lambda w: (potential(w), c.ref.ctx.log(risk(c, w)))),
+        for_each("==", c.directions, lambda w: (sum_gradient(c, w), [risk(c, w) * x for x in c.slope(potential, w)])),
+        once(total([c.ref.norm(plus(vanilla[t], other[t], -1)) ** 2 for t in range(3)]), ">", 0),
+    ]
 
 
 def normalised_steps(case: Lecture, c: Case) -> Step:

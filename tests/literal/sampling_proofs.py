@@ -176,6 +176,9 @@ displays(
         ),
         "P.D.2.p4.2": lambda case: once(case.ref.dot(last(case.tuned), case.u_bar), "==", along(case, case.tuned)),
         "P.D.2.p4.5": lambda case: once(case.ref.norm(last(case.tuned)), ">=", owed(case, case.tuned)),
+        "P.D.T.p1.4": lambda case: for_each(
+            ">=", every(case), lambda j: (case.ref.norm(case.ref.combine(case.tuned.q[j])), case.gamma_bar)
+        ),
         "P.D.T.p1.2": lambda case: on_the_path(
             case, "==", lambda s, delta: (gained(s, delta) / s.ref.norm(last(s)), split(case, s, delta))
         ),
@@ -212,11 +215,64 @@ def rate(case: Case) -> list[Printed]:
 @transcribed("P.D.T.p2.2")
 def choice_of_t(case: Case) -> list[Printed]:
     """For t = 1, 4, …, 64 at the least ε whose printed t it is."""
-    horizons = [k * k for k in range(1, 9)]
     return [
-        for_each("<=", horizons, lambda t, delta=delta: (shortfall(case, delta, t), epsilon_of(case, delta, t)))
+        once(shortfall(case, delta, k * k), "<=", epsilon_of(case, delta, k * k))
+        for k in range(1, 9)
         for delta in deltas(case)
     ]
+
+
+def chances(case: Case) -> list[Any]:
+    return [s.chance for s in case.all_paths]
+
+
+def mean_of(case: Case, value: Scalar) -> Any:
+    """E[value]."""
+    return sum((s.chance * value(s) for s in case.all_paths), case.ref.ctx.zero)
+
+
+def of_iterate_and_row(s: SampledPath, t: int) -> tuple[Any, Any]:
+    """⟨w_t, z_{i_t}⟩ and ‖w_t‖² + ‖z_{i_t}‖²; after the last draw the first row stands for z."""
+    z = s.z(t) if t < s.T else s.ref.z[0]
+    return s.ref.dot(s.w[t], z), s.ref.norm(s.w[t]) ** 2 + s.ref.norm(z) ** 2
+
+
+@transcribed("F.mean")
+def order_of_means(case: Case) -> Printed:
+    def both(t: int) -> tuple[Any, Any]:
+        here, there = (mean_of(case, lambda s, k=k: of_iterate_and_row(s, t)[k]) for k in (0, 1))
+        return here, there
+
+    return for_each("<=", range(case.all_paths[0].T + 1), both)
+
+
+@transcribed("F.given")
+def order_of_conditional_means(case: Case) -> Printed:
+    def sides(t: int, k: int) -> list[Any]:
+        return conditional(case.all_paths, max(0, t), lambda s: of_iterate_and_row(s, t)[k])
+
+    return for_each("<=", range(case.all_paths[0].T), lambda t: (sides(t, 0), sides(t, 1)))
+
+
+@transcribed("F.markov")
+def markovs_inequality(case: Case) -> list[Printed]:
+    def size(s: SampledPath) -> Any:
+        return s.ref.norm(last(s)) ** 2
+
+    bound = 4 * mean_of(case, size)
+    event = for_each("<=", case.all_paths, lambda s: (size(s), bound))
+    return [event, with_probability(chances(case), case.ref.ctx.mpf(3) / 4)]
+
+
+@transcribed("F.azuma")
+def azumas_inequality(case: Case) -> list[Printed]:
+    ctx = case.ref.ctx
+
+    def drift(s: SampledPath) -> Any:
+        return s.total(s.T, lambda t: (s.rows[t] == 0) - s.q[t][0])
+
+    event = for_each("<=", case.all_paths, lambda s: (drift(s), ctx.sqrt(ctx.log(2) * s.T / 2)))
+    return [event, with_probability(chances(case), ctx.mpf(1) / 2)]
 
 
 displays_of(

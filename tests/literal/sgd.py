@@ -12,7 +12,8 @@ from tests.literal.vectors import dot
 
 def sample(case: Lecture) -> Average:
     """The polynomials of a label."""
-    return Average(case.rows, case.label.split()[0].rstrip(","), "scattered", "uneven" in case.label)
+    kind = "squares" if "squares" in case.label else "fourth"
+    return Average(case.rows, kind, "scattered", "uneven" in case.label)
 
 
 def average_gradient(f: Average, w: Any) -> list[Fraction]:

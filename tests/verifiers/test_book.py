@@ -31,14 +31,14 @@ from lemmacheck.verifiers.probe.need import RANGE
 from lemmacheck.verifiers.probe.needed import with_needs
 from lemmacheck.verifiers.records.verdict import Record, Verdict, join
 
-from tests.shipped import ASKED, ILL_FORMED, configurations, made
+from tests.shipped import ASKED, CORNER, ILL_FORMED, configurations, made
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id in ASKED if CLAIMS[id].fault)
 BROKEN = {Verdict.REFUTED, Verdict.ILL_FORMED}
 TINY = list(tiny())
 SCREENED = len(TINY) + sum(map(len, survey(QUICK.per_shape)))
-A_FEW = ["P.P3.7.b.2", "P.3.8", "N.DA.typical.dual"]
+A_FEW = [CORNER, "P.3.8", "N.DA.typical.dual"]
 ONE = Instance.from_json("one", [["1/2"]])
 TWO = Instance.from_json("two", [["1/2"], ["-1/3"]])
 
@@ -196,7 +196,7 @@ def test_a_claim_is_refuted_by_its_numbers_and_not_by_its_fault(id: str, quick_b
 
 
 def test_a_true_claim_said_to_be_at_fault_is_certified_all_the_same() -> None:
-    accused = replace(CLAIMS["P.P3.7.b.2.corrected"], fault="it is wrong")
+    accused = replace(CLAIMS["P.P3.7.b.2"], fault="it is wrong")
     plan = Plan(0, {label: [ONE, TWO] for label in configurations(accused.about)})
     record = write_record(accused, settle(accused, plan, QUICK), QUICK.steps, 0)
 

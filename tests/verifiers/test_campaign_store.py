@@ -21,7 +21,7 @@ from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.campaigns.store import Store, begin, digest, log, reading, writing, written
 from lemmacheck.verifiers.records.terminal import InputError
 
-from tests.verifiers.campaigns_at_hand import HERE, SMALL, silent
+from tests.verifiers.campaigns_at_hand import FALSE, HERE, SMALL, silent
 from tests.verifiers.short_lived import acquired
 
 FIRST = compute(SMALL, 0)
@@ -236,7 +236,7 @@ def test_a_store_that_is_harmed_while_it_is_written_is_told_at_the_next_chunk(pa
     "statement",
     [
         "UPDATE screened SET held = held + 1 WHERE claim = 'P.L3.2' AND chunk = 1",
-        "UPDATE decided SET verdict = 'certified' WHERE claim = 'P.P3.7.b.2'",
+        f"UPDATE decided SET verdict = 'certified' WHERE claim = '{FALSE}'",
         "DELETE FROM chunk WHERE id = 1",
         "UPDATE campaign SET total = 'none'",
         "DELETE FROM campaign",

@@ -19,7 +19,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 from tests.commands import LITTLE
-from tests.shipped import ASKED
+from tests.shipped import ASKED, CORNER
 
 CLAIMS = LIBRARY.claims
 FILES = ["records.jsonl", "report.md", "report.tex", "index.html", "figures"]
@@ -150,7 +150,7 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({})
-    told = lemmacheck("check", "P.P3.7.b.2", "--json")
+    told = lemmacheck("check", CORNER, "--json")
     document = json.loads(told.out)
 
     assert told.status == 0
@@ -159,9 +159,9 @@ def test_a_checked_claim_in_json_is_one_document_with_the_documented_keys(
     assert {"slack", "ratio", "t", "instance"} <= document["worst"].keys()
     assert {"Z", "t", "lhs", "rhs"} <= document["witness"].keys()
     assert {"killed", "of"} <= document["teeth"].keys()
-    assert (document["id"], document["verdict"]) == ("P.P3.7.b.2", "refuted")
+    assert (document["id"], document["verdict"]) == (CORNER, "refuted")
     assert (document["witness"]["Z"], document["witness"]["t"]) == ([["-1"]], 0)
-    assert told.err.splitlines()[-1] == "1/1 P.P3.7.b.2 refuted"
+    assert told.err.splitlines()[-1] == f"1/1 {CORNER} refuted"
 
 
 def test_several_claims_in_json_are_one_list_in_the_order_they_were_asked_for(
@@ -181,30 +181,30 @@ def test_results_go_to_stdout_and_progress_to_stderr(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
     published({})
-    told = lemmacheck("check", "P.P3.7.b.2.corrected")
+    told = lemmacheck("check", "P.P3.7.b.2")
 
-    assert told.out.startswith("P.P3.7.b.2.corrected  PROVED")
+    assert told.out.startswith("P.P3.7.b.2  PROVED")
     assert "proving" not in told.out
     assert [line.split()[0] for line in told.err.splitlines()] == ["proving", "1/1"]
 
 
 def test_a_refuted_claim_is_told_with_its_fault_and_witness(lemmacheck: Lemmacheck, quick: None) -> None:
-    told = lemmacheck("check", "P.P3.7.b.2")
+    told = lemmacheck("check", CORNER)
 
     assert told.status == 0
-    assert told.out.startswith("P.P3.7.b.2  REFUTED")
-    assert CLAIMS["P.P3.7.b.2"].fault in told.out
-    assert "witness: Z = [-1], λ=2/(t+2), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
+    assert told.out.startswith(f"{CORNER}  REFUTED")
+    assert CLAIMS[CORNER].fault in told.out
+    assert "witness: Z = [-1], β=t/(t+1), θ=1, t = 0: 0 ≥ 1/4 is false" in told.out
 
 
 def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
     lemmacheck: Lemmacheck, quick: None, published: Callable[[Table], Path]
 ) -> None:
-    published({"P.P3.7.b.2": Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
-    told = lemmacheck("check", "P.P3.7.b.2", "--json")
+    published({CORNER: Verdict.CERTIFIED, "P.L3.2": Verdict.CERTIFIED})
+    told = lemmacheck("check", CORNER, "--json")
 
     assert told.status == 1
-    assert told.err.splitlines()[-1] == "finding: P.P3.7.b.2 is refuted here, but recorded as certified"
+    assert told.err.splitlines()[-1] == f"finding: {CORNER} is refuted here, but recorded as certified"
     assert json.loads(told.out)["verdict"] == "refuted"
 
 
@@ -291,7 +291,7 @@ def test_a_report_that_finds_what_is_published_exits_with_zero(
     published(table(decided))
 
     for flags in ((), ("--quick",), ("--thorough",)):
-        told = lemmacheck("report", "P.3.8", "P.P3.7.b.2", *flags, "--out", str(tmp_path / "new" / "report"))
+        told = lemmacheck("report", "P.3.8", CORNER, *flags, "--out", str(tmp_path / "new" / "report"))
         assert (told.status, told.err) == (0, "")
     assert len(list((tmp_path / "new" / "report").iterdir())) == len(FILES)
 
@@ -300,18 +300,18 @@ def test_a_changed_verdict_is_shown_as_a_difference_and_exits_with_one(
     lemmacheck: Lemmacheck, decided: dict[str, Record], published: Callable[[Table], Path], tmp_path: Path
 ) -> None:
     held = decided["P.3.8"].verdict
-    published({**table(decided), "P.P3.7.b.2": Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
-    asked = ("report", "P.3.8", "P.P3.7.b.2", "--out", str(tmp_path))
+    published({**table(decided), CORNER: Verdict.CERTIFIED, "P.3.8": Verdict.UNDECIDED})
+    asked = ("report", "P.3.8", CORNER, "--out", str(tmp_path))
     told, quick = lemmacheck(*asked), lemmacheck(*asked, "--quick")
 
     assert told.status == 1
     assert told.err.splitlines()[1:] == [
         "- P.3.8  undecided",
         f"+ P.3.8  {held}",
-        "- P.P3.7.b.2  certified",
-        "+ P.P3.7.b.2  refuted",
+        f"- {CORNER}  certified",
+        f"+ {CORNER}  refuted",
     ]
-    assert (quick.status, quick.err.splitlines()[1:]) == (1, ["+ P.P3.7.b.2  refuted"])
+    assert (quick.status, quick.err.splitlines()[1:]) == (1, [f"+ {CORNER}  refuted"])
 
 
 def test_a_report_into_a_file_is_refused(lemmacheck: Lemmacheck, tmp_path: Path, decided: dict[str, Record]) -> None:

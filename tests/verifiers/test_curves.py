@@ -10,6 +10,8 @@ from lemmacheck.verifiers.decide.recording import blank
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import FAILS, Verdict, Witness, Worst
 
+from tests.shipped import CORNER
+
 CLAIMS = LIBRARY.claims
 WORST = Worst(None, None, 0, "two rows", [["-1", "0"], ["0", "-1"]], "λ=2/(t+2), θ=1", 6)
 
@@ -69,14 +71,15 @@ def test_an_identity_and_a_claim_about_the_data_alone_show_nothing() -> None:
 
 
 def test_what_is_refuted_shows_its_witness_with_a_mark_where_it_fails() -> None:
-    witness = Witness([["-1"]], 0, "1", "2", WORST.algorithm, 4)
-    record = replace(blank(CLAIMS["P.P3.7.b.2"], Verdict.REFUTED), witness=witness, worst=WORST)
-    *both, slack, fails = of_record(CLAIMS["P.P3.7.b.2"], record)
+    worst = replace(WORST, algorithm=next(iter(CLAIMS[CORNER].runs)))
+    witness = Witness([["-1"]], 0, "1", "2", worst.algorithm, 4)
+    record = replace(blank(CLAIMS[CORNER], Verdict.REFUTED), witness=witness, worst=worst)
+    *both, slack, fails = of_record(CLAIMS[CORNER], record)
 
     assert [one.t for one in both] == [[0, 1, 2, 3, 4]] * 2
     assert slack.value[0] < 0
     assert (fails.name, fails.t, fails.value) == (FAILS, [0], both[0].value[:1])
-    assert of_record(CLAIMS["P.P3.7.b.2"], replace(record, witness=None))[0].t[-1] == WORST.steps
+    assert of_record(CLAIMS[CORNER], replace(record, witness=None))[0].t[-1] == WORST.steps
 
 
 def test_a_record_without_a_run_shows_nothing() -> None:

@@ -21,6 +21,7 @@ from lemmacheck.verifiers.replay import made_again
 from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
+from tests.shipped import CORNER
 from tests.verifiers.test_replay_rules import CERTIFIED, SUPPORTED, made, refuted
 
 DUAL, DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
@@ -189,7 +190,7 @@ def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
 
 
 def test_a_fault_is_told_in_the_claims_words_and_perhaps_of_one_run_more() -> None:
-    claim = LIBRARY.claims["P.P3.7.b.2"]
+    claim = LIBRARY.claims[CORNER]
     assert claim.fault
 
     def again(words: str) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
+from lemmacheck.theory.books.jst.appA_duality import pairings
 from lemmacheck.theory.books.jst.appD_norms import small_deviation
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
@@ -278,3 +279,16 @@ def test_of_many_paths_none_is_another() -> None:
     assert LIBRARY.claims[PATHS].about is EveryPath
     assert LIBRARY.claims[TUNED].about is HorizonSampling
     assert not proved(PATHS, lambda run: equal((run.chance * 1).sum(-1), run.chance[:, 0]))
+
+
+@pytest.mark.parametrize(
+    ("statement", "true"),
+    [
+        (lambda p: equal(pairings(p, dual_points(p)), dual_points(p)), True),
+        (lambda p: equal(pairings(p, dual_points(p)), 2 * dual_points(p)), False),
+        (lambda p: at_most(pairings(p, dual_points(p)), 0), False),
+        (lambda p: equal(pairings(p, dual_points(p)).sum(-1), p.maximum(dual_points(p))), False),
+    ],
+)
+def test_the_products_of_a_vector_with_the_vertices_are_its_entries(statement: Statement, true: bool) -> None:
+    assert proved(DATA, statement) == true

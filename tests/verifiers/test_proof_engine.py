@@ -50,7 +50,7 @@ TOLD = {
         "relation 2: both sides agree by induction: from a step to the next, and at row 0 by itself; "
         "relation 3: the difference is a sum of nonnegative terms for an arbitrary t"
     ),
-    "P.P3.7.b.2.corrected": "the difference grows from a step to the next, and at row 0 by itself",
+    "P.P3.7.b.2": "the difference grows from a step to the next, and at row 0 by itself",
     "P.C.7b2.p1.2": "both sides agree by induction: from a step to the next, and at row 0 by itself",
     "P.C.8.3": "both sides agree for an arbitrary t, and at row 0 by itself",
     "P.C.ratio.6.2": "the difference grows from a step to the next, and at row 0 by itself",

@@ -26,6 +26,8 @@ from lemmacheck.verifiers.prove.engine import attempt
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.shipped import CORNER
+
 SMALL = [i for i in structured() if i.shape[0] <= 4][:5]
 HOLDING = {Verdict.CERTIFIED, Verdict.SUPPORTED, Verdict.NOT_APPLICABLE}
 
@@ -92,7 +94,7 @@ def test_an_unknown_fact_and_a_claim_that_is_not_proved_lend_nothing() -> None:
         return at_most(run.norm(run.w), 7)
 
     assert not proved(goal, lambda run: [by("F.nothing", run.w)])
-    assert not proved(goal, lambda run: [by("P.P3.7.b.2", run)])
+    assert not proved(goal, lambda run: [by(CORNER, run)])
 
 
 def test_equations_are_shown_by_equations_and_strict_inequalities_by_something_positive() -> None:

@@ -9,8 +9,10 @@ from lemmacheck.verifiers.records.telling import told
 from lemmacheck.verifiers.records.verdict import Reach, Record
 from lemmacheck.verifiers.replay.replay import replay
 
+from tests.shipped import CORNER
+
 Book = dict[str, Record]
-SIGN, CORNER, LOSS = "P.3.1.dualvec", "P.P3.7.b.2", "P.C.7b2.p2.2"
+SIGN, LOSS = "P.3.1.dualvec", "P.C.7b2.p2.2"
 
 
 def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book: Book) -> None:
@@ -28,8 +30,8 @@ def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(qu
     found = quick_book[CORNER]
 
     assert LIBRARY.claims[CORNER].slip
-    assert (found.reach, found.degenerate, found.convincing) == (Reach.DEGENERATE, ["at t = 0"], None)
-    assert found.reaching.endswith("at t = 0")
+    assert (found.reach, found.degenerate, found.convincing) == (Reach.DEGENERATE, ["at t = 0", "for n = 1"], None)
+    assert found.reaching.endswith("at t = 0 and for n = 1")
 
 
 def test_what_no_author_calls_a_slip_is_false(quick_book: Book) -> None:

@@ -12,13 +12,13 @@ from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.verdict import Header, Record, Teeth, Verdict
 from lemmacheck.verifiers.replay.replay import Known, replay
 
-from tests.shipped import ASKED, ILL_FORMED
+from tests.shipped import ASKED, CORNER, ILL_FORMED
 
 CLAIMS = LIBRARY.claims
 FALSE = sorted(id for id in ASKED if CLAIMS[id].fault and id not in ILL_FORMED)
 RATES = sorted(id for id in ASKED if CLAIMS[id].is_rate and not CLAIMS[id].fault)
 SENTENCES = sorted(id for id in ASKED if CLAIMS[id].not_checkable)
-CERTIFIED = ["P.P3.7.b.2.corrected", "P.A.1b.2.corrected", "P.3.8"]
+CERTIFIED = ["P.P3.7.b.2", "P.A.1b.2.corrected", "P.3.8"]
 Lemmacheck = Callable[..., Any]
 
 
@@ -33,7 +33,7 @@ def test_every_record_of_the_book_stands_in_a_fresh_process(
 
 
 def test_a_replayed_refutation_tells_its_witness(quick_book: dict[str, Record]) -> None:
-    again = replay(quick_book["P.P3.7.b.2"])
+    again = replay(quick_book[CORNER])
 
     assert again.stands
     assert again.told == "refuted on Z = [-1] at t = 0: 0 >= 1/4 is false"
@@ -65,7 +65,7 @@ def test_a_refutation_whose_witness_is_harmless_or_elsewhere_does_not_stand(
 
 
 def test_a_witness_with_one_entry_changed_does_not_stand(quick_book: dict[str, Record]) -> None:
-    for id, Z in (("P.S3.3.enough", [["-1"], ["-1"], ["-1"]]), ("P.P3.7.b.2", [["0"]]), ("P.A.1b.2", [["0"]])):
+    for id, Z in (("P.S3.3.enough", [["-1"], ["-1"], ["-1"]]), (CORNER, [["0"]]), ("P.A.1b.2", [["0"]])):
         record = quick_book[id]
         assert record.witness is not None
         assert len(record.witness.Z) == len(Z)
@@ -128,7 +128,7 @@ def test_a_record_without_a_run_never_stands_and_is_open_only_as_not_applicable(
     assert replay(replace(bare, verdict=Verdict.NOT_APPLICABLE)).stands is None
 
 
-@pytest.mark.parametrize("id", ["P.S2.margin", "P.P3.7.b.2", "S.Thm3.lin"])
+@pytest.mark.parametrize("id", ["P.S2.margin", CORNER, "S.Thm3.lin"])
 def test_a_minus_before_a_zero_is_no_difference(id: str, quick_book: dict[str, Record]) -> None:
     record = quick_book[id]
     assert record.worst is not None
@@ -197,14 +197,14 @@ def saved(folder: Path, *records: Record) -> str:
 def test_a_tampered_record_among_others_is_told_and_exits_with_one(
     tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
 ) -> None:
-    good, bad = quick_book["P.3.8"], replace(quick_book["P.P3.7.b.2"], verdict=Verdict.CERTIFIED)
+    good, bad = quick_book["P.3.8"], replace(quick_book[CORNER], verdict=Verdict.CERTIFIED)
     file = saved(tmp_path, good, bad)
     told = lemmacheck("replay", file)
 
     assert (told.status, told.err) == (1, "")
     assert [line.split("  ")[:2] for line in told.out.splitlines()] == [
         ["stands", "P.3.8"],
-        ["DOES NOT STAND", "P.P3.7.b.2"],
+        ["DOES NOT STAND", CORNER],
     ]
     assert lemmacheck("replay", f"{file}:2").status == 0
     assert lemmacheck("replay", f"{file}:3").status == 1
@@ -215,15 +215,15 @@ def test_the_replay_in_json_lists_each_record_with_whether_it_stands(
 ) -> None:
     import json
 
-    changed = replace(quick_book["P.P3.7.b.2"], verdict=Verdict.SUPPORTED)
-    told = lemmacheck("replay", saved(tmp_path, quick_book["P.P3.7.b.2"], changed), "--json")
+    changed = replace(quick_book[CORNER], verdict=Verdict.SUPPORTED)
+    told = lemmacheck("replay", saved(tmp_path, quick_book[CORNER], changed), "--json")
     first, second = json.loads(told.out)
 
     assert (told.status, told.err) == (1, "")
     assert list(first) == ["id", "verdict", "stands", "told", "unchecked"]
     assert [(r["id"], r["verdict"], r["stands"]) for r in (first, second)] == [
-        ("P.P3.7.b.2", "refuted", True),
-        ("P.P3.7.b.2", "supported", False),
+        (CORNER, "refuted", True),
+        (CORNER, "supported", False),
     ]
 
 
@@ -252,12 +252,12 @@ def with_entry(record: Record, **changes: Any) -> Record:
 def test_a_record_that_cannot_be_decided_again_is_one_line_and_the_others_are_replayed(
     changes: dict[str, Any], told: str, tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
 ) -> None:
-    bad, good = with_entry(quick_book["P.P3.7.b.2"], **changes), quick_book["P.3.8"]
+    bad, good = with_entry(quick_book[CORNER], **changes), quick_book["P.3.8"]
     answer = lemmacheck("replay", saved(tmp_path, bad, good))
     first, second = answer.out.splitlines()
 
     assert (answer.status, answer.err) == (1, "")
-    assert first.startswith("DOES NOT STAND  P.P3.7.b.2")
+    assert first.startswith(f"DOES NOT STAND  {CORNER}")
     assert second.startswith("stands  P.3.8")
     assert told in first
 
@@ -293,7 +293,7 @@ def test_what_steers_a_terminal_is_shown_as_its_code_points(
 def test_a_file_that_was_changed_is_said_to_be(
     tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
 ) -> None:
-    file = Path(saved(tmp_path, quick_book["P.3.8"], quick_book["P.P3.7.b.2"]))
+    file = Path(saved(tmp_path, quick_book["P.3.8"], quick_book[CORNER]))
     head, first, second = file.read_text(encoding="utf-8").splitlines(keepends=True)
     ways = {
         "cut": head + first,

@@ -17,10 +17,12 @@ from lemmacheck.verifiers.records.verdict import Condition, Level, Origin, Recor
 from lemmacheck.verifiers.replay.replay import COUNTS, OTHER_CODE, SHOWN, Known, in_words, replay, unlike_the_library
 from lemmacheck.verifiers.variants.answer import OWN
 
+from tests.shipped import CORNER
+
 STEPS = 6
 HERE = Known(Origin("check"))
 REPORT = Known(Origin("report", {"per_shape": 1, "steps": STEPS}))
-CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", "P.P3.7.b.2", "P.S1.RP@003"
+CERTIFIED, SUPPORTED, REFUTED, SENTENCE = "P.3.8", "P.2.1", CORNER, "P.S1.RP@003"
 EXACT = "P.3.1.dualvec.corrected"
 HIDDEN = "S.Thm1"  # refuted on one row, and certified on four
 
@@ -258,7 +260,7 @@ def test_steps_that_are_not_in_the_record_leave_it_open() -> None:
 def test_a_variants_witness_refutes_by_its_numbers_or_falls() -> None:
     record = of_worst(refuted(), algorithm="mine")
     assert record.witness is not None
-    numbers = {"lambda": ["1", "2/3"], "theta": ["1", "1"]}
+    numbers = {"beta": ["0", "1/2"], "theta": ["1", "1"]}
     with_numbers = replace(record.witness, parameters=numbers, steps=1)
 
     assert replay(record, HERE).stands is None

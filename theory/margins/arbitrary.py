@@ -21,7 +21,7 @@ def everywhere(points: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(points)
     def read(p: Any, *arguments: Any) -> Any:
         arbitrary = getattr(p, "arbitrary", None)
-        return arbitrary(points.__name__) if arbitrary else points(p, *arguments)
+        return arbitrary(points.__name__, *arguments) if arbitrary else points(p, *arguments)
 
     return read
 
@@ -35,6 +35,12 @@ def odds(p: Any) -> Iterable[Any]:
 def each_fraction(p: Any) -> Iterable[Any]:
     """Numbers 1/(1 + x) between 0 and 1."""
     return (1 / (1 + x) for x in odds(p))
+
+
+@everywhere
+def horizons(p: Any) -> Iterable[Any]:
+    """The numbers 1, 4, …, 64."""
+    return [p.num.number(t * t) for t in range(1, 9)]
 
 
 @everywhere

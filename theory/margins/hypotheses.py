@@ -5,6 +5,7 @@ A tacit hypothesis is one the document needs (an expression is undefined without
 
 from typing import Any
 
+from lemmacheck.theory.core.arithmetic import as_row
 from lemmacheck.theory.core.claim import hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.comparators import dual_points, turned_pairs
@@ -92,7 +93,7 @@ def even_rows(run: Any) -> Relation:
 
 @hypothesis("n ≥ 2: the data have at least two rows")
 def two_rows(run: Any) -> Relation:
-    return at_least(run.num.array([run.n]), 2)
+    return at_least(as_row(run.num.number(run.n)), 2)
 
 
 @hypothesis("a proper step size: 0 < θ_t ≤ 1 for w_{t+1} = w_t − θ_t ∇R(w_t)/R(w_t)")

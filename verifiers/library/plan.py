@@ -101,9 +101,10 @@ def screen_group(claims: Sequence[Claim], effort: Effort) -> dict[str, Plan]:
     def unscreened(count: int, proof: Proof | None = None) -> Plan:
         return Plan(0, dict.fromkeys(labels, families(method, count)[: 1 if dataless else None]), proof)
 
-    if claims[0].lists_all_paths:
-        return {claim.id: with_yours(unscreened(effort.certified // 3), method) for claim in claims}
     proofs = {claim.id: proof_of(claim) for claim in claims}
+    if claims[0].lists_all_paths:
+        few = effort.certified // 3
+        return {name: with_yours(unscreened(few, proof), method) for name, proof in proofs.items()}
     groups = surveyed(effort.per_shape)
     plans = {
         name: unscreened(3 * effort.elsewhere, proof) if proof or dataless else Plan(sum(map(len, groups)), {})

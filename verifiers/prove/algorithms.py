@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
@@ -20,7 +21,8 @@ LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
 def with_letters(method: Method, context: Context, schedule: Callable[[str], Any], loss: Any) -> Any:
     """An algorithm of this kind whose every parameter is arbitrary."""
-    kind, parameters = method.kind, dict[str, Any]()
+    kind: type = read_as(method.kind)
+    parameters = dict[str, Any]()
     if method.problem_of is not None or not is_dataclass(kind):
         raise Refused(f"{kind.__name__} runs on data of a form of their own")
     for parameter in fields(kind):
@@ -39,6 +41,12 @@ def with_letters(method: Method, context: Context, schedule: Callable[[str], Any
         else:
             raise Refused(f"the parameter {parameter.name} of {kind.__name__}")
     return kind(**parameters)
+
+
+def read_as(kind: Any) -> Any:
+    """What a kind of algorithm is read as: that of which it is the law, if it says so itself; a kind of ours."""
+    law_of = vars(kind).get("law_of") if isinstance(kind, type) else None
+    return kind if law_of is None or by_an_author(kind) else law_of
 
 
 @dataclass(frozen=True)

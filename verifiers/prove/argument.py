@@ -6,13 +6,16 @@ granted, and its argument: relations that are shown first, in order, and facts c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from lemmacheck.theory.core.argument import Cited
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.verifiers.prove.algorithms import read_as
+from lemmacheck.verifiers.prove.chances import Likely, all_of, left, one_said, some_of
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
@@ -36,6 +39,8 @@ class Argument:
     def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool]) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
         self.evidence = Evidence(setting)
+        self.chances: list[Likely] = []
+        self.pending: list[tuple[str, Stated]] = []  # what is not shown on every path may be so in an event
         self.steps: list[str] = []
         self.rests_on: list[str] = []
         for hypothesis in setting.claim.given:
@@ -45,11 +50,15 @@ class Argument:
         if setting.claim.proof is not None:
             self._argue(setting.claim.proof)
 
-    def _read(self, statement: Callable[[], Any]) -> list[Stated]:
-        return self._read_all(lambda: relations_of(statement())) or []
+    def _read(self, statement: Callable[[], Any]) -> list[Stated | Likely]:
+        return self._read_all(lambda: all_of(statement())) or []
 
-    def _enter(self, name: str, relations: list[Stated], **more: Any) -> None:
-        self.evidence.sources += [Source(name, relation, **more) for relation in relations]
+    def _enter(self, name: str, relations: Sequence[Stated | Likely], **more: Any) -> None:
+        for one in relations:
+            if isinstance(one, Likely):
+                self.chances.append(replace(one, name=name, **more))
+            else:
+                self.evidence.sources.append(Source(name, one, **more))
 
     def _lend(self, lemma: Claim, run: Any, shown: Shown = lambda relation: False) -> None:
         if self.lent(self.setting, lemma, run, shown):
@@ -71,6 +80,8 @@ class Argument:
             if words is not None:
                 self._enter(f"({number})", relations, solves=True)
                 self.steps.append(f"({number}) {words}")
+            elif single:
+                self.pending.append((f"({number})", relations[0]))
 
     def together(self, relations: list[Stated]) -> str | None:
         """How several equations are shown together, each from all of them at the step before."""
@@ -107,17 +118,54 @@ class Argument:
             self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
             data = run if setting.claim.about is None else run.problem
-            subject = run if data is not run and type(run.algorithm) is fact.about else data
+            own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
+            subject = run if own else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
             where = self._read_all(asks)
             if where is not None:
                 self._enter(fact.id, self._read(says), of=fact.id, where=where, defined=False)
 
-    def _read_all(self, statement: Callable[[], Any]) -> list[Stated] | None:
-        return tried(lambda: self.setting.made(lambda: [stated(self.context, r) for r in conjuncts(statement())]))
+    def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
+        return tried(lambda: self.setting.made(lambda: [one_said(self.context, r) for r in conjuncts(statement())]))
 
-    def shown(self, relation: Stated) -> str | None:
+    def likely(self, goal: Likely) -> str | None:
+        """How a probability is shown from others, in words."""
+        for chosen in some_of(self.chances):
+            words = self.shown(left(goal, chosen))
+            if words is None or any(self.shown(condition) is None for one in chosen for condition in one.where):
+                continue
+            told = self._in_events(goal, chosen)
+            if told is not None:
+                self.rests_on += dict.fromkeys(one.of for one in chosen if one.of and one.of not in self.rests_on)
+                names = " and ".join(one.name for one in chosen) or "nothing else"
+                return f"on every path in the events of {names}, {told}; of the probability of all other paths, {words}"
+        return None
+
+    def _in_events(self, goal: Likely, chosen: Sequence[Likely]) -> str | None:
+        """How what the goal says of a path is shown of every path in some events."""
+        everywhere, steps = self.evidence, len(self.steps)
+        kept = [one for one in everywhere.sources if not (one.where and FACTS[one.of].about)]  # they speak of all paths
+        self.evidence = Evidence(self.setting, kept)
+        for one in chosen:
+            self._enter(f"the event of {one.name}", one.event, of=one.of, defined=one.defined)
+        try:
+            for name, relation in self.pending:
+                words = self.shown(relation)
+                if words is not None:
+                    self._enter(name, [relation], solves=True)
+                    self.steps.append(f"{name} in these events, {words}")
+            told = [self.shown(relation) for relation in goal.event]
+        finally:
+            self.evidence = everywhere
+        if None in told:
+            del self.steps[steps:]
+            return None
+        return " and ".join(words for words in told if words is not None)
+
+    def shown(self, relation: Stated | Likely) -> str | None:
         """How the relation is shown, in words; None if it is not."""
+        if isinstance(relation, Likely):
+            return self.likely(relation)
         if not relation.per_step:
             return tried(lambda: self._row(relation, None))
         argued = self.setting.claim.proof is not None  # an author's argument is worth more tries

@@ -266,6 +266,8 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
             below = fmpq(random.randint(1, 63), 64)
             if atom.name in ("t", "s"):
                 point[atom.number] = fmpq(signs.least + random.randint(1, 40))
+            elif atom.name == "n":
+                point[atom.number] = fmpq(random.randint(1, 40))
             else:
                 small = atom.number in signs.at_most_one or (atom.number in signs.schedule and draw < DRAWS / 2)
                 point[atom.number] = below if small else 1 + below

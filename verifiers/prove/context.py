@@ -78,7 +78,9 @@ class Context:
         self.least = 0
         self.row: Index = 0  # that is being read: no schedule is known beyond it
         self.algorithms: list[Any] = []
-        self.sequences: dict[int, Any] = {}
+        self.sequences: dict[int, Any] = {}  # by the letters that stand for them at the arbitrary step
+        self.drawn: dict[int, tuple[Index, Term]] = {}  # by the letters of rows on all paths: at which t, from which q
+        self.law: Any = None  # the probabilities of the paths of the run
         self.horizon: Any = None  # the number of steps of the run, where its parameters depend on it
         self.loops = 1  # how many points a loop over points of arbitrary number is given
         self.looped = False

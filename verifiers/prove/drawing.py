@@ -25,6 +25,8 @@ class AnyPath:
         late = f"t{index.k:+d}" if isinstance(index, Later) and index.k else "t"
         name = f"e_{{{late if isinstance(index, Later) else index}}}"
         key = "drawn", index, q.at(None).key()
-        vertex = u.of(u.atom("symbol", ROWS, key, (name,), binary=True, total=1))
-        paths = [Points("paths")] if self.side_by_side else []
+        atom = u.atom("symbol", ROWS, key, (name,), binary=True, total=1)
+        vertex, paths = u.of(atom), [Points("paths")] if self.side_by_side else []
+        if self.side_by_side:
+            self.context.drawn[atom.number] = index, q.at(None)
         return Value(self.context, (*paths, ROWS), lambda _: vertex)

@@ -19,7 +19,9 @@ from traceback import walk_tb
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.argument import Argument
+from lemmacheck.verifiers.prove.chances import Likely, said
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of
@@ -61,7 +63,7 @@ class Prover:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.context = setting, setting.context
-        self.relations = read_twice(setting, setting.claim.function)
+        self.relations = read_twice(setting, setting.claim.function, said)
         self.lemmas: list[Claim] = []
         self._equations: list[Supposed] | None = None
         self._supposed: list[Supposed] | None = None
@@ -70,7 +72,7 @@ class Prover:
 
     def proof(self) -> Proof | None:
         told: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
-        if self.setting.claim.proof is None:
+        if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
             self.by_itself(told)
         arguments: dict[Any, Argument] = {}
         for n in (n for n in told if told[n] is None):
@@ -98,7 +100,7 @@ class Prover:
             if told[n] is None:
                 told[n] = self.by_growth(self.relations[n])
 
-    def by_argument(self, relation: Stated, arguments: dict[Any, Argument]) -> str | None:
+    def by_argument(self, relation: Stated | Likely, arguments: dict[Any, Argument]) -> str | None:
         """By the claim's argument, read at those points that the relation speaks of."""
         again = self.points_of(relation) if self.context.points else {}
         key = tuple((name, letter.key()) for name, letter in again.items())
@@ -110,11 +112,12 @@ class Prover:
         finally:
             self.context.again = {}
 
-    def points_of(self, relation: Stated) -> dict[str, Term]:
+    def points_of(self, relation: Stated | Likely) -> dict[str, Term]:
         """The points of loops that occur in a relation, by the names of their kinds."""
         rows: list[Index | None] = [Later(0), Later(1), 0] if relation.per_step else [None]
+        parts = relation.parts if isinstance(relation, Likely) else [relation]
         with self.context.measured(), self.context.universe.quietly():
-            gaps = [tried(lambda row=row: relation.gap.at(row)) for row in rows]  # type: ignore[misc]
+            gaps = [tried(lambda one=one, row=row: one.gap.at(row)) for one in parts for row in rows]  # type: ignore[misc]
         found = [gap for gap in gaps if gap is not None]
         return {name: letter for name, letter in self.context.points if any(occurs(letter, gap) for gap in found)}
 
@@ -277,7 +280,7 @@ def prove(claim: Claim) -> Proof | None:
 
 def attempt(claim: Claim, algorithm: Any) -> Proof | None:
     """The proof for another algorithm in place of the claim's own."""
-    if claim.not_checkable or claim.is_rate or claim.is_chance:
+    if claim.not_checkable or claim.is_rate:
         return None
     if claim.id in UNDER_WAY:  # a proof goes in a circle
         CIRCLES.append(UNDER_WAY.index(claim.id))
@@ -305,7 +308,7 @@ REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other pr
 def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
     """Whether a claim, read on a run, is one that the setting's claim may rest on; `shown` tells of its hypotheses."""
     own = run is setting.run
-    if claim.about is not (setting.claim.about if own else type(run.algorithm)):
+    if read_as(claim.about) is not (read_as(setting.claim.about) if own else type(run.algorithm)):
         return False
     if not own and (run.problem is not setting.run.problem or of_another_loss(run)):
         return False

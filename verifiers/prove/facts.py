@@ -1,10 +1,11 @@
 """The facts that proofs may cite, by id."""
 
-from lemmacheck.theory.books.contributed import convex_facts, facts, psi_facts
+from lemmacheck.theory.books.contributed import chance_facts, convex_facts, facts, psi_facts
 from lemmacheck.theory.core.book import collected
 from lemmacheck.theory.core.claim import Claim
 
-FACTS: dict[str, Claim] = {one.id: one for module in (facts, psi_facts, convex_facts) for one in collected(module)}
+MODULES = (facts, psi_facts, convex_facts, chance_facts)
+FACTS: dict[str, Claim] = {one.id: one for module in MODULES for one in collected(module)}
 
 
 def called(id: str) -> str:

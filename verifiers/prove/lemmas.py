@@ -7,6 +7,7 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.shared import authored
+from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
@@ -16,7 +17,7 @@ Shown = Callable[[Stated], bool]
 
 def lemmas_of(claim: Claim) -> list[Claim]:
     """The claims about the same algorithm that the statement rests on, unless they rest on it in turn."""
-    named = [lemma for lemma in closure(claim) if lemma.about is claim.about]
+    named = [lemma for lemma in closure(claim) if read_as(lemma.about) is read_as(claim.about)]
     return [lemma for lemma in named if lemma.id != claim.id and claim.id not in {c.id for c in closure(lemma)}]
 
 
@@ -37,7 +38,7 @@ def nearest(claim: Claim) -> list[Claim]:
     """Of the lemmas those that the claim uses itself, or what corrects them."""
     named = {*claim.uses, *(f"{id}.corrected" for id in claim.uses)}
     known = claim.library.claims if claim.library else {}
-    direct = [known[id] for id in sorted(named) if id in known and known[id].about is claim.about]
+    direct = [known[id] for id in sorted(named) if id in known and read_as(known[id].about) is read_as(claim.about)]
     return [one for one in direct if one.id != claim.id and claim.id not in {c.id for c in closure(one)}]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.shared import authored
-from lemmacheck.verifiers.prove.context import Index, Later
+from lemmacheck.verifiers.prove.context import Context, Index, Later
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, relations_of, stated
 from lemmacheck.verifiers.prove.statement import plain
@@ -36,17 +36,24 @@ def given(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
     return again or found or []
 
 
+def plainly(context: Context, statement: Any) -> list[Stated]:
+    """The relations of a statement of nothing else."""
+    return [stated(context, r) for r in relations_of(statement)]
+
+
 def of_each_point(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
     plain(hypothesis.function)
     return read_twice(setting, hypothesis.function)
 
 
-def read_twice(setting: Setting, function: Callable[[Any], Any]) -> list[Stated]:
+def read_twice(
+    setting: Setting, function: Callable[[Any], Any], read_as: Callable[..., list[Any]] = plainly
+) -> list[Any]:
     """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
     context = setting.context
 
-    def read() -> list[Stated]:
-        return setting.made(lambda: [stated(context, r) for r in relations_of(function(setting.run))])
+    def read() -> list[Any]:
+        return setting.made(lambda: read_as(context, function(setting.run)))  # type: ignore[no-any-return]
 
     relations = read()
     if context.looped:
@@ -59,8 +66,10 @@ def read_twice(setting: Setting, function: Callable[[Any], Any]) -> list[Stated]
     return relations
 
 
-def key(setting: Setting, relation: Stated) -> Any:
-    """What a relation says, whatever the names of the points in it."""
+def key(setting: Setting, relation: Any) -> Any:
+    """What a relation or a probability says, whatever the names of the points in it."""
+    if not isinstance(relation, Stated):
+        return [key(setting, part) for part in relation.parts]
     rows: list[Index | None] = [Later(1), 0, 1] if relation.per_step else [None]
     with setting.context.universe.quietly():
         read = [tried(lambda row=row: setting.read(relation, row)[0]) for row in rows]  # type: ignore[misc]

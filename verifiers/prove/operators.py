@@ -291,10 +291,10 @@ def log(x: Term) -> Term:
 
 
 def logarithm(x: Term) -> Term:
-    """An atom for ln x, which is not negative for x ≥ 1."""
-    u = x.universe
-    above = x - 1 if (x - u.n).number() is None else x  # n ≥ 1
-    return function_of("log", x, nonnegative=nonnegative(above))
+    """An atom for ln x, which is not negative for x ≥ 1, and positive for x > 1."""
+    rows = (x - x.universe.n).number() is not None
+    above = x if rows else x - 1  # n ≥ 1
+    return function_of("log", x, nonnegative=nonnegative(above), positive=not rows and positive(above))
 
 
 def function_of(kind: str, x: Term, **facts: Any) -> Term:

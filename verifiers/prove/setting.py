@@ -58,6 +58,7 @@ class Setting:
     known: dict[int, Term] = field(default_factory=dict)
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
+    rows: int = 1  # that the data have at least
     _rules: dict[Any, tuple[dict[int, Term], dict[int, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -111,14 +112,14 @@ class Setting:
             raise Refused("a schedule is read at a t that the run need not reach")
 
     def ready(self, term: Term) -> Term:
-        """The term written so that signs show: t = s + least, n = 1 + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
+        """The term written so that signs show: t = s + least, n = rows + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
         u, least = term.universe, self.context.least
         below_one = [atom for atom in map(u.atoms.__getitem__, sorted(self.below_one)) if atom.positive]
-        asked = least, tuple(atom.number for atom in below_one)
+        asked = least, self.rows, tuple(atom.number for atom in below_one)
         if asked not in self._rules:  # and what they make of atoms, found once
             rules = {a.number: 1 / (1 + u.symbol(f"(1/{a.name} − 1)", nonnegative=True)) for a in below_one}
             (t,), (n,) = u.symbol("t", nonnegative=True).atoms(), u.n.atoms()
-            rules[n.number] = u.symbol("(n − 1)", nonnegative=True) + 1
+            rules[n.number] = u.symbol(f"(n − {self.rows})", nonnegative=True) + self.rows
             if least:
                 rules[t.number] = u.symbol("s", nonnegative=True) + least
             self._rules[asked] = rules, {}
@@ -154,6 +155,8 @@ class Setting:
     ) -> bool:
         """Whether what was read at a row is surely defined in every run that reaches it and `end` steps more; `shown`
         tells of a condition at the row whether it is shown otherwise."""
+        if any(key[0] == "drawn" for key in need.conditions):
+            return False
         for own in {key[2] for key in need.conditions}:  # those of a step of an accumulated sequence are of its own row
             at, until = (row, end) if own is None else (Later(1), own)
             nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
@@ -175,7 +178,7 @@ class Setting:
                 near = [row + k for k in (-1, 0, 1)] if row is not None else []
                 for at in near if relation.per_step else [None]:
                     if relation.beyond(at) <= end and (not isinstance(at, int) or at >= 0):
-                        gap = tried(lambda r=relation, at=at: r.gap.at(at))  # type: ignore[misc]
+                        gap = tried(lambda r=relation, at=at: self.read(r, at)[0])  # type: ignore[misc]
                         gap = gap if gap is None else substituted(gap, at_the_end)
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
                         found |= {(what, term.key()) for term in terms for what in ("≠ 0", "> 0", "≥ 0")}
@@ -240,9 +243,14 @@ class Setting:
                 self._note(relation, row, *found)
 
     def read(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
-        """The relation's gap at a row, and what that rests on."""
+        """The relation's gap at a row, and what that rests on; at the end of a run no row is drawn."""
         with self.context.measured() as need:
             gap = relation.gap.at(row)
+        for what, index, own in [key for key in need.conditions if key[0] == "drawn"]:
+            at = index.k if isinstance(index, Later) else index
+            if at >= (relation.beyond(row) if own is None else own):
+                raise Refused("a mean over a draw after which the run need not go on")
+            del need.conditions[what, index, own]
         return gap, need
 
     def _names_a_letter(self, relation: Stated) -> bool:
@@ -262,6 +270,9 @@ class Setting:
             (atom,) = gap.atoms()
             if op in (">", ">=") and (gap - self.context.universe.of(atom)).is_zero:
                 atom.positive, atom.nonnegative = atom.positive or op == ">", True
+            above = (gap - self.context.universe.of(atom)).number()
+            if atom.name == "n" and op == ">=" and above is not None:
+                self.rows = max(self.rows, int(-above))
         if op == "==" and row is None and len(gap.atoms()) == 1:
             self._note_vector(gap, *gap.atoms())
         if len(letters) != 1 or r is None:
@@ -306,7 +317,7 @@ def stated(context: Context, relation: Relation) -> Stated:
     if relation.op not in ("<=", ">=", "<", ">", "=="):
         raise Refused(f"{relation.op!r} is no relation")
     sides = [relation.lhs, relation.rhs]
-    values = [x if isinstance(x, Value) else _constant(context, x) for x in sides]
+    values = [single(context, x) for x in sides]
     meeting(values[0].axes, values[1].axes)
     low, high = values if relation.op in ("<=", "<", "==") else reversed(values)
     return Stated({"<=": ">=", "<": ">"}.get(relation.op, relation.op), high - low)
@@ -328,10 +339,13 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
     return relations
 
 
-def _constant(context: Context, x: Any) -> Value:
-    single = type(x) is np.ndarray and x.size == 1
-    number = context.universe.constant(x.ravel()[0] if single else x)
-    return Value(context, (1,) * (x.ndim if single else 0), lambda _: number)
+def single(context: Context, x: Any) -> Value:
+    """An array as it is, and a number as one."""
+    if isinstance(x, Value):
+        return x
+    written = type(x) is np.ndarray and x.size == 1
+    number = context.universe.constant(x.ravel()[0] if written else x)
+    return Value(context, (1,) * (x.ndim if written else 0), lambda _: number)
 
 
 def coefficient(gap: Term, atom: Atom) -> Term:

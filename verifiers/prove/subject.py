@@ -20,6 +20,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
+from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.states import forms_of, free_form
@@ -100,12 +101,23 @@ class Data(Problem):
             raise Refused("a vector that lies neither in ℝⁿ nor in ℝᵈ")
         return Value(context, (space,), lambda _: context.universe.constant(1))
 
-    def arbitrary(self, points: str) -> Any:
+    def every_path(self, steps: Any) -> AnyPath:
+        """All paths of as many steps as the run has."""
+        horizon = self.num.context.horizon
+        if horizon is None or not isinstance(steps, Term) or steps.key() != horizon.key():
+            raise Refused("paths that are shorter or longer than the run")
+        return AnyPath(self.num.context, side_by_side=True)
+
+    def arbitrary(self, points: str, *more: Any) -> Any:
         """In place of the fixed comparators of that name, one arbitrary point of their kind."""
         if points == "paths":
-            return AnyPath(self.num.context, side_by_side=True)
-        if points == "odds":
-            return arbitrary_points(self.num.context, points, "x", positive=True)
+            return self.every_path(*more)
+        if points == "pairings":  # ⟨v, e_k⟩ is v_k
+            return more[0]
+        if points == "averaged":
+            return self.num.context.law.averaged(*more)
+        if points in ("odds", "horizons"):
+            return arbitrary_points(self.num.context, points, "x" if points == "odds" else "T", positive=True)
         if points == "each_loss":
             self.num.context.looped = True
             return [AnyLoss(self.num.context)] * self.num.context.loops
@@ -168,6 +180,7 @@ class Trajectory(Run):
         if not any(known):
             context.algorithms.append(algorithm)
         self.context, self.letters = context, "'" * [*known, True].index(True)
+        context.law = context.law or Law(self)
         self._known: dict[Index, Any] = {}
         self.divides_by: set[str] = set()  # the letters that are not 0 in a step
 
@@ -195,7 +208,11 @@ class Trajectory(Run):
 
     def letter(self, name: str, space: str | None, **facts: Any) -> Value:
         symbol = self.context.universe.symbol(f"{name}{self.letters}_t", space, **facts)
-        paths = [axis for axis in axes_of(getattr(self.first, name.rstrip("?"))) if isinstance(axis, Points)]
+        field = name.rstrip("?")
+        if field == name:
+            (atom,) = symbol.atoms()
+            self.context.sequences[atom.number] = self.__getattr__(name)
+        paths = [axis for axis in axes_of(getattr(self.first, field)) if isinstance(axis, Points)]
         return Value(self.context, (*paths, *([space] if space else [])), lambda _: symbol)
 
     def state(self, index: Index) -> Any:

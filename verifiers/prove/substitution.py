@@ -109,6 +109,9 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         return (log if kind == "log" else sqrt)(new(args[0]))
     if kind == "inverse":
         return new(args[0]).inverse()
+    if kind == "mean":
+        part, law, base = args
+        return law.mean(new(part), base, drawing=False)
     whole = args[-1]
     if kind == "max":
         return largest(new(args[0]), whole)

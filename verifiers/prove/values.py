@@ -130,6 +130,8 @@ class Value(Closed):
             raise Refused("a sum that is not over components")
         axes = list(self.axes)
         space = axes.pop(axis)
+        if isinstance(space, Points) and space.kind == "paths" and self.context.law is not None:
+            return self._made(tuple(axes), lambda i: self.context.law.summed(self.at(i)))
         if space not in (ROWS, COLUMNS, 1):
             raise Refused("a sum that is not over components")
         if space == 1:

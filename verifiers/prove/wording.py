@@ -64,6 +64,9 @@ def _told(u: Universe, atom: Atom) -> str:
     if atom.kind == "sum":
         squared = first.whole is None and first.exponent is None and [e for _, e in first.factors] == [2]
         return f"‖{_atom(u, u.atoms[first.factors[0][0]])}‖²" if squared else f"Σ({_vector(u, first)})"
+    if atom.kind == "mean":
+        known = "" if rest[1] is None else " | the rows before"
+        return f"E[{shown(first)}{known}]"
     if atom.kind in ("first", "drawn"):
         return f"({_atom(u, first)})" + (f"_{_atom(u, rest[0])}" if rest else "₁")
     inside = ", ".join(shown(one) if isinstance(one, Term) else str(one) for one in atom.args)

@@ -12,8 +12,8 @@ from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import (
     EveryPath,
     HorizonSampling,
 )
-from lemmacheck.theory.books.jst.appD_norms import given_rows
 from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.margins.means import given_rows
 from lemmacheck.theory.margins.paths import Always, Cyclic, Listed, Seeded, every_path
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem

@@ -1,6 +1,7 @@
 """What holds beyond the print: results of our own, each step a claim."""
 
 from lemmacheck.theory.books.contributed import (
+    chance_facts,
     convex_facts,
     facts,
     general_losses,
@@ -27,6 +28,7 @@ BOOK = Book(
         facts,
         psi_facts,
         convex_facts,
+        chance_facts,
     ),
     methods=METHODS,
     headlines=("N1.rate",),

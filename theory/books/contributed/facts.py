@@ -11,6 +11,7 @@ import numpy as np
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
+from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.comparators import ball_points, directions, dual_points, simplex_points
 from lemmacheck.theory.margins.hypotheses import near_rows, unit_rows
@@ -125,6 +126,31 @@ def root_is_positive(p: Any, x: Array) -> Relation:
 def roots_keep_the_order(p: Any, a: Array, b: Array) -> Relation:
     """√a ≤ √b for all 0 ≤ a ≤ b."""
     return at_most(p.num.root_of_squares(a), p.num.root_of_squares(b))
+
+
+@fact(
+    "F.under",
+    CONTRIBUTED.at("Facts, a number under a root"),
+    lambda p: (pairs(numbers(p))[0], sum(x * x for x in pairs(numbers(p)))),
+    lambda p, x, a: at_most(x * x, a),
+    kind=ALL,
+    latex=r"x^2\le a:\quad x\le\sqrt a",
+)
+def number_under_a_root(p: Any, x: Array, a: Array) -> Relation:
+    """x ≤ √a for all x and a with x² ≤ a."""
+    return at_most(x, p.num.root_of_squares(a))
+
+
+@fact(
+    "F.larger",
+    CONTRIBUTED.at("Facts, the larger of two numbers"),
+    lambda p: pairs(numbers(p)),
+    kind=ALL,
+    latex=r"\max\{a,b\}\ge a,\quad\max\{a,b\}\ge b",
+)
+def larger_exceeds_both(p: Any, a: Array, b: Array) -> tuple[Relation, Relation]:
+    """max{a, b} ≥ a and max{a, b} ≥ b."""
+    return at_least(larger(p.num, a, b), a), at_least(larger(p.num, a, b), b)
 
 
 @fact(

@@ -13,7 +13,6 @@ from typing import Any
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
-from lemmacheck.theory.books.jst.appD_norms import expected
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import deviation
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta, horizon
@@ -21,6 +20,7 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import two_rows
+from lemmacheck.theory.margins.means import endpoint, expected
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "N7"
@@ -50,6 +50,7 @@ def psi_on_a_path(run: Run) -> Relation:
     latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
     r"\le\sqrt{2\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.drift_in_short_intervals,
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(2 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2."""
@@ -103,11 +104,11 @@ def shortfall(p: Problem, delta: Any, t: int) -> Any:
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (3√(ln n)/2 + √(2 ln(2/δ)))/(γ̄√t) − √(2(1 − γ̄²)/(δt))) ≥ 1 − δ for n ≥ 2."""
-    last, gamma, t = run.states[-1], run.optimum.gamma, horizon(run)
+    (w, chance), gamma, t = endpoint(run), run.optimum.gamma, horizon(run)
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - shortfall(run.problem, delta, t)),),
-            last.chance,
+            (at_least(run.margin(w), gamma - shortfall(run.problem, delta, t)),),
+            chance,
             1 - delta,
             t,
         )

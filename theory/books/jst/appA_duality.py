@@ -12,6 +12,7 @@ from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points, vertices
 from lemmacheck.theory.margins.hypotheses import separable, unit_rows
 from lemmacheck.theory.margins.problem import Problem
@@ -130,6 +131,7 @@ def dual_optima_point_against_the_mirrored_u(p: Problem) -> tuple[Relation, ...]
     )
 
 
+@everywhere
 def pairings(p: Problem, v: Array) -> Array:
     """⟨v, e_1⟩, …, ⟨v, e_n⟩ for each v, along the last axis."""
     return np.stack([p.inner(v, e) for e in vertices(p)], axis=-1)
@@ -146,6 +148,7 @@ def conjugate_of_the_simplex(p: Problem, v: Array) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, first display, link 1"),
     kind="identity",
     latex=r"\iota_{\Delta_n}^*(v)=\sup_{u\in\Delta_n}\langle v,u\rangle",
+    proof=duality_arguments.vertices_reach_the_supremum,
 )
 def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = sup_u ⟨v, u⟩ − ι_Δ(u) = sup_{u∈Δ_n} ⟨v, u⟩: ⟨v, u⟩ is bounded on Δ_n by its largest vertex value."""
@@ -157,6 +160,7 @@ def conjugate_is_a_supremum(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, first display, link 2"),
     kind="identity",
     latex=r"\sup_{u\in\Delta_n}\langle v,u\rangle=\max_{1\le i\le n}v_i",
+    proof=duality_arguments.vertices_reach_the_supremum,
 )
 def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """sup_{u∈Δ_n} ⟨v, u⟩ = max_i v_i: ⟨v, u⟩ ≤ max_i v_i for every u ∈ Δ_n, with equality at a vertex."""
@@ -170,6 +174,7 @@ def supremum_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     PREPRINT.at("App. A, proof of Lemma A.0, first display, first and last members"),
     uses=["P.A.1c.1.1", "P.A.1c.1.2"],
     latex=r"\iota_{\Delta_n}^*(v)=\max_{1\le i\le n}v_i",
+    proof=duality_arguments.vertices_reach_the_supremum,
 )
 def conjugate_is_the_largest_entry(p: Problem) -> tuple[Relation, ...]:
     """ι*_Δ(v) = max_i v_i: the supremum of ⟨v, ·⟩ over Δ_n, reached at a vertex, is the largest entry."""
@@ -202,6 +207,7 @@ def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
     uses=["P.A.1c.1.3", "P.A.1c.2"],
     latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)",
+    proof=duality_arguments.no_gap,
 )
 def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     """‖Zᵀq‖ ≥ −ι*_Δ(Zw) for all q ∈ Δ_n, ‖w‖ ≤ 1, and ‖Zᵀq̄‖² = −ι*_Δ(Z(−Zᵀq̄)): no gap."""
@@ -219,6 +225,7 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
     uses=["P.A.1c.1.3"],
     latex=r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
     r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}",
+    proof=duality_arguments.value_of_the_game,
 )
 def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
     """−ι*_Δ(Zw) = −max_i (Zw)_i and ‖−w‖ = ‖w‖ at every w; the maximum of both is γ̄."""

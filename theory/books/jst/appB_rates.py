@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_most, equal
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
     slow_schedule,
@@ -322,10 +322,23 @@ def accelerated_rate_in_t(run: Run) -> Relation:
 
 
 @stated(
+    "P.B.10.5",
+    PREPRINT.at("Theorem B.10, proof, first sentence"),
+    given=THEOREM,
+    latex=r"f(\mu_j)-f(\bar q)\ge0",
+    proof=arguments.average_against_a_minimiser,
+)
+def averages_are_no_better(run: Run) -> Relation:
+    """f(μ_j) − f(q̄) ≥ 0 for all j and every minimiser q̄."""
+    s = scheme(run)
+    return at_least(s.optimal.gap(s.f_mu), 0)
+
+
+@stated(
     "P.B.10.4",
     PREPRINT.at("Theorem B.10, proof"),
     given=THEOREM,
-    uses=["P.B.2"],
+    uses=["P.B.2", "P.B.10.5"],
     latex=r"\frac1{\lambda_{t-1}^2}(f(\mu_t)-f(\bar q))"
     r"\le\frac1\alpha\left(D_\omega(\bar q,q_0)-D_\omega(\bar q,q_t)\right)",
     first=1,

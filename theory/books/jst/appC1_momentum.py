@@ -36,25 +36,34 @@ def general_primal_step_is_momentum(run: Run) -> Relation:
     return equal(run.w[1:], run.w[:-1] - step[:-1])
 
 
+def inside(run: Run) -> Array:
+    """g_{t−1} + Zᵀq_t for t ≥ 1."""
+    return momentum(run)[:-1] + run.combine(run.q[1:])
+
+
 @stated(
     "P.C.4eq",
     PREPRINT.at("eq. (C.4)"),
     given=SETTING,
-    uses=["P.C.setup.1"],
+    uses=["P.C.4eq.p.0", "P.C.4eq.p.1", "P.C.4eq.p.2", "P.C.4eq.p.3", "P.C.4eq.p.4"],
     latex=r"Z^\top\mu_t=\lambda_{t-1}\left(g_{t-1}+Z^\top q_t\right)",
     first=1,
 )
 def average_by_momentum(run: Run) -> Relation:
     """Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t) for every t ≥ 1."""
-    inside = momentum(run)[:-1] + run.combine(run.q[1:])
-    return equal(run.combine(run.mu[1:]), column(run.lam[:-1]) * inside)
+    return equal(run.combine(run.mu[1:]), column(run.lam[:-1]) * inside(run))
+
+
+def weighted(run: Run) -> Array:
+    """Σ_{j≤t} j Zᵀq_j."""
+    return (column(run.t) * run.combine(run.q)).cumsum(0)
 
 
 @stated(
     "P.C.1'.b",
     PREPRINT.at(f"{LEMMA}, last display"),
     given=[unit_rows, standard_lambda],
-    uses=["P.C.1'.proof2.1", "P.C.4eq", "P.C.1'.proof2.2"],
+    uses=["P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
     r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t",
     first=1,
@@ -62,10 +71,9 @@ def average_by_momentum(run: Run) -> Relation:
 def momentum_of_the_standard_schedule(run: Run) -> tuple[Relation, ...]:
     """λ_{t−1}(1−λ_t)/λ_t = t/(t+1), g_t = Σ_{j=1}^t (j/(t+1)) Zᵀq_j and Zᵀμ_t = 2g_t/t for every t ≥ 1."""
     lam, t, g = run.lam, run.t[1:], momentum(run)[1:]
-    weighted = (column(run.t) * run.combine(run.q)).cumsum(0)[1:]
     return (
         equal(lam[:-1] * (1 - lam[1:]) / lam[1:], t / (t + 1)),
-        equal(g, weighted / column(t + 1)),
+        equal(g, weighted(run)[1:] / column(t + 1)),
         equal(run.combine(run.mu[1:]), 2 * g / column(t)),
     )
 
@@ -167,6 +175,92 @@ def excess_recurs(run: Run) -> Relation:
     return equal(odds(run) * new_average(run), beta * excess(run)[:-1] + beta * run.q[1:])
 
 
+def averaged(run: Run) -> Array:
+    """(1−λ_t)Zᵀμ_t + λ_tZᵀq_{t+1} for t < T."""
+    lam = column(run.lam[:-1])
+    return (1 - lam) * run.combine(run.mu[:-1]) + lam * run.combine(run.q[1:])
+
+
+def supposed(run: Run) -> Array:
+    """(1−λ_t)λ_{t−1}(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} for 1 ≤ t < T."""
+    before, lam = column(run.lam[:-2]), column(run.lam[1:-1])
+    return (1 - lam) * before * inside(run)[:-1] + lam * run.combine(run.q[2:])
+
+
+def factored(run: Run) -> Array:
+    """λ_t ((1−λ_t)λ_{t−1}/λ_t)(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} for 1 ≤ t < T."""
+    before, lam = column(run.lam[:-2]), column(run.lam[1:-1])
+    return lam * ((1 - lam) * before / lam) * inside(run)[:-1] + lam * run.combine(run.q[2:])
+
+
+INDUCTION = f"{LEMMA}, proof, induction for (C.4)"
+AVERAGED = r"(1-\lambda_t)Z^\top\mu_t+\lambda_tZ^\top q_{t+1}"
+SUPPOSED = r"(1-\lambda_t)\lambda_{t-1}(g_{t-1}+Z^\top q_t)+\lambda_tZ^\top q_{t+1}"
+FACTORED = r"\lambda_t\frac{(1-\lambda_t)\lambda_{t-1}}{\lambda_t}(g_{t-1}+Z^\top q_t)+\lambda_tZ^\top q_{t+1}"
+
+
+@stated(
+    "P.C.4eq.p.0",
+    PREPRINT.at(f"{INDUCTION}, t = 1"),
+    given=SETTING,
+    latex=r"Z^\top\mu_1=\lambda_0(g_0+Z^\top q_1)",
+    first=1,
+)
+def induction_begins(run: Run) -> Relation:
+    """Zᵀμ_1 = λ_0(g_0 + Zᵀq_1), since λ_0 = 1, g_0 = 0 and μ_1 = q_1."""
+    return equal(run.combine(run.mu[1:2]), column(run.lam[:1]) * inside(run)[:1])
+
+
+@stated(
+    "P.C.4eq.p.1",
+    PREPRINT.at(f"{INDUCTION}, line 1"),
+    given=SETTING,
+    uses=["P.C.setup.1"],
+    latex=rf"Z^\top\mu_{{t+1}}={AVERAGED}",
+    first=1,
+)
+def induction_by_the_average(run: Run) -> Relation:
+    """Zᵀμ_{t+1} = (1−λ_t)Zᵀμ_t + λ_tZᵀq_{t+1} for every t ≥ 1."""
+    return equal(run.combine(run.mu[2:]), averaged(run)[1:])
+
+
+@stated(
+    "P.C.4eq.p.2",
+    PREPRINT.at(f"{INDUCTION}, line 2"),
+    given=SETTING,
+    latex=rf"{AVERAGED}={SUPPOSED}",
+    first=1,
+)
+def induction_by_its_hypothesis(run: Run) -> Relation:
+    """(1−λ_t)Zᵀμ_t + λ_tZᵀq_{t+1} = (1−λ_t)λ_{t−1}(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} for every t ≥ 1."""
+    return equal(averaged(run)[1:], supposed(run))
+
+
+@stated(
+    "P.C.4eq.p.3",
+    PREPRINT.at(f"{INDUCTION}, line 3"),
+    given=SETTING,
+    latex=rf"{SUPPOSED}={FACTORED}",
+    first=1,
+)
+def induction_divides_by_the_rate(run: Run) -> Relation:
+    """(1−λ_t)λ_{t−1}(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1}
+    = λ_t ((1−λ_t)λ_{t−1}/λ_t)(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} for every t ≥ 1."""
+    return equal(supposed(run), factored(run))
+
+
+@stated(
+    "P.C.4eq.p.4",
+    PREPRINT.at(f"{INDUCTION}, line 4"),
+    given=SETTING,
+    latex=rf"{FACTORED}=\lambda_t\left(g_t+Z^\top q_{{t+1}}\right)",
+    first=1,
+)
+def induction_by_the_momentum(run: Run) -> Relation:
+    """λ_t ((1−λ_t)λ_{t−1}/λ_t)(g_{t−1} + Zᵀq_t) + λ_tZᵀq_{t+1} = λ_t(g_t + Zᵀq_{t+1}) for every t ≥ 1."""
+    return equal(factored(run), column(run.lam[1:-1]) * inside(run)[1:])
+
+
 @stated(
     "P.C.1'.proof2.1",
     PREPRINT.at(f"{LEMMA}, proof, last paragraph"),
@@ -178,6 +272,56 @@ def momentum_factor_after_a_step(run: Run) -> Relation:
     """λ_t(1 − λ_{t+1})/λ_{t+1} = (t+1)/(t+2) for every t ≥ 0."""
     lam, t = run.lam, run.t[:-1]
     return equal(lam[:-1] * (1 - lam[1:]) / lam[1:], (t + 1) / (t + 2))
+
+
+def share(run: Run) -> Array:
+    """(t+1)/(t+2) for t < T."""
+    return column((run.t[:-1] + 1) / (run.t[:-1] + 2))
+
+
+def one_more(run: Run) -> Array:
+    """((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1} for t < T."""
+    mean = weighted(run)[:-1] / column(run.t[:-1] + 1)
+    return share(run) * mean + share(run) * run.combine(run.q[1:])
+
+
+EXPLICIT = f"{LEMMA}, proof, explicit expression of g_t"
+ONE_MORE = r"\frac{t+1}{t+2}\sum_{j=1}^t\frac j{t+1}Z^\top q_j+\frac{t+1}{t+2}Z^\top q_{t+1}"
+NEXT = r"\frac{t+1}{t+2}\left(g_t+Z^\top q_{t+1}\right)"
+
+
+@stated(
+    "P.C.1'.b.p.1",
+    PREPRINT.at(f"{EXPLICIT}, link 1"),
+    given=[standard_lambda],
+    uses=["P.C.1'.proof2.1"],
+    latex=rf"g_{{t+1}}:={NEXT}",
+)
+def momentum_after_a_step(run: Run) -> Relation:
+    """g_{t+1} = ((t+1)/(t+2))(g_t + Zᵀq_{t+1}) for every t ≥ 0, with g_t of (C.3)."""
+    return equal(momentum(run)[1:], share(run) * inside(run))
+
+
+@stated(
+    "P.C.1'.b.p.2",
+    PREPRINT.at(f"{EXPLICIT}, link 2"),
+    given=[standard_lambda],
+    latex=rf"{NEXT}={ONE_MORE}",
+)
+def momentum_is_explicit_before_a_step(run: Run) -> Relation:
+    """((t+1)/(t+2))(g_t + Zᵀq_{t+1}) = ((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1}
+    for every t ≥ 0."""
+    return equal(share(run) * inside(run), one_more(run))
+
+
+@stated(
+    "P.C.1'.b.p.3",
+    PREPRINT.at(f"{EXPLICIT}, link 3"),
+    latex=rf"{ONE_MORE}=\sum_{{j=1}}^{{t+1}}\frac j{{t+2}}Z^\top q_j",
+)
+def momentum_is_explicit_after_a_step(run: Run) -> Relation:
+    """((t+1)/(t+2)) Σ_{j=1}^t (j/(t+1)) Zᵀq_j + ((t+1)/(t+2)) Zᵀq_{t+1} = Σ_{j=1}^{t+1} (j/(t+2)) Zᵀq_j for t ≥ 0."""
+    return equal(one_more(run), weighted(run)[1:] / column(run.t[:-1] + 2))
 
 
 @stated(

@@ -7,7 +7,6 @@
 from functools import partial
 from typing import Any
 
-import numpy as np
 from lemmacheck.theory.books.jst import appD_arguments, arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_norms import LEMMA, PROOF, small_deviation
@@ -26,7 +25,9 @@ from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.arbitrary import horizons
 from lemmacheck.theory.margins.hypotheses import moved, positive_margin, two_rows
+from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix D"
@@ -128,6 +129,7 @@ LOSS = r"2\ln(n)+\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}+\bar\gamma\sqrt{\fra
     uses=["P.S3.3.psimax.4", "P.D.1"],
     latex=rf"\Pr\left[\gamma(w_t)\ge\frac{{-\psi(Zw_t)}}{{\|w_t\|_2}}\ge{RATIO}\right]\ge1-\delta",
     returns=Chance,
+    proof=appD_arguments.margin_by_psi,
 )
 def margin_by_psi(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ −ψ(Zw_t)/‖w_t‖ ≥ (Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n)))/‖w_t‖) ≥ 1 − δ."""
@@ -173,6 +175,7 @@ def slack_is_added(run: Run) -> tuple[Relation, ...]:
     latex=rf"\frac{{{GAIN}}}{{\|w_t\|_2}}-\frac{{{LOSS}}}{{\|w_t\|_2}}"
     rf"\ge\frac{{{GAIN}}}{{\sum_{{j=0}}^{{t-1}}\theta_j\|Z^\top q_j\|_2+\sqrt{{\frac{{8\ln(n)}}\delta}}}}"
     rf"-\frac{{{LOSS}}}{{\bar\gamma\sqrt{{t\ln(n)}}}}",
+    proof=appD_arguments.norm_is_bounded,
 )
 def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
     """(S + γ̄s)/‖w_t‖ − (L + γ̄s)/‖w_t‖ ≥ (S + γ̄s)/(Σ_{j<t} θ_j‖Zᵀq_j‖ + s) − (L + γ̄s)/(γ̄√(t ln(n))) in the case
@@ -183,6 +186,19 @@ def norm_is_bounded(run: Run) -> tuple[Relation, ...]:
         gained = (climbed(run) + more) / (travelled(run) + run.sqrt(markov(run, delta)))
         relations.append(at_least(split(run, delta), gained - (lost(run, delta) + more) / owed(run)).since(run.steps))
     return tuple(relations)
+
+
+@stated(
+    "P.D.T.p1.4",
+    PREPRINT.at(f"{THEOREM}, after the first display"),
+    given=CONDITIONS,
+    uses=["P.A.1a.2"],
+    latex=r"\|Z^\top q_j\|_2\ge\bar\gamma",
+    proof=appD_arguments.duality_along_the_run,
+)
+def pull_exceeds_the_margin(run: Run) -> Relation:
+    """‖Zᵀq_j‖₂ ≥ γ̄ for every j."""
+    return at_least(run.norm(run.combine(run.q)), run.optimum.gamma)
 
 
 def shortfall(p: Problem, delta: Any, t: Any) -> Any:
@@ -202,7 +218,7 @@ BOUND = (
     PREPRINT.at(f"{THEOREM}, second display"),
     about=EndpointLaw,
     given=CONDITIONS,
-    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.3.1.minsep"],
+    uses=["P.D.T.p1.1", "P.D.T.p1.2", "P.D.T.p1.3", "P.D.T.p1.4"],
     latex=BOUND,
     slip="With one row ln(n) = 0, so every θ_j is 0, w_t = 0 and γ(w_t) = 0, while the right side tends to γ̄ > 0; "
     "n ≥ 2 is needed.",
@@ -210,11 +226,11 @@ BOUND = (
 )
 def margin_rate(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ."""
-    last, gamma = run.states[-1], run.optimum.gamma
+    (w, chance), gamma = endpoint(run), run.optimum.gamma
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - shortfall(run.problem, delta, horizon(run))),),
-            last.chance,
+            (at_least(run.margin(w), gamma - shortfall(run.problem, delta, horizon(run))),),
+            chance,
             1 - delta,
             horizon(run),
         )
@@ -222,7 +238,7 @@ def margin_rate(run: Run) -> tuple[Chance, ...]:
     )
 
 
-@margin_rate.corrected(given=[*CONDITIONS, two_rows], latex=rf"n\ge2,\quad {BOUND}")
+@margin_rate.corrected(given=[*CONDITIONS, two_rows], latex=rf"n\ge2,\quad {BOUND}", proof=appD_arguments.margin_rate)
 def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − (2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) − √(8/(δt))) ≥ 1 − δ for n ≥ 2."""
     return margin_rate(run)
@@ -237,14 +253,10 @@ def margin_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right)\ \Rightarrow\ "
     r"\frac{2\sqrt{\ln(n)}+\sqrt{8\ln\left(\frac2\delta\right)}}{\bar\gamma\sqrt t}+\sqrt{\frac8{\delta t}}\le\epsilon",
     first=1,
+    proof=appD_arguments.horizon_is_long_enough,
 )
 def horizon_is_long_enough(p: Problem) -> tuple[Relation, ...]:
     """(2√(ln(n)) + √(8 ln(2/δ)))/(γ̄√t) + √(8/(δt)) ≤ ε for the printed t, read for t = 1, 4, …, 64 at its least ε."""
-    horizons = [p.num.number(t * t) for t in range(1, 9)]
     return tuple(
-        at_most(
-            np.stack([shortfall(p, delta, t)[0] for t in horizons]),
-            np.stack([least_epsilon(p, delta, t)[0] for t in horizons]),
-        )
-        for delta in each_delta(p)
+        at_most(shortfall(p, delta, t), least_epsilon(p, delta, t)) for t in horizons(p) for delta in each_delta(p)
     )

@@ -4,12 +4,12 @@
     ‖w_t‖ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)        with probability 1 − δ/2, as E‖r_t‖² ≤ 4 ln(n) (Markov)
 
 E[· | q_0, …, q_s] is an average over the paths with the same first s rows: q_0, …, q_s tell these rows and
-no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0.
+no more, since Zz_i − Zz_k = c(1, …, 1) implies ‖z_i − z_k‖² = c − c = 0. What is read of t ≥ 1, given q_0, …, q_{t−2},
+is a mean over the last two draws; given q_0, …, q_{t−1}, over the last.
 """
 
 from functools import partial
 
-import numpy as np
 from lemmacheck.theory.books.jst import appD_arguments
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov, noise, pulls, rows_drawn, travelled
@@ -19,6 +19,7 @@ from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
+from lemmacheck.theory.margins.means import averaged, expected
 
 CHAPTER = "Appendix D"
 stated = partial(claim, about=EveryPath, given=CONDITIONS)
@@ -39,30 +40,6 @@ KNOWN = (
 def small_deviation(run: Run) -> tuple[Relation, ...]:
     size = run.squared(deviation(run)[-1:])
     return tuple(at_most(size, markov(run, delta)) for delta in each_delta(run))
-
-
-def expected(run: Run, x: Array) -> Array:
-    """E[x_t], for x with one entry a path."""
-    return (x * run.chance[-1]).sum(-1)
-
-
-def given_rows(run: Run, x: Array, known: int) -> Array:
-    """E[x | i_0, …, i_{known−1}] on every path; paths with the same first rows are neighbours."""
-    first = run.n**known
-    total = (x * run.chance[-1]).reshape(first, -1).sum(-1)
-    chance = run.chance[known].reshape(first, -1)[:, 0]
-    return np.repeat(total / chance, len(x) // first)
-
-
-def two_steps_back(run: Run, x: Array) -> Array:
-    """E[x_t | q_0, …, q_{t−2}] for t ≥ 1, from x_1, x_2, …: the rows up to i_{t−3} are known."""
-    known = [0, *range(run.steps - 1)]
-    return np.stack([given_rows(run, x[t], k) for t, k in enumerate(known)])
-
-
-def one_step_back(run: Run, x: Array) -> Array:
-    """E[x_t | q_0, …, q_{t−1}] for t ≥ 1, from x_1, x_2, …: the rows up to i_{t−2} are known."""
-    return np.stack([given_rows(run, x[t], t) for t in range(run.steps)])
 
 
 def expansion(run: Run) -> Array:
@@ -92,7 +69,7 @@ def before(run: Run) -> Array:
 def square_expands(run: Run) -> Relation:
     """E[‖r_t‖² | q_0, …, q_{t−2}] = E[‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩
     + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−2}]; the square has 2θ_j⟨·, ·⟩, whose mean is 0 as well."""
-    return equal(two_steps_back(run, run.squared(deviation(run)[1:])), two_steps_back(run, expansion(run)))
+    return equal(averaged(run, run.squared(deviation(run)[1:]), 2), averaged(run, expansion(run), 2))
 
 
 @stated(
@@ -107,14 +84,14 @@ def square_expands(run: Run) -> Relation:
 def deviation_is_known(run: Run) -> Relation:
     """E[‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩ + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−2}]
     = ‖r_{t−1}‖² + E[θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−2}] for every t ≥ 1."""
-    return equal(two_steps_back(run, expansion(run)), before(run) + two_steps_back(run, variance(run)))
+    return equal(averaged(run, expansion(run), 2), before(run) + averaged(run, variance(run), 2))
 
 
 @deviation_is_known.corrected(latex=rf"\mathbb E\left[{EXPANDED}\,\middle|\,q_0,\ldots,q_{{t-1}}\right]={KNOWN % 1}")
 def deviation_is_known_one_step_later(run: Run) -> Relation:
     """E[‖r_{t−1}‖² + θ_j⟨r_{t−1}, z_{i_{t−1}} − Zᵀq_{t−1}⟩ + θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−1}]
     = ‖r_{t−1}‖² + E[θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−1}] for every t ≥ 1."""
-    return equal(one_step_back(run, expansion(run)), before(run) + one_step_back(run, variance(run)))
+    return equal(averaged(run, expansion(run), 1), before(run) + averaged(run, variance(run), 1))
 
 
 @stated(
@@ -122,10 +99,11 @@ def deviation_is_known_one_step_later(run: Run) -> Relation:
     PREPRINT.at(f"{PROOF}, second display, third line"),
     latex=rf"{KNOWN % 2}\le\|r_{{t-1}}\|_2^2+4\theta_j^2",
     first=1,
+    proof=appD_arguments.length_of_a_row_on_the_mean,
 )
 def variance_is_small(run: Run) -> Relation:
     """‖r_{t−1}‖² + E[θ_j²‖z_{i_{t−1}} − Zᵀq_{t−1}‖² | q_0, …, q_{t−2}] ≤ ‖r_{t−1}‖² + 4θ_j² for every t ≥ 1."""
-    return at_most(before(run) + two_steps_back(run, variance(run)), before(run) + 4 * run.theta[0] ** 2)
+    return at_most(before(run) + averaged(run, variance(run), 2), before(run) + 4 * run.theta[0] ** 2)
 
 
 @stated(
@@ -134,6 +112,7 @@ def variance_is_small(run: Run) -> Relation:
     uses=["P.D.2.p1.1", "P.D.2.p1.2", "P.D.2.p1.3"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le\mathbb E\left[\|r_{t-1}\|_2^2\right]+4\theta_j^2",
     first=1,
+    proof=appD_arguments.length_of_a_row_on_the_mean,
 )
 def deviation_grows_slowly(run: Run) -> Relation:
     """E[‖r_t‖²] ≤ E[‖r_{t−1}‖²] + 4θ_j² for every t ≥ 1."""
@@ -151,6 +130,7 @@ def mean_deviation(run: Run) -> Array:
     PREPRINT.at(f"{PROOF}, after the third display"),
     uses=["P.D.2.p1.4"],
     latex=r"\mathbb E\left[\|r_t\|_2^2\right]\le4\theta_j^2t",
+    proof=appD_arguments.deviation_by_steps,
 )
 def deviation_by_steps(run: Run) -> Relation:
     """E[‖r_t‖²] ≤ 4θ_j²t."""
@@ -187,6 +167,7 @@ def deviation_by_rows(run: Run) -> Relation:
     uses=["P.D.2.p2.1.3"],
     latex=r"\Pr\left[\|r_t\|_2^2\le\frac{8\ln(n)}\delta\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.deviation_by_markov,
 )
 def deviation_is_small(run: Run) -> tuple[Chance, ...]:
     """P(‖r_t‖² ≤ 8 ln(n)/δ) ≥ 1 − δ/2, by Markov's inequality."""
@@ -264,6 +245,7 @@ def triangle(run: Run) -> tuple[Relation, ...]:
     latex=r"\Pr\left[\|w_t\|_2\le\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|+\sqrt{\frac{8\ln(n)}\delta}\right]"
     r"\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.norm_with_high_probability,
 )
 def norm_upper_bound(run: Run) -> tuple[Chance, ...]:
     """P(‖w_t‖₂ ≤ Σ_{j<t} θ_j‖Zᵀq_j‖ + √(8 ln(n)/δ)) ≥ 1 − δ/2."""

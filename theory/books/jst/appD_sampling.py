@@ -146,6 +146,7 @@ def differences_are_bounded(run: Run) -> tuple[Relation, Relation]:
     latex=r"\Pr\left[\sum_{j=0}^{t-1}\theta_j\langle Z^\top q_j,Z^\top q_j-z_{i_j}\rangle"
     r"\le\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.drift_by_azuma,
 )
 def azuma(run: Run) -> tuple[Chance, ...]:
     """P(Σ_{j<t} θ_j⟨Zᵀq_j, Zᵀq_j − z_{i_j}⟩ ≤ √(8 ln(2/δ) Σ_{j<t} θ_j²)) ≥ 1 − δ/2, by Azuma's inequality."""
@@ -176,6 +177,7 @@ def drift_is_short(run: Run, factor: int) -> tuple[Chance, ...]:
     latex=r"\Pr\left[-\psi(Zw_t)\ge-\psi(Zw_0)+\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2"
     r"-\sqrt{8\ln\left(\frac2\delta\right)\sum_{j=0}^{t-1}\theta_j^2}-\sum_{j=0}^{t-1}\theta_j^2\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.psi_with_high_probability,
 )
 def psi_with_high_probability(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ −ψ(Zw_0) + Σ_{j<t} θ_j‖Zᵀq_j‖² − √(8 ln(2/δ) Σ_{j<t} θ_j²) − Σ_{j<t} θ_j²) ≥ 1 − δ/2."""
@@ -219,6 +221,7 @@ def steps_sum_to_log_n(run: Run) -> tuple[Relation, ...]:
     latex=r"\Pr\left[-\psi(Zw_t)\ge\sum_{j=0}^{t-1}\theta_j\|Z^\top q_j\|_2^2-2\ln(n)"
     r"-\sqrt{8\ln\left(\frac2\delta\right)\ln(n)}\right]\ge1-\frac\delta2",
     returns=Chance,
+    proof=appD_arguments.squares_sum_to_log_n,
 )
 def psi_lower_bound(run: Run) -> tuple[Chance, ...]:
     """P(−ψ(Zw_t) ≥ Σ_{j<t} θ_j‖Zᵀq_j‖² − 2 ln(n) − √(8 ln(2/δ) ln(n))) ≥ 1 − δ/2."""

@@ -39,6 +39,10 @@ def strong_convexity(run: Any) -> Argument:
     return [by("F.omega")]
 
 
+def average_against_a_minimiser(run: Any) -> Argument:
+    return [*averages_inside(run), by("F.least", run.mu)]
+
+
 def step_towards_a_minimiser(run: Any) -> Argument:
     """f(μ_{t+1}) − f(q̄) by convexity at ν_t towards q̄ and μ_t, smoothness at ν_t, and what the divergence drops."""
     return [
@@ -222,11 +226,14 @@ def largest_score_of_the_run(run: Any) -> Argument:
 
 
 def largest_score_of_a_moved_run(run: Any) -> Argument:
+    return [*norm_is_positive(run), *largest_score_of_the_run(run)]
+
+
+def norm_is_positive(run: Any) -> Argument:
     """‖w_t‖ ≥ γ̄ Σ_{j<t} 1/(ρλ_j), which is positive for t ≥ 1."""
     rate = run.sums(1 / (run.rho * run.lam))
     far = at_least(run.norm(run.w), run.optimum.gamma * rate)
-    positive = above(rate[1:], 0), above(run.norm(run.w)[1:], 0)
-    return [*iterate_is_a_combination(run), far, *positive, *largest_score_of_the_run(run)]
+    return [*iterate_is_a_combination(run), far, above(rate[1:], 0), above(run.norm(run.w)[1:], 0)]
 
 
 def pulls_by_mass(run: Any) -> Argument:

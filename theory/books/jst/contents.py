@@ -8,7 +8,7 @@ CONTENTS = {
     "Section 1": """
         P.1.1eq P.S1.rates.1 P.S1.rates.2 P.S1.rates.3 P.S1.rates.4 P.S1.rates.5@000 P.S1.rates.5@003
         P.S1.rates.6 P.S1.best P.S1.kernel.1 P.S1.kernel.2 P.S1.RP@003 P.S1.1.tseng P.S1.1.quarter P.S1.1.HA
-        P.S1.1.beta P.dual-only
+        P.S1.1.beta P.S1.1.infinity P.dual-only
     """,
     "Section 3.1": """
         P.3.1.GD.1 P.3.1.GD.2 P.3.1.MD.1.1 P.3.1.MD.1.2 P.3.1.MD.1.3 P.3.1.MD.2 P.3.1.MD.3 P.3.1.MD.4 P.3.1.min0
@@ -44,24 +44,25 @@ CONTENTS = {
     "Appendix B": """
         P.B.1 P.B.conv P.B.2eq P.B.2 P.B.2' P.B.3.1 P.B.3.2 P.B.3.3 P.B.3.4 P.B.3.5 P.B.4.1 P.B.4.2 P.B.4.3
         P.B.4.4 P.B.4+.1 P.B.4+.2 P.B.4+.3 P.B.4+.4 P.B.4+.5 P.B.5 P.B.6 P.B.6b P.B.7 P.B.8 P.B.9.1 P.B.9.2
-        P.B.9.3 P.B.10.1 P.B.10.2 P.B.10.3 P.B.10.4
+        P.B.9.3 P.B.10.1 P.B.10.2 P.B.10.3 P.B.10.4 P.B.10.5
     """,
     "Appendix C": """
         P.C.1eq P.C.setup.1 P.psi*.sc P.C.setup.2 P.C.setup.3.1 P.C.setup.3.2 P.C.setup.3.3 P.C.1 P.C.1.KL.1
-        P.C.1.KL.2 P.C.1'.a P.C.4eq P.C.1'.b P.C.1'.proof0.1 P.C.1'.proof0.2 P.C.1'.proof0.3 P.C.1'.proof1.1
+        P.C.1.KL.2 P.C.1'.a P.C.4eq P.C.4eq.p.0 P.C.4eq.p.1 P.C.4eq.p.2 P.C.4eq.p.3 P.C.4eq.p.4 P.C.1'.b
+        P.C.1'.b.p.1 P.C.1'.b.p.2 P.C.1'.b.p.3 P.C.1'.proof0.1 P.C.1'.proof0.2 P.C.1'.proof0.3 P.C.1'.proof1.1
         P.C.1'.proof1.2 P.C.1'.proof1.3 P.C.1'.proof2.1 P.C.1'.proof2.2 P.C.4 P.C.5a.1 P.C.5a.2 P.C.5b.1
         P.C.5b.2 P.C.5b.3 P.C.5 P.C.6.1 P.C.6.2 P.C.6.3 P.C.6.4 P.C.6.5 P.C.7 P.C.7a.l P.C.7a.u P.C.7a.proof.1
         P.C.7a.proof.2.1 P.C.7a.proof.2.2 P.C.7a.proof.2.3 P.C.7a.proof.3 P.C.7a.proof.4 P.C.7b1 P.C.7b1.step
         P.C.7b1.p.1.1 P.C.7b1.p.1.2 P.C.7b1.p.1.3 P.C.7b1.p.2 P.C.7b1.p.3 P.C.7b2 P.C.7b2.p1.1 P.C.7b2.p1.2
         P.C.7b2.p2.1 P.C.7b2.p2.2 P.C.7b2.p2b.1 P.C.7b2.p2b.2 P.C.7b2.p3.1 P.C.7b2.p3.2 P.C.7b2.p3.3 P.C.8a
         P.C.8.1 P.C.8.2 P.C.8.3 P.C.norm.1 P.C.norm.2 P.C.ratio.1 P.C.ratio.2 P.C.ratio.3 P.C.ratio.4
-        P.C.ratio.5 P.C.ratio.6.1 P.C.ratio.6.2 P.C.ratio.6.3
+        P.C.ratio.5 P.C.ratio.6.1 P.C.ratio.6.2 P.C.ratio.6.3 P.C.rest.1 P.C.rest.2
     """,
     "Appendix D": """
         P.D.1 P.D.1.p1.1 P.D.1.p1.2 P.D.1.p1.3 P.D.1.p1.4 P.D.1.p1.5 P.D.1.p2 P.D.1.p3.1 P.D.1.p3.2 P.D.1.p4.1
         P.D.1.p4.2 P.D.2u P.D.2l P.D.2.p1.1 P.D.2.p1.2 P.D.2.p1.3 P.D.2.p1.4 P.D.2.p2.1.1 P.D.2.p2.1.2
         P.D.2.p2.1.3 P.D.2.p2.2 P.D.2.p3.1.1 P.D.2.p3.1.2 P.D.2.p3.1.3 P.D.2.p3.2 P.D.2.p4.1 P.D.2.p4.2
-        P.D.2.p4.3 P.D.2.p4.4 P.D.2.p4.5 P.D.T.p1.1 P.D.T.p1.2 P.D.T.p1.3 P.D.T.p2.1 P.D.T.p2.2
+        P.D.2.p4.3 P.D.2.p4.4 P.D.2.p4.5 P.D.T.p1.1 P.D.T.p1.2 P.D.T.p1.3 P.D.T.p1.4 P.D.T.p2.1 P.D.T.p2.2
     """,
     "Experiments (Figures, Section 6, Appendix F)": """
         P.F1.1 P.F1.2 P.F2.1 P.F2.2 P.F3.1 P.F3.2 P.F4a P.F4b P.F4c@003 P.AppF

@@ -31,3 +31,23 @@ def weights_are_averages(p: Any) -> Argument:
     """ln n = ψ(0) ≥ ψ(ξ) − ⟨∇ψ(ξ), ξ⟩, and ⟨∇ψ(ξ), ξ⟩ ≤ max_i ξ_i ≤ ψ(ξ)."""
     xi = p.scores(np.concatenate([directions(p), 16 * directions(p)]))
     return [by("F.exp", 0 * xi, xi), by("F.largest", p.psi_gradient(xi), xi), by("F.max", xi)]
+
+
+def vertices_reach_the_supremum(p: Any) -> Argument:
+    """⟨v, u⟩ ≤ max_i v_i for every u ∈ Δ_n."""
+    v = p.scores(directions(p))
+    return [by("F.largest", u[None], v) for u in simplex_points(p)]
+
+
+def no_gap(p: Any) -> Argument:
+    """−max_i (Zw)_i ≤ −⟨q, Zw⟩ = ⟨Zᵀq, −w⟩ ≤ ‖Zᵀq‖ for every q ∈ Δ_n and ‖w‖ ≤ 1."""
+    w = ball_points(p)
+    found = [*attained(p), by("F.ball")]
+    for q in simplex_points(p):
+        image = p.combine(q[None]) + 0 * w
+        found += [
+            by("F.largest", q[None], p.scores(w)),
+            by("F.CS", image, -w),
+            by("F.times", p.norm(image), 1 - p.norm(w)),
+        ]
+    return found

@@ -23,6 +23,7 @@ from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, said_
 from lemmacheck.theory.core.piecewise import reached
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run, run
+from lemmacheck.theory.margins.comparators import directions
 from lemmacheck.theory.margins.hypotheses import (
     constant_steps,
     exponential_loss,
@@ -290,6 +291,20 @@ def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄/4 for every t ≥ 1 with t ≥ 4√(ln n)/γ̄; before, 0 ≥ 0 is written."""
     due = since_promised(run)[1:]
     return at_least(due * run.margin(run.w[1:]), due * run.optimum.gamma / 4)
+
+
+@claim(
+    "P.S1.1.infinity",
+    JST.at("§1.1, second paragraph"),
+    kind="qualitative",
+    given=[*STANDING, separable],
+    latex=r"\mathcal R(w)>0,\qquad\mathcal R(s\bar u)\le e^{-s\bar\gamma}\to0\quad(s\to\infty)",
+)
+def solutions_are_off_at_infinity(p: Problem) -> tuple[Relation, ...]:
+    """R(w) > 0 for every w, and R(sū) ≤ e^{−sγ̄} for every s > 0, read at s = 1, 4 and 16: R has no minimiser on
+    separable data, and the solutions are off at infinity."""
+    u, gamma = p.optimum.u, p.optimum.gamma
+    return above(p.risk(directions(p)), 0), *(at_most(p.risk(s * u), p.exp(-s * gamma)) for s in (1, 4, 16))
 
 
 P_S1_RP_003 = not_checkable(

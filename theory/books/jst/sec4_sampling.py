@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, HorizonSampling
+from lemmacheck.theory.books.jst.sec4_arguments import margin_by_epsilon
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, not_checkable
@@ -20,6 +21,7 @@ from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, i
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import each_fraction
 from lemmacheck.theory.margins.hypotheses import exponential_loss, positive_margin, two_rows, unit_rows
+from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 4"
@@ -61,11 +63,11 @@ def least_epsilon(p: Problem, delta: Any, t: Any) -> Any:
 )
 def sampled_margin(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""
-    last, gamma = run.states[-1], run.optimum.gamma
+    (w, chance), gamma = endpoint(run), run.optimum.gamma
     return tuple(
         Chance(
-            (at_least(run.margin(last.w), gamma - least_epsilon(run.problem, delta, horizon(run))),),
-            last.chance,
+            (at_least(run.margin(w), gamma - least_epsilon(run.problem, delta, horizon(run))),),
+            chance,
             1 - delta,
             horizon(run),
         )
@@ -74,7 +76,10 @@ def sampled_margin(run: Run) -> tuple[Chance, ...]:
 
 
 @sampled_margin.corrected(
-    given=[*CONDITIONS, two_rows], uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"], latex=rf"n\ge2,\quad {THEOREM}"
+    given=[*CONDITIONS, two_rows],
+    uses=["P.D.T.p2.1.corrected", "P.D.T.p2.2"],
+    latex=rf"n\ge2,\quad {THEOREM}",
+    proof=margin_by_epsilon,
 )
 def sampled_margin_of_two_rows(run: Run) -> tuple[Chance, ...]:
     """P(γ(w_t) ≥ γ̄ − ε) ≥ 1 − δ for n ≥ 2 and t = max(⌈(32 ln(n) + 64 ln(2/δ))/(γ̄²ε²)⌉, ⌈32/(δε²)⌉)."""

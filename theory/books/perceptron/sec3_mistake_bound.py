@@ -18,7 +18,6 @@ from lemmacheck.theory.books.perceptron.stream import (
     THEOREM,
     along,
     examples,
-    from_zero,
     members,
     separated,
     size,
@@ -28,7 +27,7 @@ from lemmacheck.theory.books.perceptron.stream import (
 )
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal, paired
 from lemmacheck.theory.core.run import Run
 
@@ -196,6 +195,11 @@ def on_the_first_axis(run: Run) -> Run:
     return runs.run(run.algorithm, first_axis(run), len(run.states[FIRST_STEPS]))
 
 
+@hypothesis("w_0 = 0 in the example", tacit=True)
+def example_from_zero(run: Run) -> Relation:
+    return equal(on_the_first_axis(run).w[:1], 0)
+
+
 def positive_units(run: Run) -> list[Array]:
     """Unit vectors ū = (a, b)/√(a² + b²) with a, b > 0, each with a time axis."""
     ahead = (None,) * (run.problem.Z.ndim - 1)
@@ -207,7 +211,7 @@ def positive_units(run: Run) -> list[Array]:
     "T.NoConv.1",
     EXAMPLE,
     kind="example",
-    given=[from_zero],
+    given=[example_from_zero],
     uses=["T.Upd.3"],
     latex=r"x_iy_i=(1,0)\quad(i\ge1)\implies w_i=(1,0)\quad(i\ge1)",
     first=1,
@@ -238,7 +242,7 @@ def every_positive_unit_vector_separates(run: Run) -> tuple[Relation, ...]:
     "T.NoConv.3",
     EXAMPLE,
     kind="qualitative",
-    given=[from_zero],
+    given=[example_from_zero],
     uses=["T.NoConv.1", "T.NoConv.2"],
     latex=r"\left\langle\frac{w_i}{\|w_i\|},\bar u\right\rangle=\left\langle\frac{w_1}{\|w_1\|},\bar u\right\rangle<1",
     first=1,

@@ -26,7 +26,7 @@ from lemmacheck.theory.core.claim import claim, hypothesis, said_again
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
-from lemmacheck.theory.margins.comparators import simplex_points
+from lemmacheck.theory.margins.comparators import directions, simplex_points
 from lemmacheck.theory.margins.hypotheses import (
     exponential_loss,
     separable,
@@ -60,14 +60,20 @@ def pushed(p: Problem) -> Relation:
     kind="qualitative",
     given=[*STANDING, pushed],
     uses=["W.Ltil.2"],
-    latex=r"\mathcal L\text{ and }\widetilde{\mathcal L}\text{ seem equivalent, but lead to different algorithms}",
+    latex=r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
+    r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}",
 )
-def different_algorithms(p: Problem) -> Relation:
-    """They seem equivalent, as L̃ = ln ∘ L (W.Ltil.2) orders all w like L; but from w_0 = 0 and with
-    η_t = 1, two vanilla and two normalised steps are not the same: Σ_{t≤2} ‖w_t − w̃_t‖² > 0."""
+def different_algorithms(p: Problem) -> tuple[Relation, ...]:
+    """They seem equivalent: L̃(Vw) = ln L(Vw) orders all w like L, and at the same w both steps have one direction. But
+    from w_0 = 0 and with η_t = 1, two vanilla and two normalised steps are not the same: Σ_{t≤2} ‖w_t − w̃_t‖² > 0."""
+    w = directions(p)
     vanilla = runs.run(GradientDescent(Constant(p.n)), p, 2).w
     normalised = runs.run(NormalizedGD(), p, 2).w
-    return above(p.squared(vanilla - normalised).sum(0, keepdims=True), 0)
+    return (
+        equal(p.psi(p.scores(w)), p.log(p.n * p.risk(w))),
+        equal(p.n * p.risk_gradient(w), column(p.n * p.risk(w)) * p.combine(p.psi_gradient(p.scores(w)))),
+        above(p.squared(vanilla - normalised).sum(0, keepdims=True), 0),
+    )
 
 
 def two_rows_apart(p: Problem) -> Problem:
@@ -261,7 +267,8 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
 )
 def extra_term_vanishes(run: Run) -> Relation:
     """The iterates v_t without the extra term are what those with it tend to as λ → 0, at every t:
-    ‖w_t − v_t‖ ≤ λt²/2 with L̃, and 1/n of it with L. For a fixed λ and t → ∞ they part."""
+    ‖w_t − v_t‖ ≤ λt²/2 with L̃, and 1/n of it with L. For a fixed λ and t → ∞ they part: the print calls it a
+    heuristic, for λ → 0, and no more is read into it."""
     free = run.again(replace(run.algorithm, penalty=Fraction(0)))
     share = run.num.number(run.algorithm.penalty) / run.algorithm.fit.mass(run.n)
     return at_most(run.norm(run.w - free.w), share * run.t**2 / 2)

@@ -155,13 +155,12 @@ def jensen(value: Any, y: Array, other: Array) -> tuple[Relation, Relation]:
     latex=r"\ell=\exp:\quad\widetilde{\mathcal L}(y)=\log\sum_{i=1}^ne^{y_i},\quad\text{which is convex}",
 )
 def log_sum_exp_is_convex(p: Problem) -> tuple[Relation, ...]:
-    """For ℓ = exp the ℓ(y_i) are e^{y_i} and ℓ⁻¹ = log, at 1, 2, …, 9, so that ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i}; and
-    this satisfies Jensen's inequality between points of ℝⁿ that are not moved along (1, …, 1), where it is affine."""
+    """For ℓ = exp, ℓ⁻¹(Σ_i ℓ(y_i)) = ln Σ_i e^{y_i}; and this satisfies Jensen's inequality between points of ℝⁿ that
+    are not moved along (1, …, 1), where it is affine."""
     y, other = turned_pairs(p)
-    ell, sums = Exponential(), p.num.array(list(range(1, 10)))
+    ell = Exponential()
     return (
-        equal(ell.value(p.num, y), p.exp(y)),
-        equal(ell.inverse(p.num, sums), p.log(sums)),
+        equal(ell.inverse(p.num, ell.value(p.num, y).sum(-1)), p.log(p.exp(y).sum(-1))),
         *jensen(lambda y: LogOfLosses().value(p.num, y), y, other),
     )
 

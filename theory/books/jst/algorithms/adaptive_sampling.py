@@ -10,7 +10,7 @@ runs it for t steps with β = 0 and θ_j = √(ln(n)/t): on one path, on all, or
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, Number, as_array, column
@@ -121,11 +121,13 @@ class Law(NamedTuple):
 class EndpointLaw:
     """The law of w_t in Theorem 4.1: w_t = −θ Zᵀc depends only on how often each row was drawn, c ∈ ℕⁿ.
 
-    The probability of c after t + 1 steps is Σ_i P(c − e_i) q(c − e_i)_i over the rows i with c_i > 0.
+    The probability of c after t + 1 steps is Σ_i P(c − e_i) q(c − e_i)_i over the rows i with c_i > 0. What is said of
+    w_t and its law is said of all paths.
     """
 
     theta: Callable[[Any], Any] = one
     rows_a_step: int = 1
+    law_of: ClassVar[type] = EveryPath
 
     def tuned(self, p: Problem, steps: int) -> Self:
         return replace(self, theta=horizon_step(p, steps))

@@ -1,0 +1,87 @@
+"""Probabilities of events over all paths of a run: P(event) ≥ 1 − lost.
+
+One is shown from others by the union bound: on every path in the events of these, the event is shown like any relation;
+and at least one of them fails with a probability of at most the sum of what each may lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
+from lemmacheck.verifiers.prove.context import Context, Points
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.setting import Stated, single, stated
+from lemmacheck.verifiers.prove.values import Value
+
+ONE_A_PATH = (Points("paths"),)
+
+
+@dataclass(eq=False)
+class Likely:
+    """What is said of a path, and `lost ≥ 0`, the probability of the paths of which it may not hold."""
+
+    event: list[Stated]
+    lost: Stated
+    name: str = ""
+    of: str = ""
+    where: list[Stated] = field(default_factory=list)
+    defined: bool = True
+
+    per_step = False
+
+    @property
+    def parts(self) -> list[Stated]:
+        return [*self.event, self.lost]
+
+
+def said(context: Context, statement: Any) -> list[Stated | Likely]:
+    """The relations and probabilities of a statement."""
+    return [one_said(context, one) for one in all_of(statement)]
+
+
+def one_said(context: Context, one: Relation | Chance) -> Stated | Likely:
+    return likely(context, one) if isinstance(one, Chance) else stated(context, one)
+
+
+def all_of(statement: Any) -> tuple[Relation | Chance, ...]:
+    if not isinstance(statement, (Relation, Chance, tuple, list)):
+        raise Refused("the statement is no conjunction of relations")
+    parts = conjuncts(statement)
+    if not parts or not all(isinstance(part, (Relation, Chance)) for part in parts):
+        raise Refused("the statement is no conjunction of relations")
+    return parts
+
+
+def likely(context: Context, chance: Chance) -> Likely:
+    """A probability, if its weights are those of all paths of the run."""
+    weight, law = chance.weight, context.law
+    if law is None or not isinstance(weight, Value) or weight.axes != ONE_A_PATH:
+        raise Refused("a probability over other than all paths of a run")
+    with context.universe.quietly():
+        if not (weight.at(None) - context.universe.of(law.chance)).is_zero:
+            raise Refused("a probability by other weights than those of the paths")
+    event = [stated(context, relation) for relation in chance.event]
+    if any(axis not in (1, *ONE_A_PATH) for one in event for axis in one.gap.axes):
+        raise Refused("an event that says other than one thing of each path")
+    least = single(context, chance.at_least)
+    if any(axis != 1 for axis in least.axes):
+        raise Refused("a probability bounded by other than a number")
+    return Likely(event, Stated(">=", 1 - least))
+
+
+def some_of(known: Sequence[Likely]) -> Iterator[tuple[Likely, ...]]:
+    """All of them, and then fewer."""
+    for count in range(len(known), -1, -1):
+        yield from combinations(known, count)
+
+
+def left(goal: Likely, chosen: Sequence[Likely]) -> Stated:
+    """That what the goal may lose is at least what the chosen may lose together."""
+    gap = goal.lost.gap
+    for one in chosen:
+        gap = gap - one.lost.gap
+    return Stated(">=", gap)
