@@ -29,6 +29,10 @@ class State(NamedTuple):
     x: Any
 
 
+KINDS = [State, *(type(f"State{k}", (State,), {}) for k in range(100))]
+AFTER, LAST = dict(zip(KINDS, KINDS[1:])), KINDS[-1]
+
+
 def counted(run):
     return 0 * run.x + run.problem.positive_part(np.cumsum(0 * run.x + 1) - 1000)
 
@@ -49,7 +53,8 @@ def tends(run):
 
 METHOD = Method(Step, on=Line)
 '''
-HALF, FLIP = "s.x / 2", "-s.x"
+HALF, FLIP, ZERO = "s.x / 2", "-s.x", "0 * s.x"
+NEXT = "s.x / 2) if type(s) is LAST else AFTER[type(s)](s.x / 2"  # and nobody knows what the last kind is for
 FALSE = {
     "it grows after t = 10": (HALF, "run.x + run.problem.positive_part(run.t - 10)"),
     "it grows after the run": (FLIP, "run.problem.positive_part(run.t - 1000)"),
@@ -67,6 +72,18 @@ FALSE = {
     "it is another function's": (FLIP, "counted(run)"),
     "it shrinks, and grows after the run": (HALF, "run.x + run.problem.positive_part(run.t - 1000)"),
     "it falls towards another limit": ("(s.x * s.x + p.number(1) / 10**8) / (2 * s.x)", "run.x"),
+    "it counts the rows by a sum": (ZERO, "run.x + run.problem.positive_part((0 * run.x + 1).sum() - 1000)"),
+    "it counts them by a product": (ZERO, "run.x + run.problem.positive_part(run.x**0 @ run.x**0 - 1000)"),
+    "it counts them by a length": (ZERO, "run.x + run.problem.positive_part(run.squared(0 * run.x + 1) - 1000)"),
+    "it counts them by their bytes": (HALF, "run.x + max(run.x.nbytes - 8000, 0)"),
+    "it counts them in a generator": (HALF, "run.x + max(sum(1 for _ in run.x) - 1000, 0)"),
+    "it counts them one by one": (HALF, "run.x + __import__('functools').reduce(lambda k, x: k + 1, run.x, 0)"),
+    "it adds the rows after the run": (ZERO, "run.x + (0 * run.x[1000:] + 1).sum()"),
+    "it adds what its part after the run holds": (ZERO, "run.x + np.split(run.x, [1000])[1].sum()"),
+    "it reads the last row": (ZERO, "run.x + run.x[-1]"),
+    "it reads the run backwards": ("-s.x", "(run.x + run.x[::-1]) * (run.x[0] - run.x[-1])"),
+    "its states are of other kinds, one after the other": (NEXT, "run.x"),
+    "they are, and come back but for it": (NEXT.replace("s.x / 2", "s.x * 0"), "run.x"),
     "it counts by itself": (FLIP, "0 * run.x + run.problem.positive_part(run.recurrence(0, lambda t, x: t) - 1000)"),
 }
 

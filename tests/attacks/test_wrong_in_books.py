@@ -86,6 +86,7 @@ def stays_above(run):
 
 COINS, HALVES = Method(Coin, on=Line), Method(Half, on=Line)
 '''
+STEP_OF_COIN = next(line.strip() for line in TEXT.splitlines() if "if i else" in line)
 
 
 @pytest.fixture
@@ -106,6 +107,31 @@ def test_states_of_different_shapes_are_different_in_whatever_order_they_are_ask
     right = [d.verdict == Verdict.CERTIFIED for d in mean] + [d.verdict == Verdict.REFUTED for d in sure]
     counted("paths of a coin", tried=len(right), wrong=right.count(False))
     assert all(right)
+
+
+@pytest.mark.parametrize(
+    ("heads", "tails", "seen"),
+    [
+        ("Listed(0, 0)", "Tails(0, 0)", "isinstance(s, Tails)"),
+        ("Listed(Listed(0, 0), 0)", "Listed(Tails(0, 0), 0)", "isinstance(s.heads, Tails)"),
+        ("Listed(1, 1)", "Listed(True, 1)", "s.heads is True"),
+    ],
+    ids=["its kind", "the kind of a part", "a truth value"],
+)
+def test_states_that_differ_in_their_kinds_alone_are_different(
+    tmp_path: Path, heads: str, tails: str, seen: str
+) -> None:
+    """P(tails at t = 1) = 1 and P(heads at t = 1) = 1 are both false, whichever of the states would be kept."""
+    text = TEXT[: TEXT.index('@claim("P.mean"')] + TEXT[TEXT.index('@claim("P.sure"') :]
+    opened, kinds = writer(tmp_path), "class Tails(NamedTuple):\n    heads: Any\n    tails: Any\n\n\nclass Coin:"
+    for one in (f"1 if {seen} else 0", f"0 if {seen} else 1"):
+        library = opened(
+            text,
+            ("class Coin:", kinds),
+            (STEP_OF_COIN, f"return {heads} if i else {tails}"),
+            ("equal(s.heads.sum(), 5), 1, t=5", f"equal({one}, 1), 1, t=1"),
+        )
+        assert asked(library.claims["P.sure"], 8).verdict == Verdict.REFUTED
 
 
 @pytest.mark.parametrize("lengths", [(30, 20), (20, 30)])

@@ -76,6 +76,8 @@ class Method:
             if not isinstance(given := getattr(self, name), Mapping):
                 expected = f'a dict of labels, such as {{"as printed": {self.kind.__name__}()}}'
                 raise TypeError(f"{name}= of {self.kind.__name__} is a {type(given).__name__}; expected {expected}")
+            if wrong := [label for label in given if not (isinstance(label, str) and label.isprintable())]:
+                raise TypeError(f"a label in {name}= of {self.kind.__name__} is {wrong[0]!r:.60}; expected one line")
         usual = self.usual or {"": None if self.kind is self.on else self.kind()}
         object.__setattr__(self, "usual", posed(self.on, usual, self.horizons) if self.on else usual)
         if self.on:

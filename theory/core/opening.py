@@ -24,6 +24,7 @@ from zlib import crc32
 
 from lemmacheck.theory.core.book import Book, BookError, Library
 from lemmacheck.theory.core.source import Source
+from lemmacheck.theory.core.untouched import leaving_modules_alone
 
 GROUP = "lemmacheck.books"
 AND = "\n"  # between the origins of several books
@@ -90,7 +91,8 @@ def book_file(path: Path) -> ModuleType:
     if (folder := str(path.resolve().parent)) not in sys.path:
         sys.path.append(folder)  # what stands beside a book can be imported by it, after all that is installed
         FOLDERS.append(folder)
-    return executed(path, "book", BookError, looked_over)
+    with leaving_modules_alone(path):
+        return executed(path, "book", BookError, looked_over)
 
 
 def looked_over(path: Path) -> None:

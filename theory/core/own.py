@@ -21,10 +21,14 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.arithmetic import Arithmetic, Array
+from lemmacheck.theory.core.kept import leaving_nothing
 from lemmacheck.theory.core.matrix import Matrix
+from lemmacheck.theory.core.shared import Impure, difference, place_of
 
+OF_KEEPS = "of() may not keep anything between calls, nor draw: a matrix makes one problem"
 MOST = 1000  # matrices of an author's own
 Given = tuple[tuple[str, Any], ...]
+_made_twice: set[Any] = set()  # problems and the shapes of matrices that they were made of twice
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,9 @@ def own_matrices(kind: Any) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
     """The author's own families, as rows of Fractions."""
     if not hasattr(kind, "families"):
         return ()
-    found = tuple(map(partial(exact_rows, kind), islice(kind.families(), MOST + 1)))
+    found, again = (tuple(map(partial(exact_rows, kind), islice(kind.families(), MOST + 1))) for _ in range(2))
+    if found != again:
+        raise TypeError(f"families() of {kind.__name__} yields other matrices when it is asked again; it may not draw")
     if len(found) > MOST:
         raise TypeError(f"families() of {kind.__name__} yields more than {MOST} matrices; yield the worst of them")
     return found
@@ -189,7 +195,9 @@ def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
     Z = np.array([[Fraction(x) for x in row] for row in rows], dtype=object)
     if reads_data(on) and (Z.shape[0] < on.smallest[0] or Z.shape[1] < on.smallest[1]):
         raise ZeroDivisionError(f"{on.__name__} is made of matrices of at least {on.smallest} rows and columns")
-    made = on.of(Z, **dict(given)) if reads_data(on) else on.of(**dict(given))
+    make = partial(on.of, Z, **dict(given)) if reads_data(on) else partial(on.of, **dict(given))
+    made = make() if (on, Z.shape) in _made_twice else made_twice(on, make)
+    _made_twice.add((on, Z.shape))
     if not isinstance(made, dict):
         raise TypeError(f"of() of {on.__name__} returns {type(made).__name__}; expected dict(name=value, …)")
     parameters = {name: value for name, value in given if name not in made}
@@ -197,6 +205,15 @@ def fields(on: Any, rows: Any, given: Given) -> tuple[tuple[str, Any], ...]:
         what = "field" if taken[0] in made else "parameter"
         raise TypeError(f"a {what} of {on.__name__} is called {taken[0]!r}, which every problem has; rename it")
     return (*parameters.items(), *made.items())
+
+
+def made_twice(on: Any, make: Callable[[], Any]) -> Any:
+    """What of() makes, if it makes the same again and keeps nothing."""
+    with leaving_nothing(on.of, OF_KEEPS):
+        made, again = make(), make()
+    if name := difference(made, again):
+        raise Impure(f"{place_of(on.of)}: {name} differs when it is made again; of() may not draw")
+    return made
 
 
 def entered(value: Any, num: Arithmetic, name: str) -> Any:

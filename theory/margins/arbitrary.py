@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
-from lemmacheck.theory.margins.losses import Loss
+from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.paths import Path, every_path
 
+LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
 ODDS = (Fraction(1, 9), 1, 9, 99)
 
 
@@ -43,9 +44,9 @@ def horizons(p: Any) -> Iterable[Any]:
 
 
 @everywhere
-def each_loss(p: Any, losses: Iterable[Loss]) -> Iterable[Loss]:
-    """The losses."""
-    return losses
+def each_loss(p: Any) -> Iterable[Loss]:
+    """The exponential and the logistic loss."""
+    return LOSSES
 
 
 @everywhere

@@ -17,16 +17,13 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.arbitrary import each_loss, everywhere
-from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.problem import Problem
-
-LOSSES: tuple[Loss, ...] = (Exponential(), Logistic())
 
 
 def for_each_loss(statement: Callable[[Problem], Any], p: Problem) -> tuple[Relation, ...]:
     """The statement for the problem with each loss in turn."""
     relations: list[Relation] = []
-    for loss in each_loss(p, LOSSES):
+    for loss in each_loss(p):
         result = statement(replace(p, loss=loss))
         relations += conjuncts(result)
     return tuple(relations)

@@ -16,7 +16,7 @@ from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.paths import Branch, Paths
 from lemmacheck.theory.core.shared import Impure, copied, difference, home_of, place_of
 from lemmacheck.verifiers.numbers.guarded import inside
-from lemmacheck.verifiers.numbers.letters import flat
+from lemmacheck.verifiers.numbers.letters import flat, make_of
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.sealed import held
 
@@ -120,6 +120,6 @@ def refuse_draws(tuned: Any, said: str) -> NoReturn:
 def known_by(state: Any) -> Any:
     """A key that only equal states have; None of what is not exact."""
     numbers = [held(inside(x)[()] if isinstance(x, np.ndarray) else x) for x in flat(state)]
-    if not all(isinstance(x, (fmpq, float, int)) for x in numbers):
+    if not all(isinstance(x, (fmpq, float)) or type(x) is int for x in numbers):
         return None
-    return tuple(map(np.shape, state)), *((int(x.p), int(x.q)) if isinstance(x, fmpq) else x for x in numbers)
+    return make_of(state), *((int(x.p), int(x.q)) if isinstance(x, fmpq) else x for x in numbers)

@@ -26,6 +26,7 @@ from lemmacheck.theory.core.opening import AND, culprit, library_at, said
 from lemmacheck.theory.core.relation import Chance, Decay, IllFormed, Limit, Misshapen, Relation
 from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.core.shared import Impure
+from lemmacheck.theory.core.untouched import leaving_modules_alone
 from lemmacheck.verifiers.decide.exact_subject import exact_subject
 from lemmacheck.verifiers.decide.limits import gaps_of
 from lemmacheck.verifiers.decide.said import answer
@@ -205,12 +206,24 @@ def refuse_no_argument(claim: Claim, items: Any) -> None:
         if isinstance(item, Cited):
             if item.id not in FACTS and (claim.library is None or item.id not in claim.library.claims):
                 raise BookError(f"{where} cites {item.id!r}, which is neither a fact nor a claim of this book")
+            refuse_other_points(where, item)
         elif not isinstance(item, tuple) or not item:
             kind = "array" if isinstance(item, np.ndarray) else type(item).__name__
             given = "an empty tuple" if isinstance(item, tuple) else article(kind)
             raise BookError(f"{where} holds {given}; {expected}")
         elif not isinstance(item, Relation) and not all(isinstance(r, Relation) and r.op == "==" for r in item):
             raise BookError(f"{where} holds a tuple that is not of equations; {expected}")
+
+
+def refuse_other_points(where: str, cited: Cited) -> None:
+    """A fact is cited at as many points as it speaks of, a claim at a run at most."""
+    at = FACTS[cited.id].at if cited.id in FACTS else lambda run, of=None: None
+    try:
+        inspect.signature(at).bind(None, *cited.points)  # type: ignore[arg-type]
+    except TypeError:
+        names = list(inspect.signature(at).parameters)[1:]  # type: ignore[arg-type]
+        given = f"cites {cited.id} at {len(cited.points)} points"
+        raise BookError(f"{where} {given}; expected by({', '.join((repr(cited.id), *names))})") from None
 
 
 def run_of(claim: Claim, instance: Instance, algorithm: Any, steps: int) -> Any:
@@ -221,7 +234,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     """The answer; of an error in the author's code, its line."""
     where = Path(claim.function.__code__.co_filename)
     try:
-        with watched():
+        with leaving_modules_alone(where), watched():
             return ask()
     except Misshapen as error:
         raise BookError(f"{culprit(error, where)}: {claim.id}: {error}") from None

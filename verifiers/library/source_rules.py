@@ -35,6 +35,7 @@ NO_ROOM = "has no room in any machine; exponents and shifts go up to 10**6; writ
 NO_END = "does not end in time; a loop has 10**6 rounds at most"
 UNSEEDED = frozenset(("default_rng", "RandomState", "Random", "SystemRandom", "urandom"))
 OF_A_TUPLE = frozenset(("_replace", "_asdict", "_make", "_fields"))
+IN_ORDER = frozenset(("list", "tuple", "iter", "enumerate", "zip", "map", "dict.fromkeys", "np.array"))
 HIDDEN = frozenset(("arithmetics", "ctypes", "gc"))
 INSIDE = frozenset(("_held", "within"))
 LOOKING = "the numbers of a run cannot be looked at; compute with + - * / ** and the functions of p"
@@ -51,7 +52,7 @@ def read_over(path: Path) -> None:
         if isinstance(target, ast.Name)
     }
     for node in nodes:
-        told = fault(node) or overflow(node, whole) or looked(node) or endless(node)
+        told = fault(node) or overflow(node, whole) or looked(node) or endless(node) or unordered(node)
         if told:
             raise BookError(f"{path}:{node.lineno}: {told}")  # type: ignore[attr-defined]
 
@@ -154,6 +155,22 @@ def looked(node: ast.AST) -> str:
         name = ast.unparse(node.func).rpartition(".")[2]
         if name in UNSEEDED:
             return f"{name}() draws other numbers each time; give it a seed"
+    return ""
+
+
+def unordered(node: ast.AST) -> str:
+    """Where something turns on a hash, an address or the order of a set: they are others in each process."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hash", "id"):
+        return f"{ast.unparse(node)} is another number in each process; nothing may turn on it"
+    gone_through = [node.iter] if isinstance(node, ast.For) else []
+    gone_through += [one.iter for one in getattr(node, "generators", [])]
+    gone_through += [node.value] if isinstance(node, ast.Starred) else []
+    gone_through += node.args if isinstance(node, ast.Call) and ast.unparse(node.func) in IN_ORDER else []
+    for one in gone_through:
+        if isinstance(one, (ast.Set, ast.SetComp)) or (
+            isinstance(one, ast.Call) and ast.unparse(one.func) in ("set", "frozenset")
+        ):
+            return f"{ast.unparse(one)} has another order in each process; write sorted(…)"
     return ""
 
 

@@ -22,6 +22,7 @@ from lemmacheck.verifiers.numbers.monomial import Monomial, as_ball
 HOLDS, UNKNOWN, FAILS = 1, 0, -1
 DOUBLE_EPSILON = arb(2) ** -53
 EXACT = (int, fmpq, Monomial, Logarithm, Form)
+LARGEST_DOUBLE = 1024  # bits
 IN_CACHE = 1 << 15  # entries of an array, of which a few are alive at a time
 CONTRARIES = {
     "<=": (np.less_equal, np.greater),
@@ -146,7 +147,7 @@ class Place:
 
 def as_float(x: Any) -> float:
     """A number as a float, for showing; nan where it has no finite enclosure."""
-    if isinstance(x, (int, float, np.integer, np.floating)):
+    if isinstance(x, (float, np.integer, np.floating)) or (isinstance(x, int) and x.bit_length() < LARGEST_DOUBLE):
         return float(x)
     ball = as_ball(x)
     return float(ball.mid()) if ball.is_finite() else float("nan")
@@ -161,7 +162,7 @@ def place(index: int, relation: Relation, flat: int) -> Place:
     """The entry number `flat` of a relation."""
     lhs, rhs = sides(relation)
     row = int(np.unravel_index(flat, lhs.shape)[0])
-    a, b = lhs.ravel()[flat], rhs.ravel()[flat]
+    a, b = (fmpq(x) if type(x) is int else x for x in (lhs.ravel()[flat], rhs.ravel()[flat]))  # of any length
     found, allowed = as_float(a), as_float(b)
     if relation.op in (">=", ">"):
         slack, ratio = as_float(a - b), share(allowed, found)

@@ -9,6 +9,8 @@ what escapes all the same, through np.asarray, is refused where it comes back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -55,6 +57,26 @@ ATTRIBUTES = frozenset("""
     __setattr__ __setstate__ __sizeof__ __str__ __sub__ __subclasshook__ __truediv__ __setitem__
 """.split())  # noqa: SIM905  # fmt: skip
 
+_whole: ContextVar[bool] = ContextVar("whole", default=False)
+
+
+@contextmanager
+def nothing_cut_off() -> Iterator[None]:
+    """In here no part that is taken of an array may be empty: in a longer one it need not be."""
+    token = _whole.set(True)
+    try:
+        yield
+    finally:
+        _whole.reset(token)
+
+
+def kept_whole(found: Any) -> Any:
+    parts = found if isinstance(found, (list, tuple)) else [found]
+    if _whole.get() and any(isinstance(x, np.ndarray) and not x.size for x in parts):
+        raise ArithmeticError("an empty part of an array is taken")
+    return found
+
+
 ABSENT = (None, np._NoValue)  # type: ignore[attr-defined]
 USUAL = {"dtype": ABSENT, "initial": ABSENT, "where": (*ABSENT, True), "out": ABSENT}  # what these options may be
 
@@ -83,7 +105,7 @@ class Guarded(np.ndarray):
             forbid(function.__name__)
         keep_exact(options)
         known = tuple(map(numbers if function in JOINING else bare, given))
-        found = function(*known, **{name: bare(value) for name, value in options.items() if name != "out"})
+        found = kept_whole(function(*known, **{name: bare(value) for name, value in options.items() if name != "out"}))
         if function in TELLING:
             return found
         if isinstance(found, (list, tuple)):
@@ -92,7 +114,7 @@ class Guarded(np.ndarray):
         return guarded(rationals(found) if nothing and isinstance(found, np.ndarray) else found)
 
     def __getitem__(self, key: Any) -> Any:
-        found = super().__getitem__(key)
+        found = kept_whole(super().__getitem__(key))
         return found if type(found) is Guarded else boxed(found)
 
     def __iter__(self) -> Iterator[Any]:

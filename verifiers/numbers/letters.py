@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -110,12 +111,17 @@ def flat(state: Any) -> list[Any]:
     return [x for part in state for x in np.asarray(part, dtype=object).view(np.ndarray).ravel()]
 
 
-def shaped(state: Any, numbers: list[Any]) -> Any:
+def make_of(state: Any) -> Any:
+    """Of which kind a state is, and each tuple in it, and the shapes of its arrays: all but its numbers."""
+    return (type(state), *map(make_of, state)) if isinstance(state, (tuple, list)) else np.shape(state)
+
+
+def shaped(state: Any, numbers: list[Any], made: Callable[[Any], Any] = lambda x: x) -> Any:
     """A state of the same fields and shapes, with other numbers."""
     left = iter(numbers)
     parts = []
     for part in state:
         entries = np.empty(np.shape(part), dtype=object)
         entries.ravel()[:] = [next(left) for _ in range(entries.size)]
-        parts.append(entries if entries.ndim else entries[()])
+        parts.append(made(entries if entries.ndim else entries[()]))
     return type(state)(*parts)

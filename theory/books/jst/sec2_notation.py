@@ -15,7 +15,8 @@ from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.claim import claim, said_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
-from lemmacheck.theory.margins.comparators import LOSSES, ball_points, directions, for_each_loss, nonzero_directions
+from lemmacheck.theory.margins.arbitrary import LOSSES
+from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss, nonzero_directions
 from lemmacheck.theory.margins.hypotheses import exponential_loss, separable, unit_rows
 from lemmacheck.theory.margins.losses import Jump, Loss
 from lemmacheck.theory.margins.problem import Problem

@@ -1,0 +1,60 @@
+"""What an author's file finds when it is loaded stays as it is: it may add to no module but its own.
+
+np.sqrt = mine, Fraction.__lt__ = mine or the like would change what every other line computes with, ours among them.
+What is set for the whole process, such as the depth of recursion, is set back.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from lemmacheck.theory.core.book import BookError
+from lemmacheck.theory.core.shared import OURS
+
+WATCHED = OURS | frozenset(
+    """builtins collections copy dataclasses fractions functools hashlib itertools json math numbers operator pickle
+    random""".split()  # noqa: SIM905
+)
+
+
+@contextmanager
+def leaving_modules_alone(path: Path) -> Iterator[None]:
+    """BookError, if a function, a class or a number of a module that we compute with is another one afterwards."""
+    before, depth = names_of_modules(), sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(depth)
+        told = put_back(before)
+    if told:
+        raise BookError(f"{path}: {told} is changed, with which other code computes; give yours a name of its own")
+
+
+def names_of_modules() -> dict[Any, dict[str, Any]]:
+    """What every module that is watched, and every class in one, holds by which name."""
+    found: dict[Any, dict[str, Any]] = {}
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in WATCHED and hasattr(module, "__dict__"):
+            found[module] = dict(vars(module))
+            found |= {x: dict(vars(x)) for x in vars(module).values() if isinstance(x, type)}
+    return found
+
+
+def put_back(before: dict[Any, dict[str, Any]]) -> str:
+    """Everything as it was; the first name that held something else, of a module or of a class."""
+    told = ""
+    for owner, names in before.items():
+        now = vars(owner)
+        for name in [name for name, x in names.items() if now.get(name, owner) is not x and is_computed_with(x)]:
+            setattr(owner, name, names[name])
+            told = told or f"{owner.__name__}.{name}"
+    return told
+
+
+def is_computed_with(x: Any) -> bool:
+    """Not what a module may set anew by itself: a cache, a counter that was empty."""
+    return x is not None and (callable(x) or isinstance(x, (type, int, tuple, frozenset, property)))

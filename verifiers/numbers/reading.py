@@ -1,0 +1,87 @@
+"""Numbers of which nothing is known but which rows of a run they are made of.
+
+A formula that is read on them tells which states each of its rows reads. Whatever they meet, they remember; what would
+tell more of them is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from lemmacheck.verifiers.numbers.ball import Ball, elementwise, pairwise
+from lemmacheck.verifiers.numbers.guarded_ball import GuardedBall
+from lemmacheck.verifiers.numbers.letters import NotAffine
+
+NONE: frozenset[int] = frozenset()
+
+
+class Read:
+    """A number that is made of these rows."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: frozenset[int]) -> None:
+        self.rows = rows
+
+    def _with(self, other: Any) -> Read:
+        return Read(self.rows | rows_of(other))
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = _with
+
+    def _alone(self) -> Read:
+        return self
+
+    __neg__ = __abs__ = _alone
+
+    def _refused(self, *_: Any) -> Any:
+        raise NotAffine
+
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __bool__ = __float__ = _refused  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+
+def rows_of(x: Any) -> frozenset[int]:
+    """The rows that a number is made of; none, if it is no such number."""
+    return x.rows if isinstance(x, Read) else NONE
+
+
+def together(x: np.ndarray) -> Read:
+    """What is made of all numbers of an array."""
+    return Read(NONE.union(*map(rows_of, x.ravel().tolist())))
+
+
+@dataclass(frozen=True)
+class ReadBall(Ball):
+    """Functions of such numbers."""
+
+    def maximum(self, x: np.ndarray) -> Any:
+        found = np.empty(x.shape[:-1], dtype=object)
+        found.ravel()[:] = [together(row) for row in x.reshape(-1, x.shape[-1])]
+        return found if found.ndim else found[()]
+
+    def anchor(self, x: np.ndarray) -> Any:
+        return self.maximum(x)
+
+    def first_largest(self, x: np.ndarray) -> np.ndarray:
+        return np.broadcast_to(np.asarray(self.maximum(x), dtype=object)[..., None], x.shape)
+
+    def ratio(self, a: Any, b: Any) -> Any:
+        return pairwise(lambda x, y: Read(rows_of(x) | rows_of(y)), a, b)
+
+
+def of_one(self: ReadBall, x: Any) -> Any:
+    return elementwise(lambda one: Read(rows_of(one)), x)
+
+
+for _name in ("exp", "log", "sqrt", "root_of_squares", "xlogx", "exprel", "logrel"):
+    setattr(ReadBall, _name, of_one)
+
+
+@dataclass(frozen=True)
+class Reading(GuardedBall):
+    """The same, guarded, as claims meet them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "within", ReadBall(self.bits))
