@@ -124,11 +124,17 @@ class Reading:
             return float(run.algorithm.geometry.alpha(p))
         if name == "p_0":
             return run.algorithm.first(p)
+        if name in ("y", "v"):  # the labels ±1 as 2y − 1, and the direction of ū
+            return (p.labels + 1) / 2 if name == "y" else run.algorithm.separator(p)[0]
         symbol, _, index = name.translate(str.maketrans("", "", "{}")).partition("_")
         parameters = {"λ": "lam", "θ": "theta", "β": "beta", "η": "eta"}
         if symbol in parameters:
             t = self.tau + int(index[1:] or 0) if index.startswith("t") else int(index)
             return float(getattr(run.algorithm, parameters[symbol])(float(t)))
+        if index == "0" and symbol in run.states[0]._fields:
+            return getattr(run.states[0], symbol)
+        if index == "t" and symbol == "e" and hasattr(run.algorithm, "stream"):
+            return run.algorithm.stream(p, self.tau, p.margins(run.states[self.tau].w))
         if index == "t" and not symbol.endswith("'"):
             return getattr(run.states[self.tau], symbol)
         raise KeyError(name)
