@@ -17,8 +17,9 @@ from lemmacheck.verifiers.large.reduction import Blocking
 from lemmacheck.verifiers.large.rounding import EXP_ULPS
 from lemmacheck.verifiers.large.rows import Rows
 from lemmacheck.verifiers.numbers.ball import Ball
-from lemmacheck.verifiers.numbers.reference import Reference
 from mpmath.ctx_mp import MPContext
+
+from tests.literal.reference import Reference
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
 

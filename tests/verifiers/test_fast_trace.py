@@ -27,9 +27,9 @@ from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.comparison import sides
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
-from lemmacheck.verifiers.numbers.reference import Reference
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.literal.reference import Reference
 from tests.sampled import sampled
 
 pytestmark = pytest.mark.usefixtures("each_kernel")
