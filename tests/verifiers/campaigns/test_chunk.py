@@ -16,7 +16,7 @@ from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Verdict
 
-from tests.verifiers.campaigns_at_hand import SMALL
+from tests.verifiers.campaigns.campaigns_at_hand import SMALL
 
 INSTANCES = [SMALL.instance(k) for k in SMALL.members(0)]
 

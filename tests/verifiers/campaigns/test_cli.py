@@ -13,7 +13,7 @@ from lemmacheck.verifiers.campaigns.store import reading, writing
 from lemmacheck.verifiers.replay.replay import replay
 
 from tests.commands import Told
-from tests.verifiers.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL, silent
+from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL, silent
 
 Command = Callable[..., Told]
 OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]

@@ -20,7 +20,7 @@ from lemmacheck.verifiers.campaigns.store import Store, reading, writing
 from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.commands import Told
-from tests.verifiers.campaigns_at_hand import HERE, SMALL, silent
+from tests.verifiers.campaigns.campaigns_at_hand import HERE, SMALL, silent
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 

@@ -21,7 +21,7 @@ from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.commands import Told
 from tests.sampled import THOROUGH
-from tests.verifiers.campaigns_at_hand import FALSE, HERE, silent
+from tests.verifiers.campaigns.campaigns_at_hand import FALSE, HERE, silent
 
 KILLS = 20 if THOROUGH else 2
 CHUNKS = 20 + 10 * KILLS

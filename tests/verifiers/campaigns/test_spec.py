@@ -18,7 +18,7 @@ from lemmacheck.verifiers.campaigns.spec import (
 from lemmacheck.verifiers.records.terminal import InputError
 
 from tests.shipped import CORNER
-from tests.verifiers.campaigns_at_hand import SMALL
+from tests.verifiers.campaigns.campaigns_at_hand import SMALL
 
 
 @given(st.integers(1, 400), st.integers(1, 30), st.integers(1, 5))

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lemmacheck.verifiers.data import DataError, Dataset, Labelled, load, load_labelled
 
-from tests.verifiers.refusals import refusal
+from tests.verifiers.data.refusals import refusal
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=True)
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"

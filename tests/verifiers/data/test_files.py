@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from lemmacheck.verifiers.data import DataError, load
 
 from tests.sampled import draws
-from tests.verifiers.refusals import refusal
+from tests.verifiers.data.refusals import refusal
 
 CSV = "a,b,label\n1,2,-1\n0.1,-4,1\n"
 IMAGES, LABELS = "t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"

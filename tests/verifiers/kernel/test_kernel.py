@@ -24,7 +24,7 @@ from lemmacheck.verifiers.records.verdict import Level, Record, Scope, Verdict, 
 
 from tests.once import once
 from tests.sampled import sampled
-from tests.verifiers.refuted import refuted
+from tests.verifiers.kernel.refuted import refuted
 
 ID = "P.3.1.dualvec"
 NAME = rocq.name_of(ID)

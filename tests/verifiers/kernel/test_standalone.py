@@ -19,7 +19,7 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 from tests.sampled import THOROUGH
-from tests.verifiers.refuted import SOME, documents, plain
+from tests.verifiers.kernel.refuted import SOME, documents, plain
 
 SCRIPT = Path(str(standalone.__file__))
 FRACTIONS = st.fractions(min_value=-40, max_value=40, max_denominator=1000)

@@ -27,7 +27,7 @@ from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
 from tests.sampled import sampled
 from tests.shipped import ILL_FORMED, subject_of
-from tests.verifiers.expressions import (
+from tests.verifiers.numbers.expressions import (
     COARSE,
     FINE,
     KINDS,

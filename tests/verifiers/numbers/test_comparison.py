@@ -23,7 +23,7 @@ from lemmacheck.verifiers.numbers.comparison import (
     surely,
 )
 
-from tests.verifiers.expressions import (
+from tests.verifiers.numbers.expressions import (
     COARSE,
     FINE,
     KINDS,

@@ -13,7 +13,7 @@ from lemmacheck.verifiers.numbers.comparison import FAILS, HOLDS, UNKNOWN, surel
 from lemmacheck.verifiers.numbers.logarithm import Logarithm, primitive
 from lemmacheck.verifiers.numbers.monomial import as_ball
 
-from tests.verifiers.expressions import (
+from tests.verifiers.numbers.expressions import (
     COARSE,
     FINE,
     KINDS,

@@ -15,7 +15,7 @@ from lemmacheck.verifiers.numbers.multiprecision import Multiprecision, context
 from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 
-from tests.verifiers.expressions import COARSE, exact, exp, is_exact, log, mp, root
+from tests.verifiers.numbers.expressions import COARSE, exact, exp, is_exact, log, mp, root
 
 NAN = arb("nan")
 FUNCTIONS = {

@@ -9,7 +9,7 @@ import numpy as np
 from flint import fmpq
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
-from tests.verifiers.reading import Reading
+from tests.verifiers.prove.reading import Reading
 
 Z = np.array([[0.3, -0.7], [0.5, 0.2], [-0.4, 0.9]])
 NUMBERS: dict[str, Any] = {

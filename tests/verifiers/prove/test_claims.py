@@ -28,11 +28,11 @@ from lemmacheck.verifiers.records.verdict import Record, Verdict
 
 from tests.sampled import THOROUGH, sampled
 from tests.shipped import PROVED, subject_of
-from tests.verifiers import by_sympy
-from tests.verifiers.false_statements import FALSE_OF_THE_DUAL_METHOD
-from tests.verifiers.reading import Reading
+from tests.verifiers.prove import by_sympy
+from tests.verifiers.prove.false_statements import FALSE_OF_THE_DUAL_METHOD
+from tests.verifiers.prove.reading import Reading
 
-PUBLISHED = json.loads((Path(__file__).parents[2] / "reports/published/verdicts.json").read_text())
+PUBLISHED = json.loads((Path(__file__).parents[3] / "reports/published/verdicts.json").read_text())
 INSTANCE = next(i for i in structured() if i.shape == (4, 3))
 SMALL = [i for i in structured() if i.shape[0] <= 3][:6]
 

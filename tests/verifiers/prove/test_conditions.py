@@ -15,7 +15,7 @@ from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import shown
 
-from tests.verifiers.formulas import letters
+from tests.verifiers.prove.formulas import letters
 
 Formula = Callable[[Any], Any]
 SIGNS: dict[str, tuple[Formula, int, int]] = {

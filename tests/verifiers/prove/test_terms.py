@@ -12,7 +12,7 @@ from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
 from lemmacheck.verifiers.prove.wording import shown
 
-from tests.verifiers.formulas import FORMULAS, NUMBERS, Formula, Numeric, letters, value
+from tests.verifiers.prove.formulas import FORMULAS, NUMBERS, Formula, Numeric, letters, value
 
 
 @pytest.mark.parametrize("name", FORMULAS)

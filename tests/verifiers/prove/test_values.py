@@ -13,8 +13,8 @@ from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value, joined, sequence
 
-from tests.verifiers.formulas import SIZE, Z
-from tests.verifiers.reading import Reading
+from tests.verifiers.prove.formulas import SIZE, Z
+from tests.verifiers.prove.reading import Reading
 
 T = 6
 RNG = np.random.default_rng(5)

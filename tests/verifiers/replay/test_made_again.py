@@ -22,7 +22,7 @@ from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, par
 from lemmacheck.verifiers.variants.answer import OUTCOME
 
 from tests.shipped import CORNER
-from tests.verifiers.test_replay_rules import CERTIFIED, SUPPORTED, made, refuted
+from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, made, refuted
 
 DUAL, DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
 LABEL = next(iter(DUAL.usual))

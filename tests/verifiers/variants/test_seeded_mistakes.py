@@ -27,7 +27,7 @@ from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.summary import verdict
 
 from tests.sampled import sampled
-from tests.verifiers.mistakes import CORRECT, MISTAKES
+from tests.verifiers.variants.mistakes import CORRECT, MISTAKES
 
 STEPS = 8
 DATA = structured()[::4]

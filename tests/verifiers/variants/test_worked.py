@@ -11,7 +11,7 @@ from lemmacheck.verifiers.variants.summary import verdict
 
 from tests.sampled import sampled
 
-FOLDER = Path(__file__).parents[1] / "variants"
+FOLDER = Path(__file__).parents[2] / "variants"
 EFFORT = Effort(per_shape=2, steps=24, closest=2, others=2)
 GENERAL = ["P.L3.5", "P.L3.6u", "N1.psi", "N1.margin"]  # of any λ_t that meet (B.8)
 MONOTONE, N1, HALF = "P.3.1.R", "N1.rate", "P.3.10.2"
