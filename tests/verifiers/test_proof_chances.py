@@ -69,6 +69,7 @@ TRUE: dict[str, tuple[Statement, Statement | None]] = {
         None,
     ),
     "E‖z‖² ≤ 1": (lambda r: at_most(expected(r, square(r)), 1), short),
+    "the mean over no draw": (lambda r: equal(averaged(r, along(r), 0), along(r)[:-1]), None),
     "t E x = E t x": (lambda r: equal(r.t * expected(r, square(r)), expected(r, column(r.t) * square(r))), None),
 }
 
@@ -111,6 +112,7 @@ FALSE: dict[str, tuple[Statement, Statement | None]] = {
         lambda r: equal(averaged(r, along(r), 1), column(expected(r, along(r))[:-1])),
         None,
     ),
+    "less than no draw": (lambda r: equal(averaged(r, along(r), -1), along(r)[:-1]), None),
     "two draws are one": (lambda r: equal(averaged(r, along(r), 2), averaged(r, along(r), 1)), None),
     "E x is x": (lambda r: equal(column(expected(r, along_mean(r))), along_mean(r)), None),
     "a sum without weights": (lambda r: equal(along(r).sum(-1), expected(r, along(r))), None),
