@@ -50,7 +50,7 @@ def test_a_false_claim_and_its_correction_read_as_the_readme_shows(tmp_path: Pat
     assert follow(console("A false claim, and its correction"), tmp_path) == 2
 
 
-@pytest.mark.skipif(not THOROUGH, reason="a minute; tests/verifiers/test_variant.py has the parts")
+@pytest.mark.skipif(not THOROUGH, reason="a minute; tests/verifiers/variants has the parts")
 def test_the_variant_of_the_readme_breaks_as_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LEMMACHECK_BUDGET")
     (source,) = (block for kind, block in BLOCK.findall(section("A variant of yours")) if kind == "python")

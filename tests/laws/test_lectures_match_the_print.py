@@ -100,9 +100,8 @@ def test_every_claim_is_compared_somewhere() -> None:
     assert [id for id in CLAIMS if not compared(id)] == []
 
 
-# What a transcription may read: relations, the number type of the comparison, and the recursions written with scalars.
+# What a transcription may read: relations, and the number type of the comparison.
 PROTOCOL = {f"lemmacheck.{name}" for name in ("theory.core.relation", "verifiers.numbers.multiprecision")}
-PROTOCOL |= {"lemmacheck.verifiers.numbers.reference"}
 
 
 def test_a_transcription_reads_nothing_of_the_code_that_it_checks() -> None:

@@ -10,12 +10,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from lemmacheck.verifiers.numbers.reference import DescentSequences, DualSequences, MomentumSequences, Reference, Vector
-
 from tests.literal.general_sequences import GeneralSequences, general_dual
 from tests.literal.in_the_dual import Ascent, DualOnly, batch_perceptron, dual_only, index
 from tests.literal.instances import Instance
 from tests.literal.labelled import Labelled
+from tests.literal.reference import DescentSequences, DualSequences, MomentumSequences, Reference, Vector
 from tests.literal.sampled_paths import LISTED, SampledPath, all_paths, formula, sampled, tuned
 
 BITS = 640

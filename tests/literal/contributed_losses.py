@@ -3,13 +3,12 @@
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points, signs
 from tests.literal.general_sequences import grad_psi
 from tests.literal.other_losses import logistic, remainder, smooth
 from tests.literal.printed import Printed, for_each, transcribed
+from tests.literal.reference import Vector
 
 
 @transcribed("N3.gradient")

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
+from tests.literal.reference import Vector
 
 
 def dual_points(case: Case) -> list[Vector]:

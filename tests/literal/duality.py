@@ -6,10 +6,9 @@ here the value is γ̄, and the points are Zᵀq̄ for min_i (Zw)_i and −Zᵀq
 
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import negated
 
 

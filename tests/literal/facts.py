@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.mirror import averaging, for_all_q, in_c
 from tests.literal.printed import Printed, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus, plus
 
 Points = Callable[[Case], Iterable[tuple[Any, ...]]]

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.general_norm import from_0
 from tests.literal.general_sequences import rho
 from tests.literal.printed import Printed, after, displays, for_each, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import divergence, grad_psi, psi_star, rho
 from tests.literal.other_losses import exponential, logistic, sum_norm
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.general_sequences import rho
 from tests.literal.other_losses import momentum_of_c3
 from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 
 
 @transcribed("P.C.1'.a")

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.general_sequences import divergence, psi_star, rho
 from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, transcribed
+from tests.literal.reference import Vector
 
 
 def psi_at(case: Case, t: int) -> Any:

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.general_potential import at_each_q_bar, mu_terms, psi_at, pull
 from tests.literal.general_sequences import divergence, rho
 from tests.literal.printed import Printed, after, displays, for_each, transcribed
+from tests.literal.reference import Vector
 
 
 def from_1(case: Case, op: str, sides: Callable[[int], tuple[Any, Any]]) -> Printed:

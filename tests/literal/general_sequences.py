@@ -7,7 +7,7 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from lemmacheck.verifiers.numbers.reference import Vector
+from tests.literal.reference import Vector
 
 
 class GeneralSequences(NamedTuple):

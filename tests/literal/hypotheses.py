@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.general_sequences import grad_psi, rho
 from tests.literal.printed import Printed, after, every, for_each, once
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 

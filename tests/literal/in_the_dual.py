@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from lemmacheck.verifiers.numbers.reference import Reference, Vector
+from tests.literal.reference import Reference, Vector
 
 
 class DualOnly(NamedTuple):

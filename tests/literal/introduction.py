@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import BITS, Case
 from tests.literal.in_the_dual import dual_only, in_twice_the_dimension
 from tests.literal.margin_rate import at_every_t
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, endpoints
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import MomentumSequences, Reference, Vector
+from tests.literal.reference import MomentumSequences, Reference, Vector
 
 Matrix = list[Vector]
 K = 3

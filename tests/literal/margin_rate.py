@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.printed import Printed, displays, every, for_each, transcribed
+from tests.literal.reference import Vector
 
 
 def at_every_t(case: Case, op: str, sides: Callable[..., tuple[Any, Any]], start: int = 1) -> Printed:

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.mirror_sequences import Scheme
 from tests.literal.printed import Printed, displays, every, for_each, membership, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 Sides = Callable[[Scheme, int, Vector, Any], tuple[Any, Any]]

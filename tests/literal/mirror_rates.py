@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.mirror import averaging, by_divergences, for_all_q
 from tests.literal.mirror_sequences import Scheme
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 

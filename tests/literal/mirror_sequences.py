@@ -8,10 +8,9 @@ whole        the same on ℝⁿ
 
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.printed import every
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 

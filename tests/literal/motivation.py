@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.printed import Printed, after, displays, every, for_each, once, proportional, transcribed
+from tests.literal.reference import Vector
 
 
 class Members:

@@ -5,12 +5,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from lemmacheck.theory.core.relation import IllFormed
-from lemmacheck.verifiers.numbers.reference import Vector
 
 from tests.literal.case import Case
 from tests.literal.in_the_dual import index
 from tests.literal.labelled import COUNTED_PAIRS, Labelled, Matrix, entries, label, others, times
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.sampled_paths import endpoints
 from tests.literal.sampling import deltas, epsilon_of, with_probability
 

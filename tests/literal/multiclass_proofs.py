@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.labelled import Labelled, Matrix, label, times
 from tests.literal.multiclass import predictor
 from tests.literal.printed import Printed, after, displays, displays_of, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import negated
 
 

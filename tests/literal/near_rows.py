@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.margin_rate import at_every_t, four_g, psi_of, pull
 from tests.literal.printed import Printed, for_each, transcribed
+from tests.literal.reference import Vector
 
 
 @transcribed("N2.smooth")

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.printed import Printed, displays, for_each, membership, once, transcribed
+from tests.literal.reference import Vector
 
 
 def for_each_loss(case: Case, statement: Callable[[Case], list[Printed]]) -> list[Printed]:

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_pairs, dual_points
 from tests.literal.general_sequences import grad_psi, psi_star, rho
 from tests.literal.printed import Printed, after, displays, every, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import minus
 
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import Boosted, FrankWolfe, Setting
 from tests.literal.post_case import LOGARITHM, total
 from tests.literal.printed import Printed, displays_of, for_each, membership, once, proportional, rate, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
 

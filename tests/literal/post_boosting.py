@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
+from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
 Scalar = Callable[[Any, Any], Any]

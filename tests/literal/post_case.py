@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.instances import Instance, rationals
 from tests.literal.lectures import Lecture
+from tests.literal.reference import Vector
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.lectures import Lecture
 from tests.literal.post_learners import (
     CORNER,
@@ -22,6 +20,7 @@ from tests.literal.post_learners import (
     with_phi,
 )
 from tests.literal.printed import Printed, after, displays, displays_of, every, for_each, once, rate, transcribed
+from tests.literal.reference import Vector
 
 
 def in_the_dual(case: Lecture) -> InTheDual:

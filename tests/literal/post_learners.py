@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
 from lemmacheck.verifiers.optima import solve_l1
 
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
 from tests.literal.printed import every
+from tests.literal.reference import Vector
 
 Rows = Sequence[Sequence[Fraction]]
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.dual_points import dual_points, turned_pairs
 from tests.literal.lectures import Lecture
 from tests.literal.notation import psi_of_continuous_losses, psi_of_increasing_losses
 from tests.literal.post_case import LOGARITHM, SUM, Term, paper, total
 from tests.literal.printed import Printed, displays, displays_of, for_each, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
 

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.instances import rationals
 from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, optima, paper, total
 from tests.literal.printed import Printed, displays, for_each, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.vectors import plus
 
 

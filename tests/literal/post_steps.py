@@ -4,13 +4,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import MomentumSequences, Vector
-
 from tests.literal.case import Case
 from tests.literal.lectures import Lecture
 from tests.literal.post_case import LOGARITHM, SUM, Term, constant, drawn, paper, total
 from tests.literal.post_losses import risk
 from tests.literal.printed import Printed, after, for_each, once, transcribed
+from tests.literal.reference import MomentumSequences, Vector
 from tests.literal.vectors import plus
 
 Step = Callable[[int], Any]

@@ -3,11 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.in_the_dual import uneven
 from tests.literal.printed import Printed, after, every, for_each, membership, once, proportional, transcribed
+from tests.literal.reference import Vector
 from tests.literal.updates import updates
 from tests.literal.vectors import plus
 

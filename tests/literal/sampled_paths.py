@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Reference, Vector
+from tests.literal.reference import Reference, Vector
 
 LISTED, COUNTED = 3, 4  # steps where all paths, or all multisets of rows, are listed
 

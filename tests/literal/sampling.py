@@ -3,10 +3,9 @@
 from fractions import Fraction
 from typing import Any
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal.case import Case
 from tests.literal.printed import Printed, every, for_each, membership, once, transcribed
+from tests.literal.reference import Vector
 from tests.literal.sampled_paths import COUNTED, SampledPath, endpoints
 
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))

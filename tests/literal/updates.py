@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from lemmacheck.verifiers.numbers.reference import Vector
-
 from tests.literal import motivation
 from tests.literal.case import Case
 from tests.literal.printed import (
@@ -18,6 +16,7 @@ from tests.literal.printed import (
     proportional,
     transcribed,
 )
+from tests.literal.reference import Vector
 
 
 @transcribed("P.3.2.upd")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import is_
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,10 @@ def names_of_modules() -> dict[Any, dict[str, Any]]:
     found: dict[Any, dict[str, Any]] = {}
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in WATCHED and hasattr(module, "__dict__"):
-            found[module] = dict(vars(module))
-            found |= {x: dict(vars(x)) for x in vars(module).values() if isinstance(x, type)}
+            found[module] = vars(module).copy()
+            for x in found[module].values():
+                if isinstance(x, type) and x not in found:
+                    found[x] = vars(x).copy()
     return found
 
 
@@ -49,6 +52,8 @@ def put_back(before: dict[Any, dict[str, Any]]) -> str:
     told = ""
     for owner, names in before.items():
         now = vars(owner)
+        if len(now) == len(names) and all(map(is_, now.values(), names.values())):
+            continue
         for name in [name for name, x in names.items() if now.get(name, owner) is not x and is_computed_with(x)]:
             setattr(owner, name, names[name])
             told = told or f"{owner.__name__}.{name}"

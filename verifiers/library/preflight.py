@@ -94,7 +94,9 @@ def looked_over(
                     tuple(other for other, one in library.claims.items() if one.method is claim.method),
                 ),
             )
-            yield id, seen(claim)
+            with leaving_modules_alone(Path(claim.function.__code__.co_filename)):
+                kind = seen(claim)
+            yield id, kind
 
 
 def with_uses(library: Library, wanted: Collection[str]) -> set[str]:
@@ -234,7 +236,7 @@ def asked(claim: Claim, what: str, ask: Callable[[], Any]) -> Any:
     """The answer; of an error in the author's code, its line."""
     where = Path(claim.function.__code__.co_filename)
     try:
-        with leaving_modules_alone(where), watched():
+        with watched():
             return ask()
     except Misshapen as error:
         raise BookError(f"{culprit(error, where)}: {claim.id}: {error}") from None

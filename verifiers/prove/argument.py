@@ -36,7 +36,9 @@ THE_ROW_BEFORE = "the row before"
 class Argument:
     """A claim's argument: what shows its relations, and the words that tell it."""
 
-    def __init__(self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool]) -> None:
+    def __init__(
+        self, setting: Setting, lent: Callable[[Setting, Claim, Any, Shown], bool], with_lemmas: bool = True
+    ) -> None:
         self.setting, self.context, self.lent = setting, setting.context, lent
         self.evidence = Evidence(setting)
         self.chances: list[Likely] = []
@@ -45,7 +47,7 @@ class Argument:
         self.rests_on: list[str] = []
         for hypothesis in setting.claim.given:
             self._enter(hypothesis.name, given(setting, hypothesis))
-        for lemma in nearest(setting.claim):
+        for lemma in nearest(setting.claim) if with_lemmas else ():
             self._lend(lemma, setting.run)
         if setting.claim.proof is not None:
             self._argue(setting.claim.proof)

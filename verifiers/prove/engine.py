@@ -75,16 +75,17 @@ class Prover:
         if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
             self.by_itself(told)
         arguments: dict[Any, Argument] = {}
+        used: dict[Any, Argument] = {}
         for n in (n for n in told if told[n] is None):
-            told[n] = self.by_argument(self.relations[n], arguments)
+            told[n] = self.by_argument(self.relations[n], arguments, used)
             if told[n] is None:
                 return None
         steps = [words for words in told.values() if words is not None]
         if len(steps) > 1:
             steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        first = [step for argument in arguments.values() for step in argument.steps]
+        first = [step for argument in used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
-        rests += [id for argument in arguments.values() for id in argument.rests_on]
+        rests += [id for argument in used.values() for id in argument.rests_on]
         return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
 
     def by_itself(self, told: dict[int, str | None]) -> None:
@@ -100,15 +101,24 @@ class Prover:
             if told[n] is None:
                 told[n] = self.by_growth(self.relations[n])
 
-    def by_argument(self, relation: Stated | Likely, arguments: dict[Any, Argument]) -> str | None:
-        """By the claim's argument, read at those points that the relation speaks of."""
+    def by_argument(
+        self, relation: Stated | Likely, arguments: dict[Any, Argument], used: dict[Any, Argument]
+    ) -> str | None:
+        """By the claim's argument, read at those points that the relation speaks of: with the lemmas that the claim
+        uses, or with what the argument cites alone, where the lemmas hide it."""
         again = self.points_of(relation) if self.context.points else {}
-        key = tuple((name, letter.key()) for name, letter in again.items())
+        points = tuple((name, letter.key()) for name, letter in again.items())
         self.context.again = again
         try:
-            if key not in arguments:
-                arguments[key] = Argument(self.setting, lent)
-            return arguments[key].shown(relation)
+            for with_lemmas in (True, False) if self.setting.claim.proof is not None else (True,):
+                key = with_lemmas, points
+                if key not in arguments:
+                    arguments[key] = Argument(self.setting, lent, with_lemmas)
+                words = arguments[key].shown(relation)
+                if words is not None:
+                    used[key] = arguments[key]
+                    return words
+            return None
         finally:
             self.context.again = {}
 

@@ -177,7 +177,8 @@ class Law:
         context = self.run.context
         if atom.kind == "entry" or (atom.kind == "mean" and atom.args[2] is None):
             return -1
-        if atom.kind == "symbol" and str(atom.args[0]).partition("#")[0].partition("@")[0] in FIXED:
+        name = atom.name.partition("#")[0].partition("@")[0]
+        if atom.kind == "symbol" and (name in FIXED or name.startswith("(n − ")):
             return -1
         if atom.number in context.drawn:
             return 0

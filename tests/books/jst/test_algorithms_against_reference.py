@@ -27,9 +27,10 @@ from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.numbers.monomial import as_ball
 from lemmacheck.verifiers.numbers.multiprecision import Multiprecision
 from lemmacheck.verifiers.numbers.rational import Rational
-from lemmacheck.verifiers.numbers.reference import Reference
 from lemmacheck.verifiers.numbers.symbolic import Symbolic
 from mpmath.libmp import to_rational
+
+from tests.literal.reference import Reference
 
 Rows = list[list[Fraction]]
 LONGEST = 7

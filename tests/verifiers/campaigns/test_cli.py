@@ -1,0 +1,221 @@
+"""`lemmacheck campaign` begins, goes on, tells and reports; whatever is wrong is one line and exit status 2."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from lemmacheck.reports.json_ import read_records
+from lemmacheck.verifiers.campaigns.questions import questions
+from lemmacheck.verifiers.campaigns.running import go_on
+from lemmacheck.verifiers.campaigns.store import reading, writing
+from lemmacheck.verifiers.replay.replay import replay
+
+from tests.commands import Told
+from tests.verifiers.campaigns.campaigns_at_hand import CLAIMS, FALSE, HERE, SMALL, silent
+
+Command = Callable[..., Told]
+OPTIONS = ["--instances", "40", "--shape", "2x1", "--steps", "3", "--chunk", "10", "--workers", "1"]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished campaign."""
+    path = tmp_path_factory.mktemp("campaign") / "sweep.db"
+    with writing(path, lambda: SMALL) as kept:
+        go_on(kept, HERE, silent, silent)
+    return path
+
+
+def refused(told: Told) -> str:
+    """The one line of a refusal."""
+    assert (told.status, told.out) == (2, "")
+    assert told.err.count("\n") == 1
+    return told.err
+
+
+def test_a_campaign_begins_tells_and_goes_on_without_options(lemmacheck: Command, tmp_path: Path) -> None:
+    path = str(tmp_path / "sweep.db")
+    begun = lemmacheck("campaign", "run", path, *OPTIONS, "--claim", "P.L3.2")
+    again = lemmacheck("campaign", "run", path, "--workers", "1")
+
+    assert (begun.status, again.status) == (0, 0)
+    assert begun.out == again.out == lemmacheck("campaign", "query", path).out
+    assert "0/4 chunks, 0 of 40 instances" in begun.err
+    assert "4/4 chunks, 40 of 40 instances" in again.err
+
+
+def test_a_claim_that_is_known_to_be_false_is_refuted_and_no_finding(lemmacheck: Command, store: Path) -> None:
+    told = lemmacheck("campaign", "query", str(store))
+
+    assert told.status == 0
+    assert f"{FALSE} is refuted on instance 0, t = 1:" in told.out
+
+
+def test_the_query_is_one_json_document_with_what_floats_saw_and_balls_decided(
+    lemmacheck: Command, store: Path
+) -> None:
+    found = json.loads(lemmacheck("campaign", "query", str(store), "--json").out)
+
+    assert [one["id"] for one in found] == list(CLAIMS)
+    assert [one["verdict"] for one in found] == ["certified", "supported", "refuted"]
+    for one in found:
+        assert one["met"] == one["held"] + one["close"] + one["suspected"]
+    worst = found[0]["worst"]
+    assert 0 < worst["ratio"] < 1
+    assert found[2]["witness"]["instance"] == 0
+
+
+def test_a_query_can_be_of_some_claims(lemmacheck: Command, store: Path) -> None:
+    found = json.loads(lemmacheck("campaign", "query", str(store), "--claim", "P.L3.*", "--json").out)
+
+    assert [one["id"] for one in found] == ["P.L3.2", "P.L3.4a"]
+    assert "it asks P.L3.2, P.L3.4a" in refused(lemmacheck("campaign", "query", str(store), "--claim", "N1.rate"))
+
+
+def test_an_instance_is_rebuilt_from_its_number(lemmacheck: Command, store: Path) -> None:
+    worst = json.loads(lemmacheck("campaign", "query", str(store), "--json").out)[0]["worst"]["instance"]
+    found = json.loads(lemmacheck("campaign", "instance", str(store), str(worst), "--json").out)
+
+    assert found["Z"] == SMALL.instance(worst).to_json()
+    assert Fraction(found["gamma_squared"]) == SMALL.instance(worst).optimum.gamma_squared
+    assert found["decided"]["P.L3.2"] == "certified"
+    assert f"-{worst}\nZ = [" in lemmacheck("campaign", "instance", str(store), str(worst)).out
+    assert "those from 0 to 59" in refused(lemmacheck("campaign", "instance", str(store), "60"))
+
+
+def test_the_state_says_what_and_how_far(lemmacheck: Command, store: Path) -> None:
+    told = lemmacheck("campaign", "status", str(store)).out
+    document = json.loads(lemmacheck("campaign", "status", str(store), "--json").out)
+
+    assert told.startswith("6/6 chunks, 60 of 60 instances, 1 claims refuted\nshapes 3x2,2x1, families drawn,repeated")
+    assert (document["done"], document["chunks"], document["spec"]["seed"]) == (6, 6, 1)
+
+
+def test_a_report_has_a_record_a_claim_and_every_one_of_them_stands(
+    lemmacheck: Command, store: Path, tmp_path: Path
+) -> None:
+    told = lemmacheck("campaign", "report", str(store), "--out", str(tmp_path / "report"))
+    records = read_records(tmp_path / "report" / "records.jsonl")
+
+    assert told.status == 0
+    assert [record.id for record in records] == list(CLAIMS)
+    assert [replay(record).stands for record in records] == [True] * 3
+    assert records[0].scope.screened == 60
+    assert records[0].reason.startswith("a campaign of 60 instances: in float64 43 met the hypotheses")
+    assert records[2].witness is not None
+    assert records[2].witness.Z == [["-1"], ["-1"], ["1"]]
+
+
+def test_other_options_than_the_kept_ones_are_refused(lemmacheck: Command, store: Path) -> None:
+    told = refused(lemmacheck("campaign", "run", str(store), "--seed", "7"))
+    more = refused(lemmacheck("campaign", "run", str(store), "--claim", "P.L3.2"))
+
+    assert "holds a campaign with seed 1, not 7; give another store" in told
+    assert f"holds a campaign with claims P.L3.2,P.L3.4a,{FALSE}, not P.L3.2" in more
+
+
+def test_a_store_in_use_is_refused(lemmacheck: Command, store: Path) -> None:
+    with writing(store, lambda: SMALL):
+        assert "is in use by another process" in refused(lemmacheck("campaign", "run", str(store)))
+
+
+def test_what_is_wrong_with_the_options_leaves_no_file(lemmacheck: Command, tmp_path: Path) -> None:
+    path = str(tmp_path / "sweep.db")
+    for wrong in (
+        ["--shape", "8"],
+        ["--shape", "900x900"],
+        ["--family", "drown"],
+        ["--claim", "N.DA.typical.dual"],
+        ["--variant", "no.py"],
+        ["--workers", "2", "--scheduler", "tcp://127.0.0.1:1"],
+        ["--instances", "0"],
+    ):
+        refused(lemmacheck("campaign", "run", path, *wrong))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["status", "query", "report"])
+def test_a_missing_store_is_refused(lemmacheck: Command, command: str, tmp_path: Path) -> None:
+    assert "no store" in refused(lemmacheck("campaign", command, str(tmp_path / "none.db")))
+
+
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lemmacheck.verifiers.campaigns import running
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "go_on", interrupted)
+    path = tmp_path / "sweep.db"
+    told = lemmacheck("campaign", "run", str(path), *OPTIONS)
+
+    assert told.status == 130
+    assert told.err.endswith(
+        f"lemmacheck: interrupted; 0 of 4 chunks are kept; `lemmacheck campaign run {path}` goes on\n"
+    )
+    assert [p.name for p in tmp_path.iterdir()] == ["sweep.db", "sweep.db.lock"]
+
+
+VARIANT = """from lemmacheck import schedule
+
+variant = schedule(lam=lambda t: 2 / (t + 2), theta=lambda t: 2)
+"""
+
+
+def test_a_variants_outcomes_are_asked_and_its_failures_are_a_finding(lemmacheck: Command, tmp_path: Path) -> None:
+    file, path = tmp_path / "long_steps.py", tmp_path / "sweep.db"
+    file.write_text(VARIANT)
+    claims = ["--claim", "P.L3.2", "--claim", "P.L3.6u"]
+    told = lemmacheck("campaign", "run", str(path), *OPTIONS, "--variant", str(file), *claims)
+
+    assert told.status == 1
+    assert "P.L3.6u is refuted on instance 0, t = 1" in told.out
+    assert told.err.endswith("finding: refuted: P.L3.6u\n")
+    with reading(path) as kept:
+        assert kept.spec.claims == ("P.L3.2", "P.L3.6u")
+
+    file.write_text(VARIANT.replace("t: 2)", "t: 1)"))
+    questions.cache_clear()
+    assert "is not the file that this campaign began with" in refused_last(lemmacheck("campaign", "run", str(path)))
+
+
+def refused_last(told: Told) -> str:
+    """The last line of a refusal that came after the state."""
+    assert told.status == 2
+    return told.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("variant = 3\n", "expected `variant = schedule"),
+        ("from lemmacheck import schedule\nvariants = [schedule(), schedule()]\n", "defines 2 variants; expected one"),
+        (
+            "class variant:\n    def start(self, p):\n        return type('S', (), {'w': p.zeros()})()\n"
+            "    def step(self, p, s):\n        return s\n",
+            "given by its steps",
+        ),
+    ],
+)
+def test_what_is_no_variant_for_a_campaign_is_refused(
+    lemmacheck: Command, tmp_path: Path, text: str, line: str
+) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), "--variant", str(tmp_path / "mine.py"))
+
+    assert line in refused(told)
+
+
+def test_what_is_told_at_the_end_is_what_lies_on_the_disk(
+    lemmacheck: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lemmacheck.verifiers.campaigns import running
+
+    monkeypatch.setattr(running, "go_on", lambda *_: 40)
+    told = lemmacheck("campaign", "run", str(tmp_path / "sweep.db"), *OPTIONS)
+
+    assert "sweep.db lacks 4 chunks that were computed, for it was changed; run it again" in refused_last(told)

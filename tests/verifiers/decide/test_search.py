@@ -1,0 +1,295 @@
+"""Protects the search: known false claims are found, and found small; what is shown for them is a proof."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import takewhile
+from typing import Any
+
+import pytest
+from flint import arb, fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation, at_most
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.decide.counterexamples import (
+    Counterexample,
+    complexity,
+    refutation,
+    show,
+    shrink,
+    simpler,
+    simpler_numbers,
+    smallest,
+)
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.families import structured, tiny
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.guarded import guarded
+from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.sampled import sampled
+from tests.shipped import ILL_FORMED, configurations, made
+
+# The false claims of the paper: the smallest Z, the t, both sides there (of a ball the first digits), the steps.
+SMALLEST = {
+    "P.S2.argmax@000": ([["-1"]], 0, "1/2", "==", "1", 0),
+    "P.S2.argmax@003": ([["-1"]], 0, "1/2", "==", "1", 0),
+    "P.S2.psi-wd": ([["-1"], ["-1"]], 0, "1", "==", "2", 0),
+    "P.S1.rates.6": ([["-1"]], 31, "0", ">=", "1/10", 31),
+    "P.S1.1.quarter": ([["-1"]], 0, "0", ">=", "1/4", 1),
+    "P.3.1.dualvec": ([["-1"]], 0, "-1", "==", "1", 0),
+    "P.3.1.dir.1": ([["-1"]], 1, "-1", ">", "0", 1),
+    "P.L3.4c@000": ([["-1"]], 1, "-1", "==", "2", 1),
+    "P.S3.3.enough": ([["-1"], ["-1"], ["1"]], 1, "-1", ">=", "[-0.3899281576", 1),
+    "P.T4.1": ([["-1"]], 52, "0", ">=", "1/10", 52),
+    "P.S5.1.decr": ([["-1"]], 0, "[1.31326168751", "<", "1·ln(2)", 0),
+    "P.S5.1.repl": ([["-1"]], 1, "256", "==", "1", 1),
+    "P.S5.1.two": ([["-1"], ["-1"]], 0, "[1.09861228866", "<=", "1·ln(2)", 0),
+    "P.5.2.T4": ([["-1"]], 33, "0", ">=", "1/10", 33),
+    "P.5.2.pi": ([["-1"]], 0, "3", "<=", "2", 1),
+    "P.5.2.z": ([["-1"]], 1, "-1·√(1/2)", "==", "1·√(1/2)", 1),
+    "P.5.2.risk": ([["-1"]], 1, "[0.68393972058", "==", "[1.51405749082", 1),
+    "P.T5.1b": ([["-1"]], 2, "-15/4·√(8/75)", ">=", "[-0.7396993724", 2),
+    "P.A.1b.2": ([["-1"]], 0, "1", "==", "-1", 0),
+    "P.B.4.2": ([["-1"], ["-1"]], 0, "1/8", "==", "0", 1),
+    "P.B.4.3": ([["-1"], ["-1"]], 0, "0", "==", "1/8", 1),
+    "P.B.9.2": ([["-1"]], 1, "5/2", "==", "3", 1),
+    "P.C.7b2": ([["-1"], ["0"]], 2, "[29.8942125509", ">=", "[33.6104170500", 2),
+    "P.C.7b2.p1.1": ([["-1"], ["-1"]], 1, "[0.03125000000", ">=", "1/8", 1),
+    "P.C.7b2.p2.2": ([["-1"], ["-1"]], 0, "[1.09861228866", "<=", "1·ln(2)", 1),
+    "P.C.7b2.p2b.2": ([["-1"], ["0"]], 1, "[-18.244730444", ">=", "-1·ln(2)", 1),
+    "P.C.8a": ([["-1"], ["0"]], 4, "[148.720846313", ">=", "[149.373312330", 4),
+    "P.C.8.2": ([["-1"], ["-1"]], 1, "(1 + -1·ln(2))", ">=", "[0.99353885465", 1),
+    "P.C.norm.2": ([["-1"], ["-1"]], 1, "[1.87093722531", "<=", "[1.60213527932", 1),
+    "P.D.2.p1.2": ([["-1", "0"], ["0", "-1"]], 3, "[0.33133814838", "==", "[0.68420510604", 3),
+    "P.D.T.p2.1": ([["-1"]], 31, "0", ">=", "1/10", 31),
+    "P.E.1": ([["-1"]], 1, "-1·√(1/2)", "==", "0", 1),
+    "P.E.2.1": ([["-1"]], 0, "-1·√(1/2)", "==", "0", 1),
+    "P.E.2.5": ([["-1"]], 6, "-2·√(1/2)", "==", "-2·√(1/28)", 1),
+    "P.E.2.6": ([["-1"]], 0, "-1·√(1/2)", "==", "0", 1),
+    "P.E.3.1": ([["-1"]], 1, "-3/2·√(2/3)", "==", "3/4·√(8/3)", 1),
+    "P.E.3.3": ([["-1"]], 1, "[-5.3731150811", ">=", "[-2.0741851048", 1),
+    "T.Online.3": ([["-1"]], 1, "1", "==", "-1", 1),
+    "T.Eq3.2": ([["0", "-1"]], 5, "5/2", "==", "3/2", 0),
+    "T.Pot": ([["-1", "0"]], 1, "[0.0985376179666", "==", "[0.0194193243090", 1),
+    "T.Sum.1": ([["-1"]], 1, "1", "<=", "0", 1),
+    "T.Sum.2": ([["-1"]], 1, "0", "==", "1", 1),
+    "S.Thm1": ([["-1"]], 2, "194059800/104060401", "<=", "100/99·e^(-1/50)", 2),
+    "S.Tight": ([["-1"]], 9, "1/9·e^(-1)", "<=", "137438953472/3814697265625", 9),
+    "S.Ex2cvx.2": ([["-1"]], 0, "0", ">", "0", 0),
+    "S.Thm3.cond": ([["-1"]], 3, "-1/2", "==", "-1", 4),
+    "S.Thm3.tower.2": ([["-1"]], 1, "2", "==", "0", 1),
+    "S.Thm3.tower.3": ([["-1"]], 1, "0", "==", "2", 1),
+    "S.Def5": ([["-1"], ["-1"]], 0, "1/2", "<=", "0", 0),
+    "S.Union": ([["-1"], ["-1"], ["-1"]], 2, "0", ">=", "3/4", 2),
+    "S.Alg3.D.1": ([["-1"], ["-1"], ["-1"]], 1, "1/2", "==", "1/6·√(9/2)", 1),
+    "S.Alg3.D.2": ([["-1"], ["-1"]], 1, "1/2", "==", "1", 1),
+    "S.Alg3.D.3": ([["-1"], ["-1"]], 1, "1", "==", "1/2", 1),
+    "S.Lem7.z.3": ([["-1"], ["-1"]], 1, "1", "==", "0", 1),
+    "S.Lem7.exp.2": ([["-1"], ["-1"], ["-1"]], 1, "1·e^(-1/18)", "==", "1·e^(1/18)", 1),
+    "S.Lem7.exp.3": ([["-1"], ["-1"], ["-1"]], 1, "1·e^(1/18)", "<=", "1·e^(-1/18)", 1),
+    "S.LC": ([["-1"]], 0, "1", "<=", "0", 0),
+    "S.KR.iff.3": ([["0"]], 1, "3/2", "==", "1", 0),
+    "S.KR.cost.2": ([["-1"]], 0, "3272", ">", "4267", 0),
+    "S.Def8.1": ([["-1"]], 0, "2", "==", "1", 0),
+    "S.Ex9.2num": ([["-1"]], 0, "3", "==", "2", 0),
+    "W.Ltil.1": ([["-1"], ["-1"]], 0, "1", "==", "2", 0),
+    "W.ISTA.prob": ([["-1"]], 0, "-1/2", ">=", "0", 0),
+    "W.FISTAacc": ([["-1"], ["0"]], 8, "[0.05347132660900", "<=", "2/81", 8),
+    "W.ALTacc": ([["-1", "0"], ["0", "-1"], ["0", "0"]], 9, "[0.18091841064881", "<=", "25/144", 9),
+    "W.phi.same": ([["-1"]], 1, "0", ">", "0", 1),
+    "S.Margin": ([["-1"]], 15, "3/80", "<=", "0", 3),
+    "W.Ada.margin": ([["-1"]], 8, "3/125", "<=", "0", 3),
+    "N.DA.typical.plain": ([["-1", "0"], ["0", "-1"]], 12, "157/5000", "<=", "0", 3),
+    "W.FW.nodiff": ([["-1"]], 2, "6", "<=", "4", 2),
+    "W.DualAcc": ([["-1", "0"], ["0", "-1"]], 57, "[0.4924005903067", ">=", "[0.492793087186421", 57),
+    "W.Straight": ([["-1", "0"], ["0", "-1"]], 0, "9/32", "<=", "1/8", 0),
+    "N.DA.agree": ([["-1"], ["0"]], 3, "[0.818419378546841", "==", "[0.817170385670415", 3),
+    "N.DA.gap": ([["-1", "0"], ["0", "-1"]], 8, "[0.042060029614884", "<=", "4/81·ln(2)", 8),
+    "N.DA.margin": ([["-1", "0"], ["0", "-1"]], 57, "[0.49255654842948", ">=", "[0.492793087186421", 57),
+}
+LATE = {id: steps for id, (*_, steps) in SMALLEST.items() if steps > 6}
+FALSE = [claim for claim in LIBRARY.claims.values() if claim.fault and claim.id not in ILL_FORMED]
+SOME = sampled(FALSE, 12)
+each_false = pytest.mark.parametrize("claim", SOME, ids=[claim.id for claim in SOME])
+
+
+def counterexamples(claim: Claim) -> Iterator[Counterexample]:
+    """Refutations on the structured families, the largest data first, then on tiny data, with all parameters."""
+    for instance in (*reversed(structured()), *tiny()):
+        for label in claim.usual:
+            found = refutation(claim, instance, label, LATE.get(claim.id, 6))
+            if found:
+                yield found
+
+
+@cache
+def first(claim: Claim) -> Counterexample:
+    return next(counterexamples(claim))
+
+
+@cache
+def least(claim: Claim) -> Counterexample:
+    return smallest(claim, first(claim))
+
+
+def test_the_known_false_claims_are_exactly_those_with_a_fault() -> None:
+    assert {claim.id for claim in FALSE} == set(SMALLEST)
+
+
+@each_false
+def test_the_smallest_counterexample_of_a_false_claim_is_known_exactly(claim: Claim) -> None:
+    Z, t, lhs, op, rhs, steps = SMALLEST[claim.id]
+    witness = least(claim).witness()
+
+    assert (witness.Z, witness.t, witness.relation, witness.steps) == (Z, t, op, steps)
+    for shown, expected in ((witness.lhs, lhs), (witness.rhs, rhs)):
+        assert shown.startswith(expected) if expected.startswith("[") else shown == expected
+
+
+def test_the_witness_against_enough_bounds_is_a_margin_below_a_decided_ball() -> None:
+    claim = LIBRARY.claims["P.S3.3.enough"]
+    found = least(claim)
+
+    assert found.decision.worst is not None
+    margin, bound = found.decision.worst.lhs, found.decision.worst.rhs
+    assert margin == -1
+    assert bound > fmpq(-39, 100)
+    assert bound < fmpq(-38, 100)
+
+
+@each_false
+def test_no_smaller_data_refute_the_claim_with_any_parameters(claim: Claim) -> None:
+    found = least(claim)
+    earlier = list(takewhile(lambda instance: instance.rows != found.instance.rows, tiny()))
+
+    refuted = [
+        (instance.to_json(), label)
+        for instance in earlier
+        for label, algorithm in claim.usual.items()
+        if decide(claim, instance, algorithm, LATE.get(claim.id, 4)).verdict == Verdict.REFUTED
+    ]
+
+    assert refuted == []
+
+
+@each_false
+def test_a_counterexample_is_decided_with_sure_hypotheses_and_by_the_shortest_run(claim: Claim) -> None:
+    found = first(claim)
+    again = decide(claim, found.instance, found.algorithm, found.steps)
+
+    assert found.decision.verdict == again.verdict == Verdict.REFUTED
+    assert again.met == {hypothesis.name: True for hypothesis in claim.given}
+    assert found.algorithm == claim.usual[found.label]
+    assert (found.steps == 0) == (not moves(found.algorithm))
+    if found.steps > 1:
+        shorter = decide(claim, found.instance, found.algorithm, found.steps - 1)
+        assert shorter.verdict != Verdict.REFUTED
+
+
+@each_false
+def test_no_one_step_simplification_of_a_shrunk_counterexample_refutes(claim: Claim) -> None:
+    found = shrink(claim, first(claim))
+    still = [one for one in simpler(found.instance) if refutation(claim, one, found.label, max(found.steps, 1))]
+
+    assert found.decision.verdict == Verdict.REFUTED
+    assert still == []
+
+
+def test_shrinking_drops_rows_and_columns_and_simplifies_numbers() -> None:
+    def small(p: Any) -> Relation:
+        return at_most(p.squared(p.Z).sum(), 1)
+
+    Z = [["3/7", "5/11", "-1/9"], ["-2/13", "7/9", "1/3"], ["5/17", "-1/7", "8/9"], ["3/5", "4/5", "0"]]
+    messy = Instance.from_json("messy", Z)
+    known = refutation(made(small), messy, "", 0)
+    assert known is not None
+    found = shrink(made(small), known)
+
+    assert found.instance.shape[0] == 2
+    assert {abs(x) for row in found.instance.rows for x in row} <= {0, 1}
+    assert sum(x * x for row in found.instance.rows for x in row) == 2
+
+
+def test_data_that_no_tiny_set_matches_are_shrunk_instead() -> None:
+    def few(p: Any) -> Relation:
+        return at_most(p.num.number(p.n), 3)
+
+    Z = [["1/3", "2/7"], ["-1/2", "1/2"], ["1/9", "0"], ["1/3", "2/7"], ["0", "-1"]]
+    known = refutation(made(few), Instance.from_json("five", Z), "", 0)
+    assert known is not None
+    found = smallest(made(few), known)
+
+    assert found.instance.to_json() == [["0"]] * 4
+    assert found.decision.verdict == Verdict.REFUTED
+
+
+def test_tiny_data_are_preferred_also_where_they_need_a_longer_run() -> None:
+    claim = made(lambda run: at_most(run.t, 2), about=NormalizedGD)
+    known = refutation(claim, Instance.from_json("two", [["1/2", "1/3"], ["0", "1/7"]]), "θ=1/2", 7)
+    assert known is not None
+    found = smallest(claim, known)
+
+    assert (found.instance.to_json(), found.label, found.steps) == ([["-1"]], "θ=1/2", 3)
+
+
+def test_a_refutation_takes_the_shortest_run_and_needs_enough_steps() -> None:
+    claim = made(lambda run: at_most(run.t, 2), about=NormalizedGD)
+    instance = Instance.from_json("one", [["1/2"]])
+    found = refutation(claim, instance, "θ=1", 7)
+
+    assert found is not None
+    assert (found.steps, found.witness().t, found.witness().lhs) == (3, 3, "3")
+    assert refutation(claim, instance, "θ=1", 3) == found
+    assert refutation(claim, instance, "θ=1", 2) is None
+
+
+def test_what_is_true_or_undecided_or_not_applicable_is_no_refutation() -> None:
+    instance, long = Instance.from_json("unit", [["1"]]), Instance.from_json("long", [["2"]])
+    wide = made(lambda p: at_most(guarded(arb(0, 1)), 0))
+    corrected = LIBRARY.claims["P.P3.7"]
+    label = next(iter(configurations(corrected.about)))
+
+    assert refutation(wide, instance, "", 0) is None
+    assert refutation(corrected, Instance.from_json("one", [["-1"]]), label, 4) is None
+    assert refutation(corrected, long, label, 4) is None
+
+
+def test_tiny_data_are_listed_once_each_and_fewest_numbers_first() -> None:
+    listed = list(tiny())
+    sizes = [n * d for n, d in (instance.shape for instance in listed)]
+
+    assert sizes == sorted(sizes)
+    assert len({instance.rows for instance in listed}) == len(listed)
+    assert [i.to_json() for i in listed[:3]] == [[["-1"]], [["0"]], [["1"]]]
+    assert all(sum(x * x for x in row) <= 1 for instance in listed for row in instance.rows)
+
+
+@given(st.fractions(max_denominator=50))
+def test_a_simpler_number_has_a_smaller_denominator_or_a_smaller_numerator(x: Fraction) -> None:
+    found = simpler_numbers(x)
+
+    assert len(set(found)) == len(list(found))
+    assert all(complexity(y) < complexity(x) for y in found)
+    assert (x == 0) == (not found)
+
+
+@given(st.lists(st.lists(st.fractions(-1, 1, max_denominator=9), min_size=2, max_size=2), min_size=1, max_size=3))
+def test_every_simplification_has_fewer_rows_or_columns_or_one_simpler_entry(Z: list[list[Fraction]]) -> None:
+    rows = tuple(map(tuple, Z))
+    for other in (one.rows for one in simpler(Instance("drawn", rows))):
+        if len(other) == len(rows) and len(other[0]) == len(rows[0]):
+            pairs = [(a, b) for r, s in zip(rows, other, strict=True) for a, b in zip(r, s, strict=True) if a != b]
+            assert [complexity(b) < complexity(a) for a, b in pairs] == [True]
+        else:
+            assert (len(rows) - len(other), len(rows[0]) - len(other[0])) in {(1, 0), (0, 1)}
+
+
+def test_exact_numbers_are_shown_whole_and_balls_with_their_radius() -> None:
+    assert show(fmpq(-1, 3)) == "-1/3"
+    assert show(arb(1) / 3) == (arb(1) / 3).str(20)
+    assert "+/-" in show(arb(1) / 3)

@@ -1,0 +1,192 @@
+"""Protects what is written for Rocq: its kernel accepts what is right, rejects what was altered, and is asked politely.
+
+Where there is no coqc the tests that need it are skipped, unless LEMMACHECK_ROCQ=required.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpq
+from lemmacheck.theory.core.arithmetic import Undecided
+from lemmacheck.verifiers.kernel import checking, coqc, rocq
+from lemmacheck.verifiers.kernel.proofs import PROOFS
+from lemmacheck.verifiers.kernel.terms import Named, Program, Terms
+from lemmacheck.verifiers.kernel.trace import Untraced, trace_of
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Level, Record, Scope, Verdict, Worst
+
+from tests.once import once
+from tests.sampled import sampled
+from tests.verifiers.kernel.refuted import refuted
+
+ID = "P.3.1.dualvec"
+NAME = rocq.name_of(ID)
+CERTIFIED = Record(
+    "P.L3.5",
+    Verdict.CERTIFIED,
+    Scope(1, 3),
+    worst=Worst(None, None, 1, "one row", [["-5/8"]], "λ=2/(t+2), θ=1", 3, "25/64", "25/64"),
+)
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the compiled library."""
+    if shutil.which("coqc") is None:
+        if os.environ.get("LEMMACHECK_ROCQ") == "required":
+            pytest.fail(f"no coqc on the PATH; {coqc.INSTALL}")
+        pytest.skip(f"no coqc on the PATH; {coqc.INSTALL}")
+    return once(tmp_path_factory, "rocq", lambda folder: coqc.library(folder, checking.FILES, 300))
+
+
+@pytest.fixture
+def out(library: Path, tmp_path: Path) -> Path:
+    shutil.copytree(library, tmp_path / "out")
+    return tmp_path / "out"
+
+
+def text_of(record: Record) -> str:
+    return rocq.file_of("what it says", [rocq.module(trace_of(LIBRARY.claims[record.id], record, "witness"))])
+
+
+def accepted(text: str, out: Path) -> bool:
+    """Whether the kernel accepts the file, on the axioms of the reals alone."""
+    path = out / coqc.CLAIMS / f"{NAME}.v"
+    path.write_text(text, encoding="utf-8")
+    (of,) = [line.split()[1].rstrip(".") for line in text.splitlines() if line.startswith("Module ")]
+    theorem = f"{coqc.CLAIMS}.{NAME}.{of}.{rocq.THEOREM}"
+    return bool(coqc.compiled(path, out, 120).accepted) and not coqc.axioms(out, [theorem], 120)
+
+
+def test_the_kernel_accepts_a_refutation_and_a_certified_run(out: Path) -> None:
+    records = sampled([refuted(ID), refuted("P.S3.3.enough"), CERTIFIED], 2)
+    found = checking.check(records, LIBRARY, out, 120, lambda _: None)
+
+    refutations = len(records) - 1
+    assert [one.accepted for one in found] == [True] * len(records)
+    assert f"1 of 1 certified, {refutations} of {refutations} refuted" in checking.summary(found)
+
+
+TAMPERED = {
+    "the data": ("[[-1 # 1]]", "[[-1 # 2]]"),
+    "a constant": ("Const 1 1", "Const 1 3"),
+    "the statement": ("Eq 12", "Ne 12"),
+    "a hypothesis": ("Is 2 Gt 7", "Is 2 Lt 7"),
+    "the optimum": ("gamma2 : Q := 1 # 1", "gamma2 : Q := 1 # 2"),
+    "an axiom": ("Theorem so :", "Axiom no : False.\nTheorem so :"),
+    "an admitted proof": ("Qed.", "Admitted."),
+}
+USED = {"an axiom": ("Proof.", "Proof. destruct no."), "an admitted proof": ("", "")}
+
+
+@pytest.mark.parametrize("name", sampled(TAMPERED, 1, always=["a hypothesis", "an axiom"]))
+def test_the_kernel_rejects_a_tampered_script(name: str, out: Path) -> None:
+    """Of the data, a hypothesis and an axiom by default; of every part of a script under `thorough`."""
+    text = text_of(refuted(ID))
+    before, after = TAMPERED[name]
+    assert before in text
+    altered = text.replace(before, after, 1).replace(*USED.get(name, ("", "")), 1)
+
+    assert not accepted(altered, out)
+
+
+def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
+    theorems = [f"{coqc.LIBRARY}.{theorem}" for theorem in PROOFS.values()]
+
+    assert coqc.axioms(out, theorems, 120) == set()
+    assert set(PROOFS) <= set(LIBRARY.claims)
+    assert {theorem.split(".")[0] for theorem in PROOFS.values()} <= set(checking.FILES)
+
+
+def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:
+    """What is proved of all runs is not marked for one run that the kernel accepts; what it rejects is not."""
+    out, run = Path("r/kernel"), Path("r/kernel/Claims/Claim.v")
+
+    def marked(record: Record, accepted: bool | None, path: Path | None = run) -> tuple[Level | None, str]:
+        found = checking.marked(record, [checking.Checked(record, path, accepted, "")], out, Path("r"))
+        return found.level, found.kernel
+
+    proved, elsewhere = replace(CERTIFIED, verdict=Verdict.PROVED), replace(CERTIFIED, id="P.2.1")
+    assert marked(CERTIFIED, True) == (Level.KERNEL, "kernel/Claims/Claim.v")
+    assert marked(proved, True) == (Level.KERNEL, "kernel/Lemmacheck/Acceleration.v")
+    assert marked(replace(elsewhere, verdict=Verdict.PROVED), True) == (None, "")
+    assert [marked(CERTIFIED, accepted) for accepted in (False, None)] == [(None, "")] * 2
+    assert Record.from_dict(replace(CERTIFIED, kernel="../kernel/Claim.v").to_dict()).kernel == "../kernel/Claim.v"
+    for name in ("javascript:alert(1)//.v", "https://elsewhere.example/x.v", "/etc/x.v", "x.html"):
+        with pytest.raises(ValueError, match=r"expected the name of a \.v file"):
+            Record.from_dict(replace(CERTIFIED, kernel=name).to_dict())
+
+
+def test_the_axioms_of_a_theorem_are_seen(out: Path) -> None:
+    (out / coqc.CLAIMS / "Bad.v").write_text("Axiom no : False.\nDefinition so := no.\n", encoding="utf-8")
+    assert coqc.compiled(out / coqc.CLAIMS / "Bad.v", out, 60).accepted
+
+    assert coqc.axioms(out, [f"{coqc.CLAIMS}.Bad.so"], 60) == {"Bad.no"}
+
+
+def test_without_coqc_the_command_says_what_to_install(
+    lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    told = lemmacheck("kernel", ID)
+
+    assert (told.status, told.out) == (2, "")
+    assert "install coq and libcoq-interval" in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_the_command_writes_evidence_without_coqc(
+    lemmacheck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    records = tmp_path / "records.json"
+    records.write_text(refuted(ID).to_json(), encoding="utf-8")
+    told = lemmacheck("kernel", str(records), "--all", "--evidence", "--out", str(tmp_path / "out"))
+
+    assert told.status == 0
+    assert told.out.splitlines()[0] == str(tmp_path / "out" / "evidence.json")
+
+
+def test_nothing_given_is_an_error_of_one_line(lemmacheck: Callable[..., Any]) -> None:
+    told = lemmacheck("kernel", "--evidence")
+
+    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+
+
+def test_no_two_claims_have_one_name_in_rocq() -> None:
+    names = [rocq.name_of(id) for id in LIBRARY.claims]
+
+    assert len(set(names)) == len(names)
+
+
+def test_a_run_without_a_verdict_on_it_has_no_trace() -> None:
+    with pytest.raises(Untraced, match="names no witness"):
+        trace_of(LIBRARY.claims["P.L3.5"], CERTIFIED, "witness")
+
+
+def test_terms_share_lines_and_name_the_numbers_of_the_data() -> None:
+    program = Program()
+    x = program.number(Named.of(Fraction(3, 5), "Z", 0, 0))
+    total = (x + 1) * (x + 1) / (x + 1)
+
+    assert program.lines == [("Z", 0, 0), ("rational", "1"), ("+", 0, 1), ("*", 2, 2), ("/", 3, 2)]
+    assert total.value == fmpq(8, 5)
+
+
+def test_a_comparison_of_terms_is_kept_as_a_branch() -> None:
+    num = Terms(Program())
+    with num.active():
+        marks = num.first_largest(num.array([1, 3, 3]))
+
+        assert [int(mark.value.p) for mark in marks] == [0, 1, 0]
+        assert [op for _, op, _ in num.program.branches] == [">", "<="]
+        two, three, six = num.sqrt(num.array([2, 3, 6]))
+        with pytest.raises(Undecided):
+            num.first_largest(np.array([two + three, num.sqrt(5 + 2 * six)]))

@@ -1,0 +1,184 @@
+"""Protects the stand-alone checker: it confirms what is right, rejects what was altered, imports nothing of ours."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import mpmath
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lemmacheck.verifiers.kernel import standalone
+from lemmacheck.verifiers.kernel.evidence import evidence_of
+from lemmacheck.verifiers.kernel.standalone import Numbers, optima, refutations, sure
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+from tests.sampled import THOROUGH
+from tests.verifiers.kernel.refuted import SOME, documents, plain
+
+SCRIPT = Path(str(standalone.__file__))
+FRACTIONS = st.fractions(min_value=-40, max_value=40, max_denominator=1000)
+
+
+def rejected(records: dict[str, Any], evidence: dict[str, Any]) -> dict[str, str]:
+    """What is not confirmed, and why."""
+    found = [*refutations(records, evidence), *optima(records, evidence)]
+    return {name: why for name, why in found if why is not None}
+
+
+def test_a_right_refutation_and_a_right_optimum_are_confirmed() -> None:
+    records, evidence = documents()
+
+    assert rejected(records, evidence) == {}
+    assert len(list(refutations(records, evidence))) == len(SOME)
+
+
+def test_every_refutation_and_optimum_of_a_report_is_confirmed(quick_book: dict[str, Record]) -> None:
+    evidence = evidence_of(quick_book.values(), LIBRARY, lambda _: None)
+    records = {id: json.loads(record.to_json()) for id, record in quick_book.items()}
+    finite = [record for record in quick_book.values() if record.witness and not record.witness.forever]
+    refuted = {f"{record.id} (witness)" for record in finite if record.verdict == Verdict.REFUTED}
+
+    assert rejected(records, evidence) == {}
+    assert refuted <= {name for name, _ in refutations(records, evidence)}
+    assert len(refuted) > (50 if THOROUGH else 8)
+
+
+Document = dict[str, Any]
+Tampering = Callable[[Document, Document], object]
+
+
+def longer(entry: str) -> str:
+    return str(Fraction(entry) + Fraction(1, 7))
+
+
+def altered(trace: Document, *line: object) -> int:
+    """A line that is added to a program; its number."""
+    trace["lines"].append(list(line))
+    return len(trace["lines"]) - 1
+
+
+def raised(trace: Document, side: int) -> None:
+    """One side of the statement is 1 more than it was."""
+    more = altered(trace, "+", trace["states"][0][side], altered(trace, "rational", "1"))
+    trace["states"][0][side] = more
+
+
+def other_data(record: Document, trace: Document) -> None:
+    record["witness"]["Z"][0][0] = longer(record["witness"]["Z"][0][0])
+
+
+def reversed_statement(record: Document, trace: Document) -> None:
+    contrary = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "==": "!="}
+    trace["states"][0][1] = record["witness"]["relation"] = contrary[trace["states"][0][1]]
+
+
+def false_hypothesis(record: Document, trace: Document) -> None:
+    zero, one = altered(trace, "rational", "0"), altered(trace, "rational", "1")
+    trace["branches"].append([one, "<=", zero])
+
+
+TAMPERINGS: dict[str, Tampering] = {
+    "the data of the record": other_data,
+    "the t of the record": lambda record, trace: record["witness"].update(t=record["witness"]["t"] + 1),
+    "the left side of the record": lambda record, trace: record["witness"].update(lhs="17/5"),
+    "the right side of the record": lambda record, trace: record["witness"].update(rhs="[17.25 +/- 1e-9]"),
+    "the relation of the record": lambda record, trace: record["witness"].update(relation="!="),
+    "the statement, turned around": reversed_statement,
+    "the left side of the program": lambda record, trace: raised(trace, 0),
+    "the right side of the program": lambda record, trace: raised(trace, 2),
+    "a branch that is false": false_hypothesis,
+    "a hypothesis that the record does not name": lambda record, trace: trace["hypotheses"].update(more=[]),
+    "the verdict": lambda record, trace: record.update(verdict="certified"),
+    "a line that is read before it is computed": lambda record, trace: trace["lines"].insert(0, ["exp", 5]),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERINGS)
+def test_a_tampered_refutation_is_rejected(name: str) -> None:
+    """All ways on each of the claims: more than 200 in all."""
+    assert len(TAMPERINGS) * len(SOME) > 200
+    for id in SOME:
+        records, evidence = documents()
+        (trace,) = [trace for trace in evidence["traces"] if trace["id"] == id]
+        TAMPERINGS[name](records[id], trace)
+        told = [why for _, why in refutations({id: records[id]}, evidence)]
+
+        assert None not in told, (id, name)
+
+
+def tampered_optima() -> Iterator[tuple[Document, str]]:
+    """Each number of each optimum, moved."""
+    for k, one in enumerate(documents()[1]["optima"]):
+        for name in ("gamma2", "direction", "q", "Z"):
+            other = documents()[1]["optima"][k]
+            if name == "gamma2":
+                other[name] = longer(other[name])
+            else:
+                inner = other[name] if name == "direction" else other[name][0]
+                inner[0] = longer(inner[0])
+            yield other, f"{name} of {one['Z']}"
+
+
+def test_a_tampered_optimum_is_rejected() -> None:
+    for other, name in tampered_optima():
+        assert standalone.confirmed(standalone.confirm_optimum, standalone.matrix(other["Z"]), other), name
+
+
+def test_a_point_of_the_simplex_that_is_not_optimal_is_rejected() -> None:
+    Z = [["1", "0"], ["0", "1/2"]]
+    worse = {"gamma2": "1", "q": [["1", "0"]], "direction": ["1", "0"]}
+
+    assert "not optimal" in str(standalone.confirmed(standalone.confirm_optimum, standalone.matrix(Z), worse))
+
+
+def test_a_refutation_without_a_trace_is_not_confirmed() -> None:
+    records, evidence = documents()
+    evidence["traces"].pop()
+
+    assert list(rejected(records, evidence).values()) == ["there is no trace of it"]
+
+
+@given(st.integers(-(1 << 13), 1 << 13), st.sampled_from([8, 32, 100]))
+def test_the_checkers_functions_enclose_those_of_mpmath(multiple: int, p: int) -> None:
+    x, numbers = Fraction(multiple, 256), Numbers(p)
+    with mpmath.workprec(400):
+        for name, function in (("exp", mpmath.exp), ("log", mpmath.log), ("sqrt", mpmath.sqrt)):
+            found = numbers.between(getattr(numbers, name)(x))
+            if found is not None:
+                low, high = (mpmath.ldexp(end, -p) for end in found)
+                value = function(mpmath.mpf(x.numerator) / x.denominator)
+
+                assert low <= value <= high
+                assert high - low <= mpmath.ldexp(4, -p) * max(1, value)
+
+
+@given(FRACTIONS, FRACTIONS)
+def test_what_is_not_sure_is_not_told(x: Fraction, y: Fraction) -> None:
+    numbers = Numbers(8)
+    near = numbers.between(x), numbers.between(y)
+    for op in standalone.CONTRARY:
+        assert sure(near[0], op, near[1], numbers) in (None, sure(x, op, y, numbers))
+
+
+def test_it_runs_as_a_script_without_any_package(tmp_path: Path) -> None:
+    paths = [tmp_path / "records.json", tmp_path / "evidence.json"]
+    for path, text in zip(paths, plain(), strict=True):
+        path.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-I", "-S", str(SCRIPT), *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{len(SOME)} of {len(SOME)} refutations confirmed" in done.stdout
+
+
+def test_it_is_read_in_an_evening() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+
+    assert len(text.splitlines()) <= 600
+    assert "lemmacheck." not in "".join(line for line in text.splitlines() if "import" in line)

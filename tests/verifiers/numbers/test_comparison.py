@@ -1,0 +1,285 @@
+"""Protects the three-valued comparison: what it calls sure is true, and no undecided or undefined side is."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb
+from hypothesis import given
+from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal, in_simplex
+from lemmacheck.verifiers.numbers import comparison
+from lemmacheck.verifiers.numbers.ball import Ball
+from lemmacheck.verifiers.numbers.chances import relations_of
+from lemmacheck.verifiers.numbers.comparison import (
+    FAILS,
+    HOLDS,
+    UNKNOWN,
+    agrees_beyond_doubles,
+    as_float,
+    compare,
+    place,
+    room,
+    share,
+    surely,
+)
+
+from tests.verifiers.numbers.expressions import (
+    COARSE,
+    FINE,
+    KINDS,
+    OPERATORS,
+    TRUTH,
+    evaluate,
+    exact,
+    exp,
+    expressions,
+    known,
+    log,
+    many,
+    mp,
+    order,
+    root,
+)
+
+NAN = arb("nan")
+
+
+@many
+@given(expressions, expressions)
+def test_a_sure_answer_is_a_true_answer(a: Any, b: Any) -> None:
+    sign = order(known(a), known(b))
+    with Ball(COARSE).active():
+        x, y = evaluate(a, Ball(COARSE)), evaluate(b, Ball(COARSE))
+        found = {op: surely(x, op, y) for op in OPERATORS}
+
+    assert [op for op in OPERATORS if found[op] not in (UNKNOWN, HOLDS if TRUTH[op](sign) else FAILS)] == []
+
+
+@many
+@given(expressions, expressions)
+def test_python_comparisons_are_true_where_they_say_true(a: Any, b: Any) -> None:
+    """Also != and mirrored: what `a < b` says, `b > a` says, whatever the two kinds of number are."""
+    sign = order(known(a), known(b))
+    with Ball(COARSE).active():
+        x, y = evaluate(a, Ball(COARSE)), evaluate(b, Ball(COARSE))
+        said = {"<=": x <= y, ">=": x >= y, "<": x < y, ">": x > y, "==": x == y}
+        mirrored = {"<=": y >= x, ">=": y <= x, "<": y > x, ">": y < x, "==": y == x}
+        different = x != y
+
+    assert said == mirrored
+    assert [op for op in OPERATORS if said[op] and not TRUTH[op](sign)] == []
+    assert sign != 0 or not different
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "nan"])
+@pytest.mark.parametrize("op", OPERATORS)
+def test_nothing_is_sure_of_a_nan(kind: str, op: str) -> None:
+    with Ball().active():
+        other = NAN if kind == "nan" else KINDS[kind]()
+
+        assert surely(NAN, op, other) == UNKNOWN
+        assert surely(other, op, NAN) == UNKNOWN
+
+
+def around(middle: float, radius: float) -> arb:
+    return arb(middle, radius)
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_overlapping_balls_decide_nothing(op: str) -> None:
+    assert surely(around(1, 0.5), op, around(1.25, 0.5)) == UNKNOWN
+    assert surely(around(1, 0.5), op, exact(1)) == UNKNOWN
+    assert surely(around(1, 0.5), op, around(1, 0.5)) == UNKNOWN
+
+
+def test_a_ball_without_radius_is_a_number_for_all_but_equality() -> None:
+    point = arb(2)
+
+    for other in (arb(2), exact(2)):
+        assert [surely(point, op, other) for op in OPERATORS] == [HOLDS, HOLDS, FAILS, FAILS, UNKNOWN]
+        assert [surely(other, op, point) for op in OPERATORS] == [HOLDS, HOLDS, FAILS, FAILS, UNKNOWN]
+
+
+def test_balls_that_are_apart_decide_everything() -> None:
+    left, right = around(0, 1), around(3, 1)
+
+    assert [surely(left, op, right) for op in OPERATORS] == [HOLDS, FAILS, HOLDS, FAILS, FAILS]
+    assert [surely(right, op, left) for op in OPERATORS] == [FAILS, HOLDS, FAILS, HOLDS, FAILS]
+
+
+def test_equal_balls_are_not_certified_equal_even_without_radius() -> None:
+    with Ball().active():
+        third = arb(1) / 3
+
+        assert surely(third, "==", third) == UNKNOWN
+        assert surely(arb(2), "==", arb(2)) == UNKNOWN
+        assert surely(arb(2), "==", exact(2)) == UNKNOWN
+        assert surely(root(2).ball(), "==", root(2)) == UNKNOWN
+
+
+def test_an_infinite_ball_decides_nothing_about_finite_numbers() -> None:
+    everything = arb(0, float("inf"))
+
+    for other in (exact(1), arb(1), everything, exp(1), log(2)):
+        assert {surely(everything, op, other) for op in OPERATORS} == {UNKNOWN}
+        assert {surely(other, op, everything) for op in OPERATORS} == {UNKNOWN}
+
+
+def test_a_relation_is_compared_entry_by_entry_at_the_common_shape() -> None:
+    lhs = Ball().array([[0, 1, 2], [3, 4, 5]])
+
+    assert compare(at_most(lhs, 2)).tolist() == [[1, 1, 1], [-1, -1, -1]]
+    assert compare(equal(lhs, Ball().array([[0, 4, 5]]))).tolist() == [[1, -1, -1], [-1, 1, 1]]
+    assert compare(above(exact(1), 0)).tolist() == [HOLDS]
+
+
+def test_a_nan_among_exact_entries_leaves_only_its_own_entry_open() -> None:
+    lhs = np.array([exact(1), NAN, arb(7), exact(3)], dtype=object)
+
+    assert compare(at_most(lhs, 2)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
+
+
+def test_floats_are_compared_as_they_are_and_a_nan_is_never_support() -> None:
+    lhs = np.array([1.0, np.nan, 3.0, np.inf])
+
+    assert compare(at_most(lhs, 2.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
+    assert compare(at_least(lhs, 2.0)).tolist() == [FAILS, UNKNOWN, HOLDS, HOLDS]
+    assert compare(below(lhs, 3.0)).tolist() == [HOLDS, UNKNOWN, FAILS, FAILS]
+    assert compare(equal(lhs, lhs)).tolist() == [HOLDS, UNKNOWN, HOLDS, HOLDS]
+    assert compare(at_most(1.0, np.nan)).tolist() == [UNKNOWN]
+
+
+@pytest.mark.parametrize("op", OPERATORS)
+def test_each_float_is_compared_however_an_index_is_divided(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [-np.inf, -1.0, -0.0, 0.0, 1.0, np.inf, np.nan]
+    lhs, rhs = (x.reshape(7, 7, 1) for x in np.meshgrid(values, values))
+    pairs = list(zip(lhs.ravel().tolist(), rhs.ravel().tolist(), strict=True))
+    truths = [HOLDS if TRUTH[op]((a > b) - (a < b)) else FAILS for a, b in pairs]
+    expected = [UNKNOWN if np.isnan(pair).any() else truth for pair, truth in zip(pairs, truths, strict=True)]
+    for entries in (1, 20, 1000):
+        monkeypatch.setattr(comparison, "IN_CACHE", entries)
+        assert compare(Relation(lhs, op, rhs)).ravel().tolist() == expected
+        assert compare(Relation(np.moveaxis(lhs, 2, 0), op, np.moveaxis(rhs, 2, 0))).ravel().tolist() == expected
+
+
+def test_a_statement_is_one_relation_or_a_conjunction_of_several() -> None:
+    one = at_most(exact(1), 2)
+
+    assert relations_of(one) == (one,)
+    assert relations_of([one, one]) == (one, one)
+    assert [r.op for r in relations_of(in_simplex(Ball().array([[1, 0]])))] == [">=", "=="]
+
+
+def test_sides_agree_beyond_doubles_only_if_finite_and_closer_than_a_rounding() -> None:
+    with Ball().active():
+        narrow, wide = arb(1, 2.0**-60), arb(1, 2.0**-50)
+
+        assert agrees_beyond_doubles(narrow, exact(1))
+        assert agrees_beyond_doubles(exp(1) + 1, exp(1) + 1)
+        assert agrees_beyond_doubles(arb(10**9, 2.0**-30), exact(10**9))
+        assert not agrees_beyond_doubles(wide, exact(1))
+        assert not agrees_beyond_doubles(narrow, exact("1000000000001/1000000000000"))
+        for bad in (NAN, arb(0, float("inf")), arb("inf"), arb("-inf")):
+            for other in (exact(1), NAN, arb(0, float("inf")), bad):
+                assert not agrees_beyond_doubles(bad, other)
+                assert not agrees_beyond_doubles(other, bad)
+
+
+def test_a_place_shows_the_index_the_sides_and_the_room_left() -> None:
+    lhs = Ball().array([[1, 2], [3, 4]])
+    with Ball().active():
+        found = place(7, at_most(lhs, 8).since(1), 3)
+        reverse = place(0, at_least(lhs, 1), 2)
+
+    assert (found.relation, found.t, found.lhs, found.rhs, found.op) == (7, 2, 4, 8, "<=")
+    assert (found.slack, found.ratio) == (4.0, 0.5)
+    assert (reverse.t, reverse.slack, reverse.ratio) == (1, 2.0, 1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("relation", "tightest"),
+    [
+        (at_most(Ball().array([1, 5, 3]), 6), 1),
+        (at_least(Ball().array([9, 7, 8]), 6), 1),
+        (equal(Ball().array([6, 5, 6]), 6), 1),
+        (at_most(np.array([1.0, 5.0, 3.0]), 6.0), 1),
+    ],
+)
+def test_the_room_is_least_where_a_relation_is_tightest(relation: Relation, tightest: int) -> None:
+    with Ball().active():
+        assert int(np.argmin(room(relation))) == tightest
+
+
+def test_the_place_of_an_equality_has_no_more_room_than_its_sides_differ() -> None:
+    with Ball().active():
+        places = [place(0, equal(exact(a), exact(b)), 0) for a, b in ((3, 5), (5, 3))]
+        strict = [place(0, above(exact(5), exact(2)), 0), place(0, below(exact(2), exact(5)), 0)]
+
+    assert [(x.slack, x.ratio) for x in places] == [(-2.0, None)] * 2
+    assert [(x.slack, x.ratio) for x in strict] == [(3.0, 0.4)] * 2
+
+
+def test_a_share_of_what_is_allowed_is_one_of_two_positive_numbers() -> None:
+    assert share(1.0, 4.0) == 0.25
+    assert [share(*pair) for pair in ((0.0, 1.0), (1.0, 0.0), (-1.0, 2.0), (1.0, -2.0), (-1.0, -2.0))] == [None] * 5
+
+
+def test_a_number_is_shown_as_a_float_and_what_has_no_bounds_as_nan() -> None:
+    with Ball().active():
+        finite = [as_float(x) for x in (2, 0.5, np.float64(0.5), exact(3), arb(2, 0.25), root(4))]
+        unbounded = [as_float(x) for x in (NAN, arb("inf"), arb(0, float("inf")))]
+        irrational = as_float(root(2))
+
+    assert finite == [2.0, 0.5, 0.5, 3.0, 2.0, 2.0]
+    assert {type(x) for x in finite} == {float}
+    assert irrational == pytest.approx(2**0.5)
+    assert np.isnan(unbounded).all()
+
+
+NUMBERS = {"floats": lambda x: np.array([float(x)]), "exact": lambda x: Ball().array([x])}
+
+
+@pytest.mark.parametrize("number", NUMBERS.values(), ids=list(NUMBERS))
+def test_the_room_is_the_gap_relative_to_the_left_side_and_the_gap(number: Any) -> None:
+    def of(make: Any, a: int, b: int) -> float:
+        with Ball().active():
+            return float(room(make(number(a), number(b)))[0])
+
+    assert [of(at_most, -1, 3), of(below, -1, 3), of(at_most, 3, 1)] == pytest.approx([4 / 5, 4 / 5, -2 / 5])
+    assert [of(at_least, 4, 1), of(above, 4, 1), of(at_least, -4, 1)] == pytest.approx([3 / 7, 3 / 7, -5 / 9])
+    assert [of(equal, 2, 5), of(equal, 5, 2)] == pytest.approx([-3 / 5, -3 / 8])
+    assert np.isnan(of(at_most, 0, 0))
+
+
+def test_the_side_that_is_not_an_object_is_compared_and_ranked_as_the_other() -> None:
+    with Ball().active():
+        relation = at_most(Ball().array([1, 2]), np.array([3, 1]))
+
+        assert compare(relation).tolist() == [HOLDS, FAILS]
+        assert room(relation).tolist() == pytest.approx([2 / 3, -1 / 3])
+
+
+def test_of_a_chance_the_probability_is_compared_with_its_bound() -> None:
+    event = at_most(Ball().array([1, 5, 1]), 2)
+    chance = Chance((event,), Ball().array([1, 1, 2]) / 4, exact(3) / 4, start=7)
+
+    (relation,) = relations_of(chance)
+    assert (relation.op, relation.start, compare(relation).tolist()) == (">=", 7, [HOLDS])
+    assert [r.op for r in relations_of([chance, event])] == [">=", "<="]
+
+
+def test_sides_agree_up_to_half_a_rounding_of_their_size_or_of_a_rounding_near_0() -> None:
+    with Ball().active():
+        assert agrees_beyond_doubles(arb(1, 0.9 * 2.0**-53), exact(1))
+        assert not agrees_beyond_doubles(arb(1, 1.1 * 2.0**-53), exact(1))
+        assert agrees_beyond_doubles(arb(0, 0.9 * 2.0**-106), exact(0))
+        assert not agrees_beyond_doubles(arb(0, 1.1 * 2.0**-106), exact(0))
+
+
+def test_exact_numbers_too_close_for_a_precision_are_neither_equal_nor_different_at_it() -> None:
+    with Ball(COARSE).active():
+        near = exact(f"{int(mp.ldexp(mp.log(2), 200))}/{2**200}")
+
+        assert surely(log(2), "==", near) == UNKNOWN
+    with Ball(FINE).active():
+        assert surely(log(2), "==", near) == FAILS

@@ -1,0 +1,260 @@
+"""Protects PROVED: what is proved of all runs is true; nothing false, out of range or of one size only is proved."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
+from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
+from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
+from lemmacheck.theory.books.jst.sec3_3_half_margin import owed
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
+from lemmacheck.theory.core.schedules import Constant
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.numbers.float64 import Float64
+from lemmacheck.verifiers.prove import engine, prove
+from lemmacheck.verifiers.prove.context import Later, Points
+from lemmacheck.verifiers.prove.refusals import tried
+from lemmacheck.verifiers.prove.setting import Setting, relations_of, stated
+from lemmacheck.verifiers.records.verdict import Record, Verdict
+
+from tests.sampled import THOROUGH, sampled
+from tests.shipped import PROVED, subject_of
+from tests.verifiers.prove import by_sympy
+from tests.verifiers.prove.false_statements import FALSE_OF_THE_DUAL_METHOD
+from tests.verifiers.prove.reading import Reading
+
+PUBLISHED = json.loads((Path(__file__).parents[3] / "reports/published/verdicts.json").read_text())
+INSTANCE = next(i for i in structured() if i.shape == (4, 3))
+SMALL = [i for i in structured() if i.shape[0] <= 3][:6]
+
+
+def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
+    return replace(LIBRARY.claims[id], function=function, **changes)
+
+
+@pytest.mark.parametrize("id", sampled(PROVED, 20))
+def test_a_statement_is_proved(id: str) -> None:
+    assert prove(LIBRARY.claims[id]) is not None
+
+
+def test_what_is_proved_is_so_in_the_report_too(quick_book: dict[str, Record]) -> None:
+    assert [id for id in PROVED if id in quick_book and quick_book[id].verdict != Verdict.PROVED] == []
+
+
+def test_whatever_else_is_proved_is_listed(quick_book: dict[str, Record]) -> None:
+    """What is proved and not recorded as that is false, and the next two tests ask for its proof."""
+    proved = [id for id, record in quick_book.items() if not id.startswith("N4.") and record.verdict == Verdict.PROVED]
+
+    assert sorted(set(proved) - set(PROVED)) == []
+
+
+FALSE = [id for id, claim in LIBRARY.claims.items() if claim.fault or PUBLISHED.get(id) == "refuted"]
+
+
+@pytest.mark.parametrize("id", sampled(FALSE, 20))
+def test_a_statement_with_a_fault_or_refuted_is_not_proved(id: str) -> None:
+    assert prove(LIBRARY.claims[id]) is None
+
+
+def mutants(id: str) -> list[Any]:
+    about = LIBRARY.claims[id].about
+    return [] if about is None else list(LIBRARY.methods[about].wrong.values())
+
+
+# An argument may take a minute to fail; these three take a second or two.
+PLAIN = [id for id in PROVED if THOROUGH or LIBRARY.claims[id].proof is None]
+ARGUED = [] if THOROUGH else ["P.3.2.MD2t", "P.3.8", "P.C.7a.u"]
+
+
+@pytest.mark.parametrize("id", [*sampled([id for id in PLAIN if mutants(id)], 5), *ARGUED])
+def test_nothing_is_proved_of_a_wrong_method_that_is_false_of_it(id: str) -> None:
+    claim = LIBRARY.claims[id]
+    for mutant in sampled(mutants(id), 1):
+        if engine.attempt(claim, mutant):
+            decisions = {decide(claim, instance, mutant, 5).verdict for instance in SMALL}
+            assert Verdict.REFUTED not in decisions
+
+
+def test_some_wrong_methods_are_seen_through() -> None:
+    update, wrong = LIBRARY.claims["P.3.2.upd"], LIBRARY.methods[DualNesterov].wrong
+    refuted = [m for m in wrong.values() if not engine.attempt(update, m)]
+
+    assert len(refuted) >= 2
+
+
+def readings() -> list[str]:
+    return [id for id, claim in LIBRARY.claims.items() if claim.about and not claim.not_checkable and not claim.is_rate]
+
+
+@pytest.mark.parametrize("id", sampled(readings(), 100))
+def test_what_the_engine_reads_is_what_a_run_has(id: str) -> None:
+    """Both sides of every relation, at the first rows and at an arbitrary step, by value on a run in floats."""
+    claim = LIBRARY.claims[id]
+    try:
+        reading = tried(lambda: read_as(claim))
+    except AttributeError:  # an arbitrary problem has no more than its method's `arbitrary` says
+        return
+    if reading is None:
+        return
+    setting, read = reading
+    with np.errstate(all="ignore"):
+        runs = [subject_of(INSTANCE, Float64(), method, 6) for method in claim.usual.values()]
+        run = next((run for run in runs if meets_the_equations(claim, run)), runs[0])
+        has = relations_of(claim(run))
+    if len(read) != len(has):
+        return  # one relation for each of several comparators
+    for one, other in zip(read, has, strict=True):
+        for symbolic, number in ((one.lhs, other.lhs), (one.rhs, other.rhs)):
+            compare(setting, run, symbolic, np.asarray(number, dtype=float))
+
+
+def meets_the_equations(claim: Claim, run: Any) -> bool:
+    """Whether the equations among the hypotheses hold. The engine puts those of the schedule in: θ_t = 1/√t, say."""
+    stated = [relation for hypothesis in claim.given for relation in relations_of(hypothesis.function(run))]
+    return all(np.allclose(r.lhs, r.rhs) for r in stated if r.op == "==")
+
+
+def read_as(claim: Claim) -> tuple[Setting, tuple[Relation, ...]]:
+    setting = Setting(claim)
+    return setting, relations_of(claim(setting.run))
+
+
+def compare(setting: Setting, run: Any, symbolic: Any, numbers: np.ndarray) -> None:
+    side = stated(setting.context, Relation(0, "<=", symbolic))
+    if any(isinstance(axis, Points) for axis in side.gap.axes):
+        return
+    steps = [*((i, i, 2) for i in range(3)), *((Later(k), 2 + k, 2) for k in (-1, 0, 1))]
+    for index, row, tau in steps if side.per_step else [(None, None, 2)]:
+        entry = tried(lambda side=side, index=index: side.gap.at(index))  # type: ignore[misc]
+        if entry is None:
+            continue
+        with np.errstate(all="ignore"):
+            try:
+                value = Reading(setting, run, tau).value(entry)
+            except KeyError:
+                continue
+        expected = numbers if row is None else numbers[row]
+        np.testing.assert_allclose(np.broadcast_to(value, expected.shape), expected, rtol=1e-8, atol=1e-9)
+
+
+STANDARD_ALONE = ("P.L3.4b.1", "P.P3.7.a", "P.P3.7.b.2", "N1.sum")
+
+
+@pytest.mark.parametrize("id", STANDARD_ALONE)
+def test_sympy_proves_the_algebra_of_the_standard_schedule_too(id: str) -> None:
+    assert by_sympy.prove(LIBRARY.claims[id])
+
+
+SCHEDULES: dict[str, tuple[str, dict[str, Any]]] = {
+    "any λ": ("P.3.3eq.3", {}),
+    "λ_0 = 1": ("P.L3.4a", {}),
+    "the standard schedule": ("P.3.2.alg", {"uses": ()}),
+}
+TRUE_THERE = {("another method", "the standard schedule"), ("λ is small", "the standard schedule")}
+
+
+FALSE_THERE = [pair for pair in product(FALSE_OF_THE_DUAL_METHOD, SCHEDULES) if pair not in TRUE_THERE]
+
+
+@pytest.mark.parametrize(("name", "under"), sampled(FALSE_THERE, 16))
+def test_a_false_statement_about_the_dual_method_is_not_proved(name: str, under: str) -> None:
+    id, without = SCHEDULES[under]
+    assert prove(altered(id, FALSE_OF_THE_DUAL_METHOD[name], **without)) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda run: equal(run.lam[:-1] * (1 - run.lam[1:]) / run.lam[1:], (run.t[1:] - 1) / run.t[1:]),
+        lambda run: equal(run.lam[:-1] * (1 - run.lam[:-1]) / run.lam[1:], run.t[1:] / (run.t[1:] + 1)),
+        lambda run: at_least(1 / run.lam[:-1] ** 2 - (2 - run.lam[1:]) / run.lam[1:] ** 2, 0),
+        lambda run: at_most(1 / run.lam[:-1] ** 2 - (1 - run.lam[1:]) / run.lam[1:] ** 2, 0),
+        lambda run: above(run.t[1:], 1),
+        lambda run: at_least(run.optimum.gamma * run.sums(1 / run.lam)[1:], run.optimum.gamma * run.t[1:] ** 2 / 2),
+        lambda run: at_least(run.optimum.gamma, run.optimum.gamma**2),
+        lambda run: at_least(run.sums(1 / run.lam), (run.t + 1) ** 2 / 4),
+        lambda run: equal(run.sums(1 / run.lam), run.t * (run.t + 3) / 4 + 1 / (run.t + 1)),
+    ],
+    ids=["momentum", "index", "constant", "direction", "strict at t = 1", "sum", "power of γ̄", "t = 0", "closed form"],
+)
+def test_a_false_statement_about_the_schedule_is_not_proved(wrong: Callable[[Any], Any]) -> None:
+    assert prove(altered("P.P3.7.a", wrong)) is None
+
+
+NEEDED = [
+    ("P.L3.5", "unit_rows"),
+    ("P.L3.4a", "starts_at_one"),
+    ("P.L3.4b.1", "standard_lambda"),
+    ("P.L3.4b.2", "standard_lambda"),
+    ("P.L3.4c@003", "standard_lambda"),
+    ("P.3.2.alg", "standard_lambda"),
+    ("P.3.2.phimu.1", "standard_schedule"),
+    ("N1.weights", "starts_at_one"),
+    ("N1.sum", "standard_lambda"),
+    ("P.B.8", "standard_lambda"),
+    ("P.B.9.2.corrected", "slow_schedule"),
+    ("P.B.9.2.corrected", "starts_at_one"),
+    ("P.1.1eq", "exponential_loss"),
+    ("P.2.3.1", "exponential_loss"),
+]
+
+
+@pytest.mark.parametrize(("id", "dropped"), sampled(NEEDED, 3))
+def test_a_hypothesis_that_is_needed_is_used(id: str, dropped: str) -> None:
+    claim = LIBRARY.claims[id]
+    given = tuple(h for h in claim.given if h.name != dropped)
+
+    assert len(given) < len(claim.given)
+    assert prove(replace(claim, given=given)) is None
+
+
+def test_a_claim_read_from_t_0_is_not_proved_by_what_holds_from_t_1() -> None:
+    def from_t_0(run: Any) -> Relation:
+        return at_least(owed(run), run.optimum.gamma * (run.t + 1) ** 2 / 4)
+
+    assert prove(altered("P.P3.7.b.2", from_t_0, first=0)) is None
+
+
+def test_a_strict_inequality_with_room_at_t_1_is_proved() -> None:
+    assert prove(altered("P.P3.7.a", lambda run: above(run.t[1:] + 1, 1)))
+
+
+def test_a_proof_names_the_claims_it_rests_on() -> None:
+    proof = prove(LIBRARY.claims["P.3.2.alg"])
+
+    assert proof is not None
+    assert "P.L3.4a" in proof.rests_on
+    assert ". From " in proof.told
+
+
+def test_a_lemma_that_is_false_lends_nothing() -> None:
+    assert prove(altered("P.3.2.phimu.1", LIBRARY.claims["P.3.2.phimu.1"].function, uses=("P.L3.4c@000",))) is None
+
+
+def test_a_lemma_under_other_hypotheses_lends_nothing() -> None:
+    claim = LIBRARY.claims["P.3.2.phimu.1"]
+    given = tuple(h for h in claim.given if h.name != "standard_schedule")
+
+    assert prove(replace(claim, given=given, uses=("P.L3.4c@003",))) is None
+
+
+def test_plain_descent_is_the_momentum_method_without_momentum() -> None:
+    still = altered(
+        "P.Alg.NGD", lambda run: equal(run.w, run.again(PrimalMomentum(Constant(0), run.algorithm.theta)).w)
+    )
+    moving = altered(
+        "P.Alg.NGD", lambda run: equal(run.w, run.again(PrimalMomentum(Constant(1), run.algorithm.theta)).w)
+    )
+
+    assert still.about is NormalizedGD
+    assert prove(still)
+    assert prove(moving) is None

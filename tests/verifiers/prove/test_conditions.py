@@ -1,0 +1,280 @@
+"""Protects what a proof takes for defined: a condition is met where signs show it for every run, and nowhere else."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from lemmacheck.theory.margins import comparators
+from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.conditions import holds, sign
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.formal import AnyLoss, Formal
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Universe
+from lemmacheck.verifiers.prove.values import Value
+from lemmacheck.verifiers.prove.wording import shown
+
+from tests.verifiers.prove.formulas import letters
+
+Formula = Callable[[Any], Any]
+SIGNS: dict[str, tuple[Formula, int, int]] = {
+    "x": (lambda s: s.x, 1, 1),
+    "−x": (lambda s: -s.x, -1, -1),
+    "−x − y": (lambda s: -s.x - s.y, -1, -1),
+    "z": (lambda s: s.z, 0, 0),
+    "z²": (lambda s: s.z**2, 0, 1),
+    "−z²": (lambda s: -(s.z**2), 0, -1),
+    "x − y": (lambda s: s.x - s.y, 0, 0),
+    "(x − y)²": (lambda s: (s.x - s.y) ** 2, 0, 1),
+    "−(x − y)²": (lambda s: -((s.x - s.y) ** 2), 0, -1),
+    "(x − y)³": (lambda s: (s.x - s.y) ** 3, 0, 0),
+    "(x − y)²(x + 1)": (lambda s: (s.x - s.y) ** 2 * (s.x + 1), 0, 1),
+    "(x − y)²(x + 1)³": (lambda s: (s.x - s.y) ** 2 * (s.x + 1) ** 3, 0, 1),
+    "(x − y)²z": (lambda s: (s.x - s.y) ** 2 * s.z, 0, 0),
+    "(x − y)²/(x + 1)": (lambda s: (s.x - s.y) ** 2 / (s.x + 1), 0, 1),
+    "(x − y)²/(x + 1)²": (lambda s: (s.x - s.y) ** 2 / (s.x + 1) ** 2, 0, 1),
+    "−(x − y)²/(x + 1)": (lambda s: -2 * (s.x - s.y) ** 2 / (s.x + 1), 0, -1),
+    "x/(x − y)²": (lambda s: s.x / (s.x - s.y) ** 2, 0, 0),
+    "(x − y)²/(x + z)": (lambda s: (s.x - s.y) ** 2 / (s.x + s.z), 0, 0),
+    "eᶻ(x − y)²": (lambda s: o.exp(s.z) * (s.x - s.y) ** 2, 0, 1),
+    "(x − y)²(x² − y³)": (lambda s: (s.x - s.y) ** 2 * (s.x**2 - s.y**3), 0, 0),
+    "(x − y)²(z² + b²)": (lambda s: (s.x - s.y) ** 2 * (s.z**2 + s.b**2), 0, 1),
+    "−eᶻ − eˣ": (lambda s: -o.exp(s.z) - o.exp(s.x), -1, -1),
+    "eᶻ − 1": (lambda s: o.exp(s.z) - 1, 0, 0),
+    "eᶻ + eˣ": (lambda s: o.exp(s.z) + o.exp(s.x), 1, 1),
+    "−eᶻ": (lambda s: -o.exp(s.z), -1, -1),
+    "0": (lambda s: 0 * s.x, 0, 1),
+}
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_sign_is_that_of_all_summands_or_of_all_factors(name: str) -> None:
+    formula, strictly, weakly = SIGNS[name]
+    term = formula(letters(Universe()))
+
+    assert (sign(term, strictly=True), sign(term, strictly=False)) == (strictly, weakly)
+
+
+CONDITIONS: dict[str, tuple[Formula, bool, bool, bool]] = {
+    "x": (lambda s: s.x, True, True, True),
+    "−x": (lambda s: -s.x, True, False, False),
+    "z²": (lambda s: s.z**2, False, False, True),
+    "−z²": (lambda s: -(s.z**2), False, False, False),
+    "z² + 1": (lambda s: s.z**2 + 1, True, True, True),
+    "(x − y)²": (lambda s: (s.x - s.y) ** 2, False, False, True),
+    "x − y": (lambda s: s.x - s.y, False, False, False),
+    "eᶻ": (lambda s: o.exp(s.z), True, True, True),
+    "eᶻ − 1": (lambda s: o.exp(s.z) - 1, False, False, False),
+}
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_condition_is_met_where_signs_show_it(name: str) -> None:
+    formula, *expected = CONDITIONS[name]
+    term = formula(letters(Universe()))
+
+    assert [holds((what, term), lambda x: x) for what in ("≠ 0", "> 0", "≥ 0")] == expected
+
+
+def test_a_product_is_not_0_if_each_of_its_factors_is_not() -> None:
+    s = letters(Universe())
+    (z,) = s.z.atoms()
+
+    def nonzero(term: Any) -> bool:
+        return holds(("≠ 0", term), lambda x: x, {z.number})
+
+    assert nonzero(s.z)
+    assert nonzero(-2 * s.z**3 * (s.x + 1) * o.exp(s.b))
+    assert nonzero(s.z / (s.x + s.y))
+    assert not nonzero(s.z + 1)
+    assert not nonzero(s.z + s.x)
+    assert not nonzero(s.b)
+    assert not nonzero(s.z * s.b)
+    assert not nonzero(s.z * (s.x - s.y))
+    assert not nonzero(s.z * (s.a**2 + s.b**2))
+    assert not nonzero(s.z + o.exp(s.z))
+    assert not holds(("> 0", s.z), lambda x: x, {z.number})
+    assert not holds(("≥ 0", s.z), lambda x: x, {z.number})
+
+
+def test_signs_are_read_off_what_the_hypotheses_make_of_a_term() -> None:
+    s = letters(Universe())
+    (z,) = s.z.atoms()
+
+    for what in ("≠ 0", "> 0", "≥ 0"):
+        assert holds((what, s.z), lambda x: substituted(x, {z.number: s.x + 1}))
+        assert holds((what, s.z), lambda x: substituted(x, {z.number: -s.x})) == (what == "≠ 0")
+    assert holds(
+        ("≠ 0", s.z * (s.x - s.y)), lambda x: substituted(x, {z.number: s.x, next(iter(s.y.atoms())).number: -s.x})
+    )
+
+
+def test_a_sum_of_squares_is_known_as_one_when_it_is_expanded() -> None:
+    s = letters(Universe())
+    square = o.total((s.b - s.a) ** 2, ROWS)
+
+    assert not holds(("≥ 0", square), lambda x: x)
+    s.u.squares.add(square.key())
+    assert holds(("≥ 0", square), lambda x: x)
+    assert not holds(("> 0", square), lambda x: x)
+
+
+def formal() -> tuple[Any, Any, Formal]:
+    context = Context()
+    s = letters(context.universe)
+    return context, s, Formal(context)
+
+
+def array(context: Context, term: Any, *axes: Any) -> Value:
+    return Value(context, axes, lambda _: term)
+
+
+def test_functions_of_numbers_and_of_arrays_are_those_of_their_entries() -> None:
+    context, s, num = formal()
+    x = array(context, s.x + s.a, ROWS)
+    for name in ("exp", "log", "sqrt"):
+        of_term = getattr(o, name)(s.x + s.a)
+        assert (getattr(num, name)(x).at(None) - of_term).is_zero
+        assert (getattr(num, name)(s.x + s.a) - of_term).is_zero
+        assert getattr(num, name)(x).axes == (ROWS,)
+    assert (num.root_of_squares(s.x) - o.sqrt(s.x)).is_zero
+    assert (num.exp(0) - 1).is_zero
+    assert (num.sqrt(4) - 2).is_zero
+    assert (num.number(3) - 3).is_zero
+
+
+def test_a_quotient_takes_numbers_and_arrays_and_needs_its_divisor_not_to_be_0() -> None:
+    context, s, num = formal()
+    b = array(context, s.b, ROWS)
+
+    def needs(a: Any, c: Any) -> Any:
+        with context.universe.quietly() as conditions:
+            found = num.ratio(a, c)
+            entry = found.at(None) if type(found) is Value else found
+        return entry.key(), [(what, shown(term)) for what, term in conditions.values()]
+
+    both = o.function("ratio", s.x, s.b).key()
+    assert needs(s.x, b) == (both, [("≠ 0", "b")])
+    assert needs(array(context, s.x), b) == (both, [("≠ 0", "b")])
+    assert needs(b, s.x) == ((s.b / s.x).key(), [("≠ 0", "x")])  # a vector is divided
+    assert needs(s.x, s.z) == (o.function("ratio", s.x, s.z).key(), [("≠ 0", "z")])
+    assert needs(1, s.z)[0] == o.function("ratio", 1 + 0 * s.z, s.z).key()
+
+
+def test_functions_at_0_need_what_they_are_defined_by() -> None:
+    context, s, num = formal()
+
+    def of(function: Any, x: Any) -> Any:
+        with context.universe.quietly() as conditions:
+            found = function(x)
+        return found, {(what, shown(term)) for what, term in conditions.values()}
+
+    found, needed = of(num.xlogx, s.z)
+    assert (found - o.function("xlogx", s.z)).is_zero
+    assert needed == {("≥ 0", "z")}
+    found, _ = of(num.xlogx, s.x)
+    assert (found - s.x * o.log(s.x)).is_zero
+    found, needed = of(num.logrel, s.z)
+    assert (found - o.function("logrel", s.z)).is_zero
+    assert needed == {("> 0", "z + 1")}
+    found, needed = of(num.exprel, s.z)
+    assert (found - o.function("exprel", s.z)).is_zero
+    assert o.positive(found)
+    assert needed == set()
+
+
+def test_the_largest_entry_is_one_of_the_whole_vector() -> None:
+    context, s, num = formal()
+    b = array(context, s.b, 1, ROWS)
+
+    for function in (num.maximum, num.anchor):
+        assert function(b).axes == (1,)
+        assert (function(b).at(None) - o.function("max", s.b, whole=ROWS)).is_zero
+    for function, x in ((num.maximum, s.x), (num.maximum, 3), (num.first_largest, b), (num.array, [1])):
+        with pytest.raises(Refused):
+            function(x)
+
+
+def test_of_any_loss_its_definition_is_known_and_that_it_increases() -> None:
+    context, s, num = formal()
+    loss, xi = AnyLoss(context), array(context, s.b, ROWS)
+    psi = loss.psi(num, xi)
+
+    assert psi.axes == ()
+    assert (psi.at(None) - o.function("ℓ⁻¹", o.total(o.function("ℓ", s.b), ROWS))).is_zero
+    gradient = loss.psi_gradient(num, xi)
+    assert gradient.axes == (ROWS,)
+    assert (gradient.at(None) * o.function("ℓ'", psi.at(None)) - o.function("ℓ'", s.b)).is_zero
+    assert (loss.excess(num, xi).at(None) - o.total(gradient.at(None), ROWS) + 1).is_zero
+    value, derivative = loss.shares(num, xi)
+    assert (value.at(None) - loss.value(num, xi).at(None)).is_zero
+    assert (derivative.at(None) - loss.derivative(num, xi).at(None)).is_zero
+    assert o.positive(loss.value(num, s.z))
+    assert o.positive(loss.derivative(num, s.z))
+    assert o.positive(loss.rho(s.u.n))
+    assert (loss.conjugate(num, xi).at(None) - o.function("ψ*", s.b, whole=ROWS)).is_zero
+
+
+def test_the_inverse_of_a_loss_undoes_the_loss_and_nothing_else() -> None:
+    context, s, num = formal()
+    loss = AnyLoss(context)
+
+    assert (loss.inverse(num, loss.value(num, s.z + 1)) - s.z - 1).is_zero
+    for other in (2 * loss.value(num, s.z), loss.value(num, s.z) + 1, loss.derivative(num, s.z), s.x):
+        assert (loss.inverse(num, other) - o.function("ℓ⁻¹", other)).is_zero
+
+
+def test_data_meet_vectors_of_their_own_space() -> None:
+    from lemmacheck.verifiers.prove.subject import arbitrary_data
+
+    context, s, _ = formal()
+    p = arbitrary_data(context, AnyLoss(context))
+    w, q = array(context, s.w, COLUMNS), array(context, s.b, ROWS)
+
+    assert p.scores(w).axes == (ROWS,)
+    assert (p.scores(w).at(None) - o.carried(s.w, COLUMNS)).is_zero
+    assert p.combine(q).axes == (COLUMNS,)
+    assert (p.combine(q).at(None) - o.carried(s.b, ROWS)).is_zero
+    for refused in (lambda: p.scores(q), lambda: p.combine(w), lambda: p.scores(s.x), lambda: p.fixed([[1]])):
+        with pytest.raises(Refused):
+            refused()
+    assert (p.ones(p.n).at(None) - 1).is_zero
+    assert (p.ones(p.n).axes, p.ones(p.d).axes) == ((ROWS,), (COLUMNS,))
+    for size in (3, p.n + 1, p.n * p.d):
+        with pytest.raises(Refused):
+            p.ones(size)
+    assert holds(("≥ 0", p.squared(q).at(None)), lambda x: x)
+    best = p.optimum.q.at(None)
+    assert (o.total(best, ROWS) - 1).is_zero
+    assert o.nonnegative(best)
+    assert not o.positive(best)
+    assert (p.optimum.gamma_squared.at(None) - o.total(o.carried(best, ROWS) ** 2, COLUMNS)).is_zero
+
+
+def test_comparators_are_arbitrary_points_of_their_space() -> None:
+    from lemmacheck.verifiers.prove.subject import NAMES, arbitrary_data
+
+    context, *_ = formal()
+    p = arbitrary_data(context, AnyLoss(context))
+    inside = {"directions": COLUMNS, "nonzero_directions": COLUMNS, "ball_points": COLUMNS}
+    for kind in NAMES:
+        assert hasattr(comparators, kind)
+        found = p.arbitrary(kind)
+        for one in found if type(found) is tuple else (found,):
+            (atom,) = one.at(None).atoms()
+            assert (one.axes[1:], atom.space) == ((inside.get(kind, ROWS),), inside.get(kind, ROWS))
+            of_simplex = kind == "simplex_points"
+            assert (atom.nonnegative, atom.positive, atom.total) == (of_simplex, False, 1 if of_simplex else None)
+    assert len(p.arbitrary("dual_pairs")) == 2
+    first, second = p.arbitrary("dual_pairs")
+    assert not (first.at(None) - second.at(None)).is_zero
+    assert (first - second).axes == first.axes
+    with pytest.raises(Refused):
+        first - p.arbitrary("dual_points")
+    with pytest.raises(Refused):
+        p.arbitrary("points")
+    assert not context.looped
+    context.loops = 2
+    assert len(p.arbitrary("each_loss")) == 2
+    assert context.looped

@@ -1,0 +1,312 @@
+"""Protects the algebra of proofs: whatever a term is rewritten to has the value of what was written."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.verifiers.prove import operators, terms
+from lemmacheck.verifiers.prove.refusals import Refused, Undefined
+from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Ratio, Universe
+from lemmacheck.verifiers.prove.wording import shown
+
+from tests.verifiers.prove.formulas import FORMULAS, NUMBERS, Formula, Numeric, letters, value
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_term_has_the_value_of_its_formula(name: str) -> None:
+    read = FORMULAS[name](operators, letters(Universe()))
+
+    np.testing.assert_allclose(value(read), FORMULAS[name](Numeric, SimpleNamespace(**NUMBERS)), rtol=1e-10)
+
+
+RULES: dict[str, Formula] = {
+    "x": lambda o, s: s.x + s.y,
+    "z": lambda o, s: -s.x * s.y - 2,
+    "a": lambda o, s: (4 * s.a**2 + 1) / 4,
+    "b": lambda o, s: 2 * s.b - s.a,
+    "w": lambda o, s: o.carried(s.b, ROWS) + s.v,
+}
+
+
+OF_A_KNOWN_SUM = ("known sums", "a sum of twice a part")  # Σa = 1, which a² + 1/4 has not
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_letters_are_replaced_wherever_they_stand(name: str) -> None:
+    u = Universe()
+    own = letters(u)
+    read = FORMULAS[name](operators, own)
+    numbers = SimpleNamespace(**NUMBERS)
+    for letter, rule in [*((one, RULES[one]) for one in RULES), ("v", lambda o, s: s.v)]:
+        (atom,) = getattr(own, letter).atoms()
+        moved = {**NUMBERS, letter: rule(Numeric, numbers)}
+        if letter == "a" and name in OF_A_KNOWN_SUM:
+            continue
+        found = substituted(read, {atom.number: rule(operators, own)})
+        expected = FORMULAS[name](Numeric, SimpleNamespace(**moved))
+        np.testing.assert_allclose(value(found), expected, rtol=1e-10, err_msg=letter)
+
+
+@pytest.mark.parametrize("name", ["‖·‖²", "‖·‖*²"])
+def test_a_scalar_put_into_a_square_is_taken_out(name: str) -> None:
+    own = letters(Universe())
+    (b,) = own.b.atoms()
+    square = operators.homogeneous(name, own.b, 2, ROWS)
+
+    assert (substituted(square, {b.number: own.x * own.b / own.y}) - (own.x / own.y) ** 2 * square).is_zero
+
+
+SAME: dict[str, Formula] = {
+    "⟨a, Zw⟩ = ⟨Zᵀa, w⟩": lambda o, s: (
+        o.total(s.b * o.carried(s.w, COLUMNS), ROWS) - o.total(o.carried(s.b, ROWS) * s.w, COLUMNS)
+    ),
+    "⟨Zᵀa, Zᵀb⟩ = ⟨a, ZZᵀb⟩": lambda o, s: (
+        o.total(o.carried(s.a, ROWS) * o.carried(s.b, ROWS), COLUMNS)
+        - o.total(s.b * o.carried(o.carried(s.a, ROWS), COLUMNS), ROWS)
+    ),
+    "⟨e^b, Zw⟩ = ⟨Zᵀe^b, w⟩": lambda o, s: (
+        o.total(o.exp(s.b) * o.carried(s.w, COLUMNS), ROWS) - o.total(o.carried(o.exp(s.b), ROWS) * s.w, COLUMNS)
+    ),
+    "Z is linear": lambda o, s: (
+        o.carried(s.x * s.a - s.b / s.y, ROWS) - s.x * o.carried(s.a, ROWS) + o.carried(s.b, ROWS) / s.y
+    ),
+    "a scalar leaves an exponential": lambda o, s: (
+        o.total(s.b * o.exp(s.a + s.x), ROWS) - o.exp(s.x) * o.total(s.b * o.exp(s.a), ROWS)
+    ),
+    "a scalar leaves a quotient": lambda o, s: (
+        o.total(o.exp(s.x) / (1 + s.b**2), ROWS) - o.exp(s.x) * o.total(1 / (1 + s.b**2), ROWS)
+    ),
+    "Σ1 = n": lambda o, s: o.total(1 + 0 * s.b, ROWS) - s.u.n,
+    "Σ1 = d": lambda o, s: o.total(1 + 0 * s.w, COLUMNS) - s.u.d,
+    "Σa = 1": lambda o, s: o.total(s.z * s.a, ROWS) - s.z,
+    "e^{ln x} = x": lambda o, s: o.exp(3 * o.log(s.x) - o.log(s.y) + s.z) - s.x**3 / s.y * o.exp(s.z),
+    "ln e^x = x": lambda o, s: o.log(s.x**2 * o.exp(s.z) / s.y) - 2 * o.log(s.x) - s.z + o.log(s.y),
+    "ln 1 = 0": lambda o, s: o.log(1 + 0 * s.x) + o.log(s.x / s.x),
+    "(√x)² = x": lambda o, s: o.sqrt(s.x + 1) ** 2 - s.x - 1,
+    "1/√x = √x/x": lambda o, s: 1 / o.sqrt(s.x + 1) - o.sqrt(s.x + 1) / (s.x + 1),
+    "x/√x = √x": lambda o, s: s.x / o.sqrt(s.x) - o.sqrt(s.x),
+    "√x² = x for x > 0": lambda o, s: o.sqrt(s.x**2 / s.y**4 * Fraction(4, 9)) - 2 * s.x / (3 * s.y**2),
+    "√0 = 0": lambda o, s: o.sqrt(0 * s.x),
+    "√e^{2x} = e^x": lambda o, s: o.sqrt(o.exp(2 * s.z)) - o.exp(s.z),
+    "√x³ = x√x": lambda o, s: o.sqrt(s.x**3) - s.x * o.sqrt(s.x),
+    "‖cx‖² = c²‖x‖² for c > 0": lambda o, s: (
+        o.homogeneous("‖·‖²", s.x * s.b / s.y, 2, ROWS) - (s.x / s.y) ** 2 * o.homogeneous("‖·‖²", s.b, 2, ROWS)
+    ),
+    "the first of a combination": lambda o, s: (
+        o.at_place(s.x * s.b + s.w.universe.constant(2), ROWS) - s.x * o.at_place(s.b, ROWS) - 2
+    ),
+    "a quotient in lowest terms": lambda o, s: (s.x**2 - s.y**2) / (s.x - s.y) - s.x - s.y,
+    "e^x e^{−x} = 1": lambda o, s: o.exp(s.z) * o.exp(-s.z) - 1,
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_one_thing_written_in_two_ways_is_one_term(name: str) -> None:
+    assert SAME[name](operators, letters(Universe())).is_zero
+
+
+def test_the_first_component_of_an_arbitrary_vector_is_none_of_its_others() -> None:
+    own = letters(Universe())
+
+    assert not (operators.at_place(own.b, ROWS) - own.b).is_zero
+    assert (
+        operators.at_place(own.z + operators.total(own.b, ROWS), ROWS).key()
+        == (own.z + operators.total(own.b, ROWS)).key()
+    )
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda o, s: o.log(s.b**2 + s.w**2),
+        lambda o, s: o.sqrt(s.b**2 + s.w**2 + 1),
+        lambda o, s: o.total(o.exp(s.b * s.w), ROWS),
+        lambda o, s: o.total(1 / (s.b**2 + s.w**2 + 1), ROWS),
+        lambda o, s: o.function("ℓ", s.b * s.w),
+        lambda o, s: o.function("max", s.w, whole=ROWS),
+        lambda o, s: 1 / (o.exp(s.b) + o.exp(s.w)),
+        lambda o, s: o.carried(s.b * s.w, ROWS),
+        lambda o, s: o.carried(entry(s) * s.b, ROWS),
+        lambda o, s: o.total(entry(s) ** 2, ROWS),
+        lambda o, s: o.log(entry(s)),
+        lambda o, s: o.at_place(entry(s), ROWS),
+        lambda o, s: o.total(entry(s) * s.u.of(s.u.atom("entry", ENTRY, "Y", ("Y",))), ROWS),
+        lambda o, s: s.x**0.5,
+        lambda o, s: s.x**True,
+        lambda o, s: s.x + 0.5,
+        lambda o, s: s.x * True,
+        lambda o, s: s.x - "1",
+    ],
+)
+def test_what_is_no_exact_formula_of_rows_or_columns_is_refused(written: Formula) -> None:
+    with pytest.raises(Refused):
+        written(operators, letters(Universe()))
+
+
+def entry(own: Any) -> Any:
+    return own.u.of(own.u.atom("entry", ENTRY, "Z", ("Z",)))
+
+
+def test_the_sum_of_the_entries_of_a_matrix_is_that_of_z_on_ones() -> None:
+    own = letters(Universe())
+
+    found = operators.total(entry(own) * own.x, ROWS)
+    assert (found - own.x * operators.carried(1 + 0 * own.b, ROWS)).is_zero
+
+
+SIGNS: dict[str, tuple[Formula, str]] = {
+    "0": (lambda o, s: 0 * s.x, "not negative"),
+    "a sum": (lambda o, s: s.x + 2 * s.y * s.z**2 + Fraction(1, 3), "positive"),
+    "a square": (lambda o, s: s.z**2 + s.z**4, "not negative"),
+    "a square and 1": (lambda o, s: s.z**2 + 1, "positive"),
+    "odd": (lambda o, s: s.z**3 + 1, ""),
+    "a difference": (lambda o, s: s.x - s.y, ""),
+    "less 1": (lambda o, s: s.x + s.y - 1, ""),
+    "−1": (lambda o, s: 0 * s.x - 1, ""),
+    "a quotient": (lambda o, s: s.x / (s.y + s.z**2), "positive"),
+    "a quotient that is 0 at 0": (lambda o, s: s.z**2 / (s.y + 1), "not negative"),
+    "over what may be 0": (lambda o, s: s.x / s.z**2, ""),
+    "over a difference": (lambda o, s: s.x / (s.x - s.y), ""),
+    "an exponential": (lambda o, s: o.exp(s.z) + o.exp(-s.z) * s.z**2, "not negative"),
+    "exponentials": (lambda o, s: o.exp(s.z) + 2 * o.exp(-s.z), "positive"),
+    "less an exponential": (lambda o, s: 1 - o.exp(s.z), ""),
+    "a component": (lambda o, s: s.b, ""),
+    "a nonnegative component": (lambda o, s: s.a, "not negative"),
+    "Σ aᵢ eᵇ": (lambda o, s: o.total(s.a * o.exp(s.b), ROWS), "not negative"),
+    "Σ eᵇ": (lambda o, s: o.total(o.exp(s.b), ROWS), "positive"),
+    "Σ b³": (lambda o, s: o.total(s.b**3, ROWS), ""),
+    "Σ b²": (lambda o, s: o.total(s.b**2, ROWS), "not negative"),
+    "‖Zᵀb‖²": (lambda o, s: o.total(o.carried(s.b, ROWS) ** 2, COLUMNS), "not negative"),
+    "⟨Zᵀa, Zᵀb⟩": (lambda o, s: o.total(o.carried(s.a, ROWS) * o.carried(s.b, ROWS), COLUMNS), ""),
+    "⟨b, Zw⟩": (lambda o, s: o.total(s.b * o.carried(s.w, COLUMNS), ROWS), ""),
+    "√": (lambda o, s: o.sqrt(s.z**2), "not negative"),
+    "√ of what is positive": (lambda o, s: o.sqrt(s.x + 1), "positive"),
+    "√ of exponentials": (lambda o, s: o.sqrt(o.exp(s.x) + 1), "positive"),
+    "√ of what may be 0": (lambda o, s: o.sqrt(s.z**2 + o.exp(s.z) * s.z**2), "not negative"),
+    "ln": (lambda o, s: o.log(s.x), ""),
+    "ℓ": (lambda o, s: o.function("ℓ", s.z), "positive"),
+    "max": (lambda o, s: o.function("max", s.b, whole=ROWS), ""),
+    "‖·‖²": (lambda o, s: o.homogeneous("‖·‖²", s.b, 2, ROWS), "not negative"),
+    "the first of nonnegatives": (lambda o, s: o.at_place(s.a, ROWS), "not negative"),
+    "the first of positives": (lambda o, s: o.at_place(o.function("ℓ", s.b), ROWS), "positive"),
+    "the first of any": (lambda o, s: o.at_place(s.b, ROWS), ""),
+}
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_sign_is_seen_where_every_summand_has_it(name: str) -> None:
+    formula, sign = SIGNS[name]
+    term = formula(operators, letters(Universe()))
+
+    assert operators.positive(term) == (sign == "positive")
+    assert operators.nonnegative(term) == (sign != "")
+
+
+NEEDS: dict[str, tuple[Formula, set[tuple[str, str]]]] = {
+    "ln z": (lambda o, s: o.log(s.z), {("> 0", "z")}),
+    "√z": (lambda o, s: o.sqrt(s.z), {("≥ 0", "z")}),
+    "1/z": (lambda o, s: 1 / s.z, {("≠ 0", "z")}),
+    "z⁻²": (lambda o, s: s.z**-2, {("≠ 0", "z")}),
+    "1/(eˣ + 1)": (lambda o, s: 1 / (o.exp(s.x) + 1), {("≠ 0", "exp(x) + 1")}),
+    "z/z": (lambda o, s: s.z / s.z, {("≠ 0", "z")}),
+    "2/3": (lambda o, s: 2 / (3 + 0 * s.z), set()),
+    "√0": (lambda o, s: o.sqrt(0 * s.z), set()),
+}
+
+
+@pytest.mark.parametrize("name", NEEDS)
+def test_what_is_written_is_defined_only_under_its_conditions(name: str) -> None:
+    formula, needed = NEEDS[name]
+    u = Universe()
+    own = letters(u)
+    with u.quietly() as conditions:
+        formula(operators, own)
+
+    assert {(what, shown(term)) for what, term in conditions.values()} == needed
+    assert u.conditions == {}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda o, s: 1 / (s.x - s.x),
+        lambda o, s: (0 * s.x) ** -1,
+        lambda o, s: o.log(0 * s.x),
+        lambda o, s: o.log(0 * s.x - 2),
+        lambda o, s: o.sqrt(0 * s.x - Fraction(1, 2)),
+        lambda o, s: Ratio.of(terms.ONE, terms.ZERO),
+    ],
+)
+def test_what_is_defined_in_no_run_is_refused(written: Formula) -> None:
+    with pytest.raises(Undefined):
+        written(operators, letters(Universe()))
+
+
+def test_of_one_meaning_there_is_one_atom_and_what_is_learnt_of_its_sign_stays() -> None:
+    u = Universe()
+    first = u.atom("symbol", None, "x", ("x",))
+    assert (first.positive, first.nonnegative) == (False, False)
+    assert u.atom("symbol", None, "x", ("x",), nonnegative=True) is first
+    assert (first.positive, first.nonnegative) == (False, True)
+    assert u.atom("symbol", None, "x", ("x",), positive=True) is first
+    assert u.atom("symbol", None, "x", ("x",)) is first
+    assert (first.positive, first.nonnegative) == (True, True)
+    assert u.atom("symbol", ROWS, "x", ("x",)) is not first
+    assert u.atom("sequence", None, "x", ("x",)) is not first
+
+
+def test_a_statement_of_too_many_atoms_or_terms_is_refused() -> None:
+    u = Universe()
+    for k in range(terms.CAPACITY):
+        u.symbol(f"x{k}")
+    with pytest.raises(Refused, match="too many"):
+        u.symbol("one more")
+    assert u.symbol("x0") is not None
+    most = sum((u.symbol(f"x{k}") for k in range(100)), u.constant(0))
+    with pytest.raises(Refused, match="too large"):
+        most * (most + 1)
+
+
+def test_a_term_is_shown_as_it_is_written() -> None:
+    own = letters(Universe())
+
+    assert shown(own.x**2 * 3 - own.y / own.z) == "(3·x²·z − y)/z"
+    assert shown(own.x * 0) == "0"
+    assert shown(operators.exp(own.z) * 2 + 1) == "2·exp(z) + 1"
+    assert shown(operators.log(own.z)) == "ln z"
+    squared = operators.total(operators.carried(own.b, ROWS) ** 2, COLUMNS)
+    assert [shown(squared), shown(operators.sqrt(squared))] == ["‖Zᵀb‖²", "‖Zᵀb‖"]
+    assert shown(operators.total(operators.carried(own.b, ROWS) * own.v, COLUMNS)) == "⟨v, Zᵀb⟩"
+    assert shown(operators.total(own.b**2, ROWS)) == "‖b‖²"
+    assert shown(operators.total(operators.carried(own.b, ROWS), COLUMNS)) == "⟨1, Zᵀb⟩"
+    assert shown(own.x) == "x"
+    assert shown(operators.at_place(own.b, ROWS)) == "(b)₁"
+    sequence = own.u.of(own.u.atom("sequence", None, "S", ("S1_t",)))
+    assert shown(sequence + own.x) == "x + S1_t"
+
+
+def test_what_a_term_is_made_of_is_found_in_exponents_and_denominators() -> None:
+    own = letters(Universe())
+    term = own.x / own.b + operators.exp(own.w * 2)
+    names = {atom.name for atom in term.atoms()}
+
+    assert names == {"x", "b"}
+    assert {atom.name for atom in term.all_atoms()} == {"x", "b", "w"}
+    assert term.spaces == {ROWS, COLUMNS}
+    assert term.number() is None
+    assert operators.exp(own.x).number() is None
+    assert (own.x - own.x + Fraction(-3, 7)).number() == Fraction(-3, 7)
+    assert (own.x / 2).number() is None
+    assert (0 * own.x).number() == 0
+    assert (1 / own.x).number() is None
+
+
+def test_terms_of_two_proofs_do_not_meet() -> None:
+    one, other = Universe().symbol("x"), Universe().symbol("y")
+
+    for meet in (lambda: one + other, lambda: one - other, lambda: one * other, lambda: one / other):
+        with pytest.raises(Refused, match="another proof"):
+            meet()

@@ -1,0 +1,374 @@
+"""Protects the arrays of proofs: what a formula reads at a row is what it computes there on numbers, or is refused."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import Context, Later, Need, Points, Size, Steps, index_of, meeting, time_of
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
+from lemmacheck.verifiers.prove.values import Value, joined, sequence
+
+from tests.verifiers.prove.formulas import SIZE, Z
+from tests.verifiers.prove.reading import Reading
+
+T = 6
+RNG = np.random.default_rng(5)
+NUMBERS: dict[str, Any] = {
+    "x": RNG.uniform(0.5, 2, T + 1),
+    "w": RNG.uniform(0.5, 2, (T + 1, 2)),
+    "q": RNG.uniform(0.5, 2, (T + 1, 3)),
+    "c": RNG.uniform(0.5, 2, 2),
+    "p": RNG.uniform(0.5, 2, 3),
+    "k": 1.75,
+}
+AXES: dict[str, tuple[Any, ...]] = {
+    "x": (Steps(),),
+    "w": (Steps(), COLUMNS),
+    "q": (Steps(), ROWS),
+    "c": (COLUMNS,),
+    "p": (Points("p"), ROWS),
+    "k": (),
+}
+
+
+class AtStep(Reading):
+    """The value of a term where τ is a number."""
+
+    def letter(self, name: str) -> Any:
+        letter, _, index = name.partition("_")
+        if not index:
+            return {"n": 3.0, "d": 2.0, "t": self.tau}.get(letter, NUMBERS.get(letter))
+        return NUMBERS[letter][self.tau + int(index[1:] or 0) if index[0] == "t" else int(index)]
+
+
+def arrays(context: Context) -> Any:
+    """The letters as arrays: x_t, w_t, q_t for every t, c without a t, points p."""
+
+    def made(name: str) -> Value:
+        def at(i: Any) -> Term:
+            place = "" if i is None else f"_t{i.k:+d}" if isinstance(i, Later) else f"_{i}"
+            return context.universe.symbol(name + place, next((a for a in AXES[name] if a in SIZE), None))
+
+        return Value(context, AXES[name], at)
+
+    return SimpleNamespace(**{name: made(name) for name in AXES}, one=context.universe.constant(1))
+
+
+def evaluated(context: Context, entry: Term, axes: tuple[Any, ...], tau: int) -> Any:
+    setting: Any = SimpleNamespace(context=context)
+    run: Any = SimpleNamespace(problem=SimpleNamespace(Z=Z, n=3, d=2))
+    found = np.asarray(AtStep(setting, run, tau).value(entry), dtype=float)
+    return found.reshape([SIZE.get(axis, 1) for axis in axes]) if found.ndim else found
+
+
+Formula = Callable[[Any], Any]
+FORMULAS: dict[str, Formula] = {
+    "a sequence": lambda r: r.x,
+    "later": lambda r: r.x[1:] - 2 * r.x[:-1],
+    "much later": lambda r: r.w[2:] + r.w[1:-1] - r.w[:-2],
+    "the start": lambda r: r.w[2:] / r.w[0] * r.x[1],
+    "one entry, its axis kept": lambda r: r.w[:1] * r.w + r.w[2:3] - r.x[0:1][..., None],
+    "broadcast": lambda r: r.x[..., None] * r.w + r.c,
+    "axes put in": lambda r: r.w[:, None] + r.c[None] + r.w[:, None, :],
+    "a trailing axis": lambda r: (r.w[..., None] * 1)[..., 0] + r.w[..., None][..., :1].sum(-1),
+    "another trailing axis": lambda r: r.q[..., None] ** 2,
+    "sums": lambda r: r.w.sum(-1) * r.q.sum(axis=-1) + r.c.sum(-1),
+    "a sum over an axis of one": lambda r: r.w[..., None, :].sum(-2) + r.w[:, None].sum(-2),
+    "a product, summed": lambda r: (r.q[..., :, None] * r.w[..., None, :]).sum(-2) - r.w,
+    "the other sum": lambda r: (r.q[..., :, None] * r.w[..., None, :]).sum(-1) - r.q,
+    "running sums": lambda r: r.x.cumsum(0) + r.w.cumsum(axis=0).sum(-1),
+    "running sums of later ones": lambda r: r.w[1:].cumsum(0) - r.w[1:],
+    "a running sum of running sums": lambda r: r.x.cumsum(0).cumsum(0),
+    "a first component": lambda r: r.w[..., 0] * r.q[:, 0] + r.c[0],
+    "a first component, its axis kept": lambda r: r.w[..., :1] * r.c,
+    "joined": lambda r: np.concatenate([r.w[:1] * 0, r.w[:-1]]) + r.w,
+    "joined by two": lambda r: np.concatenate([r.x[:1], r.x[1:2] * 3, r.x[2:-1]], axis=0),
+    "axes moved": lambda r: np.moveaxis(r.w[:, None], 1, 2) * r.w[..., None],
+    "axes moved to the end": lambda r: np.moveaxis(r.w[:, None], 1, -1) + 0 * r.w[..., None],
+    "signs and powers": lambda r: -(r.x**3) + 2 / r.x**2 - 1 / r.x + (3 - r.x) * 5,
+    "a number of no axes": lambda r: r.k * r.x - r.k**2 + r.x / r.k + r.k - r.x,
+    "without time": lambda r: r.c * 2 + r.k,
+    "an entry": lambda r: r.w[3] - r.c,
+    "points": lambda r: r.p * 2 + r.p / (1 + r.p),
+    "indexed by nothing": lambda r: r.w[...] + r.w[:] + r.w[:, :] - r.w[0:] + r.c[()],
+    "a row's only entry": lambda r: r.c[None][0] + r.c[None][0:1][0] + r.c[None][-1:][0] + r.c[None][:1][0],
+}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_an_array_reads_at_a_row_what_it_computes_there(name: str) -> None:
+    context = Context()
+    numbers = NUMBERS | {"p": NUMBERS["p"][None]}
+    read, computed = FORMULAS[name](arrays(context)), FORMULAS[name](SimpleNamespace(**numbers))
+    assert read.ndim == computed.ndim
+    if read.time is None:
+        np.testing.assert_allclose(
+            np.broadcast_to(evaluated(context, read.at(None), read.axes, 3), computed.shape), computed
+        )
+        return
+    assert len(computed) == T + 1 + read.time.spare
+    for i, tau in [(0, 0), (1, 0), (2, 0), (Later(0), 2), (Later(1), 1), (Later(1), 3), (Later(0), 3)]:
+        with context.measured() as need:
+            entry = read.at(i)
+        if isinstance(i, int) or need.least <= tau:
+            row = i if isinstance(i, int) else tau + i.k
+            found = np.broadcast_to(evaluated(context, entry, read.axes[1:], tau), computed[row].shape)
+            np.testing.assert_allclose(found, computed[row], err_msg=f"{i} at {tau}")
+
+
+REFUSED: dict[str, Formula] = {
+    "the last": lambda r: r.x[-1],
+    "the last two": lambda r: r.x[-2:],
+    "the first three": lambda r: r.x[:3],
+    "none of them": lambda r: r.x[:0],
+    "two at first": lambda r: r.x[1:3],
+    "every other": lambda r: r.x[::2],
+    "all, backwards": lambda r: r.x[::-1],
+    "a mask": lambda r: r.x[True],
+    "a float": lambda r: r.x[1.0],
+    "a slice from a float": lambda r: r.x[1.0:],
+    "a slice to a truth": lambda r: r.x[:True],
+    "a list": lambda r: r.x[[0, 1]],
+    "too many axes": lambda r: r.x[0, 0],
+    "two dots": lambda r: r.w[..., ..., 0],
+    "another component": lambda r: r.w[..., 1],
+    "the last component": lambda r: r.w[..., -1],
+    "all but a component": lambda r: r.w[..., 1:],
+    "another place of one": lambda r: r.c[None][1],
+    "a slice of one place": lambda r: r.c[None][1:],
+    "other components": lambda r: r.w + r.q,
+    "other lengths": lambda r: r.x[1:] + r.x,
+    "two axes of time": lambda r: r.x[:, None] + r.x[None],
+    "two axes of columns": lambda r: r.c[:, None] * r.c,
+    "a sum over time": lambda r: r.x.sum(0),
+    "a sum over time, from the last": lambda r: r.x.sum(-1),
+    "a sum over what it has not": lambda r: r.w.sum(-3),
+    "a sum over all": lambda r: r.w.sum(),
+    "a sum over a float": lambda r: r.w.sum(-1.0),
+    "a sum with more": lambda r: r.w.sum(-1, keepdims=True),
+    "a running sum over columns": lambda r: r.c.cumsum(0),
+    "a running sum of a number": lambda r: r.k.cumsum(0),
+    "a running sum over the second": lambda r: r.w.cumsum(1),
+    "a running sum over false": lambda r: r.w.cumsum(False),
+    "a running sum of matrices": lambda r: (r.q[..., :, None] * r.w[..., None, :]).cumsum(0).at(Later(0)),
+    "a running sum with more": lambda r: r.w.cumsum(0, dtype=float),
+    "with a truth": lambda r: r.x * True,
+    "with a float": lambda r: r.x * 0.5,
+    "with a text": lambda r: r.x + "1",
+    "with an array": lambda r: r.c.met(np.ones(2), lambda a, b: a),
+    "joined to a number": lambda r: joined([r.x[:1], 1]),
+    "joined sequences": lambda r: np.concatenate([r.x, r.x]),
+    "joined of another shape": lambda r: np.concatenate([r.c[None], r.q]),
+    "joined to no sequence": lambda r: np.concatenate([r.c[None], r.c]),
+    "joined to a number of the run": lambda r: joined([r.x[:1], r.k]),
+    "a number of the run joined to a sequence": lambda r: joined([r.k, r.x]),
+    "joined along another axis": lambda r: np.concatenate([r.w[:1], r.w[1:]], axis=1),
+    "joined with more": lambda r: np.concatenate([r.w[:1], r.w[1:]], 0),
+    "points joined to a sequence": lambda r: np.concatenate([r.p, r.q]),
+    "points joined to other rows": lambda r: np.concatenate([r.p, r.c[None]]),
+    "moved by a list": lambda r: np.moveaxis(r.w, [0], [1]),
+    "moved with more": lambda r: np.moveaxis(r.w, source=0, destination=1),
+    "sorted": lambda r: np.sort(r.w),
+    "a loop over time": lambda r: next(iter(r.x)),
+    "a loop over columns": lambda r: next(iter(r.c)),
+    "a loop over nothing": lambda r: next(iter(r.k)),
+    "a loop over what is made of points": lambda r: next(iter(2 * r.p)),
+    "a function of vectors along time": lambda r: r.x.over_last(lambda term, space: term),
+    "a function of vectors of none": lambda r: r.k.over_last(lambda term, space: term),
+    "the last of a matrix": lambda r: (r.q[..., :, None] * r.w[..., None, :])[-1:],
+    "before the start": lambda r: r.x.at(-1),
+    "no index where there is time": lambda r: r.x.at(None),
+    "an arbitrary step before a sum's": lambda r: r.x.sums(0).at(Later(-1)),
+    "components that an array has not": lambda r: Value(r.c.context, (ROWS,), lambda i: r.c.at(None)).at(None),
+    "its length": lambda r: len(r.x),
+    "a comparison": lambda r: r.x <= 1,
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_an_array_of_arbitrary_size_has_not_is_refused(name: str) -> None:
+    with pytest.raises(Refused):
+        REFUSED[name](arrays(Context()))
+
+
+def test_a_row_of_the_arbitrary_run_rests_on_how_late_it_is() -> None:
+    context = Context()
+    r = arrays(context)
+
+    def least(value: Value, index: Any) -> int:
+        with context.measured() as need:
+            value.at(index)
+        return need.least
+
+    assert least(r.x, Later(0)) == 0
+    assert least(r.x, Later(-2)) == 2
+    assert least(r.x, Later(-2)) == 2  # and again, where it is remembered
+    assert least(r.x[1:], Later(-2)) == 2
+    assert least(r.x + r.w[..., 0], Later(-1)) == 1
+    assert least(np.concatenate([r.x[:1], r.x]), Later(0)) == 1
+    assert least(np.concatenate([r.x[:1], r.x[1:2], r.x]), Later(1)) == 1
+    assert context.least == 2
+    context.require(5)
+    assert context.least == 5
+    context.require(1)
+    assert context.least == 5
+
+
+def test_the_last_entry_of_an_arbitrary_run_is_none_that_is_known() -> None:
+    context = Context()
+    r = arrays(context)
+    last = r.w[-1:]
+
+    assert last.axes == (1, COLUMNS)
+    assert last.at(None).spaces == {COLUMNS}
+    assert last.at(None).key() not in {r.w.at(i).key() for i in (0, 1, Later(0))}
+    assert r.w[-1:].at(None).key() != last.at(None).key()
+
+
+def test_points_are_looped_over_by_others_of_their_kind() -> None:
+    context = Context()
+    r = arrays(context)
+    point = Value(
+        context, (Points("Δ"), ROWS), lambda _: context.universe.symbol("q*", ROWS, nonnegative=True, total=1)
+    )
+    assert not context.looped
+    context.loops = 3
+    several = [one for one in point]  # noqa: C416  (list asks for a length)
+
+    assert context.looped
+    assert [one.axes for one in several] == [(ROWS,)] * 3
+    assert (
+        len(
+            {
+                one.at(None).key()
+                for one in (*several, *(one for one in r.p), Value(context, (ROWS,), lambda _: point.at(None)))
+            }
+        )
+        == 7
+    )
+    for one in several:
+        (atom,) = one.at(None).atoms()
+        assert (atom.nonnegative, atom.positive, atom.total, atom.space) == (True, False, 1, ROWS)
+    assert [name for name, _ in context.points] == ["q*"] * 3 + ["p"] * 3
+    assert [row.at(None).key() for row in r.c[None]] == [r.c.at(None).key()]
+
+
+def test_of_points_and_further_rows_nothing_is_known() -> None:
+    context = Context()
+    r = arrays(context)
+    more = np.concatenate([r.p, r.q[:1]])
+
+    assert more.axes == (Points("p+1"), ROWS)
+    assert more.at(None).spaces == {ROWS}
+    assert more.at(None).key() not in {r.p.at(None).key(), r.q.at(0).key()}
+    with pytest.raises(Refused):
+        more - r.p
+
+
+def test_two_running_sums_are_one_only_if_they_start_and_go_on_alike() -> None:
+    context = Context()
+    r = arrays(context)
+    at = Later(0)
+
+    assert (r.x.cumsum(0).at(at) - (1 * r.x).cumsum(0).at(at)).is_zero
+    assert not (r.x.cumsum(0).at(at) - r.x[1:].cumsum(0).at(at)).is_zero
+    assert not (r.x.cumsum(0).at(at) - (2 * r.x).cumsum(0).at(at)).is_zero
+    other = sequence(r.x, 0, lambda i, before: before + r.x.at(i), lambda: r.x.at(0) + 1)
+    assert not (r.x.cumsum(0).at(at) - other.at(at)).is_zero
+    step = r.x.cumsum(0).at(Later(1)) - r.x.cumsum(0).at(at) - r.x.at(Later(1))
+    assert step.is_zero
+
+
+def test_a_running_sum_is_not_negative_where_its_summands_are_not() -> None:
+    context = Context()
+    u = context.universe
+
+    def of(sign: bool) -> bool:
+        def at(i: Any) -> Term:
+            return u.symbol(f"{sign}{i}", nonnegative=sign)
+
+        return all(atom.nonnegative for atom in Value(context, (Steps(),), at).cumsum(0).at(Later(0)).atoms())
+
+    assert of(True)
+    assert not of(False)
+
+
+def test_of_an_arbitrary_run_nothing_is_needed_and_one_point_looped_over_at_first() -> None:
+    context = Context()
+
+    assert (context.least, context.row, context.loops, Need().least, Need().conditions) == (0, 0, 1, 0, {})
+    assert operators.nonnegative(time_of(context, Later(0)))
+    assert index_of(Context(), Context().universe.constant(3)) == 3
+    other = Context()
+    assert index_of(other, 1 + other.universe.symbol("t")) == Later(1)
+    assert operators.nonnegative(other.universe.symbol("t"))
+
+
+def test_an_index_is_a_whole_number_or_t_and_one() -> None:
+    context = Context()
+    t = time_of(context, Later(0))
+
+    assert index_of(context, 3) == 3
+    assert index_of(context, t + 2) == Later(2)
+    assert index_of(context, t - 1) == Later(-1)
+    assert index_of(context, context.universe.constant(4)) == 4
+    assert (time_of(context, Later(-2)) - t + 2).is_zero
+    assert (time_of(context, 5) - 5).is_zero
+    for other in (True, 1.0, Fraction(1), t / 2, 2 * t, t + Fraction(1, 2), context.universe.constant(Fraction(1, 2))):
+        with pytest.raises(Refused):
+            index_of(context, other)
+    assert arrays(context).x[t + 1].at(None).key() == arrays(context).x.at(Later(1)).key()
+
+
+def test_axes_meet_by_name_from_the_last() -> None:
+    assert meeting((Steps(), COLUMNS), (COLUMNS,)) == (Steps(), COLUMNS)
+    assert meeting((Steps(-1), 1), (1, ROWS)) == (Steps(-1), ROWS)
+    assert meeting((), (Steps(),)) == (Steps(),)
+    for a, b in [
+        ((Steps(),), (Steps(-1),)),
+        ((ROWS,), (COLUMNS,)),
+        ((Points("p"),), (Points("q"),)),
+        ((Steps(), 1), (Steps(),)),
+        ((ROWS, 1), (ROWS,)),
+        ((Steps(), 1), (1, Steps(-1))),
+    ]:
+        with pytest.raises(Refused):
+            meeting(a, b)
+
+
+def test_the_length_of_an_axis_is_that_of_the_same_axis_alone() -> None:
+    shape = arrays(Context()).w[:, None].shape
+
+    assert shape == (Size(Steps()), 1, Size(COLUMNS))
+    assert (shape[0] != Size(Steps())) is False
+    for other in (Size(Steps(-1)), 7, 1):
+        with pytest.raises(Refused):
+            bool(shape[0] == other)
+        with pytest.raises(Refused):
+            bool(shape[0] != other)
+
+
+def test_the_entries_of_a_matrix_lie_along_both_its_axes() -> None:
+    context = Context()
+    u = context.universe
+    entry = u.of(u.atom("entry", ENTRY, "Z", ("Z",)))
+
+    assert Value(context, (ROWS, COLUMNS), lambda _: entry).at(None).key() == entry.key()
+    with pytest.raises(Refused):
+        Value(context, (ROWS,), lambda _: entry).at(None)
+
+
+def test_conditions_are_heard_wherever_an_entry_is_read_again() -> None:
+    context = Context()
+    r = arrays(context)
+    inverse = 1 / r.x
+
+    for _ in range(2):
+        with context.measured() as need:
+            inverse.at(3)
+        assert [(what, term.key()) for what, term in need.conditions.values()] == [("≠ 0", r.x.at(3).key())]

@@ -1,0 +1,274 @@
+"""Protects what a record is held against: the shortest refuting run, the named data, and the reason in its words."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.relation import Decay, at_least, at_most
+from lemmacheck.verifiers.decide.cause import CAMPAIGN, EQUAL
+from lemmacheck.verifiers.decide.counterexamples import MANY
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.families import structured
+from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.probe.need import RANGE
+from lemmacheck.verifiers.records.telling import whose
+from lemmacheck.verifiers.records.verdict import Condition, Record, Verdict, Witness, Worst
+from lemmacheck.verifiers.replay import made_again
+from lemmacheck.verifiers.replay.made_again import Setting, index_of, named, parts, reason
+from lemmacheck.verifiers.variants.answer import OUTCOME
+
+from tests.shipped import CORNER
+from tests.verifiers.replay.test_rules import CERTIFIED, SUPPORTED, made, refuted
+
+DUAL, DATA = LIBRARY.claims["P.3.2.upd"], LIBRARY.claims["P.2.1"]
+LABEL = next(iter(DUAL.usual))
+ALONE, REPORT = Setting(), Setting({"per_shape": 1, "steps": 6, "rate_steps": 60})
+
+
+def stated(function: Callable[[Any], Any], of: Claim = DUAL) -> Claim:
+    return replace(of, function=function, given=(), uses=(), fault="")
+
+
+def turned(steps: int, Z: list[list[str]] | None = None, label: str = LABEL) -> Witness:
+    return Witness(Z or [["1"]], 0, "", "", label, steps)
+
+
+@pytest.mark.parametrize("k", [1, 2, 4])
+def test_a_witness_is_decided_on_the_shortest_run_that_refutes(k: int) -> None:
+    claim = stated(lambda run: at_most(run.t, k - 1))
+    found, decision = made_again.witness(claim, turned(6), ALONE)
+
+    assert decision.verdict == Verdict.REFUTED
+    assert found == replace(turned(k), t=k, lhs=str(k), rhs=str(k - 1), relation="<=")
+
+
+def test_a_run_of_the_witnesss_length_must_refute() -> None:
+    found, decision = made_again.witness(stated(lambda run: at_least(0 * run.t + run.t[-1], 5)), turned(6), ALONE)
+    assert (found, decision.verdict) == (None, Verdict.CERTIFIED)
+    with pytest.raises(ValueError, match="a run of no steps"):
+        made_again.witness(stated(lambda run: at_most(run.t, 0)), turned(0), ALONE)
+
+
+def test_a_witness_of_data_alone_has_no_steps() -> None:
+    claim = stated(lambda p: at_most(p.squared(p.Z), 0), DATA)
+    found, _ = made_again.witness(claim, turned(3, label=next(iter(DATA.usual))), ALONE)
+
+    assert found is not None
+    assert found.steps == 0
+
+
+def test_a_reports_witness_is_the_smallest() -> None:
+    claim = stated(lambda run: at_most(run.t, 0))
+    for Z in ([["1"], ["2"]], [["1", "2"]]):
+        with pytest.raises(ValueError, match="not the smallest"):
+            made_again.witness(claim, turned(2, Z), REPORT)
+        assert made_again.witness(claim, turned(2, Z), ALONE)[0] is not None
+    assert made_again.witness(claim, turned(2), REPORT)[0] is not None
+
+
+def test_the_parts_of_data_lack_one_row_or_one_column() -> None:
+    def of(*rows: tuple[int, ...]) -> list[list[list[int]]]:
+        instance = Instance("x", tuple(tuple(map(Fraction, row)) for row in rows))
+        return [[[int(x) for x in row] for row in part.rows] for part in parts(instance)]
+
+    assert of((5,)) == []
+    assert of((5, 7)) == [[[7]], [[5]]]
+    assert of((5,), (7,)) == [[[7]], [[5]]]
+    assert of((5, 7), (8, 9)) == [[[8, 9]], [[5, 7]], [[7], [9]], [[5], [8]]]
+    many = of(*[(5, 7)] * (MANY + 1))
+    assert many[-2:] == [[[7]] * (MANY + 1), [[5]] * (MANY + 1)]
+
+
+def test_the_tightest_run_of_a_report_is_as_long_as_its_runs() -> None:
+    def worst(steps: int, setting: Setting) -> Any:
+        tightest = Worst(None, None, 0, "x", [["-1"]], LABEL, steps)
+        return made_again.worst(stated(lambda run: at_most(run.t, 99)), tightest, setting, Verdict.CERTIFIED)[0]
+
+    for steps, setting in ((6, REPORT), (3, REPORT), (4, ALONE)):
+        assert worst(steps, setting).steps == steps
+    with pytest.raises(ValueError, match="a tightest run of 4 steps; those of the report have 6 or 3"):
+        worst(4, REPORT)
+
+
+def test_a_rates_run_is_as_long_as_those_of_its_report() -> None:
+    claim = replace(stated(lambda run: Decay(1 / run.t[1:] ** 2, Fraction(1))), returns=Decay)
+    run = Worst(None, None, 0, "x", [["-1", "1/2"], ["-1/2", "-1"]], LABEL, 60)
+    found = made_again.slowest(claim, run, REPORT)
+
+    assert (found.steps, found.instance, found.Z) == (60, "x", run.Z)
+    assert abs(float(found.lhs) + 2) < 0.01
+    assert found == made_again.slowest(claim, run, ALONE)
+    assert made_again.slowest(claim, replace(run, steps=64), ALONE).steps == 64
+    with pytest.raises(ValueError, match="a run of 64 steps; those of the report's rates have 60"):
+        made_again.slowest(claim, replace(run, steps=64), REPORT)
+    rounded = f"{float(found.lhs) + 1e-6:.7f}"
+    assert made_again.slowest(claim, replace(run, lhs=rounded), REPORT).lhs == rounded
+    assert made_again.slowest(claim, replace(run, lhs="7"), REPORT).lhs == found.lhs
+
+
+def test_curves_are_drawn_again_where_the_record_or_its_report_has_some() -> None:
+    claim, record = LIBRARY.claims[CERTIFIED], made(CERTIFIED)
+    with_curves, without = replace(record, curves=["any"]), replace(record, curves=[])
+
+    assert made_again.drawn(claim, without, ALONE) == []
+    drawn = made_again.drawn(claim, without, REPORT)
+    assert drawn == made_again.drawn(claim, with_curves, ALONE) == made_again.drawn(claim, with_curves, REPORT)
+    assert drawn
+
+
+def test_data_are_named_as_the_survey_names_them() -> None:
+    one, other = structured()[:2]
+
+    claim = LIBRARY.claims["P.L3.2"]
+
+    assert named(one.name, one.to_json(), claim)
+    assert not named(one.name, other.to_json(), claim)
+    assert not named("mine", one.to_json(), claim)
+    assert list(map(index_of, ["a-b-7", "a-123", "a-b-1234", "a-12345", "a", "a-b", "12-a"])) == [
+        100, 1000, 10000, 100, 100, 100, 100,
+    ]  # fmt: skip
+
+
+def said(verdict: Verdict, words: str, **changes: Any) -> Record:
+    return replace(made(CERTIFIED), verdict=verdict, reason=words, **changes)
+
+
+def test_a_reason_that_the_named_run_shows_is_made_again() -> None:
+    claim, decision = LIBRARY.claims[CERTIFIED], decide(DUAL, structured()[0], DUAL.usual[LABEL], 2)
+    here, name = replace(decision, reason="too close"), whose(made(CERTIFIED).worst)  # type: ignore[arg-type]
+    of = made(CERTIFIED).scope.instances
+    of_runs = f"({of} of {of} runs, first on …)"
+
+    def again(verdict: Verdict, words: str, setting: Setting = ALONE, **changes: Any) -> str | None:
+        return reason(claim, said(verdict, words, **changes), here, setting)
+
+    assert again(Verdict.CERTIFIED, "forged") == ""
+    assert again(Verdict.REFUTED, f"fails on 1 of {of} runs.") is None
+    for forged in (f"fails on 0 of {of} runs.", f"fails on {of + 1} of {of} runs.", f"fails on 1 of {of + 1} runs."):
+        assert again(Verdict.REFUTED, forged) == f"fails on … of {of} runs."
+    assert again(Verdict.ILL_FORMED, "forged") == f"{claim.fault} On {name}, too close.".strip()
+    assert again(Verdict.ILL_FORMED, "forged", worst=None) == f"{claim.fault} On a run, too close.".strip()
+    assert again(Verdict.SUPPORTED, f"too close ({of} of {of} runs, first on a)") is None
+    for form in EQUAL:
+        assert again(Verdict.SUPPORTED, f"{form.format(77)} ({of} of {of} runs, first on a)") is None
+        assert again(Verdict.SUPPORTED, f"{form.format('x')} ({of} of {of} runs, first on a)") is not None
+    for forged in (
+        f"too close ({of + 1} of {of} runs, first on a)",
+        f"too close ({of} of {of + 1} runs, first on a)",
+        f"forged ({of} of {of} runs, first on a)",
+        "too close",
+    ):
+        assert again(Verdict.SUPPORTED, forged) == f"too close {of_runs}"
+    assert again(Verdict.UNDECIDED, f"on another run ({of} of {of} runs, first on a)") is None
+    for forged, worst in ((name, made(CERTIFIED).worst), ("a", None)):
+        words = f"on this run ({of} of {of} runs, first on {forged})"
+        assert again(Verdict.UNDECIDED, words, worst=worst) == f"too close {of_runs}"
+    no_decision = reason(claim, said(Verdict.SUPPORTED, "forged"), None, ALONE)
+    assert no_decision == f" {of_runs}"
+
+
+def test_data_are_told_in_numbers_where_they_are_few_else_by_their_size_and_who_made_them() -> None:
+    many = [["1"] * 7] * 2
+    told = {name: whose(Worst(None, None, 0, name, many)) for name in ("drawn-2x7-3", "found-2x7", "iris")}
+
+    assert list(told.values()) == ["2 x 7 rows of the survey", "2 x 7 rows that the search found", "iris"]
+    assert whose(Worst(None, None, 0, "found-1x1", [["1"]])) == "Z = [1]"
+
+
+def test_what_a_campaign_says_is_left_to_the_campaign() -> None:
+    claim, told = LIBRARY.claims[CERTIFIED], CAMPAIGN.format(12, 9, 9, 0, 0, 3, before="")
+
+    for words in (told, f"before; {told}"):
+        assert reason(claim, said(Verdict.CERTIFIED, words), None, ALONE) is None
+        assert reason(claim, said(Verdict.CERTIFIED, words), None, REPORT) == ""
+    for forged in (f"{told}!", told.replace("12", "many"), f"x{told}"):
+        assert reason(claim, said(Verdict.CERTIFIED, forged), None, ALONE) == ""
+
+
+def test_a_fault_is_told_in_the_claims_words_and_perhaps_of_one_run_more() -> None:
+    claim = LIBRARY.claims[CORNER]
+    assert claim.fault
+
+    def again(words: str) -> str | None:
+        return reason(claim, replace(refuted(), reason=words), None, ALONE)
+
+    assert again(f"{claim.fault} On a square, it fails.") is None
+    for forged in ("", "forged", claim.fault, f"{claim.fault} forged", f"{claim.fault} On a, b", " On a, b."):
+        assert again(forged) == claim.fault
+
+
+def test_a_record_takes_from_the_library_what_the_claim_says_of_itself() -> None:
+    corrected = next(c for c in LIBRARY.claims.values() if c.corrects and c.uses)
+    record = replace(made(CERTIFIED), id=corrected.id)
+
+    again = made_again.from_the_library(corrected, record)
+    assert (again.corrects, again.uses) == (corrected.corrects, list(corrected.uses))
+    again = made_again.from_the_library(corrected, replace(record, id=corrected.id + OUTCOME))
+    assert (again.corrects, again.uses) == (None, [])
+
+
+def test_hypotheses_keep_their_counts_and_that_of_the_range_its_place() -> None:
+    claim = LIBRARY.claims[CERTIFIED]
+    record = made(CERTIFIED)
+    names = [h.name for h in claim.given]
+    counted = [replace(h, met=5, of=7) for h in record.hypotheses]
+
+    def of(hypotheses: list[Condition], claim: Claim = claim) -> list[tuple[str, int, int]]:
+        again = made_again.from_the_library(claim, replace(record, hypotheses=hypotheses))
+        return [(h.name, h.met, h.of) for h in again.hypotheses]
+
+    assert of(counted) == [(name, 5, 7) for name in names]
+    assert of([]) == [(name, 0, 0) for name in names]
+    ranged = Condition(RANGE, "forged", 5, 7)
+    assert of([*counted, ranged], replace(claim, first=1)) == [*((name, 5, 7) for name in names), (RANGE, 5, 7)]
+    assert of([*counted, ranged], replace(claim, first=0)) == [(name, 5, 7) for name in names]
+    assert of([*counted, replace(ranged, name="forged")], replace(claim, first=1)) == [(name, 5, 7) for name in names]
+
+
+def test_needs_are_those_of_the_record_or_those_that_are_published_of_a_report() -> None:
+    claim, record = LIBRARY.claims[SUPPORTED], made(SUPPORTED)
+    name = claim.given[0].name
+    again = made_again.from_the_library(claim, record)
+
+    def tried(recorded: int, published: int, setting: Setting) -> int:
+        conditions = [replace(record.hypotheses[0], tried=recorded), *record.hypotheses[1:]]
+        told = replace(record, hypotheses=conditions)
+        found = made_again.with_needs(claim, again, told, replace(setting, needs={name: published}))
+        assert all(h.tried == 0 for h in found.hypotheses[1:])
+        return found.hypotheses[0].tried
+
+    assert tried(7, 5, ALONE) == 7
+    assert tried(7, 5, REPORT) == 5
+    assert tried(7, 0, REPORT) == 0
+    assert tried(0, 5, ALONE) == 0
+
+
+def test_a_run_that_needs_a_hypothesis_is_decided_again() -> None:
+    claim, name = LIBRARY.claims["P.3.2.phimu.1"], "standard_schedule"
+    record = replace(made(CERTIFIED), id=claim.id, hypotheses=[Condition(name, "", 0, 0, need=turned(1, label="none"))])
+    again = made_again.from_the_library(claim, record)
+    found = {h.name: h.need for h in made_again.with_needs(claim, again, record, ALONE).hypotheses}
+
+    assert found[name] is None  # no method is called that, and the run shows nothing
+    huge = replace(record, hypotheses=[Condition(name, "", 0, 0, need=turned(10**9))])
+    with pytest.raises(ValueError, match="a run of 1000000000 steps"):
+        made_again.with_needs(claim, again, huge, ALONE)
+
+
+def test_small_data_refute_what_is_false_and_nothing_else() -> None:
+    false = stated(lambda run: at_most(run.t, 7))
+    found = made_again.refuted_on_tiny_data(false)
+
+    assert found is not None
+    assert found[0].verdict == Verdict.REFUTED
+    assert found[0].worst is not None
+    assert found[0].worst.t == 8
+    assert Instance.from_json("tiny", found[1]).shape[0] >= 1
+    assert made_again.refuted_on_tiny_data(stated(lambda run: at_least(run.squared(run.Z)[None], 0))) is None
+    for silent in ("is_rate", "is_chance", "lists_all_paths"):
+        claim = next(c for c in LIBRARY.claims.values() if getattr(c, silent))
+        assert made_again.refuted_on_tiny_data(claim) is None
