@@ -15,7 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.evaluated import Evaluated, reads_row_by_row
 from lemmacheck.theory.core.kept import leaving_nothing
-from lemmacheck.theory.core.shared import Impure, by_an_author, copied, difference, frozen, home_of, locked
+from lemmacheck.theory.core.shared import Impure, authored, by_an_author, copied, difference, frozen, home_of, locked
 
 T = TypeVar("T")
 
@@ -182,10 +182,15 @@ def sequence(function: Callable[[Any], Array]) -> Callable[[Any], Array]:
 
 
 def of_each_run(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """What is made of a run: made once, and kept as long as the run."""
+    """What is made of a run: made once, and kept as long as the run.
+
+    What an author makes of a run without states, the arbitrary one, is made anew: a loop in it may say another thing.
+    """
 
     @wraps(make)
     def made(run: Any) -> T:
+        if authored(make) and not getattr(run, "_states", True):
+            return make(run)
         known = run.__dict__.setdefault("_made", {})
         if made not in known:
             known[made] = make(run)

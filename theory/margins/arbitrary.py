@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
+from lemmacheck.theory.core.shared import authored
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.paths import Path, every_path
 
@@ -16,11 +17,12 @@ ODDS = (Fraction(1, 9), 1, 9, 99)
 
 
 def everywhere(points: Callable[..., Any]) -> Callable[..., Any]:
-    """The points; of an arbitrary problem, an arbitrary one of the kind that they are called by."""
+    """The points; of an arbitrary problem, an arbitrary one of the kind that they are called by. An author's points are
+    what he says."""
 
     @wraps(points)
     def read(p: Any, *arguments: Any) -> Any:
-        arbitrary = getattr(p, "arbitrary", None)
+        arbitrary = None if authored(points) else getattr(p, "arbitrary", None)
         return arbitrary(points.__name__, *arguments) if arbitrary else points(p, *arguments)
 
     return read

@@ -154,7 +154,7 @@ class Argument:
             for name, relation in self.pending:
                 words = self.shown(relation)
                 if words is not None:
-                    self._enter(name, [relation], solves=True)
+                    self._enter(name, [relation])  # put in nowhere: a mean is over all paths
                     self.steps.append(f"{name} in these events, {words}")
             told = [self.shown(relation) for relation in goal.event]
         finally:

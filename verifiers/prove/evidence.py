@@ -71,8 +71,9 @@ class Evidence:
         """What is known of every row i, of each row that is drawn."""
         gap = found.known.gap
         for vertex in [a for a in gap.universe.atoms if a.is_vertex] if gap.spaces == {ROWS} else []:
-            name = f"{found.known.name}, of the row {vertex.name}"
-            yield replace(found, known=replace(found.known, name=name, gap=at_place(gap, ROWS, vertex)))
+            name, there = f"{found.known.name}, of the row {vertex.name}", at_place(gap, ROWS, vertex)
+            if not there.is_zero:
+                yield replace(found, known=replace(found.known, name=name, gap=there))
 
     def _at(self, source: Source, row: Index | None) -> Near | None:
         key = id(source), row

@@ -70,7 +70,7 @@ class Law:
 
     def averaged(self, x: Value, draws: int) -> Value:
         """E[x_t | i_0, …, i_{t−draws}] for t < N."""
-        if not x.axes or not isinstance(x.axes[0], Steps) or x.axes[0].spare < -1:
+        if not x.axes or not isinstance(x.axes[0], Steps) or x.axes[0].spare < -1 or draws < 0:
             raise Refused("a mean over the last draws of other than a sequence")
 
         def at(i: Index) -> Term:

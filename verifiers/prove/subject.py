@@ -47,14 +47,11 @@ class Rows(Value):
     """Z itself."""
 
 
-@dataclass(frozen=True, eq=False)
-class Data(Problem):
-    """Z of arbitrary size."""
+class Arbitrary:
+    """What any problem has of Z of arbitrary size, in place of what its kind says of rows that are written out."""
 
     Z: Any
     num: Any
-    optimum: Any
-    loss: Any
 
     @property
     def n(self) -> Any:
@@ -130,10 +127,22 @@ class Data(Problem):
         return found[0] if len(found) == 1 else tuple(found)
 
 
-def of_kind(data: Data, kind: type, parts: Mapping[str, Any]) -> Data:
-    """The arbitrary data as a problem of a kind, whose further parts are given."""
-    found: Data = object.__new__(type(kind.__name__, (Data, kind), {}))
-    found.__dict__.update({**vars(data), **parts})
+@dataclass(frozen=True, eq=False)
+class Data(Arbitrary, Problem):
+    """Z of arbitrary size, with its margin problem."""
+
+    Z: Any
+    num: Any
+    optimum: Any
+    loss: Any
+
+
+def of_kind(data: Data, kind: type, parts: Mapping[str, Any]) -> Arbitrary:
+    """The arbitrary data as a problem of a kind, whose further parts are given: of its own optimum nothing is known
+    where it is no margin problem."""
+    known = vars(data) if issubclass(kind, Problem) else {"Z": data.Z, "num": data.num}
+    found: Arbitrary = object.__new__(type(kind.__name__, (Arbitrary, kind), {}))
+    found.__dict__.update({**known, **parts})
     return found
 
 

@@ -273,6 +273,17 @@ def test_what_is_arbitrary_of_a_problem_is_said_by_ours_of_ours(name: str) -> No
     assert prove(claim) is None
 
 
+L1: dict[str, Statement] = {
+    "the ℓ₂ optimum": lambda r: equal(r.optimum.gamma, r.norm(r.combine(r.optimum.q))),
+    "the ℓ₂ margin": lambda r: equal(r.margin(r.w), r.num.ratio(-r.maximum(r.scores(r.w)), r.norm(r.w))),
+}
+
+
+@pytest.mark.parametrize("name", L1)
+def test_a_problem_of_another_kind_is_not_read_as_the_margin_problem(name: str) -> None:
+    assert not proved("W.Alg.3", L1[name], proof=None)
+
+
 def test_letters_that_a_hypothesis_gives_stand_for_what_it_gives() -> None:
     context = Context()
     w = Free(context, {}, str)("w_0", "d").at(None)

@@ -69,6 +69,7 @@ TRUE: dict[str, tuple[Statement, Statement | None]] = {
         None,
     ),
     "E‖z‖² ≤ 1": (lambda r: at_most(expected(r, square(r)), 1), short),
+    "the mean over no draw": (lambda r: equal(averaged(r, along(r), 0), along(r)[:-1]), None),
     "t E x = E t x": (lambda r: equal(r.t * expected(r, square(r)), expected(r, column(r.t) * square(r))), None),
 }
 
@@ -111,6 +112,7 @@ FALSE: dict[str, tuple[Statement, Statement | None]] = {
         lambda r: equal(averaged(r, along(r), 1), column(expected(r, along(r))[:-1])),
         None,
     ),
+    "less than no draw": (lambda r: equal(averaged(r, along(r), -1), along(r)[:-1]), None),
     "two draws are one": (lambda r: equal(averaged(r, along(r), 2), averaged(r, along(r), 1)), None),
     "E x is x": (lambda r: equal(column(expected(r, along_mean(r))), along_mean(r)), None),
     "a sum without weights": (lambda r: equal(along(r).sum(-1), expected(r, along(r))), None),
@@ -244,6 +246,32 @@ def test_what_is_shown_in_an_event_is_shown_nowhere_else() -> None:
         return tuple(at_most(size(run), markov(run, delta)) for delta in each_delta(run))
 
     assert not proved(CHANCES, always, by_markov)
+
+
+def first_row_is_long(run: Any) -> Any:
+    """1[⟨z_{i_0}, Zᵀq̄⟩ ≥ 2γ̄²], which turns on the first row."""
+    score = run.inner(run.combine(run.e[:1]), run.optimum.direction)[0]
+    return run.at_least_zero(score - 2 * run.optimum.gamma_squared)
+
+
+def test_what_is_shown_in_an_event_is_put_in_no_mean() -> None:
+    """x = 0 in an event: Σ_{j<N} j x is 0 there, its mean is not."""
+
+    def total(run: Any) -> Any:
+        return run.sums(column(run.t) * first_row_is_long(run))
+
+    def lost(run: Any) -> Any:
+        return 2 * expected(run, first_row_is_long(run)) + run.num.number(1) / 8
+
+    def argument(run: Any) -> list[Any]:
+        x = first_row_is_long(run)
+        return [by("F.markov", x, run.num.number(1) / 2, lost(run)), equal(x, 0), equal(total(run), 0)]
+
+    def mean(run: Any) -> Any:
+        return expected(run, total(run))[-1] + 0 * first_row_is_long(run)
+
+    assert proved(CHANCES, lambda run: chance(run, at_most(total(run)[-1], 0), lost(run)), argument)
+    assert not proved(CHANCES, lambda run: chance(run, at_most(mean(run), 0), lost(run)), argument)
 
 
 def test_two_events_lose_what_both_may_lose() -> None:

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.core.relation import at_least, at_most, equal
+from lemmacheck.theory.core.run import of_each_run
+from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import simplex_points
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.loops import read_twice
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting
@@ -22,6 +25,17 @@ def total(x: Any) -> Any:
 def at_first(run: Any, first: Any) -> Any:
     """The sequence first, 0, 0, …"""
     return run.recurrence(0 * total(run.mu[0]) + first, lambda t, x: 0 * x)
+
+
+@of_each_run
+def number_of_points(run: Any) -> int:
+    return sum(1 for _ in simplex_points(run.problem))
+
+
+@everywhere
+def pairings(p: Any, v: Any) -> Any:
+    """An author's, that has the name of one of ours."""
+    return v + 1
 
 
 OF_THE_DATA: dict[str, tuple[Callable[[Any], Any], int]] = {
@@ -50,6 +64,7 @@ OF_A_RUN: dict[str, tuple[Callable[[Any], Any], int]] = {
         lambda run: at_most(at_first(run, sum(total(q) for q in simplex_points(run.problem))), 60),
         0,
     ),
+    "their number, kept with the run": (lambda run: at_most(number_of_points(run), 60), 0),
     "each at t = 0": (
         lambda run: tuple(at_most(at_first(run, total(q * q)), 60) for q in simplex_points(run.problem)),
         1,
@@ -74,3 +89,11 @@ def test_a_loop_is_read_that_says_the_same_of_each_point(statement: Any, about: 
 
     assert len(found or []) == relations
     assert not relations or setting.context.loops == 1
+
+
+@pytest.mark.parametrize(("more", "true"), [(1, True), (0, False)])
+def test_an_authors_points_are_what_he_says_by_whatever_name(more: int, true: bool) -> None:
+    def statement(p: Any) -> Any:
+        return equal(pairings(p, simplex_points(p)), simplex_points(p) + more)
+
+    assert (prove(made(statement, about=None)) is not None) == true
