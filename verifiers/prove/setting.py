@@ -16,9 +16,10 @@ from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
-from lemmacheck.verifiers.prove.algorithms import Free, tuned, with_letters
+from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
+from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
@@ -110,6 +111,11 @@ class Setting:
             reached = index == 0 or (not isinstance(row, Later) and 0 < index <= row)
         if not reached:
             raise Refused("a schedule is read at a t that the run need not reach")
+
+    @cached_property
+    def adds_up_paths(self) -> bool:
+        """Whether the claim is about the law of what several paths lead to, which is read as these."""
+        return read_as(self.claim.about) is not self.claim.about
 
     def ready(self, term: Term) -> Term:
         """The term written so that signs show: t = s + least, n = rows + m, and λ = 1/(1 + x) for λ ∈ (0, 1]."""
@@ -251,6 +257,8 @@ class Setting:
             if at >= (relation.beyond(row) if own is None else own):
                 raise Refused("a mean over a draw after which the run need not go on")
             del need.conditions[what, index, own]
+        if self.adds_up_paths and any(atom.name.startswith("chance") for atom in leaves(gap)):
+            raise Refused("the probability of a path, in a law that adds up those of several")
         return gap, need
 
     def _names_a_letter(self, relation: Stated) -> bool:

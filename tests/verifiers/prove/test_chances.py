@@ -16,7 +16,7 @@ from lemmacheck.theory.books.jst.methods.adaptive_sampling import UniformSamplin
 from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta, least_epsilon
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
-from lemmacheck.theory.core.relation import Chance, above, at_least, at_most, equal
+from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import averaged, endpoint, expected
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import engine, prove
@@ -131,6 +131,15 @@ FALSE: dict[str, tuple[Statement, Statement | None]] = {
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_of_means_is_proved(name: str) -> None:
     assert proved(MEANS, *TRUE[name])
+
+
+def test_a_path_s_own_probability_is_not_that_of_what_several_paths_lead_to() -> None:
+    def said(run: Any) -> Any:
+        return at_least(run.chance[-1] ** 2, 0)
+
+    about = {LAW: EndpointLaw, MEANS: EveryPath}
+    assert {id: LIBRARY.claims[id].about for id in about} == about
+    assert {id: proved(id, said, returns=Relation) for id in about} == {LAW: False, MEANS: True}
 
 
 @pytest.mark.parametrize("name", sampled(FALSE, 8))
