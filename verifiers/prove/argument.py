@@ -47,8 +47,10 @@ class Argument:
         self.rests_on: list[str] = []
         for hypothesis in setting.claim.given:
             self._enter(hypothesis.name, given(setting, hypothesis))
+        hypotheses = len(self.evidence.sources)
         for lemma in nearest(setting.claim) if with_lemmas else ():
             self._lend(lemma, setting.run)
+        self.has_lemmas = len(self.evidence.sources) > hypotheses
         if setting.claim.proof is not None:
             self._argue(setting.claim.proof)
 

@@ -110,7 +110,7 @@ class Prover:
         points = tuple((name, letter.key()) for name, letter in again.items())
         self.context.again = again
         try:
-            for with_lemmas in (True, False) if self.setting.claim.proof is not None else (True,):
+            for with_lemmas in (True, False):
                 key = with_lemmas, points
                 if key not in arguments:
                     arguments[key] = Argument(self.setting, lent, with_lemmas)
@@ -118,6 +118,8 @@ class Prover:
                 if words is not None:
                     used[key] = arguments[key]
                     return words
+                if self.setting.claim.proof is None or not arguments[key].has_lemmas:
+                    break
             return None
         finally:
             self.context.again = {}
