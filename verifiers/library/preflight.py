@@ -220,10 +220,11 @@ def refuse_no_argument(claim: Claim, items: Any) -> None:
 def refuse_other_points(where: str, cited: Cited) -> None:
     """A fact is cited at as many points as it speaks of, a claim at a run at most."""
     at = FACTS[cited.id].at if cited.id in FACTS else lambda run, of=None: None
+    takes = inspect.signature(at)  # type: ignore[arg-type]
     try:
-        inspect.signature(at).bind(None, *cited.points)  # type: ignore[arg-type]
+        takes.bind(None, *cited.points)
     except TypeError:
-        names = list(inspect.signature(at).parameters)[1:]  # type: ignore[arg-type]
+        names = list(takes.parameters)[1:]
         given = f"cites {cited.id} at {len(cited.points)} points"
         raise BookError(f"{where} {given}; expected by({', '.join((repr(cited.id), *names))})") from None
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from lemmacheck.theory.core.argument import Cited
 from lemmacheck.theory.core.claim import Claim
-from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
 from lemmacheck.verifiers.prove.algorithms import read_as
-from lemmacheck.verifiers.prove.chances import Likely, all_of, left, one_said, some_of
+from lemmacheck.verifiers.prove.chances import Likely, left, one_said, some_of
 from lemmacheck.verifiers.prove.combination import Combination, Known
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
@@ -23,7 +23,7 @@ from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
 from lemmacheck.verifiers.prove.loops import given
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
+from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
@@ -55,7 +55,7 @@ class Argument:
             self._argue(setting.claim.proof)
 
     def _read(self, statement: Callable[[], Any]) -> list[Stated | Likely]:
-        return self._read_all(lambda: all_of(statement())) or []
+        return self._read_all(lambda: parts_of(statement(), Relation, Chance)) or []
 
     def _enter(self, name: str, relations: Sequence[Stated | Likely], **more: Any) -> None:
         for one in relations:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from lemmacheck.theory.core.relation import Chance, Relation, conjuncts
+from lemmacheck.theory.core.relation import Chance, Relation
 from lemmacheck.verifiers.prove.context import Context, Points
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.setting import Stated, single, stated
+from lemmacheck.verifiers.prove.setting import Stated, parts_of, single, stated
 from lemmacheck.verifiers.prove.values import Value
 
 ONE_A_PATH = (Points("paths"),)
@@ -40,20 +40,11 @@ class Likely:
 
 def said(context: Context, statement: Any) -> list[Stated | Likely]:
     """The relations and probabilities of a statement."""
-    return [one_said(context, one) for one in all_of(statement)]
+    return [one_said(context, one) for one in parts_of(statement, Relation, Chance)]
 
 
 def one_said(context: Context, one: Relation | Chance) -> Stated | Likely:
     return likely(context, one) if isinstance(one, Chance) else stated(context, one)
-
-
-def all_of(statement: Any) -> tuple[Relation | Chance, ...]:
-    if not isinstance(statement, (Relation, Chance, tuple, list)):
-        raise Refused("the statement is no conjunction of relations")
-    parts = conjuncts(statement)
-    if not parts or not all(isinstance(part, (Relation, Chance)) for part in parts):
-        raise Refused("the statement is no conjunction of relations")
-    return parts
 
 
 def likely(context: Context, chance: Chance) -> Likely:

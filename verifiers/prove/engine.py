@@ -65,6 +65,8 @@ class Prover:
         self.setting, self.context = setting, setting.context
         self.relations = read_twice(setting, setting.claim.function, said)
         self.lemmas: list[Claim] = []
+        self.arguments: dict[Any, Argument] = {}
+        self.used: dict[Any, Argument] = {}  # those of them that showed something
         self._equations: list[Supposed] | None = None
         self._supposed: list[Supposed] | None = None
         self.end: int | None = None  # how far from the end of the run the row that is to be shown lies at least
@@ -74,18 +76,16 @@ class Prover:
         told: dict[int, str | None] = dict.fromkeys(range(len(self.relations)))
         if self.setting.claim.proof is None and all(isinstance(one, Stated) for one in self.relations):
             self.by_itself(told)
-        arguments: dict[Any, Argument] = {}
-        used: dict[Any, Argument] = {}
         for n in (n for n in told if told[n] is None):
-            told[n] = self.by_argument(self.relations[n], arguments, used)
+            told[n] = self.by_argument(self.relations[n])
             if told[n] is None:
                 return None
         steps = [words for words in told.values() if words is not None]
         if len(steps) > 1:
             steps = [f"relation {n}: {words}" for n, words in enumerate(steps, 1)]
-        first = [step for argument in used.values() for step in argument.steps]
+        first = [step for argument in self.used.values() for step in argument.steps]
         rests = [lemma.id for lemma in self.lemmas if self.resting]
-        rests += [id for argument in used.values() for id in argument.rests_on]
+        rests += [id for argument in self.used.values() for id in argument.rests_on]
         return Proof(tuple(dict.fromkeys((*first, *steps))), tuple(dict.fromkeys(rests)))
 
     def by_itself(self, told: dict[int, str | None]) -> None:
@@ -101,9 +101,7 @@ class Prover:
             if told[n] is None:
                 told[n] = self.by_growth(self.relations[n])
 
-    def by_argument(
-        self, relation: Stated | Likely, arguments: dict[Any, Argument], used: dict[Any, Argument]
-    ) -> str | None:
+    def by_argument(self, relation: Stated | Likely) -> str | None:
         """By the claim's argument, read at those points that the relation speaks of: with the lemmas that the claim
         uses, or with what the argument cites alone, where the lemmas hide it."""
         again = self.points_of(relation) if self.context.points else {}
@@ -112,13 +110,14 @@ class Prover:
         try:
             for with_lemmas in (True, False):
                 key = with_lemmas, points
-                if key not in arguments:
-                    arguments[key] = Argument(self.setting, lent, with_lemmas)
-                words = arguments[key].shown(relation)
+                if key not in self.arguments:
+                    self.arguments[key] = Argument(self.setting, lent, with_lemmas)
+                argument = self.arguments[key]
+                words = argument.shown(relation)
                 if words is not None:
-                    used[key] = arguments[key]
+                    self.used[key] = argument
                     return words
-                if self.setting.claim.proof is None or not arguments[key].has_lemmas:
+                if self.setting.claim.proof is None or not argument.has_lemmas:
                     break
             return None
         finally:

@@ -46,14 +46,12 @@ def of_each_point(setting: Setting, hypothesis: Hypothesis) -> list[Stated]:
     return read_twice(setting, hypothesis.function)
 
 
-def read_twice(
-    setting: Setting, function: Callable[[Any], Any], read_as: Callable[..., list[Any]] = plainly
-) -> list[Any]:
+def read_twice(setting: Setting, function: Callable[[Any], Any], said: Callable[..., list[Any]] = plainly) -> list[Any]:
     """The relations of a claim or hypothesis, the same whether a loop has one point or several."""
     context = setting.context
 
     def read() -> list[Any]:
-        return setting.made(lambda: read_as(context, function(setting.run)))  # type: ignore[no-any-return]
+        return setting.made(lambda: said(context, function(setting.run)))  # type: ignore[no-any-return]
 
     relations = read()
     if context.looped:

@@ -339,12 +339,17 @@ def in_step(relations: list[Stated]) -> bool:
 
 def relations_of(statement: Any) -> tuple[Relation, ...]:
     """A statement's relations; of anything that is more than relations, nothing is proved."""
-    if not isinstance(statement, (Relation, tuple, list)):
+    return parts_of(statement, Relation)
+
+
+def parts_of(statement: Any, *kinds: type) -> tuple[Any, ...]:
+    """What a statement is a conjunction of, all of these kinds."""
+    if not isinstance(statement, (*kinds, tuple, list)):
         raise Refused("the statement is no conjunction of relations")
-    relations = conjuncts(statement)
-    if not relations or not all(isinstance(relation, Relation) for relation in relations):
+    parts = conjuncts(statement)
+    if not parts or not all(isinstance(part, kinds) for part in parts):
         raise Refused("the statement is no conjunction of relations")
-    return relations
+    return parts
 
 
 def single(context: Context, x: Any) -> Value:
