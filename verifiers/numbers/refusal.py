@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,11 +17,8 @@ from lemmacheck.theory.core.shared import installed
 from lemmacheck.verifiers.records.terminal import InputError
 
 HOME = Path(__file__).parents[2]
-PASSED_ON = (
-    *(str(HOME / "theory" / room) for room in ("core", "margins", "books/jst/methods")),
-    str(HOME / "verifiers"),
-    str(Path(np.__file__).parent),
-)
+PASSED_ON = str(HOME / "verifiers"), str(Path(np.__file__).parent)
+SHARED = re.compile(re.escape(str(HOME)) + r".theory.(core|margins|books.\w+.methods)\b")  # what any book calls
 STANDARD = str(Path(contextlib.__file__).parent)
 
 
@@ -84,9 +82,10 @@ def author_line(frame: FrameType | None) -> str:
     while frame is not None:
         name = frame.f_code.co_filename
         standard = name.startswith(STANDARD) and not installed(name)
-        if not (standard or name.startswith(PASSED_ON)):
+        shared = SHARED.match(name)
+        if not (standard or shared or name.startswith(PASSED_ON)):
             return f"{name}:{frame.f_lineno}"
-        if not ours and name.startswith(PASSED_ON[:3]):
+        if shared and not ours:
             ours = f"{name}:{frame.f_lineno}"
         frame = frame.f_back
     return ours or "a claim"

@@ -284,6 +284,10 @@ def test_the_line_is_the_innermost_of_an_author_or_else_of_theory() -> None:
     for authored in (f"{theory}/books/jst/sec3.py", f"{theory}/books/jst/algorithms/dual.py", "/home/a/mine.py"):
         assert author_line(frames(*ours, authored, "/home/b.py")) == f"{authored}:5"
     assert author_line(frames(*ours)) == f"{theory}/core/run.py:3"
+    for book in ("jst", "lecture"):  # a method's own files are passed over, of whichever book
+        method = f"{theory}/books/{book}/methods/dual.py"
+        assert author_line(frames(method, "/home/a/mine.py")) == "/home/a/mine.py:2"
+        assert author_line(frames(method)) == f"{method}:1"
     assert author_line(frames(*ours[:2])) == "a claim"
     assert author_line(None) == "a claim"
 
