@@ -215,7 +215,7 @@ class Evidence:
         rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
             rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
-            rules = at_the_end | at_the_end_too(rules, at_the_end)
+            rules, before = at_the_end | at_the_end_too(rules, at_the_end), max(before, context.least)
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
                 near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
@@ -240,7 +240,8 @@ class Evidence:
         for source in self.sources:
             if source.solves and source.relation.op == "==" and source.relation.per_step:
                 found = self._at(source, Later(0))
-                if found is not None and found.least == 0 and found.end is not None and found.end <= end:
+                if found is not None and found.least <= 1 and found.end is not None and found.end <= end:
+                    self.setting.context.require(found.least)
                     equations.append(found.known.gap)
         return equations
 

@@ -55,7 +55,7 @@ def rate_by_distance(run: Run) -> list[Any]:
         *potential_by_distance(run),
         at_least(psi[:1] - psi[1:], gamma * size[1:]),
         by("P.C.7a.l"),
-        equal(run.sums(1 / (run.rho * run.lam)), run.t * (run.t + 3) / (4 * run.rho)),
+        equal(run.sums(gamma / (run.rho * run.lam)), far),
         at_least(size, far),
         above(size[1:], 0),
         by("F.max", run.scores(run.w)),

@@ -246,8 +246,17 @@ def rate_with_rho(run: Run) -> Relation:
 
 def rate_without_its_small_term(run: Run) -> list[Any]:
     """4ρψ(0)/(γ̄t(t+3)) ≤ 4ρψ(0)/(γ̄t²), as ψ(0) ≥ max_i 0 = 0."""
-    first = run.psi(run.p[:1])
-    return [by("F.max", run.p[:1]), at_least(first, 0), by("N1g.standard")]
+    size, gamma = run.norm(run.w), run.optimum.gamma
+    far = gamma * run.t * (run.t + 3) / (4 * run.rho)
+    return [
+        by("P.C.7a.l"),
+        equal(run.sums(gamma / (run.rho * run.lam)), far),
+        at_least(size, far),
+        above(size[1:], 0),
+        by("F.max", run.p[:1]),
+        at_least(run.psi(run.p[:1]), 0),
+        by("N1g.standard"),
+    ]
 
 
 def logistic_rate(run: Run) -> list[Any]:
