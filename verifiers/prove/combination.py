@@ -199,8 +199,8 @@ def combination(
 
 
 def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Combination | None:
-    """A goal in the letters alone, as one known term of them times what is not negative, or as the sum of two. All is one
-    monomial then, so that no linear program can tell which take part. Identity and signs are checked exactly."""
+    """A goal in the letters alone, as one known term of them times what is not negative, or as the sum of two. All is
+    one monomial then, so that no linear program can tell which take part. Identity and signs are checked exactly."""
     if op == "==" or not all(map(signs.is_letter, goal.all_atoms())):
         return None
     u = goal.universe

@@ -11,7 +11,6 @@ Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ =
 from typing import Any
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.jst import arguments
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
 from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu

@@ -107,16 +107,6 @@ def divergences(run: Run) -> list[Any]:
     return [by("F.conjugate", q[None], start) for q in run.optimum.q]
 
 
-def energy_less_divergence(run: Run) -> list[Any]:
-    """D_{ψ*}(q̄, q_0) (2 ln(t+1) − Σ_{j<t} λ_j) ≥ 0."""
-    rest = 2 * logs(run) - run.sums(run.lam)[1:]
-    found = [*divergences(run), by("P.C.7b2.p3.3")]
-    for q in run.optimum.q:
-        divergence = first_divergence(run, q)
-        found += [at_least(divergence, 0), by("F.times", divergence + 0 * rest, rest)]
-    return found
-
-
 @stated(
     "P.C.7b2",
     PREPRINT.at(f"{SECOND}, second claim"),
@@ -135,7 +125,6 @@ def mu_bound_by_energy(run: Run) -> Relation:
     given=PROOF,
     uses=["P.C.7b2.p1.1.corrected", "P.C.7b2.p1.2", "P.C.7b2.p2b.1", "P.C.7b2.p2b.2.corrected", "P.C.7b2.p3.3"],
     latex=MU_LATEX + r"\ge" + ENERGY_LATEX + r"-2D_{\psi^*}(\bar q,q_0)\ln(t+1)",
-    proof=energy_less_divergence,
 )
 def mu_bound_by_energy_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
@@ -215,7 +204,8 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
 
 
 @divergence_by_logarithm.corrected(
-    uses=["P.S3.3.psimax.4"], latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
+    uses=["P.S3.3.psimax.4"],
+    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
     proof=divergences,
 )
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
