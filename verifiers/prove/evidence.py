@@ -209,12 +209,20 @@ class Evidence:
     def shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
     ) -> Combination | None:
-        """The gap as a combination of what is known near the row, which is then required."""
+        """The gap as a combination of what is known near the row, which is then required; also with those equations put
+        in that hold from t = 1 on."""
+        late = [one for one in self._put_in() if one.least == 1]
+        ways = (0, 1) if late and isinstance(row, Later) else (0,)
+        return next(filter(None, (self._shows(op, gap, row, end, extra, least) for least in ways)), None)
+
+    def _shows(
+        self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...], least_of_rules: int
+    ) -> Combination | None:
         context, before, rows = self.setting.context, self.setting.context.least, rows_about(row)
         at_the_end = ends(context) if row is None else {}
         rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
-            rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
+            rules = self.rules(end, least_of_rules) if rows and isinstance(rows[0], Later) else {}
             rules, before = at_the_end | at_the_end_too(rules, at_the_end), max(before, context.least)
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
@@ -230,20 +238,20 @@ class Evidence:
                     context.least = before
         return None
 
-    def rules(self, end: int) -> dict[int, Term]:
-        """What letters of the arbitrary state stand for, by equations that were shown for every t."""
-        return solved(self.setting, self.equations(end))
+    def rules(self, end: int, least: int = 0) -> dict[int, Term]:
+        """What letters of the arbitrary state stand for, by equations that were shown for every t ≥ least."""
+        return solved(self.setting, self.equations(end, least))
 
-    def equations(self, end: int) -> list[Term]:
+    def equations(self, end: int, least: int = 0) -> list[Term]:
         """Terms that are 0 at the arbitrary step, of every run that goes `end` steps further."""
-        equations = []
-        for source in self.sources:
-            if source.solves and source.relation.op == "==" and source.relation.per_step:
-                found = self._at(source, Later(0))
-                if found is not None and found.least <= 1 and found.end is not None and found.end <= end:
-                    self.setting.context.require(found.least)
-                    equations.append(found.known.gap)
-        return equations
+        found = [one for one in self._put_in() if one.least <= least and one.end is not None and one.end <= end]
+        self.setting.context.require(max((one.least for one in found), default=0))
+        return [one.known.gap for one in found]
+
+    def _put_in(self) -> list[Near]:
+        """The equations that are put in, at the arbitrary step."""
+        sources = [s for s in self.sources if s.solves and s.relation.op == "==" and s.relation.per_step]
+        return [found for s in sources if (found := self._at(s, Later(0))) is not None]
 
     def _combined(
         self, op: str, gap: Term, near: list[Near], signs: Signs, row: Index | None, end: int
