@@ -121,7 +121,7 @@ def reading(path: Path) -> Iterator[Store]:
 def readable(path: Path) -> sqlite3.Connection:
     """A connection to one state of a store, whatever is written meanwhile; also where nothing can be written."""
     for access in ("mode=ro", "immutable=1"):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?{access}", uri=True)
+        connection = sqlite3.connect(f"{there(path).as_uri()}?{access}", uri=True)
         try:
             connection.execute("BEGIN")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -134,9 +134,14 @@ def readable(path: Path) -> sqlite3.Connection:
     raise InputError(f"{path}: {TROUBLE['SQLITE_CANTOPEN']}")
 
 
+def there(path: Path) -> Path:
+    """Where a path leads; of links that lead to each other, themselves."""
+    return Path(os.path.realpath(path))
+
+
 def log(path: Path, kind: str = "wal") -> Path:
     """Where SQLite keeps what is not yet in the file itself."""
-    return Path(f"{path.resolve()}-{kind}")
+    return Path(f"{there(path)}-{kind}")
 
 
 @contextmanager
@@ -144,7 +149,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
     """The store at this path, for one writer; one of a new campaign where there is none."""
     if str(path) == ":memory:" or (path.exists() and not path.is_file()):
         raise InputError(f"{str(path)!r} keeps nothing; expected the name of a file")
-    with locked(path), one_line(path), closing(sqlite3.connect(path.resolve())) as connection:
+    with locked(path), one_line(path), closing(sqlite3.connect(there(path))) as connection:
         if is_empty(connection):
             begin(connection, new())
         spec = spec_of(path, connection)
@@ -163,7 +168,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Nobody else writes this store meanwhile."""
-    with one_line(path), closing(sqlite3.connect(f"{path.resolve()}.lock", timeout=0)) as connection:
+    with one_line(path), closing(sqlite3.connect(f"{there(path)}.lock", timeout=0)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
@@ -126,7 +127,7 @@ def fields_of(
         if name in fields:
             fields[name] = parse(fields[name])
     if variant:
-        fields |= {"variant": str(Path(variant).resolve()), "digest": digest(variant)}
+        fields |= {"variant": os.path.realpath(variant), "digest": digest(variant)}
         sound(variant)
     if book:
         fields |= {"book": of_a_file(book, variant, timeout), "digest": digest(book)}

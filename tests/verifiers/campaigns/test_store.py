@@ -103,6 +103,13 @@ def test_a_second_writer_is_refused_also_by_another_name(path: Path) -> None:
     assert told == [f"{name}: is in use by another process; wait until it has ended" for name in (path, other)]
 
 
+def test_links_that_lead_nowhere_are_told_as_paths_that_cannot_be_opened(path: Path) -> None:
+    path.symlink_to(path.name)
+
+    assert "no store" in refused(lambda: opened(path))
+    assert "cannot be opened" in refused(lambda: writing(path, small).__enter__())
+
+
 def test_of_many_processes_one_at_a_time_has_the_lock(path: Path) -> None:
     with ProcessPoolExecutor(3, get_context("spawn")) as pool:
         found = list(pool.map(acquired, [str(path)] * 3, [40] * 3))
