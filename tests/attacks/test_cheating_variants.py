@@ -13,7 +13,7 @@ from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
 from tests.attacks.cheating_variants import BAD, CHEATS, HONEST, JUDGED, REPRESENTATIVE, file
-from tests.sampled import THOROUGH
+from tests.sampled import THOROUGH, sampled
 
 STEPS, PATIENCE = 6, 300
 Count = Callable[..., None]
@@ -62,14 +62,14 @@ def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
 
 
 def test_no_cheat_is_certified(counted: Count, tmp_path: Path) -> None:
-    chosen = CHEATS if THOROUGH else {name: CHEATS[name] for name in REPRESENTATIVE}
-    found = {name: outcome(cheat.text, tmp_path) for name, cheat in chosen.items()}
+    expected = {name: REPRESENTATIVE[name] for name in sampled(REPRESENTATIVE, 3, always=["the first calls"])}
+    found = {name: outcome(CHEATS[name].text, tmp_path) for name in (CHEATS if THOROUGH else expected)}
     wrong = [name for name, word in found.items() if word == "holds"]
     counted("cheating variants", tried=len(found), wrong=len(wrong))
 
     assert len(CHEATS) >= 70
     assert wrong == []
-    assert {name: found[name] for name in REPRESENTATIVE} == REPRESENTATIVE
+    assert {name: found[name] for name in expected} == expected
 
 
 def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when_he_catches_it(tmp_path: Path) -> None:
