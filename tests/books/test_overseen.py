@@ -17,11 +17,7 @@ import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
-<<<<<<< HEAD
-from lemmacheck.verifiers.library import overseen
-=======
-from lemmacheck.verifiers.library import time_limit
->>>>>>> main
+from lemmacheck.verifiers.library import overseen, time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.overseen import METHOD, Job, Lost, Watch, ask, once, replies
@@ -193,8 +189,9 @@ def test_a_process_that_does_not_even_look_ends_by_the_clock(
     written: Write, which: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(overseen, "GRACE", 0.2)
-    with pytest.raises(BookError, match=r"mine\.py.*: did not return within 1 s by the clock.* \(import\)"):
-        opened(str(written(MODULE=STUCK[which])), 0.1)
+    monkeypatch.setattr(time_limit, "PATIENCE", 2)
+    with pytest.raises(BookError, match=r"mine\.py.*: did not return within 2 s by the clock.* \(import\)"):
+        opened(str(written(MODULE=STUCK[which])), LIMIT)
 
 
 def test_a_process_that_has_closed_its_pipes_is_waited_for_by_nobody(
