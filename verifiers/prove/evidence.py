@@ -163,7 +163,7 @@ class Evidence:
             self.relied_on += self._ids(by) if by is not None and not sure else ()
             return sure or by is not None
 
-        schedule = frozenset(setting.letters)
+        schedule = frozenset(setting.letters) | setting.context.constants
         least, below = setting.context.least, frozenset(setting.below_one)
         return Signs(schedule, below, least, nonzero, nonnegative, exceeds, positive)
 

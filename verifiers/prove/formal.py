@@ -32,7 +32,7 @@ class Formal:
         if not values:
             return function(*map(self.number, xs))
         if len(xs) == 1:
-            return values[0].each(function)
+            return values[0].termwise(function)
         a, b = (x if isinstance(x, Value) else self._constant(x) for x in xs)
         return a.met(b, function)
 

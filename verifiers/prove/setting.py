@@ -20,6 +20,7 @@ from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_let
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
 from lemmacheck.verifiers.prove.means import leaves
+from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import ours, plain
 from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
@@ -71,6 +72,14 @@ class Setting:
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
         method = self.claim.bound
+        if method.on is not None:
+            self.rows = max(self.rows, method.on.smallest[0])
+            own = arbitrary_problem(self.context, method)
+            if method.kind is method.on:
+                return own
+            if self.algorithm is not None:
+                raise Refused("another method on a problem of an author's own")
+            return Trajectory(self.context, own, arbitrary_method(self.context, method))
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
             data = arbitrary_data(self.context, loss)
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))

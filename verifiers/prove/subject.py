@@ -87,7 +87,7 @@ class Arbitrary:
         raise Refused(f"data of arbitrary size are asked for {name}")
 
     def squared(self, x: Any) -> Any:
-        return (x * x).sum(-1).each(as_a_square)
+        return (x * x).sum(-1).termwise(as_a_square)
 
     def ones(self, size: Any) -> Any:
         if not isinstance(size, Term):
@@ -262,6 +262,36 @@ class Trajectory(Run):
             raise Refused("a sum over other than all steps")
         return terms.sums(0)
 
+    def each(self, function: Callable[[Any], Any], first: int = 0) -> Any:
+        return self._of_states(lambda s, _: function(s), function, first, 0)
+
+    def pairs(self, function: Callable[[Any, Any], Any]) -> Any:
+        return self._of_states(function, function, 0, 1)
+
+    def last(self, function: Callable[[Any], Any]) -> Any:
+        return self.each(function)[-1:]
+
+    def _of_states(self, said: Callable[[Any, Any], Any], function: Any, first: int, ahead: int) -> Any:
+        """What a function says of the states from `first` on, or of each state and the one `ahead`."""
+        plain(function)
+        if type(first) is not int or first < 0:
+            raise Refused("the states from other than a number on")
+
+        def of(i: Index) -> Any:
+            with self.context.at_row(i + ahead):
+                return said(self.state(i), self.state(i + ahead))
+
+        with self.context.measured(), self.context.universe.quietly():
+            axes = axes_of(of(Later(0)))
+
+        def at(i: Index) -> Term:
+            found = of(i + first)
+            if axes_of(found) != axes:
+                raise Refused("what is said of a state changes its shape from step to step")
+            return as_term(self.context, found)
+
+        return Value(self.context, (Steps(-first - ahead), *axes), at)
+
     def recurrence(self, first: Any, step: Callable[[Any, Any], Any]) -> Any:
         if not isinstance(first, Value):
             raise Refused("a recurrence that starts from other than an array of the run")
@@ -311,7 +341,11 @@ def axes_of(field: Any) -> tuple[Any, ...]:
 
 def proved_form(run: Trajectory) -> Callable[..., Any]:
     """How a state is made of letters: what is invariant, if start and step keep it, else one letter a field."""
-    return next((form for form in forms_of(run.algorithm, run.first) if kept(run, form)), free_form(run.first))
+    forms = (*forms_of(run.algorithm, run.first), free_form(run.first), free_form(run.first, of_time=""))
+    form = next((form for form in forms if kept(run, form)), None)
+    if form is None:
+        raise Refused("the states change their shape from step to step")
+    return form
 
 
 def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
@@ -321,6 +355,8 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
     def has_form(state: Any, t: Term) -> bool:
         def own(name: str, space: str | None, **facts: Any) -> Any:
             value = getattr(state, name)
+            if axes_of(value) != axes_of(getattr(run.first, name)):
+                raise Refused(f"{name} changes its shape from step to step")
             if "total" in facts and not (operators.total(value.at(None), str(space)) - facts["total"]).is_zero:
                 raise Refused(f"the sum of {name} is not kept")
             return value
