@@ -179,7 +179,7 @@ class Evidence:
         rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
             rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
-            rules = at_the_end | at_the_end_too(rules, at_the_end)
+            rules = at_the_end | at_the_end_too(rules, at_the_end) | self.setting.divisors(end)
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
                 near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]

@@ -20,7 +20,7 @@ from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.statement import plain, trusted
-from lemmacheck.verifiers.prove.subject import Arbitrary, Rows, factors_of
+from lemmacheck.verifiers.prove.subject import Arbitrary, Rows, entry_by_entry, factors_of
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -52,16 +52,15 @@ class Map(Closed):
         )
 
     def __mul__(self, c: Any) -> Map:
+        c = entry_by_entry(c)
         if not isinstance(c, (int, Fraction, Term)):
-            raise Refused("a matrix is multiplied by other than a number, entry by entry")
+            raise Refused("a matrix meets other than a number, entry by entry")
         return Map(self.source, self.target, lambda x: self.apply(x) * c, lambda y: self.back(y) * c)
 
     __rmul__ = __mul__
 
     def __truediv__(self, c: Any) -> Map:
-        if not isinstance(c, (int, Fraction, Term)):
-            raise Refused("a matrix is divided by other than a number")
-        return Map(self.source, self.target, lambda x: self.apply(x) / c, lambda y: self.back(y) / c)
+        return self * (1 / entry_by_entry(c))
 
     def __add__(self, other: Any) -> Map:
         if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):
@@ -142,17 +141,19 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     parameters = {name: parameter(context, f"p.{name}", values) for name, values in on.values.items()}
     with u.quietly() as conditions:
         made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
+        if type(made) is not dict:
+            raise Refused("of() makes other than a dict")
+        read = {name: entry_by_entry(x) for name, x in (parameters | made).items() if not isinstance(x, Entries)}
+    fields = {name: u.constant(x) if type(x) in (int, Fraction) else x for name, x in read.items()}
+    fields = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map))}  # a run has no other
     for what, divisor in conditions.values():
         for atom in factors_of(divisor) if what == "≠ 0" else ():
             atom.positive = atom.positive or atom.nonnegative
-    if type(made) is not dict:
-        raise Refused("of() makes other than a dict")
-    exact = {name: u.constant(x) if type(x) in (int, Fraction) else x for name, x in {**parameters, **made}.items()}
-    fields = {name: x for name, x in exact.items() if isinstance(x, (Term, Value, Map))}
-    numbers = [x for x in (*fields.values(), *parameters.values()) if isinstance(x, Term)]
-    context.constants |= {atom.number for x in numbers for atom in x.atoms() if atom.space is None}
+    numbers = [x for x in fields.values() if isinstance(x, Term)]
+    context.constants |= {atom.number for x in numbers for atom in x.atoms()}
     found = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
-    found.__dict__.update({**fields, "Z": Z, "num": Formal(context), "made": {}})
+    found.__dict__.update(fields)
+    found.__dict__.update({"Z": Z, "num": Formal(context), "made": {}})
     return found
 
 

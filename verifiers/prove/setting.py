@@ -27,6 +27,7 @@ from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
 from lemmacheck.verifiers.prove.values import Value, ends
+from lemmacheck.verifiers.prove.wording import shown
 
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
@@ -79,7 +80,7 @@ class Setting:
                 return own
             if self.algorithm is not None:
                 raise Refused("another method on a problem of an author's own")
-            return Trajectory(self.context, own, arbitrary_method(self.context, method))
+            return Trajectory(self.context, own, arbitrary_method(self.context, method), own=True)
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
             data = arbitrary_data(self.context, loss)
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
@@ -213,6 +214,19 @@ class Setting:
             at = index.k if isinstance(index, Later) else index
             if row is not None and comparable and at < end and atom.name.partition("_")[0] in divided:
                 found.add(number)
+        return found
+
+    def divisors(self, end: int) -> dict[int, Term]:
+        """For the numbers of an author's own problem that are not negative and by which a step of the run divides,
+        letters that are positive: they are, in every run with so many steps, if that is at least one."""
+        if not isinstance(self.run, Trajectory) or end < 1:
+            return {}
+        self.nonzero(None, 0)
+        u, found = self.context.universe, {}
+        for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
+            if atom.nonnegative and atom.name in self.run.divides_by:
+                found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (shown(u.of(atom)),), positive=True))
+        self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
         return found
 
     def given(self, hypothesis: Any) -> list[Stated]:

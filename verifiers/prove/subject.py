@@ -179,11 +179,15 @@ def same(a: Any, b: Any) -> bool:
     return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
 
 
+OF_A_RUN = ("problem", "algorithm", "context", "letters", "own", "divides_by")
+
+
 class Trajectory(Run):
     """The run of an algorithm from its start, and from an arbitrary state at τ on."""
 
-    def __init__(self, context: Context, problem: Any, algorithm: Any) -> None:
+    def __init__(self, context: Context, problem: Any, algorithm: Any, own: bool = False) -> None:
         super().__init__(problem, algorithm, [])
+        self.own = own  # whether the problem is an author's own
         plain(algorithm)
         known = [same(algorithm, other) for other in context.algorithms]
         if not any(known):
@@ -206,7 +210,15 @@ class Trajectory(Run):
     @cached_property
     def first(self) -> Any:
         with self.context.at_row(0), self.context.universe.quietly():
-            return self.algorithm.start(self.problem)
+            return self._held(self.algorithm.start(self.problem))
+
+    def _held(self, state: Any) -> Any:
+        """A state of an author's own, entry by entry, so that it is seen what a step divides by."""
+        if not self.own or not hasattr(state, "_fields"):
+            return state
+        if any(name != "t" and (hasattr(Trajectory, name) or name in OF_A_RUN) for name in state._fields):
+            raise Refused("a field of the state is called like what every run has")
+        return type(state)(*map(entry_by_entry, tuple(state)))
 
     @cached_property
     def current(self) -> Any:
@@ -240,7 +252,7 @@ class Trajectory(Run):
             return self.first if index == 0 else self.current
         before = self.state(index - 1)
         with self.context.at_row(index), self.context.universe.quietly() as conditions:
-            after = self.algorithm.step(self.problem, before)  # a run is one whose states are defined
+            after = self._held(self.algorithm.step(self.problem, before))  # a run is one whose states are defined
         self.divides_by |= {atom.name for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
 
@@ -377,6 +389,14 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
 
     with context.universe.quietly():
         return bool(tried(held))
+
+
+def entry_by_entry(x: Any) -> Any:
+    """An array without time, with its entry read; of no axes, as a number."""
+    if not isinstance(x, Value) or x.time is not None:
+        return x
+    entry = x.at(None)
+    return Value(x.context, x.axes, lambda _: entry) if x.axes else entry
 
 
 def as_term(context: Context, field: Any) -> Term:

@@ -192,6 +192,30 @@ def cauchy_schwarz(p: Any, a: Array, b: Array) -> Relation:
 
 
 @fact(
+    "F.frobenius",
+    CONTRIBUTED.at("Facts, the Frobenius norm; Horn and Johnson, Matrix Analysis, §5.6"),
+    lambda p: (directions(p),),
+    kind=ALL,
+    latex=r"\|Zw\|_2^2\le\|Z\|_{\rm F}^2\|w\|_2^2",
+)
+def frobenius_norm(p: Any, w: Array) -> Relation:
+    """‖Zw‖² ≤ ‖Z‖_F²‖w‖² for every w ∈ ℝᵈ."""
+    return at_most(p.squared(p.scores(w)), (p.Z * p.Z).sum(-1).sum(-1) * p.squared(w))
+
+
+@fact(
+    "F.transposed",
+    CONTRIBUTED.at("Facts, the Frobenius norm of the transpose; Horn and Johnson, Matrix Analysis, §5.6"),
+    lambda p: (dual_points(p),),
+    kind=ALL,
+    latex=r"\|Z^\top x\|_2^2\le\|Z\|_{\rm F}^2\|x\|_2^2",
+)
+def frobenius_norm_of_the_transpose(p: Any, x: Array) -> Relation:
+    """‖Zᵀx‖² ≤ ‖Z‖_F²‖x‖² for every x ∈ ℝⁿ."""
+    return at_most(p.squared(p.combine(x)), (p.Z * p.Z).sum(-1).sum(-1) * p.squared(x))
+
+
+@fact(
     "F.triangle",
     CONTRIBUTED.at("Facts, the triangle inequality; Hardy, Littlewood and Pólya, Inequalities, §2.11"),
     of_directions,
