@@ -142,7 +142,8 @@ class Evidence:
             return sign(setting.ready(term), strictly=True) != 0
 
         def nonnegative(term: Term) -> bool:
-            return any(sign(setting.ready(x), strictly=False) == 1 for x in (term, *(term / h for h in letters)))
+            by = [setting.context.universe.constant(1), *letters]
+            return any(sign(setting.ready(term / (g * h)), strictly=False) == 1 for g in by for h in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
             if setting.of_unknown_sign(term):
@@ -168,7 +169,8 @@ class Evidence:
         return Signs(schedule, below, least, nonzero, nonnegative, exceeds, positive)
 
     def _is_of_letters(self, gap: Term) -> bool:
-        return all(a.number in self.setting.letters or a.name == "t" for a in gap.all_atoms())
+        letters = self.setting.letters.keys() | self.setting.context.constants
+        return all(a.number in letters or a.name == "t" for a in gap.all_atoms())
 
     def shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
