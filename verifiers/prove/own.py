@@ -52,7 +52,7 @@ class Map(Closed):
         )
 
     def __mul__(self, c: Any) -> Map:
-        c = entry_by_entry(c)
+        c = c.at(None) if isinstance(c, Value) and not c.axes else c
         if not isinstance(c, (int, Fraction, Term)):
             raise Refused("a matrix meets other than a number, entry by entry")
         return Map(self.source, self.target, lambda x: self.apply(x) * c, lambda y: self.back(y) * c)
@@ -60,7 +60,7 @@ class Map(Closed):
     __rmul__ = __mul__
 
     def __truediv__(self, c: Any) -> Map:
-        return self * (1 / entry_by_entry(c))
+        return self * (1 / c)
 
     def __add__(self, other: Any) -> Map:
         if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):
@@ -143,8 +143,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
-        read = {name: entry_by_entry(x) for name, x in (parameters | made).items() if not isinstance(x, Entries)}
-    fields = {name: u.constant(x) if type(x) in (int, Fraction) else x for name, x in read.items()}
+        fields = {name: field(context, name, x) for name, x in (parameters | made).items()}
     fields = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map))}  # a run has no other
     for what, divisor in conditions.values():
         for atom in factors_of(divisor) if what == "≠ 0" else ():
@@ -178,6 +177,19 @@ def arbitrary_method(context: Context, method: Method) -> Any:
     found = object.__new__(type(kind.__name__, (), members))
     found.__dict__.update({name: parameter(context, f"m.{name}", [one[name] for one in held]) for name in held[0]})
     return found
+
+
+def field(context: Context, name: str, x: Any) -> Any:
+    """A field, entry by entry. A vector that is a quotient is a letter, of which its sum and its sign are known."""
+    found = x if isinstance(x, Entries) else entry_by_entry(context, x)
+    if not isinstance(found, Value) or len(found.axes) != 1:
+        return found
+    entry, (space,) = found.at(None), found.axes
+    if space not in (ROWS, COLUMNS) or all(r.den.is_constant() for _, r in entry.parts.values()):
+        return found
+    signs = {"positive": operators.positive(entry), "nonnegative": operators.nonnegative(entry)}
+    letter = context.universe.symbol(f"p.{name}", space, total=operators.total(entry, space).number(), **signs)
+    return Value(context, (space,), lambda _: letter)
 
 
 def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, Any]:

@@ -218,7 +218,7 @@ class Trajectory(Run):
             return state
         if any(name != "t" and (hasattr(Trajectory, name) or name in OF_A_RUN) for name in state._fields):
             raise Refused("a field of the state is called like what every run has")
-        return type(state)(*map(entry_by_entry, tuple(state)))
+        return type(state)(*(entry_by_entry(self.context, x) for x in tuple(state)))
 
     @cached_property
     def current(self) -> Any:
@@ -391,8 +391,10 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
         return bool(tried(held))
 
 
-def entry_by_entry(x: Any) -> Any:
-    """An array without time, with its entry read; of no axes, as a number."""
+def entry_by_entry(context: Context, x: Any) -> Any:
+    """An array without time, with its entry read; of no axes, as a number, as an exact number is."""
+    if type(x) in (int, Fraction):
+        return context.universe.constant(x)
     if not isinstance(x, Value) or x.time is not None:
         return x
     entry = x.at(None)

@@ -9,10 +9,12 @@ from lemmacheck.verifiers.prove.cases import STEP, indicator
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
     OTHER,
+    VERTEX,
     Base,
     at_place,
     carried,
     exp,
+    first_largest,
     function,
     homogeneous,
     largest,
@@ -113,6 +115,8 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         part, law, base = args
         return law.mean(new(part), base, drawing=False)
     whole = args[-1]
+    if kind == VERTEX:
+        return first_largest(new(args[0]))
     if kind == "max":
         return largest(new(args[0]), whole)
     if kind in HOMOGENEOUS:
