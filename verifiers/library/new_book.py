@@ -52,8 +52,8 @@ class Descent:
 
 
 # A claim is a function from a run to a relation; its docstring is the statement. Its first row is t = 0; say first=1
-# beside about= if yours begins at t = 1. What follows from formulas alone is proved of every run, and not only certified
-# on many: proof= may cite facts (lemmacheck claims 'F.*') at points, and relations to be shown first.
+# beside about= if yours begins at t = 1. What follows from the formulas is proved of all runs, not only certified on
+# many: proof= cites facts (lemmacheck claims 'F.*') at points, and states relations to be shown first.
 def smoothness(run):
     """‖Zg‖² ≤ ‖Z‖_F²‖g‖² at each gradient g."""
     return [by("F.frobenius", run.each(lambda s: run.problem.gradient(s.x)))]

@@ -142,10 +142,13 @@ class Evidence:
             return sign(setting.ready(term), strictly=True) != 0
 
         def nonnegative(term: Term) -> bool:
+            """By signs, or as a multiple of one or two of what is known of letters alone."""
             by = [setting.context.universe.constant(1), *letters]
             return any(sign(setting.ready(term / (g * h)), strictly=False) == 1 for g in by for h in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
+            if letters and not strictly and self._is_of_letters(term) and nonnegative(term):
+                return True
             if setting.of_unknown_sign(term):
                 return False
             ready = setting.ready(term)

@@ -47,9 +47,7 @@ class Map(Closed):
             return self.apply(other)
         if not isinstance(other, Map) or other.target != self.source:
             raise Refused("a matrix meets other than a matrix or a vector of its space")
-        return Map(
-            other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y))
-        )
+        return Map(other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y)))
 
     def __mul__(self, c: Any) -> Map:
         c = c.at(None) if isinstance(c, Value) and not c.axes else c
@@ -131,7 +129,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     every value in range. Where `of` divides by 0 there is no problem, so what it divides by is not 0. The author's
     functions are taken as they are, once their code is seen to be formulas.
     """
-    on = method.on
+    on: Any = method.on
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
         raise Refused("a problem that @problem did not make")
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
@@ -144,15 +142,14 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
         fields = {name: field(context, name, x) for name, x in (parameters | made).items()}
-    fields = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map))}  # a run has no other
+    read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map)) and name not in members}
     for what, divisor in conditions.values():
         for atom in factors_of(divisor) if what == "≠ 0" else ():
             atom.positive = atom.positive or atom.nonnegative
-    numbers = [x for x in fields.values() if isinstance(x, Term)]
+    numbers = [x for x in read.values() if isinstance(x, Term)]
     context.constants |= {atom.number for x in numbers for atom in x.atoms()}
-    found = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
-    found.__dict__.update(fields)
-    found.__dict__.update({"Z": Z, "num": Formal(context), "made": {}})
+    found: Any = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
+    found.__dict__.update({**read, "Z": Z, "num": Formal(context)})
     return found
 
 
@@ -174,7 +171,7 @@ def arbitrary_method(context: Context, method: Method) -> Any:
     held = [vars(a) if hasattr(a, "__dict__") else {} for a in runs]
     if any(one.keys() != held[0].keys() for one in held):
         raise Refused(f"the runs of {kind.__name__} have other parameters")
-    found = object.__new__(type(kind.__name__, (), members))
+    found: Any = object.__new__(type(kind.__name__, (), members))
     found.__dict__.update({name: parameter(context, f"m.{name}", [one[name] for one in held]) for name in held[0]})
     return found
 
@@ -193,8 +190,10 @@ def field(context: Context, name: str, x: Any) -> Any:
 
 
 def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, Any]:
-    """The functions and constants of a class, by name, without Python's hooks. An author's class that has one other than
-    those `unread`, which no formula comes upon, is refused."""
+    """The functions and constants of a class, by name, without Python's hooks.
+
+    An author's class with a hook other than those `unread`, which no formula comes upon, is refused.
+    """
     found: dict[str, Any] = {}
     for base in bases:
         for name, value in vars(base).items():
@@ -216,7 +215,7 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
         return first
     low, high = min(values), max(values)
     if low == high:
-        return u.constant(low)
+        return first
     letter = u.symbol(name, positive=low > 0, nonnegative=low >= 0)
     context.ranges.update({f"{name} ≥ {low}": letter - low, f"{name} ≤ {high}": high - letter})
     return letter

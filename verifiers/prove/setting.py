@@ -225,7 +225,8 @@ class Setting:
         u, found = self.context.universe, {}
         for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
             if atom.nonnegative and atom.name in self.run.divides_by:
-                found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (shown(u.of(atom)),), positive=True))
+                name = shown(u.of(atom))
+                found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (name,), positive=True))
         self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
         return found
 

@@ -23,7 +23,7 @@ from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
-TRUSTED = ("lemmacheck", "numpy", "fractions", "functools", "itertools", "dataclasses", "collections")
+TRUSTED = ("lemmacheck", "numpy", "fractions", "numbers", "functools", "itertools", "dataclasses", "collections")
 MODULES = ("lemmacheck", "numpy", "fractions", "math", "functools", "itertools")  # that a statement may name
 FIELD = type(Sides.lhs)  # of a NamedTuple
 CONSTANT = (FIELD, type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)

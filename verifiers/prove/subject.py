@@ -334,7 +334,8 @@ class Trajectory(Run):
                 return as_term(self.context, field)
 
             result = Value(self.context, (Steps(), *axes), at)
-            self.__dict__[name] = result
+            if not hasattr(Trajectory, name):  # run.t is the time, whatever the state calls so
+                self.__dict__[name] = result
             return result
         if schedule := schedule_of(self.algorithm, name):
             return self.__dict__.setdefault(name, self.per_step(schedule))
@@ -383,7 +384,10 @@ def kept(run: Trajectory, form: Callable[..., Any]) -> bool:
     def held() -> bool:
         t = time_of(context, Later(0))
         with context.measured() as need, context.at_row(Later(1)):
-            after = run.algorithm.step(run.problem, form(run.problem, t, supposed))
+            any_state = form(run.problem, t, supposed)
+            if [*map(axes_of, tuple(any_state))] != [*map(axes_of, tuple(run.first))]:
+                raise Refused("a state of matrices")
+            after = run.algorithm.step(run.problem, any_state)
             leads = has_form(run.first, context.universe.constant(0)) and has_form(after, t + 1)
         return leads and need.least == 0
 

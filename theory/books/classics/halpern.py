@@ -10,7 +10,7 @@ LIEDER = Source("Lie21", "Lieder", "On the convergence rate of the Halpern-itera
 
 @problem(scale=[1, -1, Fraction(1, 2)])
 class FixedPoint:
-    """Tx = x* + scale·R(x − x*), with R the reflection along the first row of Z and then along the last."""
+    """Tx = x* + scale·R(x − x*), with R the reflection along the first row v of Z; x* is off by the last."""
 
     def of(Z: Any, scale: Any) -> dict[str, Any]:
         return dict(v=Z[0], twice=2 / (Z[0] * Z[0]).sum(), x_star=1 + Z[-1])
@@ -48,15 +48,16 @@ def residual(run: Any) -> Any:
     return run.each(lambda s: p.squared(s.x - p.T(s.x)))
 
 
-@claim("H.isometry", LIEDER.at("proof of Theorem 2.1"), about=Halpern)
-def stays_as_near(run: Any) -> Any:
+@claim("H.reflected", LIEDER.at("Section 2"), about=Halpern)
+def images_are_scaled(run: Any) -> Any:
     """‖Tx_t − x*‖² = scale²‖x_t − x*‖² for every t."""
     p = run.problem
-    return equal(run.each(lambda s: p.squared(p.T(s.x) - p.x_star)), run.each(lambda s: p.scale**2*p.squared(s.x - p.x_star)))
+    image = run.each(lambda s: p.squared(p.T(s.x) - p.x_star))
+    return equal(image, p.scale**2 * p.squared(run.x - p.x_star))
 
 
 def potential(run: Any) -> Any:
-    """t‖g_t‖² + 2⟨g_t, x_t − x_0⟩ ≤ 0 for g_t = x_t − Tx_t, since T is nonexpansive; and (t + 1)g_t/2 is near x_0 − x*."""
+    """t‖g_t‖² + 2⟨g_t, x_t − x_0⟩ ≤ 0 for g_t = x_t − Tx_t, since T is nonexpansive."""
     p, x, t = run.problem, run.x, run.t
     T = run.each(lambda s: p.T(s.x))
     g = x - T
