@@ -17,10 +17,11 @@ from lemmacheck.theory.core.own import Own, Posed
 from lemmacheck.theory.core.run import moves
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.data import Arbitrary, Rows
 from lemmacheck.verifiers.prove.formal import Formal
 from lemmacheck.verifiers.prove.refusals import Closed, Refused
 from lemmacheck.verifiers.prove.statement import plain, trusted
-from lemmacheck.verifiers.prove.subject import Arbitrary, Rows, entry_by_entry, factors_of
+from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -136,7 +137,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     for function in (on.of, *members.values()):
         plain(function)
     Z, u = Entries(context), context.universe
-    parameters = {name: parameter(context, f"p.{name}", values) for name, values in on.values.items()}
+    parameters = {name: parameter(context, f"p.{name}", values) for name, values in vars(on)["values"].items()}
     with u.quietly() as conditions:
         made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
         if type(made) is not dict:

@@ -19,13 +19,14 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
+from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.means import leaves
 from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import ours, plain
-from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
-from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
+from lemmacheck.verifiers.prove.subject import Trajectory
+from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
+from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value, ends
 from lemmacheck.verifiers.prove.wording import shown
 
@@ -383,32 +384,3 @@ def single(context: Context, x: Any) -> Value:
     written = type(x) is np.ndarray and x.size == 1
     number = context.universe.constant(x.ravel()[0] if written else x)
     return Value(context, (1,) * (x.ndim if written else 0), lambda _: number)
-
-
-def coefficient(gap: Term, atom: Atom) -> Term:
-    """c where gap = c·atom + rest, c and rest free of the atom; 0 if it is not so."""
-    u = gap.universe
-    if set(gap.parts) != {None}:
-        return u.constant(0)
-    r = gap.parts[None][1]
-    if r.num.degrees()[atom.number] != 1 or r.den.degrees()[atom.number] != 0:
-        return u.constant(0)
-    rest = substituted(gap, {**at_places(atom, u), atom.number: u.constant(0)})
-    return (gap - rest) / u.of(atom)
-
-
-def at_places(atom: Atom, u: Universe) -> dict[int, Term]:
-    """The vector's components at one place, which are letters of their own when equations are solved."""
-    return {a.number: u.of(a) for a in u.atoms if a.kind in ("first", "drawn") and a.args[0] is atom}
-
-
-def solution(gap: Term, atom: Atom) -> Term | None:
-    """The value of the atom for which the gap is 0; None if the gap is not linear in it."""
-    c = coefficient(gap, atom)
-    if c.is_zero or c.spaces:
-        return None
-    u = gap.universe
-    result = u.of(atom) - gap / c
-    mark = u.symbol("✓", atom.space)
-    moved = substituted(result, {**at_places(atom, u), atom.number: mark})
-    return result if (moved - result).is_zero else None
