@@ -174,6 +174,7 @@ def test_a_part_names_what_it_is_a_multiple_of() -> None:
     assert found is not None
     ((by, part),) = found.parts
     assert (by.number(), part.name, part.of, part.op, part.root) == (1, "p·((1))", "X", ">=", known)
+    assert known.root is known
     squared = combination(s.z**2, ">", [Known("(1)", ">", s.z, of="X")], signs(s), products=True)
     assert squared is not None
     assert [(one.name, one.of, one.op, one.root.name) for _, one in squared.parts] == [("((1))²", "X", ">", "(1)")]
@@ -216,14 +217,18 @@ def test_a_divisor_that_is_positive_is_taken_away(name: str) -> None:
     assert found is None or wanted is None or (found - wanted).is_zero
 
 
-def test_an_even_power_of_what_is_negative_is_positive() -> None:
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_even_power_of_what_is_negative_is_positive(turned: bool) -> None:
+    """Of x − b and b − x one is known to be positive, whichever of them a polynomial is divided by."""
     s = letters()
-    negative = signs(s, positive=lambda term: (term - (s.x - s.b)).is_zero)
+    known = s.b - s.x if turned else s.x - s.b
+    negative = signs(s, positive=lambda term: (term - known).is_zero)
 
-    for power, times in ((1, -1), (2, 1), (3, -1)):
-        found = cleared(s.z / (s.b - s.x) ** power, negative)
-        assert found is not None
-        assert (found - times * s.z).is_zero
+    for power in (1, 2, 3):
+        for divisor, times in ((known, 1), (-known, (-1) ** power)):
+            found = cleared(s.z / divisor**power, negative)
+            assert found is not None
+            assert (found - times * s.z).is_zero
 
 
 def test_a_divisor_is_positive_atoms_times_a_function_of_the_letters() -> None:
