@@ -151,6 +151,10 @@ def test_what_is_shown_by_an_earlier_row_holds_from_that_row_on() -> None:
     with s.context.measured() as need:
         assert shows(Evidence(s, sources), at_least(before, 0))
     assert need.least == 1
+    with s.context.measured() as need:
+        assert not shows(Evidence(s), at_least(x, 0))
+        assert shows(Evidence(s), at_least(x**2, 0))
+    assert need.least == 0
 
 
 def test_a_fact_serves_where_its_conditions_are_shown_and_is_asked_once() -> None:
@@ -262,6 +266,28 @@ def test_what_is_positive_is_divided_by() -> None:
     evidence = Evidence(s, [quotient, of_fact, Source("h", relation(s, at_least(y, 0)), of="H")])
     assert shows(evidence, at_least(x, 0))
     assert "H" in evidence.relied_on
+
+
+def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive() -> None:
+    s = setting()
+    x, b, y, z = (sequence(s, name) for name in "xbyz")
+    root = (y + z).each(o.sqrt)
+    quotient = Source("F", relation(s, at_least((x - b) / root, 0)))
+
+    for given, shown in ((above(y + z, 0), True), (at_least(y + z, 0), False), (above(y, 0), False)):
+        assert shows(Evidence(s, [quotient, Source("h", relation(s, given))]), at_least(x, b)) is shown
+
+
+def test_a_rest_of_several_exponentials_has_the_sign_of_each() -> None:
+    s = setting()
+    p, q, z = sequence(s, "p", nonnegative=True), sequence(s, "q", positive=True), sequence(s, "z")
+    growing = z.each(o.exp)
+
+    assert shows(Evidence(s), at_least(growing * p + p, 0))
+    assert shows(Evidence(s), above(growing * q + q, 0))
+    assert not shows(Evidence(s), above(growing * p + p, 0))
+    assert not shows(Evidence(s), at_least(growing * p - p, 0))
+    assert not shows(Evidence(s), at_least(growing * p + z, 0))
 
 
 def test_a_multiplier_has_a_sign_by_what_is_known_of_its_letters() -> None:
