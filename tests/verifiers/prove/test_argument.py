@@ -1,7 +1,6 @@
 """Protects how an argument is read: what it shows first, in which words, and what it may rest on."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +8,6 @@ import pytest
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument
 from lemmacheck.verifiers.prove.chances import Likely
 from lemmacheck.verifiers.prove.context import Later, Steps
@@ -110,15 +108,16 @@ def test_the_first_rows_are_shown_each_by_itself_and_are_few() -> None:
     x = sequence(s, "x")
     know(one, "h", at_least(x, 0))
 
-    def late(k: int, first: int) -> Any:
-        """x_{t−k}, and `first` where there is no such."""
-        return Value(s.context, (Steps(),), lambda i: x.at(i - k) if isinstance(i, Later) or i >= k else number(s, "1").context.universe.constant(first))
+    def late(first: int) -> Any:
+        """x_{t−1}, and `first` at t = 0."""
+        start = s.context.universe.constant(first)
+        return Value(s.context, (Steps(),), lambda i: start if i == 0 else x.at(i - 1))
 
-    assert shown(one, at_least(late(1, 0), 0)) == (
+    assert shown(one, at_least(late(0), 0)) == (
         "by induction, the difference is h at t − 1; at row 0: both sides agree; at row 1: the difference is h at row 0"
     )
-    assert shown(one, at_least(late(1, -1), 0)) is None
-    assert shown(one, at_least(late(1, 2), 0)) is not None
+    assert shown(one, at_least(late(-1), 0)) is None
+    assert shown(one, at_least(late(2), 0)) is not None
     count = relation(s, at_least(x, 0))
     assert one._with_rows(count, "words", 0) == "words"
     assert one._with_rows(count, "words", 1) == "words; at row 0: the difference is h at row 0"
@@ -160,9 +159,7 @@ def test_equations_are_shown_together_each_by_all_of_the_row_before() -> None:
         return argument(proof)
 
     one = together(1, 0)
-    assert one.steps == [
-        "(1) both sides agree by induction; at row 0: both sides agree; at row 0: both sides agree"
-    ]
+    assert one.steps == ["(1) both sides agree by induction; at row 0: both sides agree; at row 0: both sides agree"]
     assert len(one.evidence.sources) == 2
     two = together(1, 1)
     assert two.steps == [] == two.evidence.sources == two.pending
@@ -247,6 +244,21 @@ def test_a_fact_is_entered_with_its_conditions_where_its_hypotheses_are_granted(
         "F.rows",
         "F.rows",
     ]
+
+
+def test_a_fact_is_read_of_the_data_or_of_the_run_that_it_is_about() -> None:
+    """F.mean speaks of a run on all paths, F.square of no run."""
+
+    def squares(run: Any) -> Any:
+        return run.squared(run.combine(run.e))
+
+    of_paths = argument(lambda run: [by("F.mean", squares(run), squares(run) + 1)], id="P.D.2.p1.4")
+    of_data = argument(lambda p: [by("F.square", p.optimum.gamma)], id="P.A.1a.2")
+    of_one_run = argument(lambda run: [by("F.mean", run.t, run.t + 1)])
+
+    assert [source.name for source in of_paths.evidence.sources] == ["F.mean"]
+    assert [source.name for source in of_data.evidence.sources] == ["F.square"]
+    assert of_one_run.evidence.sources == []
 
 
 def chance(one: Argument, said: Any, lost: Any, **more: Any) -> Likely:
@@ -340,8 +352,3 @@ def test_a_chance_that_is_given_is_kept_apart_from_relations() -> None:
 
     assert [(c.name, c.of) for c in one.chances] == [("named", "of")]
     assert [(s.name, s.of) for s in one.evidence.sources] == [("named", "of")]
-
-
-def test_the_library_has_the_claims_that_are_named_here() -> None:
-    assert {"P.L3.4a", "P.L3.6l"} <= set(LIBRARY.claims)
-    assert replace(LIBRARY.claims["P.L3.6l"], uses=()).library is not None

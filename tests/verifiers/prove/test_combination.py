@@ -225,8 +225,8 @@ def test_an_even_power_of_what_is_negative_is_positive(turned: bool) -> None:
     negative = signs(s, positive=lambda term: (term - known).is_zero)
 
     for power in (1, 2, 3):
-        for divisor, times in ((known, 1), (-known, (-1) ** power)):
-            found = cleared(s.z / divisor**power, negative)
+        for below, times in ((known, 1), (-known, (-1) ** power)):
+            found = cleared(s.z / below**power, negative)
             assert found is not None
             assert (found - times * s.z).is_zero
 

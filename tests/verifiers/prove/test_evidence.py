@@ -189,7 +189,8 @@ def test_a_condition_by_signs_needs_nothing_else() -> None:
     s = setting()
     x, y = sequence(s, "x"), sequence(s, "y", positive=True)
     for where, met in ((at_least(y, 0), True), (above(y, 0), True), (at_most(y, 0), False), (equal(y, 0), False)):
-        assert shows(Evidence(s, [Source("F", relation(s, at_least(x, 0)), where=[relation(s, where)])]), at_least(x, 0)) is met
+        fact = Source("F", relation(s, at_least(x, 0)), where=[relation(s, where)])
+        assert shows(Evidence(s, [fact]), at_least(x, 0)) is met
 
 
 def test_of_several_conditions_each_is_shown() -> None:
