@@ -10,7 +10,7 @@ from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
 from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument
 from lemmacheck.verifiers.prove.chances import Likely
-from lemmacheck.verifiers.prove.context import Later, Steps
+from lemmacheck.verifiers.prove.context import Steps
 from lemmacheck.verifiers.prove.evidence import Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.refusals import Refused
