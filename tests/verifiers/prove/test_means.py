@@ -10,7 +10,8 @@ from lemmacheck.theory.core.relation import Chance, at_least
 from lemmacheck.theory.margins.means import expected
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.chances import ONE_A_PATH, Likely, left, likely, said, some_of
-from lemmacheck.verifiers.prove.context import Later
+from lemmacheck.verifiers.prove.context import Context, Later
+from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.means import Law, leaves
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
@@ -19,6 +20,7 @@ from lemmacheck.verifiers.prove.values import Value
 
 from tests.verifiers.prove.sequences import setting
 
+NOW = Later(0)
 BASES = (None, Later(0), Later(1), Later(2), 0, 1, 2)
 
 
@@ -284,3 +286,25 @@ def test_several_events_lose_together_what_each_may_lose() -> None:
     assert [left(lost[0], chosen).gap.at(None).number() for chosen in ((), lost[1:2], lost[1:])] == [7, 6, 4]
     assert left(lost[0], ()).op == ">="
     assert [len(chosen) for chosen in some_of(lost[1:])] == [2, 1, 1, 0]
+
+
+def test_a_row_is_a_vertex_for_each_t_and_each_point_that_it_is_drawn_from() -> None:
+    context, r = of_paths().context, run()
+    q, alone, abreast = r.q.at(NOW), AnyPath(Context()), AnyPath(context, side_by_side=True)
+    point = Value(context, (ROWS,), lambda _: q)
+    other = Value(context, (ROWS,), lambda _: context.universe.symbol("q", ROWS))
+    t = r.t.at(NOW)
+
+    drawn = [letter(abreast(None, at, point).at(None)) for at in (t, t + 1, t - 1, 0, 3)]
+    assert [one.name for one in drawn] == ["e_{t}", "e_{t+1}", "e_{t-1}", "e_{0}", "e_{3}"]
+    assert all(one.is_vertex for one in drawn)
+    assert [context.drawn[one.number][0] for one in drawn] == [NOW, Later(1), Later(-1), 0, 3]
+    assert abreast(None, t, point).axes == (*ONE_A_PATH, ROWS)
+    assert letter(abreast(None, t, point).at(None)) is drawn[0]
+    assert letter(abreast(None, t, other).at(None)) is not drawn[0]
+    in_own = Value(alone.context, (ROWS,), lambda _: alone.context.universe.symbol("q", ROWS))
+    assert alone(None, 0, in_own).axes == (ROWS,)
+    assert alone.context.drawn == {}
+    for wrong in (q, r.w[0], Value(context, (ROWS, "d"), lambda _: q)):
+        with pytest.raises(Refused, match="no point"):
+            abreast(None, t, wrong)

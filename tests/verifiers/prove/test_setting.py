@@ -19,6 +19,7 @@ from lemmacheck.verifiers.prove.setting import (
     solution,
     stated,
 )
+from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -96,6 +97,22 @@ def test_an_equation_of_the_schedule_is_put_in_where_it_holds() -> None:
     assert (standard.lam.at(Later(1)) * (standard.t.at(Later(1)) + 2) - 2).is_zero
     assert (5 * standard.lam.at(3)).number() == 2
     assert given(lambda r: equal(r.lam * r.t, 1)).run.lam.at(Later(0)).number() is None  # t may be 0
+
+
+def test_what_is_said_of_later_rows_alone_is_not_known_of_the_first() -> None:
+    """Of a run that ends at once nothing is said."""
+    assert given(lambda r: equal(r.lam[0] + 0 * r.t[1:], 1)).run.lam.at(0).number() is None
+    assert given(lambda r: equal(r.lam[0] + 0 * r.t, 1)).run.lam.at(0).number() == 1
+
+
+def test_a_hypothesis_gives_a_vector_of_the_data() -> None:
+    best = letter(setting().run.optimum.q.at(None)).number
+    for says, known in (
+        (lambda r: equal(r.optimum.q, 0 * r.optimum.q), {best: 0}),
+        (lambda r: at_least(r.optimum.q, 0 * r.optimum.q), {}),
+        (lambda r: equal(r.n, 3), {}),
+    ):
+        assert {number: value.number() for number, value in given(says).known.items()} == known
 
 
 def test_a_hypothesis_gives_the_sign_of_a_number_of_the_data_and_how_many_rows_there_are() -> None:
@@ -203,15 +220,15 @@ def test_equations_are_solved_for_what_they_are_linear_in() -> None:
     u = s.context.universe
     x, y, v, w = u.symbol("x"), u.symbol("y"), u.symbol("v", ROWS), u.symbol("w", ROWS)
 
-    def solved(gap: Term, of: Term) -> Term | None:
+    def of_one(gap: Term, of: Term) -> Term | None:
         return solution(gap, letter(of))
 
     def is_(found: Term | None, expected: Term) -> bool:
         return found is not None and bool((found - expected).is_zero)
 
-    assert is_(solved(2 * x - y, x), y / 2)
-    assert is_(solved(y * x - 1, x), 1 / y)
-    assert is_(solved(y * v - w, v), w / y)
+    assert is_(of_one(2 * x - y, x), y / 2)
+    assert is_(of_one(y * x - 1, x), 1 / y)
+    assert is_(of_one(y * v - w, v), w / y)
     assert (coefficient(y * x - 1, letter(x)) - y).is_zero
     for gap, of in (
         (x**2 - y, x),
@@ -224,9 +241,36 @@ def test_equations_are_solved_for_what_they_are_linear_in() -> None:
         (v - o.total(v, ROWS), v),
         (x + o.sqrt(x**2 + 1), x),
     ):
-        assert solved(gap, of) is None
+        assert of_one(gap, of) is None
     assert coefficient(x**2, letter(x)).is_zero
     assert coefficient(o.exp(y) * x, letter(x)).is_zero
+
+
+def test_equations_are_solved_one_after_another() -> None:
+    s = given(lambda r: above(r.lam, 0))
+    u, lam, theta = s.context.universe, s.run.lam.at(NOW), s.run.theta.at(NOW)
+    w, v, q = u.symbol("w_t", "d"), u.symbol("v_t", "d"), u.symbol("q_t", ROWS)
+    x = u.symbol("x")
+
+    def rules(*equations: Term) -> dict[str, Term]:
+        return {u.atoms[k].name: rule for k, rule in solved(s, list(equations)).items()}
+
+    def are(found: dict[str, Term], expected: dict[str, Term]) -> bool:
+        return set(found) == set(expected) and all((found[k] - expected[k]).is_zero for k in found)
+
+    assert are(rules(2 * lam * w - v), {"w_t": v / (2 * lam)})
+    assert are(rules(w - 2 * v, v - x + 0 * w), {"w_t": 2 * x + 0 * w, "v_t": x + 0 * w})
+    assert are(rules(w - v, w - v), {"w_t": v})
+    assert are(rules(), {})
+    for unsolved in (
+        theta * w - v * v,
+        (lam - 1) * w - 1,
+        w * w - v * v,
+        lam - x,
+        x * w - x * v,
+        o.total(q, ROWS) * x - 1,
+    ):
+        assert are(rules(unsolved), {})
 
 
 def test_a_schedule_is_read_at_rows_that_the_run_reaches() -> None:
