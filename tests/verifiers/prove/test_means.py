@@ -123,6 +123,15 @@ def test_a_row_has_its_mean_where_all_else_was_known_before() -> None:
     assert not is_(mean(along(now, now) ** 2, now), along_mean(now, now) ** 2)
     assert not is_(mean(along(later, now), now), along_mean(later, now))  # w_{t+1} turns on the row
     assert not is_(mean(o.exp(along(now, now)), now), o.exp(along_mean(now, now)))
+    both = o.total(o.carried(run().e.at(later), ROWS) * o.carried(run().e.at(now), ROWS), "d")
+    first, last = (
+        o.total(o.carried(a.at(later), ROWS) * o.carried(b.at(now), ROWS), "d")
+        for a, b in ((run().e, run().q), (run().q, run().e))
+    )
+    assert is_(mean(both), mean(last))
+    assert not is_(mean(both), mean(first))  # the later row turns on the one before
+    unknown = of_paths().context.universe.symbol("of which nothing is said")
+    assert not is_(mean(unknown * along(now, now)), mean(unknown * along_mean(now, now)))
     given = mean(along(now, now) ** 2, now)
     assert not is_(given, mean(along(now, now) ** 2))
 
