@@ -30,6 +30,12 @@ def of_paths() -> Setting:
     return setting("P.D.2.p1.4")
 
 
+@pytest.fixture(autouse=True)
+def anew() -> None:
+    """A run for each test: the terms of a run are limited in number."""
+    of_paths.cache_clear()
+
+
 def run() -> Any:
     return of_paths().run
 
