@@ -6,8 +6,7 @@ import pytest
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, below, equal
 from lemmacheck.verifiers.prove import operators as o
-from lemmacheck.verifiers.prove.context import Later, Need, Points, Steps
-from lemmacheck.verifiers.prove.evidence import Evidence
+from lemmacheck.verifiers.prove.context import Later, Need, Steps
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import (
     Setting,
@@ -400,13 +399,3 @@ def test_a_draw_is_read_before_the_end_of_the_run() -> None:
     assert [read(Later(k), Later(0)) for k in (-1, 0, 1)] == [True, True, False]
     assert [read(k, 0) for k in (0, 1)] == [True, False]
     assert [read(Later(k), Later(0), own=1) for k in (0, 1)] == [True, False]
-
-
-def test_a_relation_of_points_and_one_of_steps_are_read_where_they_have_rows() -> None:
-    s = setting()
-    points = Value(s.context, (Points("directions"),), lambda _: s.context.universe.symbol("v"))
-    said = relation(s, at_least(points, 0))
-
-    assert not said.per_step
-    assert Evidence(s).near([], 0) is not None
-    assert s.read(said, None)[1].least == 0
