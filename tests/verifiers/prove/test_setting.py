@@ -322,7 +322,6 @@ def test_a_condition_of_a_step_of_a_sum_is_shown_at_its_own_rows() -> None:
         assert s.meets(Need(0, {("≠ 0", "k", own): ("≠ 0", lam)}), Later(5), 0) is met
         assert s.meets(Need(0, {("≠ 0", "k", own): ("≠ 0", first)}), Later(5), 0) is met
     never = Need(0, {("≠ 0", "k", 1): ("≠ 0", s.run.theta.at(Later(0)))})
-    assert not s.meets(never, Later(0), 0)
     assert not s.meets(never, Later(0), 0, lambda condition: True)
 
 
