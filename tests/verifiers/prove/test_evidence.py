@@ -272,7 +272,7 @@ def test_what_is_positive_is_divided_by() -> None:
 def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive() -> None:
     s = setting()
     x, b, y, z = (sequence(s, name) for name in "xbyz")
-    root = (y + z).each(o.sqrt)
+    root = Value(s.context, (Steps(),), lambda i: o.sqrt(y.at(i) + z.at(i)))
     quotient = Source("F", relation(s, at_least((x - b) / root, 0)))
 
     for given, shown in ((above(y + z, 0), True), (at_least(y + z, 0), False), (above(y, 0), False)):
@@ -282,7 +282,7 @@ def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive() -> 
 def test_a_rest_of_several_exponentials_has_the_sign_of_each() -> None:
     s = setting()
     p, q, z = sequence(s, "p", nonnegative=True), sequence(s, "q", positive=True), sequence(s, "z")
-    growing = z.each(o.exp)
+    growing = Value(s.context, (Steps(),), lambda i: o.exp(z.at(i)))
 
     assert shows(Evidence(s), at_least(growing * p + p, 0))
     assert shows(Evidence(s), above(growing * q + q, 0))
