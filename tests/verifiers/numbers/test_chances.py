@@ -1,6 +1,7 @@
 """Protects verdicts on probabilities: a listed law encloses them, a sample bounds them, and neither overstates."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -200,7 +201,7 @@ def test_the_condition_one_step_too_early_is_refuted_and_the_right_one_is_not() 
     assert decide(corrected, CORNER, algorithm, 6).verdict == Verdict.SUPPORTED
 
 
-@pytest.mark.parametrize("id", sampled(["P.D.1", "P.D.T.p2.1", "P.D.2.p1.2"], 2))
+@pytest.mark.parametrize("id", sampled(["P.D.2.p1.2", "P.D.T.p2.1", "P.D.1"], 1))
 def test_a_record_about_paths_stands_when_it_is_decided_again(id: str) -> None:
     """Of a claim that holds and of a false one; P.D.T.p2.1, whose run is the longest, under `thorough`."""
     (record,) = examine([CLAIMS[id]], QUICK, lambda told: None, workers=1)
@@ -226,7 +227,7 @@ def test_balls_enclose_the_probability_that_floats_approximate() -> None:
 
 
 def test_an_estimate_counts_each_sampled_path_once_whatever_its_probability() -> None:
-    found = estimate(chance(numbers(1, 1, -1), fmpq(1, 2), numbers(0, 0, 1)))
+    found = estimate(chance(numbers(1, 1, -1), Fraction(1, 2), numbers(0, 0, 1)))
 
     assert (found.held, found.paths) == (2, 3)
 
