@@ -1,5 +1,6 @@
-"""Protects three rules of proofs: the cases of a divisor ‖v‖ that may be 0, an equation of vectors times a vector, and
-sums of what is known of the schedule's letters. Each true statement stands beside false ones that ask too much.
+"""Protects two rules of proofs: the cases of a divisor ‖v‖ that may be 0, and an equation of vectors times a vector.
+
+Each true statement stands beside false ones that ask too much.
 """
 
 from collections.abc import Callable
@@ -7,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from lemmacheck.theory.books.jst.appB_rates import inverse_rates_grow
 from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is_larger
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
@@ -124,21 +124,3 @@ def test_it_serves_only_where_it_is_cited() -> None:
     statement = VECTORS["⟨Zᵀq̄′, w⟩ = ⟨Zᵀq̄, w⟩"][1]
 
     assert not proved("P.A.1e", statement, attained)
-
-
-LETTERS: dict[str, tuple[bool, Statement]] = {
-    "a_t ≤ t + 1": (True, lambda run: at_most(1 / run.lam, run.t + 1)),
-    "a_t² ≤ (t + 1) a_t": (True, lambda run: at_most(1 / run.lam**2, (run.t + 1) / run.lam)),
-    "a_t² ≤ 1 + t a_t": (True, lambda run: at_most(1 / run.lam**2, 1 + run.t / run.lam)),
-    "strictly": (False, lambda run: below(1 / run.lam, run.t + 1)),
-    "t for t + 1": (False, lambda run: at_most(1 / run.lam, run.t)),
-    "a_t² ≤ t a_t": (False, lambda run: at_most(1 / run.lam**2, run.t / run.lam)),
-    "turned round": (False, lambda run: at_least(1 / run.lam, run.t + 1)),
-}
-
-
-@pytest.mark.parametrize("name", LETTERS)
-def test_what_is_known_of_the_schedule_adds_up(name: str) -> None:
-    holds, statement = LETTERS[name]
-
-    assert proved("P.B.9.3", statement, inverse_rates_grow) is holds
