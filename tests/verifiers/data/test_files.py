@@ -154,6 +154,7 @@ def test_text_that_is_not_utf8_is_refused(tmp_path: Path, ending: str) -> None:
         ({"X": np.ones((2, 2)), "y": [0, np.nan]}, "the label of row 2 is nan"),
         ({"X": np.ones((2, 2)), "y": [1j, 1]}, "y holds values of type complex128"),
         ({"X": np.ones((2, 2)), "y": [b"\xff", b"a"]}, "y holds bytes that are not UTF-8"),
+        ({"X": np.ones((2, 2)), "y": np.array([2**31, 65], "u4").view("U1")}, "y holds text that is no Unicode"),
         ({"X": np.array([[1, None]]), "y": [0]}, "no .npz of plain arrays (Object arrays cannot be loaded"),
         ({"X": np.ones((2, 2)), "y": np.array([0, "a"], dtype=object)}, "no .npz of plain arrays"),
     ],
