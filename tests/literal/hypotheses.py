@@ -119,6 +119,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "proper_steps": lambda case, w: in_half_open_unit_interval(case, case.theta),
     "short_steps": lambda case, w: in_half_open_unit_interval(case, case.eta),
     "constant_steps": unit_steps,
+    "constant_unit_steps": lambda case, w: [at_all_t(case, "==", case.eta, lambda t: 1)],
     # 1/√t, where the first step, from w_0, is that of t = 1.
     "root_steps": lambda case, w: [at_all_t(case, "==", case.theta, lambda t: 1 / case.ref.ctx.sqrt(t + 1))],
     # T ≥ 4√(ln n)/γ̄.

@@ -131,6 +131,8 @@ class Potential:
     def __init__(self, m: Learners) -> None:
         self.m, self.ctx = m, m.ctx
         self.s = m.case.real(m.case.number("s")) if "s" in m.case.named else None
+        if "T" in m.case.named:  # two rows for one
+            self.s = 2 * self.ctx.sqrt(self.ctx.log(max(m.n, 2)) / m.ln_2d) / int(m.case.named["T"])
         self.r = int(m.case.number("r", "0"))
 
     @property
