@@ -94,6 +94,7 @@ def smooth_objective(case: Case, w: Sequence[Vector]) -> list[Printed]:
 
 HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "unit_rows": lambda case, w: [once([case.ref.norm(row) ** 2 for row in case.z], "<=", [1] * case.n)],
+    "short_rows": lambda case, w: [once([case.ref.norm(row) ** 2 for row in case.z], "<=", [1] * case.n)],
     "near_rows": near_rows,
     "separable": lambda case, w: [once(case.gamma_bar**2, ">", 0)],
     "positive_margin": lambda case, w: [once(case.gamma_bar**2, ">", 0)],

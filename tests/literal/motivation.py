@@ -169,7 +169,7 @@ def dual_vector_tends(case: Case) -> list[Printed]:
     r, q, u = case.ref, case.normalized.q, case.u_bar
 
     def gap(t: int) -> Any:
-        return 2 * (r.phi(q[t]) - r.phi(case.q_bar))
+        return 2 * (r.phi(q[t]) - case.gamma_bar**2 / 2)
 
     def sides(t: int) -> tuple[Any, Any]:
         z = r.combine(q[t])

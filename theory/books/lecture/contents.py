@@ -2,9 +2,9 @@
 
 CONTENTS = {
     "Strong convexity": """
-        S.Thm1 S.BetaLam S.Iter S.Lin S.GDrates.1 S.GDrates.2 S.GDrates.3 S.Ex2.1 S.Ex2.2 S.Ex2cvx.1 S.Ex2cvx.2 S.Ex2diag
-        S.Kappa.fast S.Kappa.slow S.StepLim S.Tight S.AGD.1 S.AGD.2 S.LB S.LB.sc S.Cut S.Cut.ellipsoid S.Cut.cost
-        S.CutCmp S.Mem S.Newton S.Hess S.Adam
+        S.Thm1 S.BetaLam S.Iter S.Lin S.GDrates.1 S.GDrates.2 S.GDrates.3 S.Ex2.1 S.Ex2.2 S.Ex2cvx.1 S.Ex2cvx.2
+        S.Ex2diag S.Kappa.fast S.Kappa.slow S.StepLim S.Tight S.AGD.1 S.AGD.2 S.LB S.LB.sc S.Cut S.Cut.ellipsoid
+        S.Cut.cost S.CutCmp S.Mem S.Newton S.Hess S.Adam
     """,
     "SGD": """
         S.Unb.1 S.Unb.2 S.Thm3 S.Thm3.Jensen S.IterLem S.Thm3.lin S.Thm3.cond S.Thm3.grad S.Thm3.tower.1

@@ -76,12 +76,13 @@ def examples_are_not_zero(p: Problem) -> Relation:
     kind="qualitative",
     given=[examples_are_not_zero],
     latex=r"\mathbb1[\langle-z,z\rangle\le0]>"
-    r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad\mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i",
+    r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad"
+    r"\mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i",
     chapter="Section 2",
 )
 def zero_one_loss_is_neither_convex_nor_differentiable(p: Problem) -> tuple[Relation, ...]:
-    """What is counted, w ↦ 1[⟨w, x_iy_i⟩ ≤ 0], is not convex: midway from x_iy_i to −3x_iy_i, at −x_iy_i, it exceeds the
-    mean of both. Nor is it differentiable: it is 1 at 0, but 0 at s x_iy_i for s = 1, ¼ and 1/1024."""
+    """What is counted, w ↦ 1[⟨w, x_iy_i⟩ ≤ 0], is not convex: midway from x_iy_i to −3x_iy_i, at −x_iy_i, it exceeds
+    the mean of both. Nor is it differentiable: it is 1 at 0, but 0 at s x_iy_i for s = 1, ¼ and 1/1024."""
     z = -p.Z
 
     def loss(k: Any) -> Array:

@@ -17,7 +17,7 @@ from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec1_introduction import shortfall, slow_on_two_rows, two_rows_apart
 from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
-from lemmacheck.theory.books.post.losses import DERIVATION, risk_gradient
+from lemmacheck.theory.books.post.losses import DERIVATION, risk_gradient, short_rows
 from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
@@ -31,7 +31,6 @@ from lemmacheck.theory.margins.hypotheses import (
     exponential_loss,
     separable,
     standard_momentum,
-    unit_rows,
     unit_steps,
 )
 from lemmacheck.theory.margins.problem import Problem
@@ -44,7 +43,6 @@ def unit_lengths(run: Run) -> Relation:
     return equal(run.theta, 1)
 
 
-STANDING = (unit_rows, exponential_loss)
 TWO_STEPS = "opening, enumeration after footnote 2"
 SCHEME = f"{DERIVATION}, third display"
 
@@ -58,7 +56,7 @@ def pushed(p: Problem) -> Relation:
     "W.Equiv",
     POST.at("opening, sentence before the enumeration"),
     kind="qualitative",
-    given=[*STANDING, pushed],
+    given=[exponential_loss, pushed],
     uses=["W.Ltil.2"],
     latex=r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
     r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}",
@@ -80,7 +78,7 @@ def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     "W.Speed",
     POST.at("opening, sentence before the enumeration"),
     about=NormalizedGD,
-    given=[*STANDING, separable, unit_lengths],
+    given=[short_rows, exponential_loss, separable, unit_lengths],
     uses=["N1.margin"],
     latex=r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
     r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}",
@@ -120,7 +118,7 @@ FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
     POST.at(f"{TWO_STEPS}, 1"),
     kind="algorithm",
     about=GradientDescent,
-    given=STANDING,
+    given=[exponential_loss],
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
@@ -135,7 +133,7 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     POST.at(f"{TWO_STEPS}, 1, corrected"),
     kind="algorithm",
     about=GradientDescent,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
 )
 def vanilla_gradient_step(run: Run) -> Relation:
@@ -149,7 +147,7 @@ def vanilla_gradient_step(run: Run) -> Relation:
     POST.at(f"{TWO_STEPS}, 2"),
     kind="algorithm",
     about=NormalizedGD,
-    given=STANDING,
+    given=[exponential_loss],
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
@@ -164,7 +162,7 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     POST.at(f"{TWO_STEPS}, 2, corrected"),
     kind="algorithm",
     about=NormalizedGD,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
 def normalised_gradient_step(run: Run) -> Relation:
@@ -198,7 +196,6 @@ def split_step(run: Run, w: Array) -> Array:
     POST.at(SCHEME),
     kind="identity",
     about=SaddleDescent,
-    given=[unit_rows],
     uses=["W.FRDT"],
     latex=r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]",
     chapter="“Derivation of the two variants of gradient step”",
@@ -220,7 +217,6 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     "W.Scheme.2",
     POST.at(SCHEME),
     about=SaddleDescent,
-    given=[unit_rows],
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
@@ -248,7 +244,7 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     POST.at(f"{DERIVATION}, sentence after the third display"),
     kind="qualitative",
     about=SaddleDescent,
-    given=[unit_rows, proper_descent],
+    given=[short_rows, proper_descent],
     uses=["W.Scheme.1"],
     latex=r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
     r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)",
@@ -268,7 +264,7 @@ def extra_term_vanishes(run: Run) -> Relation:
     POST.at("“The dual accelerated method”, first paragraph"),
     kind="equivalence",
     about=PrimalMomentum,
-    given=[*STANDING, standard_momentum],
+    given=[exponential_loss, standard_momentum],
     uses=["P.3.2.alg"],
     latex=r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}",
     chapter="“The dual accelerated method”",
@@ -292,7 +288,7 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     POST.at("“The dual accelerated method”, second paragraph"),
     kind="qualitative",
     about=PrimalMomentum,
-    given=[*STANDING, unit_steps],
+    given=[exponential_loss, unit_steps],
     uses=["P.1.1eq", "W.gradLt.3"],
     latex=r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
     r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)",
