@@ -16,6 +16,7 @@ import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library import time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.overseen import METHOD, Job, Lost, Watch, ask, once, replies
@@ -25,7 +26,7 @@ from lemmacheck.verifiers.library.preflight import opened
 from tests.books.written import SHRINKING
 from tests.sampled import sampled
 
-LIMIT = 0.5  # many times what a call of these books takes that ends
+LIMIT = 1.0  # many times what a call of these books takes that ends
 TOLD = f"did not return within {LIMIT:g} s of processor time"
 FEW = Effort(per_shape=11, steps=3, certified=3, elsewhere=2, own=500)
 LINES = (
@@ -114,11 +115,10 @@ HANGING = {
 }
 
 
-@pytest.mark.parametrize("which", sampled(HANGING, 3))
+@pytest.mark.parametrize("which", sampled(HANGING, 2))
 def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, which: str) -> None:
     place, code, lost, name = HANGING[which]
     path = written(**{place: code})
-    started = time.perf_counter()
     library = opened(str(path), LIMIT)
     records = {record.id: record for record in examine(list(library.claims.values()), FEW, lambda line: None)}
 
@@ -127,7 +127,6 @@ def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, 
     assert library.late[lost[0]].startswith(f"{path}:{line_of(path, code)}, in {name}: {TOLD}")
     assert records[lost[0]].verdict == "undecided"
     assert records[lost[0]].reason == library.late[lost[0]]
-    assert time.perf_counter() - started < 60
 
 
 def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write) -> None:
@@ -137,10 +136,10 @@ def waited_again(run):
     return at_most(0, run.x)
 '''
     path = written(STEP=LOOP, MODULE=another)
-    started = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     library = opened(str(path), 2.0)
 
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started[1] < 3.9
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2 * 2.0
     assert list(library.late) == ["L.3", "L.4"]
     assert library.late["L.4"].endswith("(asked for L.3)")
 
@@ -166,12 +165,14 @@ def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
     assert str(told.value).endswith("(import)")
 
 
-def test_code_that_sleeps_ends_by_the_clock(written: Write) -> None:
+def test_code_that_sleeps_ends_by_the_clock(written: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time_limit, "PATIENCE", 3)
     path = written(CLAIM="time.sleep(600)")
-    library = opened(str(path), 0.1)
+    library = opened(str(path), LIMIT)
+    clock = f"{time_limit.by_clock(LIMIT):g} s by the clock"
 
     assert library.late["L.2"].startswith(
-        f"{path}:{line_of(path, 'time.sleep(600)')}, in waits: did not return within 1 s"
+        f"{path}:{line_of(path, 'time.sleep(600)')}, in waits: did not return within {clock}"
     )
 
 
@@ -226,14 +227,14 @@ def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str
         os.killpg(started.pid, signal.SIGINT)
     else:
         started.send_signal(getattr(signal, how))
-    _, noted = started.communicate(timeout=30)
+    _, noted = started.communicate(timeout=300)
 
     wait_for(lambda: not of_session(started.pid))
     assert (how != "SIGINT") or (started.returncode == 130 and b"Traceback" not in noted)
 
 
 def wait_for(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 300
     while not true():
         assert time.monotonic() < until
         time.sleep(0.1)

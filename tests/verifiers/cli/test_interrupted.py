@@ -17,6 +17,7 @@ from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
 
+from tests.once import PATIENCE
 from tests.sampled import sampled
 
 IDS = ["P.3.1.dualvec", "P.3.1.dualvec.corrected", "P.L3.4a"]
@@ -121,7 +122,7 @@ def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals)
     assert first.startswith("proving ")
     assert "Traceback" not in told
     assert (how != signal.SIGINT) or (started.returncode == 130 and told.splitlines()[-1].endswith("goes on"))
-    while time.monotonic() < began + 30:
+    while time.monotonic() < began + PATIENCE:
         try:
             os.killpg(started.pid, 0)
         except ProcessLookupError:
