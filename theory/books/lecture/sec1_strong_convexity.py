@@ -264,8 +264,8 @@ def huber(f: Any, T: int) -> SmoothObjective:
     about=SmoothDescent,
     given=THEOREM_1,
     uses=["S.Thm1.corrected"],
-    latex=r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\ \text{for}\ T=\frac{e^{S/\kappa}-1}2;\qquad"
-    r"f\text{ Huber's, not strongly convex}:\ f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}",
+    latex=r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "
+    r"f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}",
 )
 def strong_convexity_is_exponentially_faster(run: Run) -> tuple[Relation, Relation]:
     """S steps reach βB²/(4T + 2) with T = (e^{S/κ} − 1)/2. Without strong convexity, on Huber's function of slope
