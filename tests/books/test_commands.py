@@ -244,7 +244,9 @@ def test_a_book_stands_before_the_ids_of_a_command(
     assert lemmacheck("find", "mine.py", "Lemma 2")[1].startswith("Me.L2  Lemma 2  mine.py:")
     assert "did you mean Me.L2, Me.L1?" in lemmacheck("check", "mine.py", "Me.L")[2]
     assert lemmacheck("check", "mine.py", "Me.L2", "--data", "iris", "--steps", "3")[1].startswith("Me.L2  REFUTED")
-    assert lemmacheck("claims", "nobody.py")[2].startswith("lemmacheck: no file ")
+    Path("circle.py").symlink_to("circle.py")
+    for nobody in ("nobody.py", "circle.py"):
+        assert lemmacheck("claims", nobody)[2].startswith("lemmacheck: no file ")
     assert lemmacheck("claims", "no.module:BOOK")[2].startswith("lemmacheck: no.module:BOOK: ModuleNotFoundError")
 
 

@@ -1,5 +1,6 @@
 """An author's code that does not end costs its own claim, in one line with its place, and leaves no process behind."""
 
+import faulthandler
 import gc
 import os
 import resource
@@ -16,7 +17,7 @@ import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
-from lemmacheck.verifiers.library import time_limit
+from lemmacheck.verifiers.library import overseen, time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.overseen import METHOD, Job, Lost, Watch, ask, once, replies
@@ -176,6 +177,51 @@ def test_code_that_sleeps_ends_by_the_clock(written: Write, monkeypatch: pytest.
     )
 
 
+STUCK = {
+    "stopped": "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
+    "deaf": "import signal; signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals()); time.sleep(600)",
+    "asleep, its timers gone": "import signal; signal.setitimer(signal.ITIMER_PROF, 0); time.sleep(600)",
+}
+
+
+@pytest.mark.parametrize("which", STUCK)
+def test_a_process_that_does_not_even_look_ends_by_the_clock(
+    written: Write, which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overseen, "GRACE", 0.2)
+    monkeypatch.setattr(time_limit, "PATIENCE", 2)
+    with pytest.raises(BookError, match=r"mine\.py.*: did not return within 2 s by the clock.* \(import\)"):
+        opened(str(written(MODULE=STUCK[which])), LIMIT)
+
+
+def test_a_process_that_has_closed_its_pipes_is_waited_for_by_nobody(
+    written: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overseen, "GRACE", 0.2)
+    path = written(MODULE="import os; os.closerange(3, 256); time.sleep(600)")
+
+    with pytest.raises(BookError, match=r"mine\.py: its process died with exit status -9"):
+        opened(str(path), LIMIT)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+@pytest.mark.parametrize(("place", "name"), [("MODULE", "<module>"), ("CLAIM", "waits"), ("STEP", "step")])
+def test_an_authors_code_makes_no_second_process_that_would_answer_too(written: Write, place: str, name: str) -> None:
+    path = written(**{place: "import os; os.fork()"})
+
+    with pytest.raises(BookError, match=rf"mine\.py:\d+, in {name}: os\.fork\(\) makes a second process"):
+        opened(str(path), LIMIT)
+
+
+def test_a_process_that_is_watched_for_hanging_opens_a_book(written: Write) -> None:
+    """As under pytest with faulthandler_timeout: the thread that watches is in no fork."""
+    faulthandler.dump_traceback_later(3600)
+    try:
+        assert list(opened(str(written()), LIMIT).claims) == ["L.1", "L.2", "L.3"]
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
 def test_a_process_that_dies_is_told_with_its_status(written: Write) -> None:
     library = opened(str(written(CLAIM="import os; os.kill(os.getpid(), 9)")), LIMIT)
 
@@ -230,7 +276,9 @@ def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str
     _, noted = started.communicate(timeout=300)
 
     wait_for(lambda: not of_session(started.pid))
-    assert (how != "SIGINT") or (started.returncode == 130 and b"Traceback" not in noted)
+    told = {"SIGINT": (130, b"lemmacheck: interrupted"), "SIGTERM": (143, b"lemmacheck: ended by SIGTERM")}
+    assert how not in told or (started.returncode, noted.splitlines()[-1]) == told[how]
+    assert b"Traceback" not in noted
 
 
 def wait_for(true: Callable[[], bool]) -> None:

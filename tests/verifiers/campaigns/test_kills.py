@@ -103,18 +103,21 @@ def test_a_campaign_killed_again_and_again_ends_like_an_undisturbed_one(
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups here")
-def test_ctrl_c_ends_a_campaign_at_once_in_one_line_and_loses_no_kept_chunk(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("how", "why"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "ended by SIGTERM")])
+def test_a_campaign_that_is_asked_to_ends_at_once_in_one_line_and_loses_no_kept_chunk(
+    tmp_path: Path, how: signal.Signals, why: str
+) -> None:
     path = tmp_path / "sweep.db"
     with started(path) as process:
         wait_for(path, 2, process)
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, how) if how == signal.SIGINT else process.send_signal(how)
         assert process.stderr is not None
         told = process.stderr.read().splitlines()
     assert nobody_left(process.pid)
 
-    assert process.returncode == 130
+    assert process.returncode == 128 + how
     assert told[-1] == (
-        f"lemmacheck: interrupted; {done(path)} of {CHUNKS} chunks are kept; `lemmacheck campaign run {path}` goes on"
+        f"lemmacheck: {why}; {done(path)} of {CHUNKS} chunks are kept; `lemmacheck campaign run {path}` goes on"
     )
     assert 2 <= done(path) < CHUNKS
     assert not [line for line in told if "Traceback" in line]

@@ -26,10 +26,10 @@ from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.prove.algorithms import Free
 from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.data import arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.setting import Setting
-from lemmacheck.verifiers.prove.subject import arbitrary_data
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
 
