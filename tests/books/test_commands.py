@@ -156,7 +156,7 @@ def test_a_campaign_ends_at_a_step_that_does_not(lemmacheck_: Command, tmp_path:
     status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *asked, "--timeout", "0.5")
 
     assert status == 2
-    assert "in step: did not return within 0.5 s of processor time" in noted
+    assert "in step: did not return within " in noted
 
 
 def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:

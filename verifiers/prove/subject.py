@@ -17,8 +17,8 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.states import forms_of, free_form
+from lemmacheck.verifiers.prove.statement import plain, trusted
+from lemmacheck.verifiers.prove.states import forms_of, free_form, made_of
 from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
@@ -69,11 +69,13 @@ class Trajectory(Run):
 
     def _held(self, state: Any) -> Any:
         """A state of an author's own, entry by entry, so that it is seen what a step divides by."""
-        if not self.own or not hasattr(state, "_fields"):
+        if not self.own:
             return state
+        if not hasattr(state, "_fields"):
+            raise Refused("a state that is no NamedTuple")
         if any(name != "t" and (hasattr(Trajectory, name) or name in OF_A_RUN) for name in state._fields):
             raise Refused("a field of the state is called like what every run has")
-        return type(state)(*(entry_by_entry(self.context, x) for x in tuple(state)))
+        return made_of(state, {name: entry_by_entry(self.context, getattr(state, name)) for name in state._fields})
 
     @cached_property
     def current(self) -> Any:
@@ -174,6 +176,8 @@ class Trajectory(Run):
         return sequence(like, 0, following, lambda: first.at(None))
 
     def again(self, algorithm: Any) -> Any:
+        if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm).__module__)):
+            raise Refused("another method of an author's, which may be tuned to the problem")
         return Trajectory(self.context, self.problem, algorithm)
 
     def __getattr__(self, name: str) -> Any:
