@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.data import DataError, load
+from lemmacheck.verifiers.records.terminal import LONGEST
 
 from tests.sampled import draws
 from tests.verifiers.data.refusals import refusal
@@ -123,6 +124,12 @@ def test_a_bad_csv_is_refused_at_its_line_and_column(tmp_path: Path, text: str, 
     (tmp_path / "d.csv").write_text(text)
 
     assert says in refusal(tmp_path / "d.csv")
+
+
+def test_what_a_file_holds_by_the_megabyte_is_not_told_whole(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text(f"1,2,{'9' * 5000}\n3,4,1\n")
+
+    assert len(refusal(tmp_path / "d.csv")) <= LONGEST
 
 
 @pytest.mark.parametrize("ending", ["csv", "svm"])

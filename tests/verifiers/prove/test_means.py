@@ -74,6 +74,7 @@ def test_the_probability_of_a_path_is_a_letter() -> None:
     ("of", "known"),
     [
         (lambda: run().n, [True] * 7),
+        (lambda: run().d, [True] * 7),
         (lambda: run().t.at(Later(0)), [True] * 7),
         (lambda: run().steps, [True] * 7),
         (lambda: run().w.at(Later(0)), [False, True, True, True, False, False, False]),
@@ -236,6 +237,7 @@ def test_the_letters_of_a_term_are_also_those_inside_others() -> None:
     assert leaves(x + o.sqrt(y + 1)) == {letter(x), letter(y)}
     assert leaves(o.exp(o.log(y + 2) * x)) == {letter(x), letter(y)}
     assert leaves(o.total(o.carried(v, ROWS) ** 2, "d")) == {letter(v)}
+    assert leaves(o.at_place(v, ROWS)) == {letter(v)}
     assert leaves(mean) == {letter(mean)}
 
 

@@ -11,6 +11,7 @@ Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ =
 from typing import Any
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
 from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu
@@ -24,11 +25,11 @@ from lemmacheck.theory.margins.hypotheses import (
     slow_schedule,
     standard_schedule,
     starts_at_one,
-    unit_rows,
     unit_steps,
 )
 
 CHAPTER = "N1 for a general loss"
+OPENING = openings.NOTATION
 
 
 def potential_by_distance(run: Run) -> list[Any]:
@@ -65,7 +66,7 @@ def rate_by_distance(run: Run) -> list[Any]:
     ]
 
 
-GENERAL = (unit_rows, unit_steps, starts_at_one, slow_schedule, gradient_mass)
+GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 
 @claim(
@@ -117,7 +118,7 @@ def general_margin_rate(run: Run) -> Relation:
     "N1g.standard",
     CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, gradient_mass, separable],
+    given=[standard_schedule, gradient_mass, separable],
     uses=["P.C.4", "P.A.1a.2", "P.C.7a.u", "P.C.7a.l", "P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}",
     first=1,

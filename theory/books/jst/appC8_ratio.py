@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
 from lemmacheck.theory.books.jst.appC8_rate import (
@@ -33,6 +33,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual, first=1)
 
 PLACE = "proof of Theorem 3.1"

@@ -119,3 +119,8 @@ def differences_of_points(p: Any) -> Argument:
         size = p.l1(x)
         found += [by("F.scores", p.combine(x)), by("F.rows", x), by("F.under", p.linf(p.phi_gradient(x)), size * size)]
     return found
+
+
+def dual_vector_by_the_gap(run: Any) -> Argument:
+    """‖Zᵀq_t − Zᵀq̄‖² ≤ ‖Zᵀq_t‖² − γ̄², as ⟨Zᵀq_t, Zᵀq̄⟩ ≥ γ̄²."""
+    return [by("F.optimal", run.q), by("P.3.2.MD1t")]
