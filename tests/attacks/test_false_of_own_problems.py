@@ -106,23 +106,6 @@ def test_a_name_that_an_arbitrary_run_answers_by_itself_is_not_the_problems(name
     assert not proved(lambda run: equal(said(run), 0), posed(of_name)), name
 
 
-class OfFirst(NamedTuple):
-    a: Any
-    first: Any
-
-
-class Second(Still):
-    def start(self, p):
-        return OfFirst(p.a, p.b)
-
-    def step(self, p, s):
-        return s
-
-
-def test_so_of_a_second_run() -> None:
-    assert not proved(lambda run: equal(run.again(Second()).first[0], run.problem.a), posed())
-
-
 class OfRows(NamedTuple):
     t: Any
     Z: Any
@@ -187,7 +170,13 @@ FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
         lambda run: [by("F.dual", run.u)],
         (),
     ),
-    "unit rows in an author's own norm": ({"squared": none}, Still, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
+    "unit rows in an author's own norm": (
+        {"squared": none},
+        Still,
+        small,
+        lambda run: [by("F.rows", run.u)],
+        (unit_rows,),
+    ),
     "unit rows, of the states": ({}, Covering, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
 }
 
@@ -260,10 +249,11 @@ def test_a_lemma_about_one_problem_is_none_about_another() -> None:
     assert [prove(library.claims[id]) for id in ("Two.1", "Two.2")] == [None, None]
 
 
+WRITTEN = "%s"
 TEXTS: dict[str, Callable[[Any], Any]] = {
     "the arithmetic's name": lambda run: equal(("formal",).count(run.problem.num.name), 1),
     "a run, written": lambda run: at_least(len(f"{run}"), 56),
-    "a run, written by %": lambda run: at_least(len("%s" % (run,)), 56),
+    "a run, written by %": lambda run: at_least(len(WRITTEN % (run,)), 56),
     "an algorithm, written": lambda run: at_least(len(f"{run.algorithm!r}"), 10),
 }
 

@@ -160,9 +160,25 @@ displays(
         "P.3.1.dualvec": lambda case: dual_vector(case, 1),
         "P.3.1.dualvec.corrected": lambda case: dual_vector(case, -1),
         "P.3.1.dir.1": lambda case: once(lean(case, case.T), ">", 0),
-        "P.3.1.dir.1.corrected": lambda case: for_each(">", every(case), lambda t: (-lean(case, t), 0)),
     }
 )
+
+
+@transcribed("P.3.1.dir.1.corrected")
+def dual_vector_tends(case: Case) -> list[Printed]:
+    r, q, u = case.ref, case.normalized.q, case.u_bar
+
+    def gap(t: int) -> Any:
+        return 2 * (r.phi(q[t]) - case.gamma_bar**2 / 2)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        z = r.combine(q[t])
+        return r.norm([-z[k] - case.gamma_bar * u[k] for k in range(case.d)]) ** 2, gap(t)
+
+    return [
+        for_each("<=", after(case), sides),
+        for_each("<=", after(case), lambda t: (gap(t), 2 * r.ctx.log(case.n) / t)),
+    ]
 
 
 @transcribed("P.3.1.dir.2")

@@ -29,7 +29,7 @@ from lemmacheck.verifiers.prove.terms import (
 )
 from lemmacheck.verifiers.prove.wording import shown
 
-LETTERS = ("t", "s", "n", "d", "α", "ρ")
+LETTERS = ("t", "n", "d", "α", "ρ")
 TRIES = 3
 DRAWS = 400
 SMALL = 1e-9
@@ -264,7 +264,7 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
         point = [fmpq(0)] * CAPACITY
         for atom in letters:
             below = fmpq(random.randint(1, 63), 64)
-            if atom.name in ("t", "s"):
+            if atom.name == "t":
                 point[atom.number] = fmpq(signs.least + random.randint(1, 40))
             elif atom.name == "n":
                 point[atom.number] = fmpq(random.randint(1, 40))
@@ -333,8 +333,6 @@ def solved(
         return None
     u, rest, parts = goal.universe, goal, []
     for m, (one, _) in zip(multipliers, columns, strict=True):
-        if m.num.is_zero():
-            continue
         by = Term(u, {None: m})
         if not signs.nonzero(Term(u, {None: Ratio(m.den, ONE)})) or (one.op != "==" and not signs.nonnegative(by)):
             return None

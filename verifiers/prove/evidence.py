@@ -72,8 +72,7 @@ class Evidence:
         gap = found.known.gap
         for vertex in [a for a in gap.universe.atoms if a.is_vertex] if gap.spaces == {ROWS} else []:
             name, there = f"{found.known.name}, of the row {vertex.name}", at_place(gap, ROWS, vertex)
-            if not there.is_zero:
-                yield replace(found, known=replace(found.known, name=name, gap=there))
+            yield replace(found, known=replace(found.known, name=name, gap=there))
 
     def _at(self, source: Source, row: Index | None) -> Near | None:
         key = id(source), row

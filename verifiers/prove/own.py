@@ -26,8 +26,9 @@ from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 NO_FORMULAS = ("of", "families", "show", "values", "shapes", "smallest")  # of a problem, what no run reads
+SIZES = ("Z", "num", "n", "d", "made")
 OF_A_CLASS = """module doc qualname dict weakref annotations annotate annotate_func annotations_cache firstlineno
-    static_attributes""".split()  # noqa: SIM905
+    static_attributes slotnames""".split()  # noqa: SIM905
 OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init repr eq hash setattr delattr
     replace""".split()  # noqa: SIM905  # of one that is made already
 
@@ -134,6 +135,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
         raise Refused("a problem that @problem did not make")
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
+    if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in members):
+        raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
     for function in (on.of, *members.values()):
         plain(function)
     Z, u = Entries(context), context.universe

@@ -180,10 +180,9 @@ class Setting:
             nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
             mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
             unseen = {key for key, one in mine.items() if not holds(one, self.ready, nonzero)}
-            if unseen and not unseen <= self.positive(at, until):
-                left = unseen - self.positive(at, until)
-                if own is not None or not all(shown(mine[key]) for key in left):
-                    return False
+            left = unseen and unseen - self.positive(at, until)
+            if left and (own is not None or not all(shown(mine[key]) for key in left)):
+                return False
         return True
 
     def positive(self, row: Index | None, end: int) -> set[Any]:

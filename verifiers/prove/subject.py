@@ -18,8 +18,8 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.states import forms_of, free_form
+from lemmacheck.verifiers.prove.statement import plain, trusted
+from lemmacheck.verifiers.prove.states import forms_of, free_form, made_of
 from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
@@ -73,14 +73,17 @@ class Trajectory(Run):
 
     def _held(self, state: Any) -> Any:
         """A state of an author's own, entry by entry, so that it is seen what a step divides by."""
-        if not hasattr(state, "_fields"):
+        if hasattr(state, "_fields"):
+            self._refuse_names(name for name in state._fields if name != "t")
+            kind = Own if self.own else type(self.problem)
+            hidden = [name for name in state._fields if name != "t" and (name in OF_DATA or hasattr(kind, name))]
+            if hidden:
+                raise Refused(f"a field of the state hides {hidden[0]}, which every problem has")
+        elif self.own:
+            raise Refused("a state that is no NamedTuple")
+        if not self.own:
             return state
-        names, problem = [name for name in state._fields if name != "t"], type(self.problem)
-        self._refuse_names(names)
-        hidden = [name for name in names if name in OF_DATA or hasattr(Own if self.own else problem, name)]
-        if hidden:
-            raise Refused(f"a field of the state hides {hidden[0]}, which every problem has")
-        return type(state)(*(entry_by_entry(self.context, x) for x in tuple(state))) if self.own else state
+        return made_of(state, {name: entry_by_entry(self.context, getattr(state, name)) for name in state._fields})
 
     def _refuse_names(self, names: Iterable[str]) -> None:
         """Refuse a name for something of an author's that an arbitrary run answers by itself."""
@@ -188,7 +191,9 @@ class Trajectory(Run):
         return sequence(like, 0, following, lambda: first.at(None))
 
     def again(self, algorithm: Any) -> Any:
-        return Trajectory(self.context, self.problem, algorithm, self.own)
+        if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm).__module__)):
+            raise Refused("another method of an author's, which may be tuned to the problem")
+        return Trajectory(self.context, self.problem, algorithm)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name in ("context", "problem", "algorithm"):

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -52,26 +53,31 @@ def lam(t):
 
 variant = schedule(lam=lam)
 """
-LATE = "did not return within 1 s of processor time"
+LATE = r"did not return within (1 s of processor time|10 s by the clock)"  # of a busy machine
 ENDING_BADLY = {
-    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py:", f"{LATE} (import)"]),
-    "an endless λ": (LAMBDA, ["my.py:", f"in lam: {LATE} (pre-flight, 6 steps)"]),
+    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py:", rf"{LATE} \(import\)"]),
+    "an endless λ": (LAMBDA, ["my.py:", rf"in lam: {LATE} \(pre-flight, 6 steps\)"]),
     "a step that sleeps": (
         STEP.format("import time; time.sleep(3600)"),
-        ["my.py:9, in step: did not return within 10 s by the clock (pre-flight, 6 steps)"],
+        [r"my.py:9, in step: did not return within 10 s by the clock \(pre-flight, 6 steps\)"],
     ),
     "an endless step that catches everything": (
         STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
-        [f"in step: {LATE} (pre-flight, 6 steps)"],
+        [rf"in step: {LATE} \(pre-flight, 6 steps\)"],
     ),
     "an endless step": (
         STEP.format("while s.t == 5: pass"),
-        [f"my.py:9, in step: {LATE} (pre-flight, 6 steps)"],
+        [rf"my.py:9, in step: {LATE} \(pre-flight, 6 steps\)"],
     ),
     "a step that ends the process": (
         STEP.format("os._exit(7)"),
-        ["my.py: its process died with exit status 7 (pre-flight, 6 steps)"],
+        [r"my.py: its process died with exit status 7 \(pre-flight, 6 steps\)"],
     ),
+    "a step that stops its process": (
+        STEP.format("import signal; os.kill(os.getpid(), signal.SIGSTOP)"),
+        ["my.py: did not return within 10 s by the clock (pre-flight, 6 steps)"],
+    ),
+    "a step that forks": (STEP.format("os.fork()"), ["my.py:9, in step: os.fork() makes a second process"]),
     "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }
 
@@ -90,7 +96,7 @@ def written(text: str, folder: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4))
+@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4, always=["a step that forks"]))
 def test_what_does_not_return_is_one_line_and_exit_status_two(
     which: str, lemmacheck: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -99,7 +105,7 @@ def test_what_does_not_return_is_one_line_and_exit_status_two(
 
     assert (told.status, told.out) == (2, "")
     assert len(told.err.splitlines()) == 1
-    assert [word for word in words if word not in told.err] == []
+    assert [word for word in words if not re.search(word, told.err)] == []
 
 
 def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callable[..., Any], tmp_path: Path) -> None:
@@ -121,7 +127,7 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     path = written(CLAIM.format("True"), tmp_path)
     hear = lambda answer, *_: heard.append(answer.theorem.verdict)  # noqa: E731
     asking = Asking(2, 1, False, only="endless", decided=hear)
-    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 1 s .* \(deciding .*, 2 steps"):
+    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 10? s .* \(deciding .*, 2 steps"):
         check_file(path, asking)
 
     assert heard.count(Verdict.UNDECIDED) == 1

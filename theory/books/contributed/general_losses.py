@@ -9,6 +9,7 @@ Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ =
 """
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import potential
 from lemmacheck.theory.core.claim import claim
@@ -20,13 +21,13 @@ from lemmacheck.theory.margins.hypotheses import (
     slow_schedule,
     standard_schedule,
     starts_at_one,
-    unit_rows,
     unit_steps,
 )
 
 CHAPTER = "N1 for a general loss"
+OPENING = openings.NOTATION
 
-GENERAL = (unit_rows, unit_steps, starts_at_one, slow_schedule, gradient_mass)
+GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 
 @claim(
@@ -78,7 +79,7 @@ def general_margin_rate(run: Run) -> Relation:
     "N1g.standard",
     CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, gradient_mass, separable],
+    given=[standard_schedule, gradient_mass, separable],
     uses=["N1g.rate", "N1.sum"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}",
     first=1,

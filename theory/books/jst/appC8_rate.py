@@ -9,7 +9,7 @@ D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0): the divergence is ψ*(q̄) + ψ(0), and ψ*(q̄)
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_bound, potential, squared_mu, weights
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -23,13 +23,13 @@ from lemmacheck.theory.margins.hypotheses import (
     separable,
     standard_lambda,
     standard_schedule,
-    unit_rows,
 )
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual, first=1)
 
-LEMMA = (unit_rows, standard_schedule)
+LEMMA = (standard_schedule,)
 PROOF = (*LEMMA, gradient_mass)
 THEOREM = (*PROOF, separable)
 ONLY_EXPONENTIAL = "ln n stands where D(q̄, q_0) or ψ(Zw_0) belongs, and bounds them for the exponential loss alone"

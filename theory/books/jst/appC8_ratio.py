@@ -9,7 +9,7 @@ The range of t is that of the theorem, t ≥ 1.
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
 from lemmacheck.theory.books.jst.appC8_rate import (
@@ -31,6 +31,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual, first=1)
 
 PLACE = "proof of Theorem 3.1"

@@ -108,3 +108,8 @@ def direction_of_unit_steps(run: Any) -> Argument:
         by("F.order", gamma * run.t[1:], size[1:]),
         at_most(run.log(run.n) / size[1:], run.log(run.n) / (gamma * run.t[1:])),
     ]
+
+
+def dual_vector_by_the_gap(run: Any) -> Argument:
+    """‖Zᵀq_t − Zᵀq̄‖² ≤ ‖Zᵀq_t‖² − γ̄², as ⟨Zᵀq_t, Zᵀq̄⟩ ≥ γ̄²."""
+    return [by("F.optimal", run.q), by("P.3.2.MD1t")]
