@@ -22,6 +22,7 @@ from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
 from lemmacheck.verifiers.prove.loops import given
+from lemmacheck.verifiers.prove.own import rows_alone
 from lemmacheck.verifiers.prove.quotients import that_may_be_0_over_0, where_zero
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
@@ -126,7 +127,7 @@ class Argument:
             (of,) = cited.points or (run,)
             self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
-            data = run if setting.claim.about is None else run.problem
+            data = rows_alone(run if setting.claim.about is None else run.problem)
             own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
             subject = run if own else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)

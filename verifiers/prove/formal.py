@@ -20,7 +20,10 @@ class Formal:
     """The arithmetic of terms."""
 
     context: Context
-    name: str = "formal"
+
+    @property
+    def name(self) -> str:
+        raise Refused("the arithmetic is asked for its name")
 
     def number(self, value: Any) -> Any:
         return self.context.universe.constant(value)
@@ -97,7 +100,10 @@ class AnyLoss:
     """A loss of which nothing is known but ℓ, ℓ' > 0, ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))."""
 
     context: Context
-    name: str = "any"
+
+    @property
+    def name(self) -> str:
+        raise Refused("an arbitrary loss is asked for its name")
 
     def value(self, num: Formal, z: Any) -> Any:
         return num._each(lambda x: operators.function("ℓ", x), z)

@@ -209,6 +209,19 @@ def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[
     return found
 
 
+def rows_alone(p: Any) -> Any:
+    """What a fact speaks of: of a problem of an author's own the rows. One that says another thing by a name that every
+    problem has is refused: the hypotheses of a fact are read by these names."""
+    if not isinstance(p, ArbitraryOwn):
+        return p
+    hidden = [name for name in vars(type(p)) if not name.startswith("__") and hasattr(Own, name)]
+    if hidden:
+        raise Refused(f"{hidden[0]} is the author's own, and facts speak of ours")
+    found: Any = object.__new__(type("Rows", (ArbitraryOwn, Own), {}))
+    found.__dict__.update(Z=p.Z, num=p.num)
+    return found
+
+
 def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     """What is known of a parameter: its value, or the bounds of its values."""
     first, u = values[0], context.universe
@@ -216,6 +229,7 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     if not exact:
         if any(value is not first for value in values):
             raise Refused(f"{name} has several values that are no exact numbers")
+        plain(first)
         return first
     low, high = min(values), max(values)
     if low == high:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
@@ -75,7 +76,7 @@ class Setting:
             return arbitrary_data(self.context, loss)
         method = self.claim.bound
         if method.on is not None:
-            self.rows = max(self.rows, method.on.smallest[0])
+            self.rows = max(self.rows, method.on.smallest[0] if reads_data(method.on) else 1)
             own = arbitrary_problem(self.context, method)
             if method.kind is method.on:
                 return own
