@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -34,6 +35,8 @@ TRIES = 3
 DRAWS = 400
 SMALL = 1e-9
 MOST_PRODUCTS = 240
+MOST_OF_LETTERS = 16
+MOST_IN_A_MULTIPLIER = 4
 
 Key = tuple[Any, tuple[tuple[int, int], ...]]
 
@@ -188,10 +191,31 @@ def combination(
         point = drawn(goal.universe, known, signs, seed)
         support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly)
         if support is None:
-            return None
+            break
         found = solved(goal, op, target, [columns[j] for j in support[0]], support[1], signs)
         if found is not None:
             return found
+    return of_letters(goal, op, known, signs) if products else None
+
+
+def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Combination | None:
+    """A goal in the letters alone, as one known term of them times what is not negative, or as the sum of two. All is
+    one monomial then, so that no linear program can tell which take part. Identity and signs are checked exactly."""
+    if op == "==" or not all(map(signs.is_letter, goal.all_atoms())):
+        return None
+    u = goal.universe
+    order = (*known[:1], *reversed(known[1:]))  # the row before, and then what was cited last
+    near = [k for k in order if k.op != "==" and k.gap.parts and all(map(signs.is_letter, k.gap.all_atoms()))]
+    for one in near[:MOST_OF_LETTERS]:
+        by = goal / one.gap
+        r = by.ratio
+        if r is None or op not in (">=", one.op) or len(r.num) + len(r.den) > MOST_IN_A_MULTIPLIER:
+            continue
+        if signs.nonzero(Term(u, {None: Ratio(r.den, ONE)})) and signs.exceeds(by, op == ">"):
+            return Combination(((by, one),), u.constant(0))
+    for pair in combinations(near[:MOST_OF_LETTERS], 2):
+        if (goal - pair[0].gap - pair[1].gap).is_zero and (op == ">=" or any(one.op == ">" for one in pair)):
+            return Combination(tuple((u.constant(1), one) for one in pair), u.constant(0))
     return None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
@@ -26,6 +26,8 @@ from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import ends
 from lemmacheck.verifiers.prove.wording import shown
+
+FEW = 6  # known signs of letters, of which products are tried as well
 
 
 @dataclass(eq=False)
@@ -172,24 +174,25 @@ class Evidence:
         setting = self.setting
         sure = [one for one in near if one.source is None or not one.source.where]
         letters = [one.known.gap for one in sure if one.known.op != "==" and self._is_of_letters(one.known.gap)]
+        few = letters if len(letters) <= FEW else []
 
         def nonzero(term: Term) -> bool:
             return sign(setting.ready(term), strictly=True) != 0
 
         def nonnegative(term: Term) -> bool:
             """By signs, or as a multiple of one or two of what is known of letters alone."""
-            by = [setting.context.universe.constant(1), *letters]
-            return any(sign(setting.ready(term / (g * h)), strictly=False) == 1 for g in by for h in by)
+            one = setting.context.universe.constant(1)
+            by = (one, *letters, *(g * h for g, h in combinations_with_replacement(few, 2)))
+            return any(sign(setting.ready(term / known), strictly=False) == 1 for known in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
-            if letters and not strictly and self._is_of_letters(term) and nonnegative(term):
-                return True
-            if setting.of_unknown_sign(term):
-                return False
-            ready = setting.ready(term)
-            return (operators.positive if strictly else operators.nonnegative)(ready) or (
-                len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
-            )
+            if not setting.of_unknown_sign(term):
+                ready = setting.ready(term)
+                if (operators.positive if strictly else operators.nonnegative)(ready) or (
+                    len(ready.parts) == 1 and all(of_factors(ready, r, strictly) == 1 for _, r in ready.parts.values())
+                ):
+                    return True
+            return bool(few) and not strictly and self._is_of_letters(term) and nonnegative(term)
 
         above = [one for one in near if one.known.op == ">" and not self._is_of_letters(one.known.gap)]
         strict = [(one, y) for one in above if self.holds(one) for y in (one.known.gap, one.known.gap**2)]

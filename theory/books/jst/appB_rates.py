@@ -6,6 +6,7 @@ for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equa
 """
 
 from functools import partial
+from typing import Any
 
 from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
@@ -211,12 +212,30 @@ def standard_schedule_is_slow(run: Run) -> tuple[Relation, ...]:
     return equal(first[None], 1), at_most(1 / lam[1:] ** 2 - 1 / lam[1:], 1 / lam[:-1] ** 2)
 
 
+def inverse_rates_grow(run: Run) -> list[Any]:
+    """a_t ≤ t + 1 and a_t − 1/a_t ≤ t for a_t = 1/λ_t ≥ 1, from a_t² − a_{t−1}² ≤ a_t."""
+    a, b = 1 / run.lam[:-1], 1 / run.lam[1:]
+    return [
+        at_most((b - a) * (b + a), b),
+        at_most(b - a, b / (b + a)),
+        at_most(b / (b + a), 1),
+        at_most(b - a, 1),
+        at_most(1 / run.lam, run.t + 1),
+        at_most(1 / a - 1 / b, 1 / (a * (b + a))),
+        at_most(1 / (a * (b + a)), a / (b + a)),
+        at_most(1 / a - 1 / b, a / (b + a)),
+        at_most(b - 1 / b - a + 1 / a, 1),
+        at_most(1 / run.lam - run.lam, run.t),
+    ]
+
+
 @stated(
     "P.B.9.1",
     PREPRINT.at("App. B, eq. (B.9), inequality"),
     kind="algebra for all t",
     given=SLOW,
     latex=r"\frac1{\lambda_t^2}\le\frac1{\lambda_0^2}+\sum_{j=1}^t\frac1{\lambda_t}",
+    proof=inverse_rates_grow,
 )
 def inverse_square_bound(run: Run) -> Relation:
     """1/λ_t² ≤ 1/λ_0² + Σ_{j=1}^t 1/λ_t, whose summands are all alike as printed."""
@@ -255,6 +274,7 @@ def inverse_squares_telescope(run: Run) -> tuple[Relation, ...]:
     given=SLOW,
     uses=["P.B.9.1", "P.B.9.2"],
     latex=r"\frac1{\lambda_t^2}\le\sum_{j=0}^t\frac1{\lambda_t}",
+    proof=inverse_rates_grow,
 )
 def inverse_square_bound_from_zero(run: Run) -> Relation:
     """1/λ_t² ≤ Σ_{j=0}^t 1/λ_t, whose summands are all alike as printed."""
