@@ -194,7 +194,7 @@ def direction_converges(case: Case) -> Printed:
 
 @transcribed("P.phi.smooth")
 def phi_is_smooth(case: Case) -> list[Printed]:
-    """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁: q any point of the list, q' its first, its (n+1)-st and its last."""
+    """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁: q and q' any two points of the list."""
     points = case.simplex_points
     slopes = [case.slope(case.ref.phi, q) for q in points]
 
@@ -203,4 +203,4 @@ def phi_is_smooth(case: Case) -> list[Printed]:
         return gradient, sum(abs(points[a][i] - points[b][i]) for i in range(case.n))
 
     numbers = range(len(points))
-    return [Printed("<=", [sides(a, b) for a in numbers]) for b in (0, case.n, len(points) - 1)]
+    return [Printed("<=", [sides(a, b) for a in numbers]) for b in numbers]

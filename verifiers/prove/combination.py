@@ -227,7 +227,9 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
                 if key != other or not factor or (id(one), factor) in seen or len(seen) > MOST_PRODUCTS:
                     continue
                 seen.add((id(one), factor))
-                if not all(e > 0 or u.atoms[k].positive for k, e in factor) or not of_one_sign(u, (None, factor)):
+                if not all(e > 0 or u.atoms[k].positive for k, e in factor):
+                    continue
+                if one.op != "==" and not of_one_sign(u, (None, factor)):
                     continue
                 by = u.constant(1)
                 for k, e in factor:

@@ -26,6 +26,7 @@ from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.facts import called
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, of_own_problems, of_the_same_runs
 from lemmacheck.verifiers.prove.loops import read_twice
+from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
@@ -174,7 +175,7 @@ class Prover:
         if relation.op == "==" or not relation.per_step:
             return None
         start = tried(lambda: relation.gap.at(0).all_atoms())
-        if start is None or any(atom.kind in ("max", "ratio") for atom in start):
+        if start is None or any(atom.kind in ("max", NONZERO, OR_ZERO) for atom in start):
             return None
 
         def grows(k: int) -> bool:

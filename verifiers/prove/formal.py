@@ -9,6 +9,7 @@ from typing import Any
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.quotients import quotient
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS, Term
 from lemmacheck.verifiers.prove.values import Value
@@ -74,10 +75,6 @@ class Formal:
         return x.termwise(operators.first_largest)
 
     def ratio(self, a: Any, b: Any) -> Any:
-        def quotient(x: Term, y: Term) -> Term:
-            x.universe.needs("≠ 0", y)
-            return x / y if x.spaces else operators.function("ratio", x, y)
-
         return self._each(quotient, a, b)
 
     def xlogx(self, x: Any) -> Any:

@@ -18,6 +18,7 @@ from lemmacheck.verifiers.prove.evidence import (
     rows_about,
     without_ratios,
 )
+from lemmacheck.verifiers.prove.quotients import OR_ZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.terms import ROWS
 from lemmacheck.verifiers.prove.values import Value
@@ -358,11 +359,13 @@ def test_rules_of_the_arbitrary_step_are_those_of_the_last_too() -> None:
     assert set(at_the_end_too({k: b}, {m: b_n})) == {k}
 
 
-def test_a_ratio_is_a_quotient() -> None:
+def test_a_ratio_is_a_quotient_where_it_is_surely_not_0_by_0() -> None:
     s = setting()
     x, y = (number(s, name).at(None) for name in "xy")
-    ratio, root = o.function("ratio", x, y), o.sqrt(x**2 + 1)
+    ratio, either, root = o.function("ratio", x, y), o.function(OR_ZERO, x, y), o.sqrt(x**2 + 1)
+    sure = that_may_be_0_over_0(either)
 
-    assert (without_ratios(2 * ratio + root) - 2 * x / y - root).is_zero
-    assert without_ratios(x + root) is not None
-    assert (without_ratios(x + root) - x - root).is_zero
+    assert (without_ratios(2 * ratio + root, []) - 2 * x / y - root).is_zero
+    assert (without_ratios(2 * either + root, sure) - 2 * x / y - root).is_zero
+    assert (without_ratios(2 * either + root, []) - 2 * either - root).is_zero
+    assert (without_ratios(x + root, []) - x - root).is_zero

@@ -53,6 +53,7 @@ def dual_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
     kind="definition",
     uses=["P.S2.gbar0"],
     latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i",
+    proof=duality_arguments.value_of_the_game,
 )
 def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i is the γ̄ of Section 2, the margin of −Zᵀq̄."""
@@ -276,6 +277,7 @@ def fenchel_u(p: Problem) -> Array:
     given=[separable],
     uses=["P.A.1d.1"],
     latex=r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)",
+    proof=duality_arguments.optimum_is_a_normal,
 )
 def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     """⟨Zᵀq̄, w − (−ū)⟩ ≤ 0 for all ‖w‖ ≤ 1, with ū the maximiser of the Fenchel dual −max_i (Zw)_i."""

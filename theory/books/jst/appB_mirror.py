@@ -131,6 +131,7 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     latex=r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
     r"=\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}"
     r"D_\omega(q,q_t)\right),\quad D_\omega(q,q_t):=\omega(q)-\omega(q_t)-\langle p_t,q-q_t\rangle",
+    proof=arguments.divergence_inside,
 )
 def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     """With D_ω(q, q_t) = ω(q) − ω(q_t) − ⟨p_t, q − q_t⟩, q_{t+1} = ∇ω*(p_{t+1}) minimises what (B.1) minimises: any
@@ -151,6 +152,7 @@ def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     uses=["P.B.conv"],
     latex=r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
     r"q_{t+1}:=\nabla\omega^*(p_{t+1})",
+    proof=arguments.divergence_inside,
 )
 def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     """(B.2) can be run from any p_0: p_{t+1} = p_t − (αθ_t/λ_t)∇f(ν_t), and q_t ∈ C is ∇ω*(p_t), so that

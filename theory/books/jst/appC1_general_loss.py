@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import openings
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -83,6 +83,7 @@ def model(run: Run) -> Callable[[Any, Array], Any]:
     uses=["P.B.2eq", "P.phi.smooth", "P.psi*.sc"],
     latex=r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
     r"+\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)",
+    proof=arguments.steps_minimise,
 )
 def dual_steps_are_mirror_steps(run: Run) -> tuple[Relation, ...]:
     """(B.1) with f = φ, ω = ψ*, α = 1/ρ: the averages, and q_{t+1} minimises ⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t),
@@ -197,6 +198,7 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
     first=1,
+    proof=arguments.general_gap_is_paid_for,
 )
 def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4ρ D_{ψ*}(q̄, q_0)/(t+1)² for every t ≥ 1 and every q̄ ∈ arg min φ over Δ_n."""
@@ -227,6 +229,7 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     given=[exponential_loss],
     uses=["P.C.1.KL.1"],
     latex=r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)",
+    proof=arguments.entropy_is_not_positive,
 )
 def first_divergence(run: Run) -> tuple[Relation, Relation]:
     """D_{ψ*}(q̄, q_0) ≤ ln n for the exponential loss, since q_0 is the uniform distribution."""

@@ -55,6 +55,7 @@ def margin(p: Problem) -> tuple[Relation, ...]:
     uses=["P.S2.margin"],
     latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
     r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}",
+    proof=duality_arguments.no_margin_is_larger,
 )
 def maximum_margin(p: Problem) -> tuple[Relation, ...]:
     """γ(w) ≤ γ̄ for all w, attained; and max_i (Zw)_i = −γ̄² at w = −Zᵀq̄, so that Zw < 0 can be met iff γ̄ > 0."""

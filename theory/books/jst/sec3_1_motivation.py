@@ -324,11 +324,10 @@ def direction_converges(run: Run) -> Relation:
     JST.at("§3.1, last sentence", "§3.1, last sentence; App. C"),
     kind="inequality for all q",
     latex=r"\|\nabla\phi(q)-\nabla\phi(q')\|_\infty\le\|q-q'\|_1",
+    proof=descent_arguments.differences_of_points,
 )
 def phi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n."""
     q = simplex_points(p)
-    return tuple(
-        at_most(p.linf(p.phi_gradient(q) - p.phi_gradient(other)), p.l1(q - other))
-        for other in (q[:1], q[p.n : p.n + 1], q[-1:])
-    )
+    pairs = tuple((q, other[None]) for other in q)
+    return tuple(at_most(p.linf(p.phi_gradient(a) - p.phi_gradient(b)), p.l1(a - b)) for a, b in pairs)

@@ -5,7 +5,7 @@ w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (
 
 from functools import partial
 
-from lemmacheck.theory.books.jst import openings
+from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
@@ -135,6 +135,7 @@ def dual_objective_by_momentum(run: Run) -> Relation:
     given=[exponential_loss, standard_schedule],
     uses=["P.A.1a.2"],
     latex=r"\phi(\bar q)=\bar\gamma^2/2",
+    proof=duality_arguments.margin_of_the_optimum,
 )
 def dual_optimum_is_half_the_squared_margin(run: Run) -> tuple[Relation, Relation]:
     """φ(q̄) = γ̄²/2 for every dual optimum q̄, where γ̄ is the margin of −Zᵀq̄."""

@@ -16,6 +16,7 @@ from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
@@ -243,6 +244,25 @@ def rate_with_rho(run: Run) -> Relation:
     return at_most(run.optimum.gamma - run.margin(run.w[1:]), allowed)
 
 
+def rate_without_its_small_term(run: Run) -> list[Any]:
+    """4ρψ(0)/(γ̄t(t+3)) ≤ 4ρψ(0)/(γ̄t²), as ψ(0) ≥ max_i 0 = 0."""
+    size, gamma = run.norm(run.w), run.optimum.gamma
+    far = gamma * run.t * (run.t + 3) / (4 * run.rho)
+    return [
+        by("P.C.7a.l"),
+        equal(run.sums(gamma / (run.rho * run.lam)), far),
+        at_least(size, far),
+        above(size[1:], 0),
+        by("F.max", run.p[:1]),
+        at_least(run.psi(run.p[:1]), 0),
+        by("N1g.standard"),
+    ]
+
+
+def logistic_rate(run: Run) -> list[Any]:
+    return [by("F.logistic", run.scores(run.w)), *rate_without_its_small_term(run)]
+
+
 @claim(
     "P.S5.1.log",
     JST.at(SECOND),
@@ -253,6 +273,7 @@ def rate_with_rho(run: Run) -> Relation:
     latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}",
     first=1,
+    proof=logistic_rate,
 )
 def logistic_margin_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4nψ(0)/(γ̄t²) for every t ≥ 1, for the logistic loss: no logarithm is needed."""
@@ -269,6 +290,7 @@ def logistic_margin_rate(run: Run) -> Relation:
     latex=r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
     r"\ell(z)=\ln(1+e^z):\ \rho=n",
     first=1,
+    proof=rate_without_its_small_term,
 )
 def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
     """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ of the logistic
