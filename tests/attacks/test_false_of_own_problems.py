@@ -121,6 +121,17 @@ class Covering(Still):
         return OfRows(s.t + 1, 0 * s.Z)
 
 
+class OfTime(Still):
+    """Its parameter Z is a function of t, and hides the rows likewise."""
+
+    def __init__(self):
+        self.Z = no_time
+
+
+def no_time(t):
+    return 0 * t
+
+
 class Bound(NamedTuple):
     gamma: Any
     gamma_squared: Any
@@ -177,6 +188,7 @@ FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
         lambda run: [by("F.rows", run.u)],
         (unit_rows,),
     ),
+    "unit rows, of a function of t": ({}, OfTime, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
     "unit rows, of the states": ({}, Covering, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
 }
 

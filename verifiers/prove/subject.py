@@ -53,8 +53,10 @@ class Trajectory(Run):
         context.law = context.law or Law(self)
         self._known: dict[Index, Any] = {}
         self.divides_by: set[str] = set()  # the letters that are not 0 in a step
-        named = (*vars(problem), *vars(type(problem)), *vars(algorithm)) if own else ()
-        self._refuse_names(name for name in named if not name.startswith("__"))
+        if own:
+            named = (*vars(problem), *vars(type(problem)), *vars(algorithm))
+            self._refuse_names(name for name in named if not name.startswith("__"))
+            self._refuse_hiding(name for name in vars(algorithm) if schedule_of(algorithm, name))
 
     @property
     def steps(self) -> Any:
@@ -74,11 +76,8 @@ class Trajectory(Run):
     def _held(self, state: Any) -> Any:
         """A state of an author's own, entry by entry, so that it is seen what a step divides by."""
         if hasattr(state, "_fields"):
-            self._refuse_names(name for name in state._fields if name != "t")
-            kind = Own if self.own else type(self.problem)
-            hidden = [name for name in state._fields if name != "t" and (name in OF_DATA or hasattr(kind, name))]
-            if hidden:
-                raise Refused(f"a field of the state hides {hidden[0]}, which every problem has")
+            self._refuse_names(state._fields)
+            self._refuse_hiding(name for name in state._fields if name != "t")
         elif self.own:
             raise Refused("a state that is no NamedTuple")
         if not self.own:
@@ -90,6 +89,13 @@ class Trajectory(Run):
         taken = [name for name in names if name in OF_A_RUN or (name != "t" and hasattr(Trajectory, name))]
         if taken:
             raise Refused(f"{taken[0]} is a field, a function or a parameter, and every run has one")
+
+    def _refuse_hiding(self, names: Iterable[str]) -> None:
+        """Refuse a name by which a run answers in place of its problem: a hypothesis speaks of the problem's."""
+        kind = Own if self.own else type(self.problem)
+        hidden = [name for name in names if name in OF_DATA or hasattr(kind, name)]
+        if hidden:
+            raise Refused(f"{hidden[0]} is a field of the state or a function of t, and every problem has one")
 
     @cached_property
     def current(self) -> Any:
