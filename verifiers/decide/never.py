@@ -36,7 +36,7 @@ LONGEST = 12  # a period
 STEEPEST = 2  # so far m is allowed to be from its middle, beside a weight
 RADII = tuple(Fraction(1, k) for k in (20, 50, 100, 200, 500, 1000, 10000))
 FINER = 10  # the middle of a box is told so much more exactly than its radius
-CELLS = 50  # of a box, about
+CELLS = 25  # of a box, about
 COARSE, FINE = 2, 9  # how often the segment from w_T to d is halved
 
 
