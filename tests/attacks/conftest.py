@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from _pytest.terminal import TerminalReporter  # pytest itself names it since version 9 alone
 
 KEY = "attack"
 Count = Callable[..., None]
@@ -23,7 +24,7 @@ def counted(record_property: Callable[[str, object], None]) -> Count:
     return note
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """One line for each kind of attack."""
     tried: Counter[str] = Counter()
     wrong: Counter[str] = Counter()

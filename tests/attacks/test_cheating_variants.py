@@ -13,7 +13,7 @@ from lemmacheck.verifiers.variants.surroundings import looks_around
 from lemmacheck.verifiers.variants.workers import Task, Workers
 
 from tests.attacks.cheating_variants import BAD, CHEATS, HONEST, JUDGED, REPRESENTATIVE, file
-from tests.sampled import THOROUGH
+from tests.sampled import THOROUGH, sampled
 
 STEPS, PATIENCE = 6, 300
 Count = Callable[..., None]
@@ -34,7 +34,7 @@ def third(run):
 def fine(run):
     return at_most(run.norm(run.w) / 3, run.norm(run.w))
 
-variant = schedule(claims=[{claim}])
+variant = schedule(claims=[third, fine])
 """
 
 
@@ -56,28 +56,28 @@ def outcome(text: str, folder: Path) -> str:
 
 
 def test_the_descent_keeps_what_the_ascent_breaks(tmp_path: Path) -> None:
-    found = [outcome(file(good), tmp_path) for good in (HONEST, BAD)]
+    """By default the descent is asked; what every representative cheat does unseen is the ascent."""
+    asked = sampled({HONEST: "holds", BAD: "refuted"}.items(), 1)
 
-    assert found == ["holds", "refuted"]
+    assert [outcome(file(good), tmp_path) for good, _ in asked] == [said for _, said in asked]
 
 
 def test_no_cheat_is_certified(counted: Count, tmp_path: Path) -> None:
-    chosen = CHEATS if THOROUGH else {name: CHEATS[name] for name in REPRESENTATIVE}
-    found = {name: outcome(cheat.text, tmp_path) for name, cheat in chosen.items()}
+    expected = {name: REPRESENTATIVE[name] for name in sampled(REPRESENTATIVE, 3, always=["the first calls"])}
+    found = {name: outcome(CHEATS[name].text, tmp_path) for name in (CHEATS if THOROUGH else expected)}
     wrong = [name for name, word in found.items() if word == "holds"]
     counted("cheating variants", tried=len(found), wrong=len(wrong))
 
     assert len(CHEATS) >= 70
     assert wrong == []
-    assert {name: found[name] for name in REPRESENTATIVE} == REPRESENTATIVE
+    assert {name: found[name] for name in expected} == expected
 
 
 def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when_he_catches_it(tmp_path: Path) -> None:
-    found = {}
-    for name in ("third", "fine"):
-        path = tmp_path / f"{name}.py"
-        path.write_text(FLOATS.format(claim=name), encoding="utf-8")
-        with Workers(str(path), PATIENCE, 1) as workers:
+    found, path = {}, tmp_path / "mine.py"
+    path.write_text(FLOATS, encoding="utf-8")
+    with Workers(str(path), PATIENCE, 1) as workers:
+        for name in ("third", "fine"):
             try:
                 (doubt,) = opened(workers, 0, Asking(STEPS, only=name))
                 found[name] = workers.ask(deciding(0, doubt, STEPS)).outcome.verdict.value
@@ -85,7 +85,7 @@ def test_a_float_in_a_claim_of_the_authors_own_is_an_error_at_its_line_even_when
                 found[name] = str(error)
 
     assert found["fine"] == "certified"
-    assert found["third"].startswith(f"{tmp_path / 'third.py'}:7: the float 0.333")
+    assert found["third"].startswith(f"{path}:7: the float 0.333")
 
 
 def test_a_file_that_can_tell_where_it_is_run_has_a_note_with_the_lines() -> None:

@@ -17,11 +17,11 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 
 from tests.attacks.test_false_statements import CHANGES, changed, false_or_undefined
-from tests.sampled import THOROUGH, sampled
+from tests.sampled import THOROUGH, sampled, soon
 from tests.shipped import PROVED
 
 ARGUED = [claim for claim in LIBRARY.claims.values() if claim.proof is not None]
-TRIED = 24  # of the statements in the fast part, which are about
+TRIED = 12  # of the statements in the fast part, which are about
 SOON = ("P.B.3.1", "P.B.4+.1", "P.C.7a.u", "P.C.7a.proof.1", "P.C.7a.proof.4")  # whose proofs are soon given up
 
 Arguments = Callable[[Any, list[Any], Claim], list[Any]]
@@ -108,7 +108,7 @@ def test_no_false_statement_is_proved_by_any_argument(counted: Callable[..., Non
 
     counted("false statements with arguments", tried=tried, wrong=len(wrong))
     assert wrong == []
-    assert count >= (150 if THOROUGH else 4)
+    assert count >= (150 if THOROUGH else 3)
 
 
 KNOWN = [claim for claim in ARGUED if claim.id in PROVED and (THOROUGH or claim.id in SOON)]
@@ -169,7 +169,7 @@ FALSE_BY_A_RULE: dict[str, tuple[str, Callable[[Any], Any], Callable[[Any], list
 }
 
 
-@pytest.mark.parametrize("name", sampled(list(FALSE_BY_A_RULE), 4))
+@pytest.mark.parametrize("name", sampled(soon(FALSE_BY_A_RULE, ["a lemma whose ‖w_t‖ > 0 is not shown"]), 5))
 def test_a_rule_proves_nothing_beyond_its_conditions(name: str) -> None:
     """Rows before the arbitrary one, induction on what is strict, squares of what is positive, roots of squares, n ≥ 1,
     divisors factor by factor, and lemmas whose hypotheses are shown: each is asked for a little too much."""

@@ -41,6 +41,7 @@ from lemmacheck.verifiers.variants.preflight import EXACT, FLOATS, Preflight, pr
 
 from tests.attacks.conftest import Count
 from tests.attacks.test_exact_means_exact import DATA, STEPS, made
+from tests.sampled import sampled
 
 
 def nothing(run: Any) -> Any:
@@ -283,7 +284,8 @@ def test_a_claim_of_a_variants_author_that_looks_is_refused(look: str, tmp_path:
 def test_every_statement_of_the_shipped_books_computes_with_sealed_numbers() -> None:
     runs: dict[Any, Any] = {}
     asked = 0
-    for claim in (one for one in LIBRARY.claims.values() if not one.not_checkable):
+    claims = sampled([one for one in LIBRARY.claims.values() if not one.not_checkable], 200)
+    for claim in claims:
         algorithm = next(iter(claim.usual.values()))
         for instance in TRIED:
             with suppress(ArithmeticError, IllFormed), Ball(128).active(), watched():
@@ -294,7 +296,7 @@ def test_every_statement_of_the_shipped_books_computes_with_sealed_numbers() -> 
                 asked += 1
                 break
 
-    assert asked > 650
+    assert asked > 9 * len(claims) / 10
 
 
 def test_a_division_by_zero_that_is_caught_is_one_all_the_same() -> None:

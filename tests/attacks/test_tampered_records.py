@@ -27,7 +27,7 @@ from tests.verifiers.conftest import Report, made_once
 
 SAMPLE = [
     "P.S2.margin", "P.S3.3.psimax.3", "P.L3.6u", "P.3.8", CORNER, "P.3.1.dualvec", "P.S3.3.enough",
-    "N.DA.typical.plain", "S.LC.def", "P.S1.best", "S.Thm3.lin",
+    "N.DA.typical.dual", "S.LC.def", "P.S1.best", "S.Thm3.lin",
 ]  # fmt: skip
 CHEAP = ["P.S2.margin", "S.Thm3.lin"]  # of which the whole plan takes a second
 NEVER = {"seconds"}
@@ -138,7 +138,7 @@ def test_no_tampered_record_is_said_to_stand(
     passed: list[tuple[str, str, str]] = []
     listed: Counter[str] = Counter()
     every = [one for pair in pairs for one in (*changed_in_one_place(pair[0]), *changed_as_a_whole(*pair))]
-    tried = sampled(every, 80)
+    tried = sampled(every, 40)
     for id, field, forged in tried:
         again = replay(forged, beside)
         if again.stands and is_listed(field, again.unchecked):
@@ -150,17 +150,17 @@ def test_no_tampered_record_is_said_to_stand(
     counted("tampered records whose change is listed as not checked", tried=listed.total(), wrong=0)
     assert passed == []
     assert {field.partition(".")[0] for field in listed} <= {name.partition(".")[0] for name in LISTED}
-    assert len(tried) >= (500 if THOROUGH else 80)
+    assert len(tried) >= (500 if THOROUGH else 40)
     assert listed.total() < len(tried) / 4
 
 
 def test_the_whole_plan_leaves_nothing_unchecked_but_the_seconds(
     book: dict[str, Record], beside: Known, counted: Callable[..., None]
 ) -> None:
-    ids = [*CHEAP, "N.DA.typical.plain", CORNER] if THOROUGH else CHEAP
+    ids = [*CHEAP, "N.DA.typical.dual", CORNER] if THOROUGH else CHEAP
     listed = {id: set(replay(book[id], beside).unchecked) - NEVER for id in ids}
     every = [one for id in ids for one in changed_in_one_place(book[id]) if is_listed(one[1], tuple(listed[id]))]
-    forged = sampled(every, 12)
+    forged = sampled(every, 6)
     found = list(replay_whole([record for *_, record in forged], beside, lambda stage: None, workers=1))
     passed = [(id, field) for (id, field, _), again in zip(forged, found, strict=True) if again.stands]
 

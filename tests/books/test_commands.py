@@ -156,7 +156,7 @@ def test_a_campaign_ends_at_a_step_that_does_not(lemmacheck_: Command, tmp_path:
     status, _, noted = lemmacheck_("campaign", "run", "sweep.db", *asked, "--timeout", "0.5")
 
     assert status == 2
-    assert "in step: did not return within 0.5 s of processor time" in noted
+    assert "in step: did not return within " in noted
 
 
 def test_a_book_is_not_streamed(lemmacheck_: Command) -> None:
@@ -244,7 +244,9 @@ def test_a_book_stands_before_the_ids_of_a_command(
     assert lemmacheck("find", "mine.py", "Lemma 2")[1].startswith("Me.L2  Lemma 2  mine.py:")
     assert "did you mean Me.L2, Me.L1?" in lemmacheck("check", "mine.py", "Me.L")[2]
     assert lemmacheck("check", "mine.py", "Me.L2", "--data", "iris", "--steps", "3")[1].startswith("Me.L2  REFUTED")
-    assert lemmacheck("claims", "nobody.py")[2].startswith("lemmacheck: no file ")
+    Path("circle.py").symlink_to("circle.py")
+    for nobody in ("nobody.py", "circle.py"):
+        assert lemmacheck("claims", nobody)[2].startswith("lemmacheck: no file ")
     assert lemmacheck("claims", "no.module:BOOK")[2].startswith("lemmacheck: no.module:BOOK: ModuleNotFoundError")
 
 

@@ -1,5 +1,6 @@
 """An author's code that does not end costs its own claim, in one line with its place, and leaves no process behind."""
 
+import faulthandler
 import gc
 import os
 import resource
@@ -16,6 +17,7 @@ import pytest
 from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.opening import AND
 from lemmacheck.verifiers.instances.instance import Instance
+from lemmacheck.verifiers.library import overseen, time_limit
 from lemmacheck.verifiers.library.asking import check, sharp
 from lemmacheck.verifiers.library.deciding import examine, examine_on
 from lemmacheck.verifiers.library.overseen import METHOD, Job, Lost, Watch, ask, once, replies
@@ -25,7 +27,7 @@ from lemmacheck.verifiers.library.preflight import opened
 from tests.books.written import SHRINKING
 from tests.sampled import sampled
 
-LIMIT = 0.5  # many times what a call of these books takes that ends
+LIMIT = 1.0  # many times what a call of these books takes that ends
 TOLD = f"did not return within {LIMIT:g} s of processor time"
 FEW = Effort(per_shape=11, steps=3, certified=3, elsewhere=2, own=500)
 LINES = (
@@ -85,6 +87,12 @@ IN_C = "sum(count())"
 Write = Callable[..., Path]
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What works ends by the processor's time, however little of it a busy machine gives."""
+    monkeypatch.setattr(time_limit, "PATIENCE", 300)
+
+
 @pytest.fixture
 def written(tmp_path: Path) -> Write:
     """A book in which code stands at these places."""
@@ -114,11 +122,10 @@ HANGING = {
 }
 
 
-@pytest.mark.parametrize("which", sampled(HANGING, 3))
+@pytest.mark.parametrize("which", sampled(HANGING, 2))
 def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, which: str) -> None:
     place, code, lost, name = HANGING[which]
     path = written(**{place: code})
-    started = time.perf_counter()
     library = opened(str(path), LIMIT)
     records = {record.id: record for record in examine(list(library.claims.values()), FEW, lambda line: None)}
 
@@ -127,7 +134,6 @@ def test_what_does_not_end_costs_its_claim_and_the_others_go_on(written: Write, 
     assert library.late[lost[0]].startswith(f"{path}:{line_of(path, code)}, in {name}: {TOLD}")
     assert records[lost[0]].verdict == "undecided"
     assert records[lost[0]].reason == library.late[lost[0]]
-    assert time.perf_counter() - started < 60
 
 
 def test_a_step_that_does_not_end_costs_the_claims_about_its_method_once(written: Write) -> None:
@@ -137,10 +143,10 @@ def waited_again(run):
     return at_most(0, run.x)
 '''
     path = written(STEP=LOOP, MODULE=another)
-    started = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     library = opened(str(path), 2.0)
 
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started[1] < 3.9
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2 * 2.0
     assert list(library.late) == ["L.3", "L.4"]
     assert library.late["L.4"].endswith("(asked for L.3)")
 
@@ -166,13 +172,60 @@ def test_an_import_that_does_not_end_is_one_line(written: Write) -> None:
     assert str(told.value).endswith("(import)")
 
 
-def test_code_that_sleeps_ends_by_the_clock(written: Write) -> None:
+def test_code_that_sleeps_ends_by_the_clock(written: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time_limit, "PATIENCE", 3)
     path = written(CLAIM="time.sleep(600)")
-    library = opened(str(path), 0.1)
+    library = opened(str(path), LIMIT)
+    clock = f"{time_limit.by_clock(LIMIT):g} s by the clock"
 
     assert library.late["L.2"].startswith(
-        f"{path}:{line_of(path, 'time.sleep(600)')}, in waits: did not return within 1 s"
+        f"{path}:{line_of(path, 'time.sleep(600)')}, in waits: did not return within {clock}"
     )
+
+
+STUCK = {
+    "stopped": "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
+    "deaf": "import signal; signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals()); time.sleep(600)",
+    "asleep, its timers gone": "import signal; signal.setitimer(signal.ITIMER_PROF, 0); time.sleep(600)",
+}
+
+
+@pytest.mark.parametrize("which", STUCK)
+def test_a_process_that_does_not_even_look_ends_by_the_clock(
+    written: Write, which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overseen, "GRACE", 0.2)
+    monkeypatch.setattr(time_limit, "PATIENCE", 2)
+    with pytest.raises(BookError, match=r"mine\.py.*: did not return within 2 s by the clock.* \(import\)"):
+        opened(str(written(MODULE=STUCK[which])), LIMIT)
+
+
+def test_a_process_that_has_closed_its_pipes_is_waited_for_by_nobody(
+    written: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overseen, "GRACE", 0.2)
+    path = written(MODULE="import os; os.closerange(3, 256); time.sleep(600)")
+
+    with pytest.raises(BookError, match=r"mine\.py: its process died with exit status -9"):
+        opened(str(path), LIMIT)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+@pytest.mark.parametrize(("place", "name"), [("MODULE", "<module>"), ("CLAIM", "waits"), ("STEP", "step")])
+def test_an_authors_code_makes_no_second_process_that_would_answer_too(written: Write, place: str, name: str) -> None:
+    path = written(**{place: "import os; os.fork()"})
+
+    with pytest.raises(BookError, match=rf"mine\.py:\d+, in {name}: os\.fork\(\) makes a second process"):
+        opened(str(path), LIMIT)
+
+
+def test_a_process_that_is_watched_for_hanging_opens_a_book(written: Write) -> None:
+    """As under pytest with faulthandler_timeout: the thread that watches is in no fork."""
+    faulthandler.dump_traceback_later(3600)
+    try:
+        assert list(opened(str(written()), LIMIT).claims) == ["L.1", "L.2", "L.3"]
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def test_a_process_that_dies_is_told_with_its_status(written: Write) -> None:
@@ -190,7 +243,7 @@ def test_what_is_asked_of_a_claim_in_a_notebook_ends_too(written: Write) -> None
 
 
 def test_many_short_calls_may_take_longer_than_the_limit_together(written: Write) -> None:
-    until = f"time.process_time_ns() + {int(LIMIT * 1e9) // 4000}"
+    until = f"time.process_time_ns() + {int(LIMIT * 1e9) // 8000}"
     spin = f"until = {until}\n        while time.process_time_ns() < until: pass"
     library = opened(str(written(STEP=spin)), LIMIT)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -226,14 +279,16 @@ def test_no_process_is_left_when_the_command_is_stopped(written: Write, how: str
         os.killpg(started.pid, signal.SIGINT)
     else:
         started.send_signal(getattr(signal, how))
-    _, noted = started.communicate(timeout=30)
+    _, noted = started.communicate(timeout=300)
 
     wait_for(lambda: not of_session(started.pid))
-    assert (how != "SIGINT") or (started.returncode == 130 and b"Traceback" not in noted)
+    told = {"SIGINT": (130, b"lemmacheck: interrupted"), "SIGTERM": (143, b"lemmacheck: ended by SIGTERM")}
+    assert how not in told or (started.returncode, noted.splitlines()[-1]) == told[how]
+    assert b"Traceback" not in noted
 
 
 def wait_for(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 300
     while not true():
         assert time.monotonic() < until
         time.sleep(0.1)

@@ -99,6 +99,44 @@ fact(
     lambda case: pairs(case.directions),
     (lambda case, a, b: case.ref.dot(a, b), "<=", lambda case, a, b: case.ref.norm(a) * case.ref.norm(b)),
 )
+
+
+def entries(case: Case) -> Any:
+    return sum(entry**2 for z in case.z for entry in z)
+
+
+def spread(x: Vector) -> Vector:
+    return [(1 + entry**2) / sum(1 + other**2 for other in x) for entry in x]
+
+
+fact(
+    "F.frobenius",
+    one_by_one(lambda case: case.directions),
+    (
+        lambda case, w: case.ref.norm(case.ref.scores(w)) ** 2,
+        "<=",
+        lambda case, w: entries(case) * case.ref.norm(w) ** 2,
+    ),
+)
+fact(
+    "F.transposed",
+    one_by_one(dual_points),
+    (
+        lambda case, x: case.ref.norm(case.ref.combine(x)) ** 2,
+        "<=",
+        lambda case, x: entries(case) * case.ref.norm(x) ** 2,
+    ),
+)
+fact(
+    "F.diameter",
+    lambda case: [(spread(a), spread(b)) for a, b in pairs(case.directions)],
+    (lambda case, q, r: case.ref.norm(minus(q, r)) ** 2, "<=", lambda case, q, r: 2),
+)
+fact(
+    "F.vertex",
+    lambda case: [(a, spread(b)) for a, b in pairs(case.directions)],
+    (lambda case, x, q: max(x), ">=", lambda case, x, q: case.ref.dot(x, q)),
+)
 fact(
     "F.triangle",
     lambda case: pairs(case.directions),

@@ -221,6 +221,7 @@ def claim(
     slip       in its place, where a sign, an index, a factor or a condition mends it
     first      the printed t of the first row that it compares
     latex      the formula, for the page
+    proof      an argument: from the run to a list of facts, cited by `by` at points, and of relations to be shown first
     kind       what sort of sentence it is, in a reader's words, where its comparisons do not tell
     """
 

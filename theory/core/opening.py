@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import copyreg
 import importlib.util
+import os
 import re
 import sys
 import traceback
@@ -34,7 +35,7 @@ FOLDERS: list[str] = []  # of files that were opened
 def origin_of(given: str) -> str | None:
     """What another process needs to open this book; None if nothing of this name is a book."""
     if given.endswith(".py"):
-        return str(Path(given).resolve())
+        return os.path.realpath(given)
     if re.fullmatch(r"[\w.]+:\w+", given):
         return given
     offered = {point.name: point.value for point in entry_points(group=GROUP)}

@@ -61,6 +61,11 @@ class Spec:
         block, i = divmod(chunk, m)
         return range(block * m * self.chunk + i, min((block + 1) * m * self.chunk, self.instances), m)
 
+    def chunk_of(self, k: int) -> int:
+        """The chunk that instance k is a member of."""
+        m = len(self.shapes)
+        return k // (m * self.chunk) * m + k % m
+
     def instance(self, k: int) -> Instance:
         """Instance k."""
         j, i = divmod(k, len(self.shapes))
@@ -81,9 +86,9 @@ class Spec:
         for name, (least, most) in LIMITS.items():
             if type(given[name]) is not int or not least <= given[name] <= most:
                 raise ValueError(f"its {name} are {str(given[name])[:40]!r}; expected {least} to {most}")
-        texts = [given["variant"], given["digest"], given["version"], *given["claims"]]
+        texts = [*(given[name] for name in ("variant", "book", "digest", "version")), *given["claims"]]
         if not all(isinstance(one, str) for one in texts) or not given["claims"]:
-            raise ValueError("its claims, variant and version are no texts")
+            raise ValueError("its claims, variant, book and version are no texts")
         found: dict[str, Any] = {"shapes": shapes(",".join(f"{n}x{d}" for n, d in given["shapes"]))}
         found |= {"families": tuple(name for one in given["families"] for name in families(one))}
         return affordable(Spec(**{**given, **found, "claims": tuple(given["claims"])}))

@@ -6,7 +6,8 @@ holds the lock of a second file, NAME.lock, which ends with its process however 
 stays, for whoever unlinks a file that others lock gives two of them a lock each.
 
 The sum of the digests of all rows is kept beside them, and is made again wherever a store is opened: a row that was
-lost, or of which a bit has changed, is told and answers nothing.
+lost, or of which a bit has changed, is told and answers nothing. So is a store whose rows contradict each other or its
+spec, as those of one that was written by hand may.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 from lemmacheck.verifiers.campaigns.chunk import Outcome
 from lemmacheck.verifiers.campaigns.spec import Spec
 from lemmacheck.verifiers.records.terminal import InputError
+from lemmacheck.verifiers.records.verdict import Verdict
 
 OURS, FORMAT = 0x6C656D6D, 2  # marks the file as a campaign's store, of this format
 TABLES = (
@@ -46,6 +48,8 @@ TROUBLE = {
     "SQLITE_IOERR": "cannot be read or written (is the disk full?); what was kept so far is whole",
 }
 
+COUNTED = "instances, met, held, close, suspected"
+VERDICTS = frozenset(Verdict)
 NO_SPEC = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # what a text that is none may raise
 
 
@@ -117,7 +121,7 @@ def reading(path: Path) -> Iterator[Store]:
 def readable(path: Path) -> sqlite3.Connection:
     """A connection to one state of a store, whatever is written meanwhile; also where nothing can be written."""
     for access in ("mode=ro", "immutable=1"):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?{access}", uri=True)
+        connection = sqlite3.connect(f"{there(path).as_uri()}?{access}", uri=True)
         try:
             connection.execute("BEGIN")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -130,9 +134,14 @@ def readable(path: Path) -> sqlite3.Connection:
     raise InputError(f"{path}: {TROUBLE['SQLITE_CANTOPEN']}")
 
 
+def there(path: Path) -> Path:
+    """Where a path leads; of links that lead to each other, themselves."""
+    return Path(os.path.realpath(path))
+
+
 def log(path: Path, kind: str = "wal") -> Path:
     """Where SQLite keeps what is not yet in the file itself."""
-    return Path(f"{path.resolve()}-{kind}")
+    return Path(f"{there(path)}-{kind}")
 
 
 @contextmanager
@@ -140,7 +149,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
     """The store at this path, for one writer; one of a new campaign where there is none."""
     if str(path) == ":memory:" or (path.exists() and not path.is_file()):
         raise InputError(f"{str(path)!r} keeps nothing; expected the name of a file")
-    with locked(path), one_line(path), closing(sqlite3.connect(path.resolve())) as connection:
+    with locked(path), one_line(path), closing(sqlite3.connect(there(path))) as connection:
         if is_empty(connection):
             begin(connection, new())
         spec = spec_of(path, connection)
@@ -159,7 +168,7 @@ def writing(path: Path, new: Callable[[], Spec]) -> Iterator[Store]:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Nobody else writes this store meanwhile."""
-    with one_line(path), closing(sqlite3.connect(f"{path.resolve()}.lock", timeout=0)) as connection:
+    with one_line(path), closing(sqlite3.connect(f"{there(path)}.lock", timeout=0)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
 
@@ -190,7 +199,10 @@ def spec_of(path: Path, connection: sqlite3.Connection) -> Spec:
     try:
         if wrong := fault(connection):
             raise ValueError(wrong)
-        return Spec.from_json(connection.execute("SELECT spec FROM campaign").fetchone()[0])
+        spec = Spec.from_json(connection.execute("SELECT spec FROM campaign").fetchone()[0])
+        if wrong := contradiction(connection, spec):
+            raise ValueError(wrong)
+        return spec
     except (*NO_SPEC, InputError, sqlite3.OperationalError) as error:
         raise InputError(f"{path}: {TROUBLE['SQLITE_CORRUPT']} ({' '.join(str(error).split())[:120]})") from None
 
@@ -207,6 +219,30 @@ def fault(connection: sqlite3.Connection) -> str:
     for table in ("chunk", "screened", "decided"):
         total += sum(digest(table, row) for row in connection.execute(f"SELECT * FROM {table}"))
     return "" if written(total) == kept else "its rows are not those that were written"
+
+
+def contradiction(connection: sqlite3.Connection, spec: Spec) -> str:
+    """What no campaign of this spec writes; '' where there is nothing."""
+    for table in ("chunk", "screened", "decided"):
+        for _, name, declared, needed, *_ in connection.execute(f"PRAGMA table_info({table})").fetchall():
+            kinds = [declared.lower(), *(["null"] * (not needed))]
+            kind = f"typeof({name})"
+            other = f"{kind} NOT IN ({', '.join('?' * len(kinds))}) OR {kind} = 'real' AND abs({name}) = 9e999"
+            if connection.execute(f"SELECT 1 FROM {table} WHERE {other}", kinds).fetchone():
+                return f"{name} of {table} is no {declared.lower()} somewhere"
+    chunks = dict(connection.execute("SELECT id, instances FROM chunk"))
+    if any(id not in spec.chunks or count != len(spec.members(id)) for id, count in chunks.items()):
+        return "its chunks are not those of its spec"
+    asked = {claim for (claim,) in connection.execute("SELECT claim FROM screened UNION SELECT claim FROM decided")}
+    if not asked <= set(spec.claims):
+        return "it answers claims that its spec does not ask"
+    for chunk, instances, met, *counts in connection.execute(f"SELECT chunk, {COUNTED} FROM screened"):
+        if chunks.get(chunk) != instances or not 0 <= met <= instances or min(counts) < 0 or sum(counts) != met:
+            return "its counts contradict each other"
+    for k, verdict in connection.execute("SELECT k, verdict FROM decided"):
+        if not 0 <= k < spec.instances or spec.chunk_of(k) not in chunks or verdict not in VERDICTS:
+            return "it decides instances that it has not, or in a way that is none"
+    return ""
 
 
 def digest(table: str, row: Sequence[Any]) -> int:

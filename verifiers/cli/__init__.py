@@ -11,7 +11,7 @@ import sys
 import typer
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
-from lemmacheck.verifiers.cli.common import app
+from lemmacheck.verifiers.cli.common import app, ending_well, interrupted
 from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
 from lemmacheck.verifiers.records.verdict import Contradiction
 
@@ -42,7 +42,8 @@ def main() -> None:
     command = typer.main.get_command(app)
     encode_anything()
     try:
-        status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        with ending_well():
+            status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
     except TyperException as error:
         note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
         status = 2
@@ -67,7 +68,7 @@ def main() -> None:
             raise
         note(f"lemmacheck: {one_line(line)}")
         status = 2
-    except (KeyboardInterrupt, typer.Abort):
-        note("\nlemmacheck: interrupted")
-        status = 130
+    except (KeyboardInterrupt, typer.Abort) as end:
+        why, status = interrupted(end)
+        note(f"\nlemmacheck: {why}")
     sys.exit(status if isinstance(status, int) else 0)

@@ -16,6 +16,7 @@ from lemmacheck.verifiers.cli.common import (
     SomeIds,
     Timeout,
     app,
+    interrupted,
     load_instance,
     new_file,
     no_file,
@@ -167,10 +168,10 @@ def report(
             say(written)
     except (KeyboardInterrupt, BrokenExecutor) as end:
         clear_progress()
-        died = isinstance(end, BrokenExecutor)
-        why = "a process died (was it killed, or out of memory?)" if died else "interrupted"
+        died = ("a process died (was it killed, or out of memory?)", 2)
+        why, status = died if isinstance(end, BrokenExecutor) else interrupted(end)
         note(f"lemmacheck: {why}; {stopped(out)}")
-        raise typer.Exit(2 if died else 130) from None
+        raise typer.Exit(status) from None
     forget(out)
     say(told_summary(records))
     again = " ".join(["lemmacheck report", *(ids or [])])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from lemmacheck.verifiers.cli.common import SECONDS, Json, Timeout, app, no_file
+from lemmacheck.verifiers.cli.common import SECONDS, Json, Timeout, app, interrupted, no_file
 from lemmacheck.verifiers.records.terminal import InputError, clear_progress, note, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -102,10 +103,10 @@ def run(
             go_on(kept, where, progress, note, timeout)
         except (KeyboardInterrupt, Lost) as end:
             clear_progress()
-            why = end if isinstance(end, Lost) else "interrupted"
+            why, status = (end, 2) if isinstance(end, Lost) else interrupted(end)
             done = f"{len(kept.done())} of {len(kept.spec.chunks)} chunks are kept"
             note(f"lemmacheck: {why}; {done}; `lemmacheck campaign run {store}` goes on")
-            raise typer.Exit(2 if isinstance(end, Lost) else 130) from None
+            raise typer.Exit(status) from None
         clear_progress()
     with reading(store) as kept:  # as it lies on the disk now, not as it was computed
         if missing := len(kept.spec.chunks) - len(kept.done()):
@@ -126,7 +127,7 @@ def fields_of(
         if name in fields:
             fields[name] = parse(fields[name])
     if variant:
-        fields |= {"variant": str(Path(variant).resolve()), "digest": digest(variant)}
+        fields |= {"variant": os.path.realpath(variant), "digest": digest(variant)}
         sound(variant)
     if book:
         fields |= {"book": of_a_file(book, variant, timeout), "digest": digest(book)}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,6 +27,41 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: lemmacheck check P.L3.2",
 )
+
+
+class Ended(KeyboardInterrupt):
+    """The system asks the command to end, by a signal, as somebody at a terminal does by Ctrl-C."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def ending_well() -> Iterator[None]:
+    """In here SIGTERM and SIGHUP are told as Ctrl-C is, and what was kept can be gone on with."""
+    ours = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    in_main = threading.current_thread() is threading.main_thread()
+    caught = [number for number in ours if in_main and signal.getsignal(number) == signal.SIG_DFL]  # not under nohup
+    for number in caught:
+        signal.signal(number, end_by)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def end_by(number: int, _: object) -> None:
+    raise Ended(number)
+
+
+def interrupted(end: BaseException) -> tuple[str, int]:
+    """What is said of a command that was interrupted, and its exit status."""
+    asked = end if isinstance(end, Ended) else end.__cause__  # as the library of the commands hands it on
+    if isinstance(asked, Ended):
+        return f"ended by {signal.Signals(asked.number).name}", 128 + asked.number
+    return "interrupted", 130
 
 
 def version(asked: bool) -> None:

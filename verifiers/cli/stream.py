@@ -64,7 +64,7 @@ def given(file: str, labels: Path | None) -> tuple[Any, np.ndarray | None]:
     if file.endswith(".py"):
         raise InputError(f"{file}: stream is for the margin problem of large data, not for a book; expected data")
     if file.endswith(".npy"):
-        if not Path(file).is_file():
+        if not Path(file).exists():
             raise InputError(f"no file {file!r}; expected an .npy matrix: check the path")
         return file, None if labels is None else signs_of(labels)
     if labels is not None:

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 _NAMES = {
+    "theory.core.argument": ["by"],
     "theory.core.arithmetic": ["column"],
     "theory.core.book": ["Book", "Library"],
     "theory.core.claim": ["Claim", "Hypothesis", "claim", "hypothesis", "not_checkable"],

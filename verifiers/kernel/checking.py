@@ -59,15 +59,17 @@ def check(
     records: Sequence[Record], library: Library, out: Path, limit: float, progress: Callable[[str], None]
 ) -> list[Checked]:
     """What the kernel says of each record, file by file, and then of the axioms of all."""
-    progress("compiling the library")
-    coqc.library(out, FILES, limit)
-    wrote = [write(record, library, out) for record in records]
-    found: list[Checked] = []
+    coqc.library(out, FILES, limit, progress)
+    wrote, found = list[Written](), list[Checked]()
+    for record in records:
+        progress(f"writing what {record.id} says as theorems")
+        wrote.append(write(record, library, out))
     with ThreadPoolExecutor(processors()) as pool:
         for k, one in enumerate(pool.map(partial(compiled, out=out, limit=limit), wrote), 1):
             progress(f"{k}/{len(wrote)} {one.record.id}")
             found.append(one)
     theorems = [name for one, done in zip(wrote, found, strict=True) if done.accepted for name in one.theorems]
+    progress("asking on which axioms they rest")
     more = coqc.axioms(out, theorems, limit) if theorems else set()
     return [replace(one, accepted=False, said=f"it rests on {', '.join(more)}") if more else one for one in found]
 

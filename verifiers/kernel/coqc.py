@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -61,7 +61,7 @@ def known_folders(out: Path) -> list[str]:
     return [part for name in (LIBRARY, CLAIMS) for part in ("-Q", str((out / name).resolve()), name)]
 
 
-def library(out: Path, names: Sequence[str], limit: float) -> None:
+def library(out: Path, names: Sequence[str], limit: float, progress: Callable[[str], None]) -> None:
     """The library's files, copied into a folder and compiled in the order in which they need each other."""
     folder = out / LIBRARY
     folder.mkdir(parents=True, exist_ok=True)
@@ -71,6 +71,7 @@ def library(out: Path, names: Sequence[str], limit: float) -> None:
         text = (files(__package__) / "rocq" / path.name).read_text(encoding="utf-8")
         if path.with_suffix(".vo").exists() and path.read_text(encoding="utf-8") == text:
             continue
+        progress(f"compiling {path.name} of the library")
         path.write_text(text, encoding="utf-8")
         done = compiled(path, out, limit)
         if not done.accepted:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from lemmacheck import Book, Method, Source, at_most, claim, problem
+from lemmacheck import Book, Method, Source, at_most, by, claim, problem
 
 # The document. A claim cites a place in it: PAPER.at("Lemma 2.1").
 PAPER = Source("Me26", "A. Author", "My paper", "draft")
@@ -17,16 +17,16 @@ PAPER = Source("Me26", "A. Author", "My paper", "draft")
 # families() may yield matrices of yours, which are decided first, and show(p) tell a witness in the paper's words.
 @problem(mu=[Fraction(1, 4), 1])
 class Quadratic:
-    """f(x) = ½xᵀAx with A = ZᵀZ + μI, minimal at 0; L = ‖Z‖_F² + μ is at least its largest eigenvalue."""
+    """f(x) = ½‖Zx‖² + ½μ‖x‖², minimal at 0; L = ‖Z‖_F² + μ is at least the largest eigenvalue of ZᵀZ + μI."""
 
     def of(Z, mu):
-        A = Z.T @ Z
-        for i in range(len(A)):
-            A[i, i] += mu
-        return dict(A=A, L=(Z * Z).sum() + mu)
+        return dict(A=Z.T @ Z, L=(Z * Z).sum() + mu)
+
+    def gradient(p, x):
+        return p.A @ x + p.mu * x
 
     def f(p, x):
-        return p.inner(x, p.A @ x) / 2
+        return p.inner(x, p.gradient(x)) / 2
 
 
 class State(NamedTuple):
@@ -48,12 +48,18 @@ class Descent:
         return State(0, p.ones(p.d))
 
     def step(self, p, s):
-        return State(s.t + 1, s.x - self.c * (p.A @ s.x) / p.L)
+        return State(s.t + 1, s.x - self.c * p.gradient(s.x) / p.L)
 
 
 # A claim is a function from a run to a relation; its docstring is the statement. Its first row is t = 0; say first=1
-# beside about= if yours begins at t = 1.
-@claim("Me.L1", PAPER.at("Lemma 1"), about=Descent)
+# beside about= if yours begins at t = 1. What follows from the formulas is proved of all runs, not only certified on
+# many: proof= cites facts (lemmacheck claims 'F.*') at points, and states relations to be shown first.
+def smoothness(run):
+    """‖Zg‖² ≤ ‖Z‖_F²‖g‖² at each gradient g."""
+    return [by("F.frobenius", run.each(lambda s: run.problem.gradient(s.x)))]
+
+
+@claim("Me.L1", PAPER.at("Lemma 1"), about=Descent, proof=smoothness)
 def values_contract(run):
     """f(x_{t+1}) ≤ (1 − μ/L) f(x_t) for every t."""
     p, f = run.problem, run.each(lambda s: run.problem.f(s.x))

@@ -2,7 +2,8 @@
 
 One call of the author's code (a step, a claim, the import) may take so many seconds of processor time. The process
 itself looks several times a limit which call it is in. Where Python never comes back to look, the system's timers end
-it. It writes down where it stands, and whoever waits for it reads that as one line.
+it. It writes down where it stands, and whoever waits for it reads that as one line. One that sleeps, or was stopped,
+looks no more: whoever waits ends it by the clock.
 """
 
 from __future__ import annotations
@@ -31,11 +32,14 @@ from lemmacheck.theory.core.book import BookError
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.opening import blamed
 from lemmacheck.theory.core.shared import Impure, installed, of_an_author
-from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, limited, stood, too_long
+from lemmacheck.verifiers.library.alone import alone
+from lemmacheck.verifiers.library.time_limit import MEASURED, SECONDS, by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.terminal import InputError
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 LOOKS = 20  # times a limit that a process looks where it is
+BEAT = 0.25  # seconds after which whoever waits looks whether it still looks
+GRACE = 2.0  # seconds for what needs no time: to begin, to end
 METHOD = "fork" if "fork" in get_all_start_methods() else "spawn"
 TOLD = (BookError, InputError, Impure, Contradiction, OSError)
 
@@ -104,6 +108,7 @@ class Process:
         context: Any = get_context(METHOD)
         self.job = job
         self.pipe, theirs = context.Pipe(duplex=False)
+        self.silence, self.looked = 0.0, 0  # seconds for which it has not looked where it is, and when it last did
         handle, self.log = tempfile.mkstemp(dir=folder)
         os.close(handle)
         asked = (theirs, job.function, job.arguments, job.over, self.log)
@@ -118,9 +123,27 @@ class Process:
         try:
             return self.pipe.recv()
         except (EOFError, OSError):
-            self.process.join()
-            trace = Path(self.log).read_text(encoding="utf-8", errors="replace")
-            return lost(trace, self.job.over, self.process.exitcode)
+            return self.lost()
+
+    def is_silent(self, waited: float) -> bool:
+        """Whether it has not looked where it is for as long as a call may take by the clock."""
+        looked = Path(self.log).stat().st_mtime_ns
+        self.silence = self.silence + waited if looked == self.looked else 0.0
+        self.looked = looked
+        return MEASURED and self.silence > by_clock(self.job.over.limit) + GRACE
+
+    def lost(self, late: bool = False) -> Lost:
+        """It has ended, or is made to: one that is late still writes down where it stands."""
+        if late and self.process.pid is not None:
+            for number in (signal.SIGPROF, signal.SIGCONT):
+                os.kill(self.process.pid, number)
+        until = time.monotonic() + GRACE
+        while self.process.is_alive() and time.monotonic() < until:
+            time.sleep(0.01)  # join would wait for ever for one that has closed its pipes and lives
+        self.process.kill()
+        self.process.join()
+        trace = Path(self.log).read_text(encoding="utf-8", errors="replace")
+        return lost(trace, self.job.over, self.process.exitcode, late)
 
     def end(self) -> None:
         """End it, whatever it is doing."""
@@ -141,9 +164,12 @@ def replies(jobs: list[Job], count: int) -> Iterator[tuple[Job, Any]]:
             while jobs or at_work:
                 while jobs and len(at_work) < count:
                     at_work.append(Process(jobs.pop(0), Path(folder)))
-                ready = wait([one.pipe for one in at_work])
-                for one in [one for one in at_work if one.pipe in ready]:
-                    said = one.heard()
+                began = time.monotonic()
+                ready = wait([one.pipe for one in at_work], BEAT)
+                waited = min(time.monotonic() - began, BEAT)  # less where this process was stopped meanwhile
+                late = [one for one in at_work if one.pipe not in ready and one.is_silent(waited)]
+                for one in [one for one in at_work if one.pipe in ready or one in late]:
+                    said = one.lost(late=True) if one in late else one.heard()
                     if said == DONE or isinstance(said, (Failed, Lost)):
                         at_work.remove(one)
                         one.end()
@@ -177,11 +203,11 @@ def once(function: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
 
 def serve(answers: Connection, function: Callable[..., Iterator[Any]], arguments: Any, over: Watch, log: str) -> None:
     """The process: send the answers, and what goes wrong; what an author prints is no result of ours."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_hired()
     os.dup2(2, 1)
     gc.freeze()  # to look through what it was born with would be counted as the author's time
     with open(log, "w", encoding="utf-8") as trace, suppress(ConnectionError):
-        with overseen(over, trace):
+        with overseen(over, trace), alone():
             try:
                 for answer in function(*arguments):
                     answers.send(answer)
@@ -217,6 +243,7 @@ def overseen(over: Watch, trace: IO[str]) -> Iterator[None]:
         if os.getppid() != parent:
             os._exit(1)  # nobody waits any more
         begin()
+        os.utime(trace.fileno())
         now = outermost(frame, over.package)
         if now is not call:
             call, since = now, time.process_time()
@@ -224,7 +251,7 @@ def overseen(over: Watch, trace: IO[str]) -> Iterator[None]:
             faulthandler.dump_traceback(trace, all_threads=False)
             os._exit(1)
 
-    with limited(limit, trace) as begin:
+    with limited(limit, trace, None) as begin:
         signal.signal(signal.SIGVTALRM, look)
         signal.setitimer(signal.ITIMER_VIRTUAL, limit / LOOKS, limit / LOOKS)
         try:
@@ -249,12 +276,20 @@ def by_an_author(frame: FrameType, package: str) -> bool:
     return of_an_author(module) and (module.partition(".")[0] == package or not installed(frame.f_code.co_filename))
 
 
-def lost(trace: str, over: Watch, status: int | None) -> Lost:
+def lost(trace: str, over: Watch, status: int | None, late: bool = False) -> Lost:
     """What a process that has ended wrote down, in one line."""
-    if not trace:
+    if not trace and not late:
         return Lost(f"{over.path}: its process died with exit status {status}")
     where, within = stood(trace, over.path)
-    return Lost(f"{where}: {too_long(over.limit, trace)}; let it end, or give more with --timeout", within)
+    return Lost(f"{where}: {too_long(over.limit, trace, late)}; let it end, or give more with --timeout", within)
+
+
+def be_hired() -> None:
+    """In a new process: Ctrl-C is for whoever hired it; what else ends a process ends it at once."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and callable(signal.getsignal(getattr(signal, name))):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 @contextmanager

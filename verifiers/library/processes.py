@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
@@ -13,7 +12,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any
 
-from lemmacheck.verifiers.library.overseen import uninterrupted
+from lemmacheck.verifiers.library.overseen import be_hired, uninterrupted
 
 SELDOM = 20_000  # objects that are made before circles are looked for
 
@@ -52,7 +51,7 @@ def stay(theirs: Connection, ours: Connection) -> None:
     """
     gc.freeze()
     gc.set_threshold(SELDOM, 20, 20)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_hired()
     ours.close()
     Thread(target=leave_after, args=(theirs,), daemon=True).start()
 

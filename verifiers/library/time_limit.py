@@ -36,7 +36,7 @@ def too_long(limit: float, trace: str, late: bool = False) -> str:
 def stood(trace: str, path: Path) -> tuple[str, frozenset[str]]:
     """Where in an author's file, or in one beside it, a process stood when its time was up; and in which functions."""
     home = path.resolve()
-    frames = [frame for frame in FRAME.finditer(trace) if Path(frame["file"]).resolve().parent == home.parent]
+    frames = [frame for frame in FRAME.finditer(trace) if is_beside(Path(frame["file"]), home)]
     frames.sort(key=lambda frame: Path(frame["file"]).resolve() != home)
     if not frames:
         return str(path), frozenset()
@@ -45,17 +45,24 @@ def stood(trace: str, path: Path) -> tuple[str, frozenset[str]]:
     return f"{file}:{inner['line']}, in {inner['name']}", names
 
 
+def is_beside(file: Path, home: Path) -> bool:
+    """Whether it is a file in the folder of another; Python's own code has names such as <string>."""
+    return file.resolve().parent == home.parent and file.is_file()
+
+
 @contextmanager
-def limited(limit: float, trace: IO[str], longer: float = 0.0) -> Iterator[Callable[[], None]]:
+def limited(limit: float, trace: IO[str], longer: float | None = 0.0) -> Iterator[Callable[[], None]]:
     """What is done in here ends in time, or the process does; by the clock it may take so much longer.
 
-    The time begins anew when what this yields is called.
+    None leaves the clock to whoever waits: the thread that looks at it must not be begun in a fork of a process that
+    has begun one, as pytest does to tell where a test hangs. The time begins anew when what this yields is called.
     """
 
     def begin() -> None:
         if MEASURED:
             signal.setitimer(signal.ITIMER_PROF, limit)
-        faulthandler.dump_traceback_later(by_clock(limit) + longer, exit=True, file=trace)
+        if longer is not None:
+            faulthandler.dump_traceback_later(by_clock(limit) + longer, exit=True, file=trace)
 
     if MEASURED:
         faulthandler.register(signal.SIGPROF, file=trace, chain=True)  # and then what the signal does: end the process
@@ -63,6 +70,7 @@ def limited(limit: float, trace: IO[str], longer: float = 0.0) -> Iterator[Calla
     try:
         yield begin
     finally:
-        faulthandler.cancel_dump_traceback_later()
+        if longer is not None:
+            faulthandler.cancel_dump_traceback_later()
         if MEASURED:
             signal.setitimer(signal.ITIMER_PROF, 0)

@@ -27,6 +27,7 @@ from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_o
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import shown as written
 
 MOST_ROWS = 4
@@ -47,6 +48,8 @@ class Argument:
         self.rests_on: list[str] = []
         for hypothesis in setting.claim.given:
             self._enter(hypothesis.name, given(setting, hypothesis))
+        for words, gap in self.context.ranges.items():
+            self._enter(words, [Stated(">=", Value(self.context, (), lambda _, gap=gap: gap))])  # type: ignore[misc]
         hypotheses = len(self.evidence.sources)
         for lemma in nearest(setting.claim) if with_lemmas else ():
             self._lend(lemma, setting.run)

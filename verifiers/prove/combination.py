@@ -302,7 +302,7 @@ def guessed(
     above = [
         -1.0 if op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
     ]
-    costs = [-1.0 if strictly and one.op == ">" else 1.0 for one, _ in columns]
+    costs = [-1.0 if strictly and one.op == ">" else float(one.op != "==") for one, _ in columns]
     at, of, values = zip(*entries, strict=True)
     found = linprog(
         costs + above,

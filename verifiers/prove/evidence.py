@@ -142,9 +142,13 @@ class Evidence:
             return sign(setting.ready(term), strictly=True) != 0
 
         def nonnegative(term: Term) -> bool:
-            return any(sign(setting.ready(x), strictly=False) == 1 for x in (term, *(term / h for h in letters)))
+            """By signs, or as a multiple of one or two of what is known of letters alone."""
+            by = [setting.context.universe.constant(1), *letters]
+            return any(sign(setting.ready(term / (g * h)), strictly=False) == 1 for g in by for h in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
+            if letters and not strictly and self._is_of_letters(term) and nonnegative(term):
+                return True
             if setting.of_unknown_sign(term):
                 return False
             ready = setting.ready(term)
@@ -163,12 +167,13 @@ class Evidence:
             self.relied_on += self._ids(by) if by is not None and not sure else ()
             return sure or by is not None
 
-        schedule = frozenset(setting.letters)
+        schedule = frozenset(setting.letters) | setting.context.constants
         least, below = setting.context.least, frozenset(setting.below_one)
         return Signs(schedule, below, least, nonzero, nonnegative, exceeds, positive)
 
     def _is_of_letters(self, gap: Term) -> bool:
-        return all(a.number in self.setting.letters or a.name == "t" for a in gap.all_atoms())
+        letters = self.setting.letters.keys() | self.setting.context.constants
+        return all(a.number in letters or a.name == "t" for a in gap.all_atoms())
 
     def shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
@@ -179,7 +184,7 @@ class Evidence:
         rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
             rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
-            rules = at_the_end | at_the_end_too(rules, at_the_end)
+            rules = at_the_end | at_the_end_too(rules, at_the_end) | self.setting.divisors(end)
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
                 near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]

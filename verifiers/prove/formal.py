@@ -10,7 +10,7 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
 from lemmacheck.verifiers.prove.refusals import Refused
-from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.terms import COLUMNS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 
@@ -32,7 +32,7 @@ class Formal:
         if not values:
             return function(*map(self.number, xs))
         if len(xs) == 1:
-            return values[0].each(function)
+            return values[0].termwise(function)
         a, b = (x if isinstance(x, Value) else self._constant(x) for x in xs)
         return a.met(b, function)
 
@@ -66,7 +66,9 @@ class Formal:
         return b + (a - b) * self.reached(a, b)
 
     def first_largest(self, x: Any) -> Any:
-        raise Refused("the place of the largest entry")
+        if not isinstance(x, Value) or x.axes[-1:] != (COLUMNS,):
+            raise Refused("the place of the largest entry of what is no vector of ℝᵈ")
+        return x.termwise(operators.first_largest)
 
     def ratio(self, a: Any, b: Any) -> Any:
         def quotient(x: Term, y: Term) -> Term:

@@ -30,6 +30,7 @@ from lemmacheck.verifiers.prove.terms import (
 
 POSITIVE = ("ℓ", "ℓ'", "exprel")
 HOMOGENEOUS = {"‖·‖²": 2, "‖·‖*²": 2}
+VERTEX = "e_argmax"
 MOST_BITS = 128  # of an integer that is factored
 OTHER = {ROWS: COLUMNS, COLUMNS: ROWS}
 Monomial = tuple[tuple[int, int], ...]
@@ -241,6 +242,11 @@ def largest(x: Term, space: str) -> Term:
     with u.quietly():
         inside = x / factor
     return factor * function("max", inside, whole=space)
+
+
+def first_largest(x: Term) -> Term:
+    """e_k for the first k at which x ∈ ℝᵈ is largest: 0 or 1 everywhere, with the sum 1; of x nothing else is used."""
+    return function(VERTEX, x, whole=COLUMNS, space=COLUMNS, binary=True, total=1)
 
 
 def scalars(x: Term) -> list[tuple[Atom, int]]:

@@ -7,6 +7,7 @@ when it is compared, hashed, counted, looped over, converted, printed, or asked 
 
 from __future__ import annotations
 
+import fractions
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from lemmacheck.theory.core.relation import IllFormed
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 OWN = (
+    fractions.__file__,  # a Fraction that meets one leaves the operation to it
     str(ROOT / "verifiers" / "prove"),
     *(str(ROOT / "theory" / "core" / f"{n}.py") for n in ("arithmetic", "relation", "shared")),
 )

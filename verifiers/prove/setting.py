@@ -19,13 +19,16 @@ from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
 from lemmacheck.verifiers.prove.conditions import holds, sign
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Need, index_of, meeting
+from lemmacheck.verifiers.prove.data import arbitrary_data, loss_of, of_kind
 from lemmacheck.verifiers.prove.means import leaves
+from lemmacheck.verifiers.prove.own import arbitrary_method, arbitrary_problem
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.statement import ours, plain
-from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, loss_of, of_kind
-from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import Atom, Condition, Term, Universe
+from lemmacheck.verifiers.prove.subject import Trajectory
+from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
+from lemmacheck.verifiers.prove.terms import Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import Value, ends
+from lemmacheck.verifiers.prove.wording import shown
 
 AHEAD = range(-1, 5)
 FIRST_ROWS = range(5)
@@ -71,6 +74,14 @@ class Setting:
         if self.claim.about is None:
             return arbitrary_data(self.context, loss)
         method = self.claim.bound
+        if method.on is not None:
+            self.rows = max(self.rows, method.on.smallest[0])
+            own = arbitrary_problem(self.context, method)
+            if method.kind is method.on:
+                return own
+            if self.algorithm is not None:
+                raise Refused("another method on a problem of an author's own")
+            return Trajectory(self.context, own, arbitrary_method(self.context, method), own=True)
         if method.arbitrary is not None and ours(method.arbitrary) and ours(method.problem_of):
             data = arbitrary_data(self.context, loss)
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
@@ -204,6 +215,20 @@ class Setting:
             at = index.k if isinstance(index, Later) else index
             if row is not None and comparable and at < end and atom.name.partition("_")[0] in divided:
                 found.add(number)
+        return found
+
+    def divisors(self, end: int) -> dict[int, Term]:
+        """For the numbers of an author's own problem that are not negative and by which a step of the run divides,
+        letters that are positive: they are, in every run with so many steps, if that is at least one."""
+        if not isinstance(self.run, Trajectory) or end < 1:
+            return {}
+        self.nonzero(None, 0)
+        u, found = self.context.universe, {}
+        for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
+            if atom.nonnegative and atom.name in self.run.divides_by:
+                name = shown(u.of(atom))
+                found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (name,), positive=True))
+        self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
         return found
 
     def given(self, hypothesis: Any) -> list[Stated]:
@@ -359,32 +384,3 @@ def single(context: Context, x: Any) -> Value:
     written = type(x) is np.ndarray and x.size == 1
     number = context.universe.constant(x.ravel()[0] if written else x)
     return Value(context, (1,) * (x.ndim if written else 0), lambda _: number)
-
-
-def coefficient(gap: Term, atom: Atom) -> Term:
-    """c where gap = c·atom + rest, c and rest free of the atom; 0 if it is not so."""
-    u = gap.universe
-    if set(gap.parts) != {None}:
-        return u.constant(0)
-    r = gap.parts[None][1]
-    if r.num.degrees()[atom.number] != 1 or r.den.degrees()[atom.number] != 0:
-        return u.constant(0)
-    rest = substituted(gap, {**at_places(atom, u), atom.number: u.constant(0)})
-    return (gap - rest) / u.of(atom)
-
-
-def at_places(atom: Atom, u: Universe) -> dict[int, Term]:
-    """The vector's components at one place, which are letters of their own when equations are solved."""
-    return {a.number: u.of(a) for a in u.atoms if a.kind in ("first", "drawn") and a.args[0] is atom}
-
-
-def solution(gap: Term, atom: Atom) -> Term | None:
-    """The value of the atom for which the gap is 0; None if the gap is not linear in it."""
-    c = coefficient(gap, atom)
-    if c.is_zero or c.spaces:
-        return None
-    u = gap.universe
-    result = u.of(atom) - gap / c
-    mark = u.symbol("✓", atom.space)
-    moved = substituted(result, {**at_places(atom, u), atom.number: mark})
-    return result if (moved - result).is_zero else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lemmacheck.verifiers.prove.setting import Setting, coefficient, solution
-from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.substitution import coefficient, solution, substituted
 from lemmacheck.verifiers.prove.terms import Atom, Term
 
 

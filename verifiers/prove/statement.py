@@ -18,13 +18,15 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
+from lemmacheck.theory.core.relation import Sides
 from lemmacheck.theory.core.shared import codes
 from lemmacheck.verifiers.prove.refusals import Refused
 
 FORMULAS = re.compile(r"lemmacheck\.theory\.(books\.\w+\.\w+|margins\.hypotheses)")  # ours that are read as an author's
-TRUSTED = ("lemmacheck", "numpy", "fractions", "functools", "itertools", "dataclasses", "collections")
+TRUSTED = ("lemmacheck", "numpy", "fractions", "numbers", "functools", "itertools", "dataclasses", "collections")
 MODULES = ("lemmacheck", "numpy", "fractions", "math", "functools", "itertools")  # that a statement may name
-CONSTANT = (type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)
+FIELD = type(Sides.lhs)  # of a NamedTuple
+CONSTANT = (FIELD, type(None), bool, int, float, complex, str, bytes, Fraction, fmpq, type(Ellipsis), np.ufunc)
 CHANGEABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, Iterator)
 LIBRARIES = ("itertools", "collections", "numpy.random")  # whose objects remember
 OF_BOOKS = (
@@ -33,15 +35,15 @@ OF_BOOKS = (
     "lemmacheck.theory.core.method",
     "lemmacheck.theory.core.book",
 )  # no author changes what these hold
-OF_CLASSES = ("__dict__", "__weakref__", "__annotations__")
+OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
     globals locals eval exec compile open input object super
-    axes at time met each over_last context universe parts key atoms all_atoms is_zero spaces letters letter
+    axes at time met termwise over_last context universe parts key atoms all_atoms is_zero spaces letters letter
     next iter pop popleft random current state states kept values row loops looped sequences algorithms space
-    load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
+    _field_defaults load save savez savez_compressed savetxt loadtxt genfromtxt fromfile tofile memmap""".split()  # noqa: SIM905
 )
 
 

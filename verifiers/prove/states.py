@@ -6,10 +6,12 @@ It is a conjecture: it is used only after it has been shown of the first state a
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.theory.core.shared import authored
+from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.values import Value
 
 
@@ -22,12 +24,18 @@ def forms_of(algorithm: Any, state: Any) -> list[Callable[..., Any]]:
     return [read(form) for form in getattr(algorithm, "forms", ()) if not authored(form)]
 
 
-def free_form(state: Any) -> Callable[..., Any]:
-    """Every sequence but t arbitrary."""
+def free_form(state: Any, of_time: str = "t") -> Callable[..., Any]:
+    """Every sequence arbitrary, but the one that is the time, which is a form like any other."""
+    if getattr(type(state), "__bases__", ()) != (tuple,) or not hasattr(state, "_fields"):
+        raise Refused("a state that is no NamedTuple")
 
     def form(p: Any, t: Any, free: Any) -> Any:
         fields = {name: getattr(state, name) for name in state._fields}
         spaces = {name: next(iter(field.axes), None) for name, field in fields.items() if isinstance(field, Value)}
-        return type(state)(**{n: t if n == "t" else free(n, spaces.get(n)) for n in fields})
+        held = {n: t if n == of_time else free(n, spaces.get(n)) for n in fields}
+        made = type(state)(**held)
+        if any(getattr(made, n) is not x for n, x in held.items()) or any(map(operator.is_not, made, held.values())):
+            raise Refused("a state that does not hold what it is made of")
+        return made
 
     return form

@@ -1,4 +1,4 @@
-"""Atoms replaced by terms, everywhere: also inside sums, words of Z, exponents and functions."""
+"""Atoms replaced by terms, also inside sums, words of Z, exponents and functions; and what they are by equations."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from lemmacheck.verifiers.prove.cases import STEP, indicator
 from lemmacheck.verifiers.prove.operators import (
     HOMOGENEOUS,
     OTHER,
+    VERTEX,
     Base,
     at_place,
     carried,
     exp,
+    first_largest,
     function,
     homogeneous,
     largest,
@@ -113,8 +115,39 @@ def _renewed(u: Universe, atom: Atom, rules: dict[int, Term], memo: dict[int, An
         part, law, base = args
         return law.mean(new(part), base, drawing=False)
     whole = args[-1]
+    if kind == VERTEX:
+        return first_largest(new(args[0]))
     if kind == "max":
         return largest(new(args[0]), whole)
     if kind in HOMOGENEOUS:
         return homogeneous(kind, new(args[0]), HOMOGENEOUS[kind], whole)
     return function(kind, *(new(x) for x in args[:-1]), whole=whole, space=atom.space)
+
+
+def coefficient(gap: Term, atom: Atom) -> Term:
+    """c where gap = c·atom + rest, c and rest free of the atom; 0 if it is not so."""
+    u = gap.universe
+    if set(gap.parts) != {None}:
+        return u.constant(0)
+    r = gap.parts[None][1]
+    if r.num.degrees()[atom.number] != 1 or r.den.degrees()[atom.number] != 0:
+        return u.constant(0)
+    rest = substituted(gap, {**at_places(atom, u), atom.number: u.constant(0)})
+    return (gap - rest) / u.of(atom)
+
+
+def at_places(atom: Atom, u: Universe) -> dict[int, Term]:
+    """The vector's components at one place, which are letters of their own when equations are solved."""
+    return {a.number: u.of(a) for a in u.atoms if a.kind in ("first", "drawn") and a.args[0] is atom}
+
+
+def solution(gap: Term, atom: Atom) -> Term | None:
+    """The value of the atom for which the gap is 0; None if the gap is not linear in it."""
+    c = coefficient(gap, atom)
+    if c.is_zero or c.spaces:
+        return None
+    u = gap.universe
+    result = u.of(atom) - gap / c
+    mark = u.symbol("✓", atom.space)
+    moved = substituted(result, {**at_places(atom, u), atom.number: mark})
+    return result if (moved - result).is_zero else None

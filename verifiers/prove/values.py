@@ -106,15 +106,15 @@ class Value(Closed):
         return self.met(other, lambda a, b: b / a)
 
     def __neg__(self) -> Value:
-        return self.each(lambda a: -a)
+        return self.termwise(lambda a: -a)
 
     def __abs__(self) -> Value:
-        return self.each(cases.absolute)
+        return self.termwise(cases.absolute)
 
     def __pow__(self, power: Any) -> Value:
-        return self.each(lambda a: a**power)
+        return self.termwise(lambda a: a**power)
 
-    def each(self, function: Callable[[Term], Term]) -> Value:
+    def termwise(self, function: Callable[[Term], Term]) -> Value:
         return self._made(self.axes, lambda i: function(self.at(i)))
 
     def over_last(self, function: Callable[[Term, str], Term]) -> Value:
@@ -125,7 +125,9 @@ class Value(Closed):
         return self._made(self.axes[:-1], lambda i: function(self.at(i), space))
 
     def sum(self, axis: Any = None, **more: Any) -> Value:
-        """Σ over the components along an axis, counted from the last."""
+        """Σ over the components along an axis, counted from the last; over all, where none is named."""
+        if axis is None and not more and all(one in (ROWS, COLUMNS, 1) for one in self.axes):
+            return self.sum(-1).sum() if self.axes else self
         if more or type(axis) is not int or not -len(self.axes) <= axis < 0:
             raise Refused("a sum that is not over components")
         axes = list(self.axes)
@@ -206,7 +208,7 @@ class Value(Closed):
     def _last(self, axis: Steps) -> Value:
         """The last entry in time: that of t = N, if the number N of steps is known; else it may be anything."""
         if self.context.horizon is not None:
-            return _Fixed(self, Later(axis.spare)).each(lambda entry: at_the_end(self.context, entry))
+            return _Fixed(self, Later(axis.spare)).termwise(lambda entry: at_the_end(self.context, entry))
         others = [axis for axis in self.axes if axis != 1 and not isinstance(axis, Steps)]
         if len(others) > 1 or any(axis not in (ROWS, COLUMNS) for axis in others):
             raise Refused("the last entry of an array of this shape")

@@ -78,7 +78,20 @@ def replay(record: Record, known: Known = Known()) -> Replay:
         return Replay(record, False, f"cannot be decided again: {' '.join(said.split())}")
 
 
+def contradiction(record: Record) -> str:
+    """What no record can say of how much was tried; '' where there is nothing."""
+    scope, teeth = record.scope, record.teeth
+    counts = [scope.instances, scope.steps, scope.screened, scope.bits, *(h.tried for h in record.hypotheses)]
+    if not record.seconds >= 0 or min(counts) < 0:
+        return "counts or seconds below 0"
+    if any(not 0 <= h.met <= h.of for h in record.hypotheses) or (teeth and not 0 <= teeth.killed <= teeth.of):
+        return "more runs that meet a hypothesis, or mutants that are refuted, than were tried"
+    return ""
+
+
 def decided_again(record: Record, known: Known) -> Replay:
+    if wrong := contradiction(record):
+        return Replay(record, False, wrong)
     if record.source == OWN and record.id not in known.library.claims:
         return Replay(record, None, "a claim of the variant's author, which is not in the book")
     claim = stated(record.id, known.library)

@@ -41,6 +41,7 @@ from lemmacheck.theory.margins.problem import Optimum, Problem
 from lemmacheck.verifiers.decide.exact_subject import shielded
 from lemmacheck.verifiers.decide.sealing import sealed
 from lemmacheck.verifiers.instances.enclosed import Enclosed, Shielded
+from lemmacheck.verifiers.library.alone import alone
 from lemmacheck.verifiers.library.time_limit import limited
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -77,7 +78,7 @@ def serve(given: str, asked: Connection, log: str) -> None:
 def answered(author: Author, request: dict[str, Any], trace: IO[str]) -> bytes:
     """The answer and the processor time that it took; where the limit is passed the process ends."""
     started = time.process_time()
-    with limited(request["limit"], trace):
+    with limited(request["limit"], trace), alone():
         reply = author.reply(request)
     return json.dumps({**reply, "seconds": time.process_time() - started}).encode()
 

@@ -80,12 +80,12 @@ def test_a_cluster_without_workers_is_told_in_one_line(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     "address", ["nonsense", "tcp://127.0.0.1:99999", "tcp://nonsense.invalid:8786", "tcp://[::1]:1", ""]
 )
-def test_what_is_no_address_is_told_within_seconds(address: str) -> None:
-    begun = time.monotonic()
+def test_what_is_no_address_is_told_before_a_cluster_is_waited_for(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(distributed, "Client", None)
     with pytest.raises(InputError, match=r"no scheduler answers .*; expected tcp://HOST:8786"):
         cluster(address).__enter__()
-
-    assert time.monotonic() - begun < 15
 
 
 def test_a_scheduler_killed_in_mid_run_ends_it_in_one_line_with_what_is_kept(

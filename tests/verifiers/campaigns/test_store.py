@@ -103,6 +103,13 @@ def test_a_second_writer_is_refused_also_by_another_name(path: Path) -> None:
     assert told == [f"{name}: is in use by another process; wait until it has ended" for name in (path, other)]
 
 
+def test_links_that_lead_nowhere_are_told_as_paths_that_cannot_be_opened(path: Path) -> None:
+    path.symlink_to(path.name)
+
+    assert "no store" in refused(lambda: opened(path))
+    assert "cannot be opened" in refused(lambda: writing(path, small).__enter__())
+
+
 def test_of_many_processes_one_at_a_time_has_the_lock(path: Path) -> None:
     with ProcessPoolExecutor(3, get_context("spawn")) as pool:
         found = list(pool.map(acquired, [str(path)] * 3, [40] * 3))
@@ -281,9 +288,49 @@ def test_a_store_of_another_version_is_read_and_not_gone_on_with(path: Path) -> 
 
 def forged(store: Store, spec: str) -> None:
     """Give a store another spec, with a sum that agrees."""
-    total = written(digest("spec", (spec,)))
     with store.connection as connection:
-        connection.execute("UPDATE campaign SET spec = ?, total = ?", (spec, total))
+        connection.execute("UPDATE campaign SET spec = ?", (spec,))
+        agreed(connection)
+
+
+def agreed(connection: sqlite3.Connection) -> None:
+    """Give a store the sum of the rows that it has."""
+    total = sum(
+        digest("spec" if table == "campaign" else table, row)
+        for table, what in (("campaign", "spec"), ("chunk", "*"), ("screened", "*"), ("decided", "*"))
+        for row in connection.execute(f"SELECT {what} FROM {table}").fetchall()
+    )
+    connection.execute("UPDATE campaign SET total = ?", (written(total),))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE decided SET lhs = x'ff'",
+        "UPDATE decided SET k = 0.5 WHERE k = (SELECT MIN(k) FROM decided)",
+        "UPDATE decided SET ratio = 9e999",
+        "UPDATE decided SET steps = 'many'",
+        "UPDATE decided SET verdict = 'true'",
+        "UPDATE decided SET k = k + 1000",
+        "UPDATE decided SET k = -1 - k",
+        "UPDATE decided SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
+        "UPDATE screened SET instances = 10000000000",
+        "UPDATE screened SET met = met + 1",
+        "UPDATE screened SET held = held - 1, close = close + 2, suspected = suspected - 1",
+        "UPDATE screened SET chunk = chunk + 2",
+        "UPDATE screened SET claim = 'P.3.8' WHERE claim = 'P.L3.2'",
+        "UPDATE chunk SET instances = 11",
+        "UPDATE chunk SET id = id + 100",
+        "DELETE FROM chunk WHERE id = 1",
+    ],
+)
+def test_a_store_that_contradicts_itself_is_told_though_its_sum_agrees(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(finished(path))) as connection, connection:
+        connection.execute(statement)
+        agreed(connection)
+
+    assert "is damaged" in refused(lambda: opened(path))
+    assert "is damaged" in refused(lambda: writing(path, small).__enter__())
 
 
 FORGED = {
@@ -294,6 +341,7 @@ FORGED = {
     "chunk": [0, -5],
     "closest": [-1],
     "claims": [[], [3], "", 3],
+    "book": [7, None],
     "version": [3],
 }
 

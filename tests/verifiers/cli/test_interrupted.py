@@ -17,13 +17,14 @@ from lemmacheck.verifiers.library import deciding, plan
 from lemmacheck.verifiers.library.plan import Effort
 from lemmacheck.verifiers.records.verdict import Record
 
+from tests.once import PATIENCE
 from tests.sampled import sampled
 
 IDS = ["P.3.1.dualvec", "P.3.1.dualvec.corrected", "P.L3.4a"]
 SMALL = Effort(per_shape=2, steps=5, certified=2, elsewhere=1)
 KEPT = "records.partial.jsonl"
 Lemmacheck = Callable[..., Any]
-Stop = Callable[[int, BaseException], list[str]]
+Stop = Callable[[int, BaseException | signal.Signals], list[str]]
 
 
 @pytest.fixture
@@ -32,13 +33,15 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
     monkeypatch.setattr(plan, "STANDARD", SMALL)
     examine = deciding.examine
 
-    def put(after: int, end: BaseException) -> list[str]:
+    def put(after: int, end: BaseException | signal.Signals) -> list[str]:
         asked: list[str] = []
 
         def ending(claims: Sequence[Claim], effort: Effort, progress: Any) -> Iterator[Record]:
             asked.extend(claim.id for claim in claims)
             for k, record in enumerate(examine(claims, effort, progress, workers=1)):
-                if k == after:
+                if k == after and isinstance(end, signal.Signals):
+                    signal.raise_signal(end)
+                elif k == after:
                     raise end
                 yield record
 
@@ -49,10 +52,16 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
 
 
 @pytest.mark.parametrize(
-    ("end", "status", "why"), [(KeyboardInterrupt(), 130, "interrupted"), (BrokenProcessPool(), 2, "a process died")]
+    ("end", "status", "why"),
+    [
+        (signal.SIGINT, 130, "interrupted"),
+        (signal.SIGTERM, 143, "ended by SIGTERM"),
+        (signal.SIGHUP, 129, "ended by SIGHUP"),
+        (BrokenProcessPool(), 2, "a process died"),
+    ],
 )
 def test_what_is_decided_is_kept_and_taken_over(
-    lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, end: BaseException, status: int, why: str
+    lemmacheck: Lemmacheck, stop: Stop, tmp_path: Path, end: BaseException | signal.Signals, status: int, why: str
 ) -> None:
     stop(2, end)
     told = lemmacheck("report", *IDS, "--out", str(tmp_path))
@@ -120,8 +129,8 @@ def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals)
 
     assert first.startswith("proving ")
     assert "Traceback" not in told
-    assert (how != signal.SIGINT) or (started.returncode == 130 and told.splitlines()[-1].endswith("goes on"))
-    while time.monotonic() < began + 30:
+    assert (started.returncode, told.splitlines()[-1].endswith("goes on")) == (128 + how, True)
+    while time.monotonic() < began + PATIENCE:
         try:
             os.killpg(started.pid, 0)
         except ProcessLookupError:

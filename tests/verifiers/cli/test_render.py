@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
 from typing import Any
 
 import pytest
@@ -103,14 +102,12 @@ def test_a_file_that_was_changed_is_said_to_be_on_its_pages_and_is_not_given_a_n
         assert "The records are not those that were written" in (tmp_path / "out" / name).read_text(encoding="utf-8")
 
 
-def test_a_chain_of_thousands_of_claims_is_rendered_in_seconds(tmp_path: Path) -> None:
+def test_a_chain_of_thousands_of_claims_is_rendered(tmp_path: Path) -> None:
     """Longer than Python's calls may be nested; under `thorough` three thousand."""
     verdicts = [Verdict.REFUTED, *[Verdict.CERTIFIED] * (2999 if THOROUGH else 1199)]
     chain = [Record(f"c{k}", v, Scope(1, 1), uses=[f"c{k - 1}"] if k else []) for k, v in enumerate(verdicts)]
-    begin = process_time()
     reports.write_report(chain, tmp_path)
 
-    assert process_time() - begin < len(chain) / 100
     assert (tmp_path / "index.html").stat().st_size < 10**7
 
 

@@ -43,7 +43,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("LEMMACHECK_ROCQ") == "required":
             pytest.fail(f"no coqc on the PATH; {coqc.INSTALL}")
         pytest.skip(f"no coqc on the PATH; {coqc.INSTALL}")
-    return once(tmp_path_factory, "rocq", lambda folder: coqc.library(folder, checking.FILES, 300))
+    return once(tmp_path_factory, "rocq", lambda folder: coqc.library(folder, checking.FILES, 300, lambda stage: None))
 
 
 @pytest.fixture
@@ -103,6 +103,14 @@ def test_what_is_proved_for_all_runs_is_accepted_and_named(out: Path) -> None:
     assert coqc.axioms(out, theorems, 120) == set()
     assert set(PROOFS) <= set(LIBRARY.claims)
     assert {theorem.split(".")[0] for theorem in PROOFS.values()} <= set(checking.FILES)
+
+
+def test_whoever_waits_hears_of_each_file_that_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coqc, "compiled", lambda path, *_: coqc.Compiled(path, True, 0.0, ""))
+    heard: list[str] = []
+    checking.check([refuted(ID)], LIBRARY, tmp_path, 1, heard.append)
+
+    assert all(any(name in stage for stage in heard) for name in (*checking.FILES, f"what {ID} says", f"1/1 {ID}"))
 
 
 def test_a_record_is_marked_with_the_file_that_was_accepted_of_it() -> None:

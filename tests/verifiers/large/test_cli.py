@@ -35,7 +35,6 @@ def told(lemmacheck: Lemmacheck, *arguments: str) -> dict[str, Any]:
 def test_rows_and_examples_with_labels_give_the_same_document(lemmacheck: Lemmacheck, files: dict[str, str]) -> None:
     ways = [
         (files["Z"],),
-        (files["X"], "--labels", files["y"]),
         (files["X"], "--labels", files["names"]),
         ("digits:0v1",),
     ]

@@ -200,7 +200,7 @@ def test_the_condition_one_step_too_early_is_refuted_and_the_right_one_is_not() 
     assert decide(corrected, CORNER, algorithm, 6).verdict == Verdict.SUPPORTED
 
 
-@pytest.mark.parametrize("id", sampled(["P.D.1", "P.D.T.p2.1", "P.D.2.p1.2"], 2))
+@pytest.mark.parametrize("id", sampled(["P.D.2.p1.2", "P.D.T.p2.1", "P.D.1"], 1))
 def test_a_record_about_paths_stands_when_it_is_decided_again(id: str) -> None:
     """Of a claim that holds and of a false one; P.D.T.p2.1, whose run is the longest, under `thorough`."""
     (record,) = examine([CLAIMS[id]], QUICK, lambda told: None, workers=1)

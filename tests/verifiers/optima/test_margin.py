@@ -64,7 +64,7 @@ def check(data: Dataset, document: dict[str, Any]) -> None:
     assert document["separable"] == (lower > 0)
 
 
-@pytest.mark.parametrize("name", sampled(NAMES, 7, always=["breast_cancer+std"]))
+@pytest.mark.parametrize("name", sampled(NAMES, 4, always=["breast_cancer+std"]))
 def test_bundled_data_are_decided_with_a_certificate_that_proves_the_document(name: str) -> None:
     data = load(name)
     document = margin(data)

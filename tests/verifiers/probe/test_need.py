@@ -22,6 +22,7 @@ from lemmacheck.verifiers.probe.breaking import by_shape, settings, size
 from lemmacheck.verifiers.probe.need import RANGE, Need, Needs, fails_without, need, stands
 from lemmacheck.verifiers.records.verdict import Verdict
 
+from tests.sampled import sampled
 from tests.shipped import made
 
 pytestmark = pytest.mark.usefixtures("tiny_data")
@@ -67,7 +68,7 @@ def needs(id: str) -> dict[str, Need]:
     return {each.hypothesis: each for each in found_of(id).needs}
 
 
-@pytest.mark.parametrize(("id", "name"), NEEDED)
+@pytest.mark.parametrize(("id", "name"), sampled(NEEDED, 6))
 def test_the_smallest_run_that_fails_without_a_hypothesis_is_known(id: str, name: str) -> None:
     Z, label, t, sides = NEEDED[id, name]
     found = needs(id)[name].found
@@ -97,7 +98,7 @@ def test_where_no_run_fails_the_tries_are_counted(id: str, name: str) -> None:
     assert found.tried > 20
 
 
-@pytest.mark.parametrize("id", SOME)
+@pytest.mark.parametrize("id", sampled(SOME, 5))
 def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
     names = [hypothesis.name for hypothesis in CLAIMS[id].given]
     extra = [RANGE] if CLAIMS[id].first == 1 and not found_of(id).note else []
@@ -105,14 +106,14 @@ def test_every_hypothesis_of_a_claim_is_asked_about(id: str) -> None:
     assert list(needs(id)) == names + extra
 
 
-@pytest.mark.parametrize("id", SOME)
+@pytest.mark.parametrize("id", sampled(SOME, 5))
 def test_a_witness_stands_when_it_is_decided_again_from_its_rows(id: str) -> None:
     found = [each for each in needs(id).values() if each.found is not None]
 
     assert [each.hypothesis for each in found if not stands(CLAIMS[id], each)] == []
 
 
-@pytest.mark.parametrize(("id", "name"), [key for key in NEEDED if key[1] != RANGE])
+@pytest.mark.parametrize(("id", "name"), sampled([key for key in NEEDED if key[1] != RANGE], 4))
 def test_the_ladder_agrees_that_one_hypothesis_alone_fails_and_the_claim_without_it(id: str, name: str) -> None:
     claim, w = CLAIMS[id], needs(id)[name].found
     assert w is not None

@@ -41,7 +41,7 @@ def altered(id: str, function: Callable[[Any], Any], **changes: Any) -> Claim:
     return replace(LIBRARY.claims[id], function=function, **changes)
 
 
-@pytest.mark.parametrize("id", sampled(PROVED, 20))
+@pytest.mark.parametrize("id", sampled(PROVED, 7))
 def test_a_statement_is_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is not None
 
@@ -60,7 +60,7 @@ def test_whatever_else_is_proved_is_listed(quick_book: dict[str, Record]) -> Non
 FALSE = [id for id, claim in LIBRARY.claims.items() if claim.fault or PUBLISHED.get(id) == "refuted"]
 
 
-@pytest.mark.parametrize("id", sampled(FALSE, 20))
+@pytest.mark.parametrize("id", sampled(FALSE, 12))
 def test_a_statement_with_a_fault_or_refuted_is_not_proved(id: str) -> None:
     assert prove(LIBRARY.claims[id]) is None
 
@@ -70,9 +70,9 @@ def mutants(id: str) -> list[Any]:
     return [] if about is None else list(LIBRARY.methods[about].wrong.values())
 
 
-# An argument may take a minute to fail; these three take a second or two.
+# An argument may take a minute to fail; this one takes a second.
 PLAIN = [id for id in PROVED if THOROUGH or LIBRARY.claims[id].proof is None]
-ARGUED = [] if THOROUGH else ["P.3.2.MD2t", "P.3.8", "P.C.7a.u"]
+ARGUED = [] if THOROUGH else ["P.C.7a.u"]
 
 
 @pytest.mark.parametrize("id", [*sampled([id for id in PLAIN if mutants(id)], 5), *ARGUED])
@@ -95,7 +95,7 @@ def readings() -> list[str]:
     return [id for id, claim in LIBRARY.claims.items() if claim.about and not claim.not_checkable and not claim.is_rate]
 
 
-@pytest.mark.parametrize("id", sampled(readings(), 100))
+@pytest.mark.parametrize("id", sampled(readings(), 60))
 def test_what_the_engine_reads_is_what_a_run_has(id: str) -> None:
     """Both sides of every relation, at the first rows and at an arbitrary step, by value on a run in floats."""
     claim = LIBRARY.claims[id]
@@ -165,7 +165,7 @@ TRUE_THERE = {("another method", "the standard schedule"), ("λ is small", "the 
 FALSE_THERE = [pair for pair in product(FALSE_OF_THE_DUAL_METHOD, SCHEDULES) if pair not in TRUE_THERE]
 
 
-@pytest.mark.parametrize(("name", "under"), sampled(FALSE_THERE, 16))
+@pytest.mark.parametrize(("name", "under"), sampled(FALSE_THERE, 8))
 def test_a_false_statement_about_the_dual_method_is_not_proved(name: str, under: str) -> None:
     id, without = SCHEDULES[under]
     assert prove(altered(id, FALSE_OF_THE_DUAL_METHOD[name], **without)) is None

@@ -226,7 +226,7 @@ def test_the_inverse_of_a_loss_undoes_the_loss_and_nothing_else() -> None:
 
 
 def test_data_meet_vectors_of_their_own_space() -> None:
-    from lemmacheck.verifiers.prove.subject import arbitrary_data
+    from lemmacheck.verifiers.prove.data import arbitrary_data
 
     context, s, _ = formal()
     p = arbitrary_data(context, AnyLoss(context))
@@ -253,7 +253,7 @@ def test_data_meet_vectors_of_their_own_space() -> None:
 
 
 def test_comparators_are_arbitrary_points_of_their_space() -> None:
-    from lemmacheck.verifiers.prove.subject import NAMES, arbitrary_data
+    from lemmacheck.verifiers.prove.data import NAMES, arbitrary_data
 
     context, *_ = formal()
     p = arbitrary_data(context, AnyLoss(context))

@@ -20,12 +20,13 @@ from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.algorithms import with_letters
 from lemmacheck.verifiers.prove.context import Context, Later, Points
+from lemmacheck.verifiers.prove.data import arbitrary_data
 from lemmacheck.verifiers.prove.formal import AnyLoss
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector
 from lemmacheck.verifiers.prove.refusals import Refused, Undefined, tried
 from lemmacheck.verifiers.prove.setting import Setting
 from lemmacheck.verifiers.prove.states import forms_of, free_form
-from lemmacheck.verifiers.prove.subject import Trajectory, arbitrary_data, factors_of, kept, same
+from lemmacheck.verifiers.prove.subject import Trajectory, factors_of, kept, same
 from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
@@ -303,7 +304,7 @@ def test_sums_and_recurrences_start_at_0_and_go_on_by_a_step() -> None:
 
 def test_runs_of_other_methods_have_letters_of_their_own() -> None:
     _, run = trajectory()
-    other = run.again(DualNesterov(lam=helper, theta=math.sqrt))
+    other = run.again(DualNesterov(lam=helper, theta=lambda t: helper(t) + 1))
 
     assert (run.again(DualNesterov(lam=helper, theta=helper)).w.at(Later(0)) - run.w.at(Later(0))).is_zero
     assert not (other.w.at(Later(0)) - run.w.at(Later(0))).is_zero

@@ -189,6 +189,23 @@ def rate(**changes: Any) -> Record:
     return replace(found, **{"worst": worst, "hypotheses": given, "code": code_of(claim), "reason": "any", **changes})
 
 
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"scope": Scope(-1, STEPS)},
+        {"scope": Scope(1, STEPS, screened=-2)},
+        {"hypotheses": [Condition("h", "n ≥ 2", 3, 2)]},
+        {"hypotheses": [Condition("h", "n ≥ 2", -1, 2)]},
+        {"teeth": Teeth(5, 4)},
+    ],
+)
+def test_counts_that_contradict_each_other_let_a_record_fall(impossible: dict[str, Any]) -> None:
+    for record in (made(CERTIFIED), empty(SENTENCE, Verdict.NOT_CHECKABLE)):
+        assert replay(replace(record, **impossible), HERE).stands is False
+
+
 def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
     def again(record: Record, before: Verdict | None = None) -> Any:
         return replay(record, replace(HERE, verdicts={} if before is None else {RATE: before}))

@@ -22,7 +22,7 @@ from lemmacheck.verifiers.variants.examination import form_of
 from tests.sampled import THOROUGH
 
 PARTS, EIGHTHS = 64, 8
-SCHEDULES, STEPS, INSTANCES = (200, 24, 8) if THOROUGH else (10, 8, 3)
+SCHEDULES, STEPS, INSTANCES = (200, 24, 8) if THOROUGH else (6, 8, 3)
 
 
 def slow_enough(x: Fraction, before: Fraction) -> bool:

@@ -26,7 +26,7 @@ from lemmacheck.verifiers.variants.outcome import as_outcome
 from lemmacheck.verifiers.variants.preflight import preflight
 from lemmacheck.verifiers.variants.summary import verdict
 
-from tests.sampled import sampled
+from tests.sampled import THOROUGH, sampled
 from tests.verifiers.variants.mistakes import CORRECT, MISTAKES
 
 STEPS = 8
@@ -34,7 +34,8 @@ DATA = structured()[::4]
 EFFORT = Effort(per_shape=2, steps=24, closest=2, others=2)
 CLAIMS = LIBRARY.claims
 SURVIVORS = ["momentum twice", "ν = μ"]  # all others break a bound
-ASKED = sampled(MISTAKES, 4, always=SURVIVORS[:1])
+FORMS = list(CORRECT) if THOROUGH else [MISTAKES[SURVIVORS[0]][0]]  # to examine one takes seconds
+ASKED = sampled([name for name, (form, _) in MISTAKES.items() if form in FORMS], 3, always=SURVIVORS[:1])
 SURVIVING = [name for name in SURVIVORS if name in ASKED]
 
 Found = dict[str, list[str]]
@@ -101,9 +102,9 @@ def test_there_are_sixty_and_each_changes_the_iterates() -> None:
 
 def test_the_correct_variants_break_nothing_but_what_momentum_by_its_steps_does() -> None:
     """R(w_t) falls at every step of descent without momentum, and so it is asked of any step."""
-    for form, variant in sampled(CORRECT.items(), 1):
+    for form in FORMS:
         failing = {answer.theorem.id for answer in examined(form) if answer.fails}
-        assert failing == ({"P.3.1.R"} if variant.form == "step" else set()), form
+        assert failing == ({"P.3.1.R"} if CORRECT[form].form == "step" else set()), form
 
 
 def test_how_many_mistakes_are_caught_and_which_break_no_bound(found: Found) -> None:

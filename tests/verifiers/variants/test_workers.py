@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from lemmacheck.verifiers.records.verdict import Verdict
 from lemmacheck.verifiers.variants import checking, workers
 from lemmacheck.verifiers.variants.checking import Asking, check_file
 from lemmacheck.verifiers.variants.workers import Failure, Task, Workers
+
+from tests.sampled import sampled
 
 STEP = """\
 import os, sys
@@ -50,25 +53,25 @@ def lam(t):
 
 variant = schedule(lam=lam)
 """
-LATE = "did not return within 0.5 s of processor time"
+LATE = r"did not return within (1 s of processor time|10 s by the clock)"  # of a busy machine
 ENDING_BADLY = {
-    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py:", f"{LATE} (import)"]),
-    "an endless λ": (LAMBDA, ["my.py:", f"in lam: {LATE} (pre-flight, 6 steps)"]),
-    "an endless step": (
-        STEP.format("while s.t == 5: pass"),
-        [f"my.py:9, in step: {LATE} (pre-flight, 6 steps)"],
+    "an endless import": ("x = 0\nwhile True:\n    x += 1\n", ["my.py:", rf"{LATE} \(import\)"]),
+    "an endless λ": (LAMBDA, ["my.py:", rf"in lam: {LATE} \(pre-flight, 6 steps\)"]),
+    "a step that sleeps": (
+        STEP.format("import time; time.sleep(3600)"),
+        [r"my.py:9, in step: did not return within 10 s by the clock \(pre-flight, 6 steps\)"],
     ),
     "an endless step that catches everything": (
         STEP.format("while s.t == 5:\n            try: pass\n            except BaseException: pass"),
-        [f"in step: {LATE} (pre-flight, 6 steps)"],
+        [rf"in step: {LATE} \(pre-flight, 6 steps\)"],
     ),
-    "a step that sleeps": (
-        STEP.format("import time; time.sleep(3600)"),
-        ["my.py:9, in step: did not return within 4 s by the clock (pre-flight, 6 steps)"],
+    "an endless step": (
+        STEP.format("while s.t == 5: pass"),
+        [rf"my.py:9, in step: {LATE} \(pre-flight, 6 steps\)"],
     ),
     "a step that ends the process": (
         STEP.format("os._exit(7)"),
-        ["my.py: its process died with exit status 7 (pre-flight, 6 steps)"],
+        [r"my.py: its process died with exit status 7 \(pre-flight, 6 steps\)"],
     ),
     "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }
@@ -88,16 +91,16 @@ def written(text: str, folder: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize(("text", "words"), ENDING_BADLY.values(), ids=list(ENDING_BADLY))
+@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4))
 def test_what_does_not_return_is_one_line_and_exit_status_two(
-    text: str, words: list[str], lemmacheck: Callable[..., Any], tmp_path: Path
+    which: str, lemmacheck: Callable[..., Any], tmp_path: Path
 ) -> None:
-    limit = "0.4" if "sleep" in text else "0.5"
-    told = lemmacheck("variant", written(text, tmp_path), "--timeout", limit, "--steps", "6")
+    text, words = ENDING_BADLY[which]
+    told = lemmacheck("variant", written(text, tmp_path), "--timeout", "1", "--steps", "6")
 
     assert (told.status, told.out) == (2, "")
     assert len(told.err.splitlines()) == 1
-    assert [word for word in words if word not in told.err] == []
+    assert [word for word in words if not re.search(word, told.err)] == []
 
 
 def test_the_traceback_of_the_author_is_shown_on_request_only(lemmacheck: Callable[..., Any], tmp_path: Path) -> None:
@@ -119,7 +122,7 @@ def test_a_claim_that_is_late_is_undecided_and_a_few_end_the_check(
     path = written(CLAIM.format("True"), tmp_path)
     hear = lambda answer, *_: heard.append(answer.theorem.verdict)  # noqa: E731
     asking = Asking(2, 1, False, only="endless", decided=hear)
-    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 1 s .* \(deciding .*, 2 steps"):
+    with pytest.raises(Failure, match=r"my.py:[45], in endless: did not return within 10? s .* \(deciding .*, 2 steps"):
         check_file(path, asking)
 
     assert heard.count(Verdict.UNDECIDED) == 1
@@ -136,12 +139,12 @@ def test_a_claim_that_cannot_be_decided_is_undecided_with_the_reason_and_the_oth
 
 
 def test_time_that_passes_without_work_is_not_held_against_a_step(tmp_path: Path) -> None:
-    path = written(STEP.format("import time; time.sleep(0.2 * (s.t == 0 and p.n == 1))"), tmp_path)
-    with Workers(path, 0.5, 1) as crew:
+    path = written(STEP.format("import time; time.sleep(0.4 * (s.t == 0 and p.n == 1))"), tmp_path)
+    with Workers(path, 1, 1) as crew:
         started = time.monotonic()
         crew.ask(Task("describe", (0, 2), patience=2))
 
-    assert time.monotonic() - started > 2 * 0.5
+    assert time.monotonic() - started > 2 * 1
 
 
 def test_a_worker_that_is_lost_is_replaced(tmp_path: Path) -> None:

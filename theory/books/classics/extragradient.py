@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from lemmacheck import Book, Limit, Method, Source, at_most, claim, equal, problem
+from lemmacheck import Book, Limit, Method, Source, at_most, by, claim, equal, problem
 
 KORPELEVICH = Source("Kor76", "Korpelevich", "The extragradient method", "Matekon 13, 1976")
 
@@ -30,24 +30,26 @@ class DescentAscent:
         return State(p.ones(p.n), p.ones(p.d))
 
     def step(self, p: Any, s: State) -> State:
-        u, v = p.slopes(s.x, s.y)
-        return State(s.x - p.h * u, s.y - p.h * v)
+        return self.moved(p, s, s, -1)
+
+    def moved(self, p: Any, s: State, at: State, sign: int) -> State:
+        """s moved by so many times h times the slopes at a point."""
+        u, v = p.slopes(at.x, at.y)
+        return State(s.x + sign * p.h * u, s.y + sign * p.h * v)
 
 
 class Extragradient(DescentAscent):
     """They move from where they are, by the slopes at the point to which descent and ascent would move them."""
 
     def step(self, p: Any, s: State) -> State:
-        u, v = p.slopes(*super().step(p, s))
-        return State(s.x - p.h * u, s.y - p.h * v)
+        return self.moved(p, s, self.moved(p, s, s, -1), -1)
 
 
 class Away(DescentAscent):
     """They move the other way."""
 
     def step(self, p: Any, s: State) -> State:
-        u, v = p.slopes(*super().step(p, s))
-        return State(s.x + p.h * u, s.y + p.h * v)
+        return self.moved(p, s, self.moved(p, s, s, -1), 1)
 
 
 def size(run: Any, s: Any) -> Any:
@@ -67,7 +69,13 @@ def slopes_vanish(run: Any) -> Any:
     return Limit(run.problem.combine(run.x))
 
 
-@claim("EG.monotone", KORPELEVICH.at("proof of Theorem 1"), about=Extragradient)
+def slopes_of_slopes(run: Any) -> Any:
+    """Z and Zᵀ make the slopes at most ‖Z‖_F times as long."""
+    p = run.problem
+    return [by("F.frobenius", p.combine(run.x)), by("F.transposed", p.scores(run.y))]
+
+
+@claim("EG.monotone", KORPELEVICH.at("proof of Theorem 1"), about=Extragradient, proof=slopes_of_slopes)
 def comes_nearer(run: Any) -> Any:
     """‖x_{t+1}‖² + ‖y_{t+1}‖² ≤ ‖x_t‖² + ‖y_t‖² for every t."""
     return at_most(run.pairs(lambda s, after: size(run, after)), run.pairs(lambda s, after: size(run, s)))

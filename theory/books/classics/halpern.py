@@ -3,28 +3,21 @@
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from lemmacheck import Book, Method, Source, at_most, claim, problem
+from lemmacheck import Book, Method, Source, at_most, by, claim, column, equal, problem
 
 LIEDER = Source("Lie21", "Lieder", "On the convergence rate of the Halpern-iteration", "Optim. Letters 15, 2021")
 
 
 @problem(scale=[1, -1, Fraction(1, 2)])
 class FixedPoint:
-    """Tx = x* + scale·R(x − x*), with R the reflection along the first row of Z and then along the last."""
+    """Tx = x* + scale·R(x − x*), with R the reflection along the first row v of Z; x* is off by the last."""
 
     def of(Z: Any, scale: Any) -> dict[str, Any]:
-        return dict(first=Z[0], last=Z[-1], x_star=1 + Z[0], lengths=[mass(Z[0]), mass(Z[-1])])
+        return dict(v=Z[0], twice=2 / (Z[0] * Z[0]).sum(), x_star=1 + Z[-1])
 
     def T(p: Any, x: Any) -> Any:
         y = x - p.x_star
-        for v, square in ((p.first, p.lengths[0]), (p.last, p.lengths[1])):
-            y = y - 2 * p.inner(v, y) / square * v
-        return p.x_star + p.scale * y
-
-
-def mass(v: Any) -> Any:
-    """‖v‖², or 1 where v = 0, along which nothing is reflected."""
-    return sum(v * v) or Fraction(1)
+        return p.x_star + p.scale * (y - p.twice * p.inner(p.v, y) * p.v)
 
 
 class State(NamedTuple):
@@ -55,7 +48,30 @@ def residual(run: Any) -> Any:
     return run.each(lambda s: p.squared(s.x - p.T(s.x)))
 
 
-@claim("H.rate", LIEDER.at("Theorem 2.1"), about=Halpern)
+@claim("H.reflected", LIEDER.at("Section 2"), about=Halpern)
+def images_are_scaled(run: Any) -> Any:
+    """‖Tx_t − x*‖² = scale²‖x_t − x*‖² for every t."""
+    p = run.problem
+    image = run.each(lambda s: p.squared(p.T(s.x) - p.x_star))
+    return equal(image, p.scale**2 * p.squared(run.x - p.x_star))
+
+
+def potential(run: Any) -> Any:
+    """t‖g_t‖² + 2⟨g_t, x_t − x_0⟩ ≤ 0 for g_t = x_t − Tx_t, since T is nonexpansive."""
+    p, x, t = run.problem, run.x, run.t
+    T = run.each(lambda s: p.T(s.x))
+    g = x - T
+    return [
+        by("F.vector", x[1:] - x[:-1]),
+        at_most(p.squared(T[1:] - T[:-1]), p.squared(x[1:] - x[:-1])),
+        by("F.vector", x - p.x_star),
+        at_most(p.squared(T - p.x_star), p.squared(x - p.x_star)),
+        at_most(t * p.squared(g) + 2 * p.inner(g, x), 0),
+        by("F.vector", column(t + 1) * g + 2 * p.x_star),
+    ]
+
+
+@claim("H.rate", LIEDER.at("Theorem 2.1"), about=Halpern, proof=potential)
 def residual_falls(run: Any) -> Any:
     """‖x_t − Tx_t‖² ≤ (2/(t + 1))²‖x_0 − x*‖² for every t."""
     p = run.problem

@@ -14,6 +14,7 @@ CONTENTS = {
     """,
     "Facts": """
         F.square F.vector F.times F.step F.root F.roots F.order F.log F.CS F.triangle F.mass F.positive F.rows F.scores
+        F.frobenius F.transposed F.diameter F.vertex
         F.near F.dual F.optimal F.margins F.one F.ball F.psi F.soft F.exp F.max F.monotone F.largest F.ceiling
         F.conjugate F.convex F.smooth F.least F.omega F.inside F.mean F.given F.markov F.azuma F.under F.larger
     """,

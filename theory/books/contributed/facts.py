@@ -192,6 +192,62 @@ def cauchy_schwarz(p: Any, a: Array, b: Array) -> Relation:
 
 
 @fact(
+    "F.frobenius",
+    CONTRIBUTED.at("Facts, the Frobenius norm; Horn and Johnson, Matrix Analysis, §5.6"),
+    lambda p: (directions(p),),
+    kind=ALL,
+    latex=r"\|Zw\|_2^2\le\|Z\|_{\rm F}^2\|w\|_2^2",
+)
+def frobenius_norm(p: Any, w: Array) -> Relation:
+    """‖Zw‖² ≤ ‖Z‖_F²‖w‖² for every w ∈ ℝᵈ."""
+    return at_most(p.squared(p.scores(w)), (p.Z * p.Z).sum(-1).sum(-1) * p.squared(w))
+
+
+@fact(
+    "F.transposed",
+    CONTRIBUTED.at("Facts, the Frobenius norm of the transpose; Horn and Johnson, Matrix Analysis, §5.6"),
+    lambda p: (dual_points(p),),
+    kind=ALL,
+    latex=r"\|Z^\top x\|_2^2\le\|Z\|_{\rm F}^2\|x\|_2^2",
+)
+def frobenius_norm_of_the_transpose(p: Any, x: Array) -> Relation:
+    """‖Zᵀx‖² ≤ ‖Z‖_F²‖x‖² for every x ∈ ℝⁿ."""
+    return at_most(p.squared(p.combine(x)), (p.Z * p.Z).sum(-1).sum(-1) * p.squared(x))
+
+
+def of_simplices(p: Any) -> tuple[Array, Array]:
+    """Pairs of points of the simplex of ℝᵈ."""
+    a, b = of_directions(p)
+    return tuple((1 + x * x) / column((1 + x * x).sum(-1)) for x in (a, b))  # type: ignore[return-value]
+
+
+@fact(
+    "F.diameter",
+    CONTRIBUTED.at("Facts, the diameter of the simplex; Jaggi, Revisiting Frank-Wolfe, §4"),
+    of_simplices,
+    lambda p, q, r: (*in_simplex(q), *in_simplex(r)),
+    kind=ALL,
+    latex=r"q,r\in\Delta:\quad\|q-r\|_2^2\le2",
+)
+def simplex_has_diameter_root_2(p: Any, q: Array, r: Array) -> Relation:
+    """‖q − r‖² ≤ 2 for all q, r ∈ Δ."""
+    return at_most(p.squared(q - r), 2)
+
+
+@fact(
+    "F.vertex",
+    CONTRIBUTED.at("Facts, the best vertex; Jaggi, Revisiting Frank-Wolfe, §1"),
+    lambda p: (of_directions(p)[0], of_simplices(p)[1]),
+    lambda p, x, q: in_simplex(q),
+    kind=ALL,
+    latex=r"q\in\Delta:\quad\max_ix_i\ge\langle x,q\rangle",
+)
+def vertex_is_best(p: Any, x: Array, q: Array) -> Relation:
+    """⟨x, e⟩ ≥ ⟨x, q⟩ for every x ∈ ℝᵈ, the vertex e at its first largest entry, and every q ∈ Δ."""
+    return at_least(p.inner(x, p.first_largest(x)), p.inner(x, q))
+
+
+@fact(
     "F.triangle",
     CONTRIBUTED.at("Facts, the triangle inequality; Hardy, Littlewood and Pólya, Inequalities, §2.11"),
     of_directions,

@@ -1,0 +1,367 @@
+"""Protects proofs about problems of an author's own: what is false or cannot be read is not proved, true lemmas are."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+import pytest
+from lemmacheck import Book, Method, Source, above, at_least, at_most, below, by, claim, equal, problem
+from lemmacheck.verifiers.decide.cause import Cause
+from lemmacheck.verifiers.decide.ladder import decide
+from lemmacheck.verifiers.instances.own import families_of
+from lemmacheck.verifiers.prove import prove
+
+SOURCE = Source("Me26", "A. Author", "My paper", "draft")
+KEPT = [1]
+
+
+class State(NamedTuple):
+    t: Any
+    x: Any
+
+
+@problem(mu=[Fraction(1, 4), 1], turn=[1, -1, Fraction(1, 2)])
+class Mine:
+    def of(Z, mu, turn):
+        return {
+            "A": Z.T @ Z,
+            "L": (Z * Z).sum() + mu,
+            "bare": (Z * Z).sum(),
+            "a": Z[0],
+            "inverse": 1 / (Z[0] * Z[0]).sum(),
+        }
+
+    def gradient(p, x):
+        return p.A @ x + p.mu * x
+
+    def f(p, x):
+        return p.inner(x, p.gradient(x)) / 2
+
+
+@dataclass(frozen=True)
+class Descent:
+    c: Any = 1
+
+    def start(self, p):
+        return State(0, p.ones(p.d))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x - self.c * p.gradient(s.x) / p.L)
+
+
+def proved(function: Callable[[Any], Any], on: Any = Mine, kind: Any = Descent, **more: Any) -> bool:
+    """Whether a statement about the runs of a method on a problem is proved."""
+    said = {name: more.pop(name) for name in ("proof", "given", "first") if name in more}
+    stated = claim("Me.1", about=kind, **said)(function)
+    book = Book(SOURCE, methods=[Method(kind, on=on, **more)] if kind is not on else [], claims=[stated])
+    return prove(book.claims["Me.1"]) is not None
+
+
+def gradients(run):
+    return run.each(lambda s: run.problem.gradient(s.x))
+
+
+def smoothness(run):
+    return [by("F.frobenius", gradients(run))]
+
+
+def test_a_lemma_of_ones_own_is_proved_by_its_step_and_a_fact() -> None:
+    assert proved(contracts_by_f, proof=smoothness)
+    assert not proved(contracts_by_f)
+
+
+def contracts_by_f(run):
+    p, f = run.problem, run.each(lambda s: run.problem.f(s.x))
+    return at_most(f[1:], (1 - p.mu / p.L) * f[:-1])
+
+
+def falls(run, by=1, ahead=1):
+    f = run.each(lambda s: run.problem.f(s.x))
+    return f[ahead:], f[:-ahead], run.problem, gradients(run)[:-ahead]
+
+
+FALSE: dict[str, Callable[[Any], Any]] = {
+    "twice the rate": lambda r: at_most(falls(r)[0], (1 - 2 * r.problem.mu / r.problem.L) * falls(r)[1]),
+    "strict": lambda r: below(falls(r)[0], (1 - r.problem.mu / r.problem.L) * falls(r)[1]),
+    "the sign": lambda r: at_most(falls(r)[0], (1 + r.problem.mu / r.problem.L) * -falls(r)[1]),
+    "the other way": lambda r: at_least(falls(r)[0], (1 - r.problem.mu / r.problem.L) * falls(r)[1]),
+    "without μ in L": lambda r: at_most(falls(r)[0], (1 - r.problem.mu / r.problem.bare) * falls(r)[1]),
+    "the next gradient": lambda r: at_most(
+        falls(r)[0], falls(r)[1] - r.problem.squared(gradients(r)[1:]) * 2 / r.problem.L
+    ),
+    "μ above its range": lambda r: at_most(r.problem.mu, Fraction(99, 100)),
+    "μ below its range": lambda r: at_least(r.problem.mu, Fraction(26, 100)),
+    "the sign of a parameter": lambda r: at_least(r.problem.turn, 0),
+    "Z ≠ 0 of a run of no steps": lambda r: above(r.problem.bare - r.problem.squared(r.problem.a), 0),
+    "two rows": lambda r: at_least(r.problem.n, 2),
+    "two columns": lambda r: at_least(r.problem.d, 2),
+    "two fields are one": lambda r: equal(r.problem.L, r.problem.bare),
+    "t is not the index": lambda r: equal(r.each(lambda s: s.t), r.t + 1),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_not_proved(name: str) -> None:
+    assert not proved(FALSE[name], proof=smoothness)
+
+
+TRUE: dict[str, Callable[[Any], Any]] = {
+    "the range of a parameter": lambda r: (at_most(r.problem.mu, 1), at_least(r.problem.mu, Fraction(1, 4))),
+    "a range, squared": lambda r: at_most(r.problem.turn**2, 1),
+    "what of() divides by is not 0": lambda r: above(r.problem.inverse, 0),
+    "the time": lambda r: equal(r.each(lambda s: s.t), r.t),
+    "a product of matrices": lambda r: equal(
+        r.each(lambda s: r.problem.inner(s.x, r.problem.A @ s.x)), r.problem.squared(r.problem.scores(r.x))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_by_formulas_is_proved(name: str) -> None:
+    assert proved(TRUE[name], proof=lambda r: [at_most(r.problem.turn**2, 1)])
+
+
+def stays(run):
+    return equal(run.x[1:], run.x[:-1])
+
+
+def own(of: Callable[..., Any], **body: Any) -> Any:
+    return problem(type("Own", (), {"of": of, "__module__": __name__, **body}))
+
+
+def branching(Z):
+    return {"a": Z[0] if Z[0].sum() > 0 else Z[-1]}
+
+
+def over_rows(Z):
+    return {"a": sum(Z)}
+
+
+def by_length(Z):
+    return {"a": Z[0] * len(Z)}
+
+
+def drawn(Z):
+    return {"a": Z[0] * np.random.rand()}
+
+
+def of_a_list(Z):
+    return {"a": Z[0] * KEPT[0]}
+
+
+def caught(Z):
+    try:
+        return {"a": Z[0] / Z[1]}
+    except ZeroDivisionError:
+        return {"a": Z[0]}
+
+
+def of_the_second_row(Z):
+    return {"a": Z[1]}
+
+
+def plainly(Z):
+    return {"a": Z[0]}
+
+
+class Stay:
+    def start(self, p):
+        return State(0, p.a)
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x + 0 * p.a)
+
+
+def test_what_of_does_beside_formulas_is_not_read() -> None:
+    assert proved(stays, own(plainly), Stay)
+    for of in (branching, over_rows, by_length, drawn, of_a_list, caught, of_the_second_row):
+        assert not proved(stays, own(of), Stay), of.__name__
+
+
+def test_a_problem_with_a_hook_of_pythons_or_a_store_of_its_own_is_not_read() -> None:
+    def other(p, *given):
+        return p.ones(p.d)
+
+    assert proved(stays, own(plainly, other=other), Stay)
+    for name in ("__getattr__", "__getattribute__", "__init__", "__post_init__", "__getitem__"):
+        assert not proved(stays, own(plainly, **{name: other}), Stay), name
+    for name, value in {"store": [], "named": {}, "counter": iter([1])}.items():
+        assert not proved(stays, own(plainly, **{name: value}), Stay), name
+
+
+def test_what_an_author_says_in_place_of_ours_is_what_is_read() -> None:
+    def doubled(p, x):
+        return 2 * (x * x).sum(-1)
+
+    def norm_is_ours(run):
+        return equal(run.each(lambda s: run.problem.squared(s.x)), run.each(lambda s: (s.x * s.x).sum(-1)))
+
+    assert proved(norm_is_ours, own(plainly), Stay)
+    assert not proved(norm_is_ours, own(plainly, squared=doubled), Stay)
+
+
+def of_a_name_twice(Z):
+    return {"a": Z[0], "shift": 0}
+
+
+def test_a_field_called_like_a_function_of_the_problem_does_not_hide_it() -> None:
+    def no_shift(run):
+        return equal(run.problem.shift, 0)
+
+    assert proved(no_shift, own(of_a_name_twice), Stay)
+    assert not proved(no_shift, own(of_a_name_twice, shift=1), Stay)
+
+
+class Drawing(Stay):
+    def draws(self, p, s):
+        return p.uniform()
+
+
+class Tuned(Stay):
+    def tuned(self, p, N):
+        return self
+
+
+class Hooked(Stay):
+    def __getattr__(self, name):
+        return 1
+
+
+class Remembering(Stay):
+    seen: ClassVar[list[Any]] = []
+
+    def step(self, p, s):
+        self.seen.append(s)
+        return State(s.t + 1, s.x)
+
+
+class Comparing(Stay):
+    def step(self, p, s):
+        return State(s.t + 1, s.x if s.t < 3 else 2 * s.x)
+
+
+class Growing(Stay):
+    def start(self, p):
+        return State(0, p.number(0))
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x + p.a)
+
+
+class Slow(Stay):
+    def step(self, p, s):
+        return State(s.t + 2, s.x)
+
+
+class Changed(NamedTuple):
+    t: Any
+    x: Any
+
+    def __iter__(self):
+        return iter((0, 0))
+
+
+class OfChanged(Stay):
+    def start(self, p):
+        return Changed(0, p.a)
+
+    def step(self, p, s):
+        return Changed(s.t + 1, 2 * s.x)
+
+
+class First(NamedTuple):
+    first: Any
+
+
+class OfFirst(Stay):
+    def start(self, p):
+        return First(p.a)
+
+    def step(self, p, s):
+        return First(2 * s.first)
+
+
+class Plain(Stay):
+    def start(self, p):
+        return p.a
+
+    def step(self, p, s):
+        return s
+
+
+@pytest.mark.parametrize("kind", [Drawing, Tuned, Hooked, Remembering, Comparing, Growing, OfChanged, Plain])
+def test_a_method_that_is_more_than_formulas_is_not_read(kind: Any) -> None:
+    assert proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), Stay)
+    assert not proved(lambda run: equal(run.each(lambda s: 1), 1), own(plainly), kind)
+
+
+def test_a_state_is_known_by_its_own_fields() -> None:
+    assert not proved(lambda run: equal(run.first[1:], run.first[:-1]), own(plainly), OfFirst)
+    assert proved(lambda run: equal(run.each(lambda s: s.t), 2 * run.t), own(plainly), Slow, proof=lambda run: [])
+    assert not proved(lambda run: equal(run.each(lambda s: s.t), run.t), own(plainly), Slow)
+
+
+def test_a_parameter_of_the_method_is_what_all_its_runs_have() -> None:
+    def steps_down(run):
+        return at_most(run.algorithm.c, 1)
+
+    assert proved(steps_down, usual={"c = 1": Descent(1), "c = 1/2": Descent(Fraction(1, 2))})
+    assert not proved(steps_down, usual={"c = 1": Descent(1), "c = 2": Descent(2)})
+
+
+class Further(Descent):
+    def step(self, p, s):
+        return State(s.t + 1, s.x)
+
+
+def test_a_run_of_another_class_stands_for_none() -> None:
+    assert not proved(lambda run: equal(run.t, run.t), usual={"": Descent(), "further": Further()})
+
+
+class Dividing(Stay):
+    """Divides by ‖Z‖_F² in its step: then a run that has a step has Z ≠ 0."""
+
+    def step(self, p, s):
+        return State(s.t + 1, s.x / p.size)
+
+
+def sized(Z):
+    return {"a": Z[0], "size": (Z * Z).sum()}
+
+
+def test_what_a_step_divides_by_is_not_0_where_there_is_a_step() -> None:
+    def everywhere(run):
+        return above(run.problem.size, 0)
+
+    def at_every_t(run):
+        return above(run.t * 0 + run.problem.size, 0)
+
+    assert proved(lambda r: above(r.t[1:] * 0 + r.problem.size, 0), own(sized), Dividing, proof=lambda r: [])
+    assert not proved(everywhere, own(sized), Dividing)
+    assert not proved(at_every_t, own(sized), Dividing)
+
+
+@problem(smallest=(2, 1))
+class TwoRows:
+    def of(Z):
+        return {"a": Z[0]}
+
+    def families():
+        yield [[1]]
+        yield [[1], [2]]
+
+
+def test_a_matrix_outside_of_the_range_is_no_problem_and_the_range_is_what_is_used() -> None:
+    def two(run):
+        return at_least(run.problem.n, 2)
+
+    book = Book(SOURCE, methods=[Method(Stay, on=TwoRows)], claims=[claim("Me.1", about=Stay)(two)])
+    stated = book.claims["Me.1"]
+    outside, inside = families_of(stated.method)
+
+    assert prove(stated) is not None
+    assert decide(stated, outside, stated.usual[""], 3).cause == Cause.NO_RUN
+    assert decide(stated, inside, stated.usual[""], 3).verdict == "certified"
+    assert not proved(lambda run: at_least(run.problem.n, 3), TwoRows, Stay)

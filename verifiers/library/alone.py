@@ -1,0 +1,33 @@
+"""An author's code makes no fork of its process: both would go on with the same work, and answer twice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+
+FORKS = frozenset({"os.fork", "os.forkpty"})
+within: list[None] = []  # an entry for each context that is entered
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Whoever forks in here meets an error at the line that does."""
+    listen()
+    within.append(None)
+    try:
+        yield
+    finally:
+        within.pop()
+
+
+@cache
+def listen() -> None:
+    """Python calls what is added here at every such event, for as long as the process lives."""
+    sys.addaudithook(refuse)
+
+
+def refuse(event: str, _: object) -> None:
+    if within and event in FORKS:
+        raise RuntimeError(f"{event}() makes a second process, which would answer as this one does; leave it out")

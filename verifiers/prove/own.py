@@ -1,0 +1,222 @@
+"""A problem of an author's own with a method on it, both arbitrary, as the author's own functions make them.
+
+`of` is read on a Z of letters: its fields are formulas of Z and of the parameters. A parameter with one value is that
+number; one with several is a letter, of which only that it lies between the least and the largest is known. What cannot
+be read so, a branch, a loop over rows, a hook of Python's, a hidden store, is refused, and nothing is proved.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.own import Own, Posed
+from lemmacheck.theory.core.run import moves
+from lemmacheck.verifiers.prove import operators
+from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.data import Arbitrary, Rows
+from lemmacheck.verifiers.prove.formal import Formal
+from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.statement import plain, trusted
+from lemmacheck.verifiers.prove.subject import entry_by_entry, factors_of
+from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
+from lemmacheck.verifiers.prove.values import Value
+
+NO_FORMULAS = ("of", "families", "show", "values", "shapes", "smallest")  # of a problem, what no run reads
+OF_A_CLASS = """module doc qualname dict weakref annotations annotate annotate_func annotations_cache firstlineno
+    static_attributes""".split()  # noqa: SIM905
+OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init repr eq hash setattr delattr
+    replace""".split()  # noqa: SIM905  # of one that is made already
+
+
+class Map(Closed):
+    """A matrix, as what it and its transpose do to a vector. It has no entries."""
+
+    def __init__(self, source: str, target: str, apply: Any, back: Any) -> None:
+        self.source, self.target, self.apply, self.back = source, target, apply, back
+
+    @property
+    def T(self) -> Map:
+        return Map(self.target, self.source, self.back, self.apply)
+
+    def __matmul__(self, other: Any) -> Any:
+        other = other.map if isinstance(other, Entries) else other
+        if isinstance(other, Value) and other.axes == (self.source,):
+            return self.apply(other)
+        if not isinstance(other, Map) or other.target != self.source:
+            raise Refused("a matrix meets other than a matrix or a vector of its space")
+        return Map(other.source, self.target, lambda x: self.apply(other.apply(x)), lambda y: other.back(self.back(y)))
+
+    def __mul__(self, c: Any) -> Map:
+        c = c.at(None) if isinstance(c, Value) and not c.axes else c
+        if not isinstance(c, (int, Fraction, Term)):
+            raise Refused("a matrix meets other than a number, entry by entry")
+        return Map(self.source, self.target, lambda x: self.apply(x) * c, lambda y: self.back(y) * c)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, c: Any) -> Map:
+        return self * (1 / c)
+
+    def __add__(self, other: Any) -> Map:
+        if not isinstance(other, Map) or (other.source, other.target) != (self.source, self.target):
+            raise Refused("a matrix is added to other than a matrix between the same spaces")
+        return Map(
+            self.source,
+            self.target,
+            lambda x: self.apply(x) + other.apply(x),
+            lambda y: self.back(y) + other.back(y),
+        )
+
+    def __neg__(self) -> Map:
+        return self * -1
+
+    def __sub__(self, other: Any) -> Map:
+        return self + -other
+
+
+class Entries(Rows):
+    """Z, of which its first and last row and column are vectors, of which nothing is known."""
+
+    def __init__(self, context: Context) -> None:
+        entry = context.universe.of(context.universe.atom("entry", ENTRY, "Z", ("Z",)))
+        super().__init__(context, (ROWS, COLUMNS), lambda _: entry)
+
+    @property
+    def map(self) -> Map:
+        def between(source: str, target: str) -> Any:
+            return lambda x: Value(self.context, (target,), lambda i: operators.carried(x.at(i), source))
+
+        return Map(COLUMNS, ROWS, between(COLUMNS, ROWS), between(ROWS, COLUMNS))
+
+    @property
+    def T(self) -> Map:
+        return self.map.T
+
+    def __matmul__(self, other: Any) -> Any:
+        return self.map @ other
+
+    def __getitem__(self, key: Any) -> Value:
+        column = type(key) is tuple and len(key) == 2 and type(key[0]) is slice and key[0] == slice(None)
+        place, space = (key[1], ROWS) if column else (key, COLUMNS)
+        if type(place) is not int or place not in (0, -1):
+            raise Refused("a row or column of a matrix of arbitrary size, other than the first and the last")
+        letter = self.context.universe.symbol(f"Z[{':, ' if column else ''}{place}]", space)
+        return Value(self.context, (space,), lambda _: letter)
+
+
+class ArbitraryOwn(Arbitrary):
+    """What every problem of an author's own has."""
+
+    def zeros(self, size: Any) -> Any:
+        return self.ones(size) * 0
+
+    def vertex(self, i: Any, size: Any = None) -> Value:
+        """e_1, which every ℝᵈ has; of e_1 only that it is a vertex of the simplex is known."""
+        if type(i) is not int or i != 0 or size is not None:
+            raise Refused("a unit vector other than the first of ℝᵈ")
+        context = self.num.context
+        letter = context.universe.symbol("e_1", COLUMNS, binary=True, total=1)
+        return Value(context, (COLUMNS,), lambda _: letter)
+
+
+def arbitrary_problem(context: Context, method: Method) -> Any:
+    """The author's problem with Z and its parameters arbitrary.
+
+    Its fields are what `of` makes of letters by + − · / and products with Z, which is what it makes of every matrix and
+    every value in range. Where `of` divides by 0 there is no problem, so what it divides by is not 0. The author's
+    functions are taken as they are, once their code is seen to be formulas.
+    """
+    on: Any = method.on
+    if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
+        raise Refused("a problem that @problem did not make")
+    members = members_of([on], OF_A_CLASS, NO_FORMULAS)
+    for function in (on.of, *members.values()):
+        plain(function)
+    Z, u = Entries(context), context.universe
+    parameters = {name: parameter(context, f"p.{name}", values) for name, values in vars(on)["values"].items()}
+    with u.quietly() as conditions:
+        made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
+        if type(made) is not dict:
+            raise Refused("of() makes other than a dict")
+        fields = {name: field(context, name, x) for name, x in (parameters | made).items()}
+    read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map)) and name not in members}
+    for what, divisor in conditions.values():
+        for atom in factors_of(divisor) if what == "≠ 0" else ():
+            atom.positive = atom.positive or atom.nonnegative
+    numbers = [x for x in read.values() if isinstance(x, Term)]
+    context.constants |= {atom.number for x in numbers for atom in x.atoms()}
+    found: Any = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
+    found.__dict__.update({**read, "Z": Z, "num": Formal(context)})
+    return found
+
+
+def arbitrary_method(context: Context, method: Method) -> Any:
+    """The author's method with its parameters arbitrary.
+
+    It is an object with the attributes of the author's and the functions of the author's class, once their code is seen
+    to be formulas. Python's own hooks are not among these: a class that has one of its own is refused. A parameter with
+    one value in all runs is that value, and of a number with several only the least and the largest are known.
+    """
+    kind = method.kind
+    runs = [getattr(a, "algorithm", a) if type(a) is Posed else a for a in method.usual.values()]
+    runs += [one.algorithm for one in method.planted.values()]
+    if not moves(kind) or any(hasattr(kind, hook) for hook in ("draws", "tuned", "law_of")):
+        raise Refused(f"{kind.__name__} draws, is tuned, or has no steps")
+    if type(kind) is not type or any(type(a) is not kind for a in runs):
+        raise Refused(f"a method of another class stands for {kind.__name__}")
+    members = {**members_of(kind.__mro__[-2::-1], (*OF_A_CLASS, *OF_A_RECORD)), "__module__": kind.__module__}
+    held = [vars(a) if hasattr(a, "__dict__") else {} for a in runs]
+    if any(one.keys() != held[0].keys() for one in held):
+        raise Refused(f"the runs of {kind.__name__} have other parameters")
+    found: Any = object.__new__(type(kind.__name__, (), members))
+    found.__dict__.update({name: parameter(context, f"m.{name}", [one[name] for one in held]) for name in held[0]})
+    return found
+
+
+def field(context: Context, name: str, x: Any) -> Any:
+    """A field, entry by entry. A vector that is a quotient is a letter, of which its sum and its sign are known."""
+    found = x if isinstance(x, Entries) else entry_by_entry(context, x)
+    if not isinstance(found, Value) or len(found.axes) != 1:
+        return found
+    entry, (space,) = found.at(None), found.axes
+    if space not in (ROWS, COLUMNS) or all(r.den.is_constant() for _, r in entry.parts.values()):
+        return found
+    signs = {"positive": operators.positive(entry), "nonnegative": operators.nonnegative(entry)}
+    letter = context.universe.symbol(f"p.{name}", space, total=operators.total(entry, space).number(), **signs)
+    return Value(context, (space,), lambda _: letter)
+
+
+def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, Any]:
+    """The functions and constants of a class, by name, without Python's hooks.
+
+    An author's class with a hook other than those `unread`, which no formula comes upon, is refused.
+    """
+    found: dict[str, Any] = {}
+    for base in bases:
+        for name, value in vars(base).items():
+            hook = name.startswith("__") and name.endswith("__")
+            if hook and name[2:-2] not in unread and not trusted(base.__module__):
+                raise Refused(f"{base.__name__} has {name}")
+            if not hook and name not in left_out:
+                found[name] = value
+    return found
+
+
+def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
+    """What is known of a parameter: its value, or the bounds of its values."""
+    first, u = values[0], context.universe
+    exact = all(type(value) in (int, Fraction) for value in values)
+    if not exact:
+        if any(value is not first for value in values):
+            raise Refused(f"{name} has several values that are no exact numbers")
+        return first
+    low, high = min(values), max(values)
+    if low == high:
+        return first
+    letter = u.symbol(name, positive=low > 0, nonnegative=low >= 0)
+    context.ranges.update({f"{name} ≥ {low}": letter - low, f"{name} ≤ {high}": high - letter})
+    return letter
