@@ -21,13 +21,17 @@ from lemmacheck.verifiers.library.source_rules import read_over
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.float64 import Float64
 from lemmacheck.verifiers.probe.mutants import teeth_of
+from lemmacheck.verifiers.prove import prove
 from lemmacheck.verifiers.records.verdict import Verdict
+
+from tests.sampled import sampled
 
 FILES = sorted(Path(str(lemmacheck.theory.books.classics.__file__)).parent.glob("[a-z]*.py"))
 LIBRARIES = {path.stem: preflight(library_at(f"lemmacheck.theory.books.classics.{path.stem}:BOOK")) for path in FILES}
 CLAIMS = [claim for library in LIBRARIES.values() for claim in library.claims.values()]
 FALSE = {"GD.accelerated", "H.half", "FW.monotone"}
 FALSE |= {"HB.convex", "ADMM.three", "PP.faster", "GDA.converges", "SAGA.full"}
+PROVED = {"GD.descent", "GD.rate", "H.reflected", "H.rate", "FW.feasible", "FW.rate", "EG.monotone", "GDA.grows"}
 STANDARD = {"collections", "dataclasses", "fractions", "typing"}
 
 
@@ -62,6 +66,11 @@ def test_each_true_statement_catches_a_wrong_method_or_statement(claim: Claim) -
     found = teeth_of(claim, data(claim)[:16])
 
     assert found.killed >= found.of / 2 > 0
+
+
+@pytest.mark.parametrize("claim", sampled([c for c in CLAIMS if c.id in PROVED | FALSE], 6), ids=lambda claim: claim.id)
+def test_what_follows_from_formulas_and_facts_is_proved_of_every_run_and_nothing_false_is(claim: Claim) -> None:
+    assert (prove(claim) is not None) == (claim.id in PROVED)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

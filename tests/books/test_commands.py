@@ -57,10 +57,10 @@ def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: C
     ]
     status, said, _ = lemmacheck_("report", "mine.py", "yours.py", "--accept", "--out", "out")
     assert status == 0
-    assert "4 claims: 2 certified, 2 refuted" in said
+    assert "4 claims: 2 proved, 2 refuted" in said
     assert "Me26" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert (tmp_path / "yours.verdicts.json").read_text(encoding="utf-8").split('"')[1::2] == [
-        "You.L1", "certified", "You.L2", "refuted",
+        "You.L1", "proved", "You.L2", "refuted",
     ]  # fmt: skip
     assert '"Me.L2": "refuted"' in (tmp_path / "mine.verdicts.json").read_text(encoding="utf-8")
     assert lemmacheck_("replay", "mine.py", "yours.py", "out/records.jsonl")[1].count("stands  ") == 4
@@ -296,8 +296,8 @@ def test_the_verdicts_of_a_book_are_accepted_beside_it_and_a_changed_one_is_a_fi
     assert lemmacheck("report", "mine.py", "Me.L1")[0] == 0
     assert not path.exists()
     assert "into" in lemmacheck("report", "mine.py", "--accept")[2]
-    assert path.read_text(encoding="utf-8") == '{\n  "Me.L1": "certified",\n  "Me.L2": "refuted"\n}\n'
-    path.write_text('{"Me.L1": "certified", "Me.L2": "certified"}', encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == '{\n  "Me.L1": "proved",\n  "Me.L2": "refuted"\n}\n'
+    path.write_text('{"Me.L1": "proved", "Me.L2": "certified"}', encoding="utf-8")
     status, _, noted = lemmacheck("report", "mine.py", "Me.L2")
     assert status == 1
     assert noted.endswith("- Me.L2  certified\n+ Me.L2  refuted\n")

@@ -219,6 +219,14 @@ def test_an_authors_code_makes_no_second_process_that_would_answer_too(written: 
         opened(str(path), LIMIT)
 
 
+def test_pythons_own_code_is_not_taken_for_a_file_beside_the_book(written: Write, monkeypatch: Any) -> None:
+    monkeypatch.chdir(written().parent)
+    trace = '  File "<string>", line 1 in <module>\n'
+
+    assert time_limit.stood(trace, Path("mine.py")) == ("mine.py", frozenset())
+    assert time_limit.stood(f'{trace}  File "mine.py", line 9 in step', Path("mine.py"))[0] == "mine.py:9, in step"
+
+
 def test_a_process_that_is_watched_for_hanging_opens_a_book(written: Write) -> None:
     """As under pytest with faulthandler_timeout: the thread that watches is in no fork."""
     faulthandler.dump_traceback_later(3600)

@@ -79,6 +79,6 @@ def test_a_method_without_wrong_ones_has_teeth(opened: WRITE) -> None:
 
     assert all(isinstance(mutant, Posed) for mutant in mutants.values())
     assert found.of > len(mutants) > 1
-    assert "s.x + self.c * (p.A @ s.x) / p.L for s.x - self.c * (p.A @ s.x) / p.L" in mutants
+    assert "s.x + self.c * p.gradient(s.x) / p.L for s.x - self.c * p.gradient(s.x) / p.L" in mutants
     assert not {name for name in found.survivors if "+" in name}
     assert teeth_of(given).of >= 6

@@ -17,7 +17,7 @@ def parses(display: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("display", [r"|a|b|\le c", r"\{i:1[a\le0\}", r"(a", r"a]", r"\|a|\|", r"\langle a,b)"])
+@pytest.mark.parametrize("display", [r"|a|b|\le c", r"\{i:1[a\le0\}", r"(a", r"a]", r"\|a|\|", r"\langle0,b)"])
 def test_brackets_and_bars_that_do_not_pair_are_refused(display: str) -> None:
     with pytest.raises(IllFormed):
         paired(display)

@@ -221,6 +221,16 @@ fact(
     (lambda case, xi, eta: tangent(case, eta, xi), "<=", lambda case, xi, eta: largest(minus(eta, xi)) ** 2 / 2),
 )
 fact("F.max", one_by_one(dual_points), (lambda case, xi: case.psi(xi), ">=", lambda case, xi: max(xi)))
+fact("F.logistic", one_by_one(dual_points), (lambda case, xi: size(grad_psi(case, xi)) - 1, ">=", nothing))
+fact(
+    "F.domain",
+    one_by_one(dual_points),
+    (
+        lambda case, xi: case.ref.dot(case.ref.combine(grad_psi(case, xi)), case.pull),
+        ">=",
+        lambda case, xi: case.gamma_bar**2,
+    ),
+)
 fact(
     "F.monotone",
     one_by_one(dual_points),

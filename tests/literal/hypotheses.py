@@ -94,6 +94,7 @@ def smooth_objective(case: Case, w: Sequence[Vector]) -> list[Printed]:
 
 HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "unit_rows": lambda case, w: [once([case.ref.norm(row) ** 2 for row in case.z], "<=", [1] * case.n)],
+    "short_rows": lambda case, w: [once([case.ref.norm(row) ** 2 for row in case.z], "<=", [1] * case.n)],
     "near_rows": near_rows,
     "separable": lambda case, w: [once(case.gamma_bar**2, ">", 0)],
     "positive_margin": lambda case, w: [once(case.gamma_bar**2, ">", 0)],
@@ -119,6 +120,7 @@ HYPOTHESES: dict[str, Callable[[Case, Sequence[Vector]], list[Printed]]] = {
     "proper_steps": lambda case, w: in_half_open_unit_interval(case, case.theta),
     "short_steps": lambda case, w: in_half_open_unit_interval(case, case.eta),
     "constant_steps": unit_steps,
+    "constant_unit_steps": lambda case, w: [at_all_t(case, "==", case.eta, lambda t: 1)],
     # 1/√t, where the first step, from w_0, is that of t = 1.
     "root_steps": lambda case, w: [at_all_t(case, "==", case.theta, lambda t: 1 / case.ref.ctx.sqrt(t + 1))],
     # T ≥ 4√(ln n)/γ̄.

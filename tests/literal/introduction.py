@@ -28,6 +28,16 @@ def gradient_descent(case: Case) -> Printed:
     return shortfall(case, case.descent.w, allowed)
 
 
+@transcribed("P.S1.rates.only")
+def no_faster(case: Case) -> Printed:
+    """By the two coordinates of w_t, each of which one row moves."""
+    ctx, v, gaps = case.ref.ctx, [0 * case.ref.ctx.one, 0 * case.ref.ctx.one], []
+    for t in range(case.T):
+        v = [v[0] + case.eta(t) * ctx.exp(-v[0]) / 2, v[1] + case.eta(t) * ctx.exp(-v[1] / 2) / 4]
+        gaps.append(1 / ctx.sqrt(5) - min(v[0], v[1] / 2) / ctx.sqrt(v[0] ** 2 + v[1] ** 2))
+    return for_each(">=", after(case), lambda t: (gaps[t - 1], 1 / (10 * ctx.log(t + 2))))
+
+
 @transcribed("P.S1.rates.2")
 def root_steps(case: Case) -> Printed:
     """With the case's steps in place of 1/√1, 1/√2, …, 1/√t."""

@@ -244,6 +244,16 @@ def compared_costs(case: Lecture) -> list[Printed]:
     return [Printed("==", [(w[j], w[j]) for j in range(m)]), once(primal, ">", dual)]
 
 
+@transcribed("S.SGD.cost")
+def one_example(case: Lecture) -> list[Printed]:
+    n, m, _ = SIZES[case.label]
+    Phi = [[Fraction(1, i + j) for j in range(1, m + 1)] for i in range(1, n + 1)]
+    off = [dot(row, Phi[0]) - i for i, row in enumerate(Phi, 1)]
+    gradient = [sum(off[i] * Phi[i][j] for i in range(n)) for j in range(m)]
+    whole, single = product(n, m, 1) + product(m, n, 1), product(1, m, 1) + product(m, 1, 1)
+    return [Printed("==", [([x], [x]) for x in gradient]), once(whole, ">=", n * single)]
+
+
 @transcribed("S.Eff")
 def efficiency(case: Lecture) -> list[Printed]:
     d, p = TENSORS[case.label]

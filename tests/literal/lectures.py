@@ -8,7 +8,7 @@ The table says for each claim id how to write its two sides from these alone, by
 come from a run with the parameters of that label. A chapter's sequences are its own scalar code.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,12 +19,13 @@ from tests.literal.comparison import NUM
 @dataclass(frozen=True)
 class Lecture:
     """Rows of fractions, the label of the parameters a method is run with, T, the run's last t, and what has a name of
-    the parameters: of "Huber, κ=9" κ is "9"."""
+    the parameters: of "Huber, κ=9" κ is "9". Where the ℓ₁ margin has several optima, `chosen` says which is meant."""
 
     rows: tuple[tuple[Fraction, ...], ...]
     label: str
     T: int
     named: Mapping[str, str]
+    chosen: Callable[[Any], Any] | None = None
 
     @property
     def n(self) -> int:

@@ -160,9 +160,25 @@ displays(
         "P.3.1.dualvec": lambda case: dual_vector(case, 1),
         "P.3.1.dualvec.corrected": lambda case: dual_vector(case, -1),
         "P.3.1.dir.1": lambda case: once(lean(case, case.T), ">", 0),
-        "P.3.1.dir.1.corrected": lambda case: for_each(">", every(case), lambda t: (-lean(case, t), 0)),
     }
 )
+
+
+@transcribed("P.3.1.dir.1.corrected")
+def dual_vector_tends(case: Case) -> list[Printed]:
+    r, q, u = case.ref, case.normalized.q, case.u_bar
+
+    def gap(t: int) -> Any:
+        return 2 * (r.phi(q[t]) - case.gamma_bar**2 / 2)
+
+    def sides(t: int) -> tuple[Any, Any]:
+        z = r.combine(q[t])
+        return r.norm([-z[k] - case.gamma_bar * u[k] for k in range(case.d)]) ** 2, gap(t)
+
+    return [
+        for_each("<=", after(case), sides),
+        for_each("<=", after(case), lambda t: (gap(t), 2 * r.ctx.log(case.n) / t)),
+    ]
 
 
 @transcribed("P.3.1.dir.2")
@@ -178,7 +194,7 @@ def direction_converges(case: Case) -> Printed:
 
 @transcribed("P.phi.smooth")
 def phi_is_smooth(case: Case) -> list[Printed]:
-    """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁: q any point of the list, q' its first, its (n+1)-st and its last."""
+    """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁: q and q' any two points of the list."""
     points = case.simplex_points
     slopes = [case.slope(case.ref.phi, q) for q in points]
 
@@ -187,4 +203,4 @@ def phi_is_smooth(case: Case) -> list[Printed]:
         return gradient, sum(abs(points[a][i] - points[b][i]) for i in range(case.n))
 
     numbers = range(len(points))
-    return [Printed("<=", [sides(a, b) for a in numbers]) for b in (0, case.n, len(points) - 1)]
+    return [Printed("<=", [sides(a, b) for a in numbers]) for b in numbers]

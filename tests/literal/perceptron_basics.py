@@ -8,7 +8,7 @@ from tests.literal.perceptron import Perceptron, directions, labels_of, row_of_s
 from tests.literal.post_case import paper
 from tests.literal.post_losses import risk
 from tests.literal.post_steps import vanilla_run, vanilla_steps
-from tests.literal.printed import Printed, after, displays_of, every, for_each, transcribed
+from tests.literal.printed import Printed, after, displays_of, every, for_each, once, transcribed
 from tests.literal.vectors import Vector, dot, plus, sign, times
 
 
@@ -35,6 +35,19 @@ def convexity(case: Lecture) -> list[Printed]:
 
             found.append(for_each("<=", range(len(points)), sides))
     return found
+
+
+@transcribed("T.Obj")
+def zero_one_loss(case: Lecture) -> list[Printed]:
+    """⟨kz, z⟩ ≤ 0 is read off the sign of k and of ‖z‖²."""
+    squares = [dot(z, z) for z in case.rows]
+
+    def loss(k: Fraction) -> list[int]:
+        return [int(k * square <= 0) for square in squares]
+
+    means = [Fraction(a + b, 2) for a, b in zip(loss(Fraction(1)), loss(Fraction(-3)), strict=True)]
+    beside = [once(loss(Fraction(1, k)), "==", 0) for k in (1, 4, 1024)]
+    return [once(loss(Fraction(-1)), ">", means), once(loss(Fraction(0)), "==", 1), *beside]
 
 
 @transcribed("T.Batch.corrected")

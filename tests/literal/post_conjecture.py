@@ -172,7 +172,7 @@ def power_margin(case: Lecture) -> Printed:
     def length(t: int) -> Any:
         return s.before(t, lambda j: s.h.norm(s.m.pull(s.nu[j])) * (j + 2) / (2 * (s.h.r - 1)))
 
-    return for_each(">=", after(case), lambda t: (positive(s.m.lowest(s.w[t])) / length(t), power_side(s, t)))
+    return for_each(">=", after(case), lambda t: (s.m.lowest(s.w[t]) / length(t), power_side(s, t)))
 
 
 @transcribed("N.DA.power.l1")
@@ -207,9 +207,10 @@ def soft_edge(case: Lecture) -> Printed:
 
 @transcribed("N.DA.soft.horizon")
 def horizon(case: Lecture) -> Printed:
-    s, T = Smoothed(replace(case, named={"s": f"2/{case.T}"})), case.T
+    s, T = Smoothed(replace(case, named={"T": str(case.T)})), case.T
     m = s.m
-    return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * m.ln_2d / T - 2 * m.ln_n / (T + 3))
+    root = m.ctx.sqrt(m.ln_n * m.ln_2d)
+    return once(positive(m.margin(s.w[T])), ">=", m.gamma - 2 * root / T - 2 * root / (T + 3))
 
 
 @transcribed("N.DA.cool.psi")

@@ -6,8 +6,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from lemmacheck.verifiers.optima import solve_l1
-
 from tests.literal.lectures import Lecture
 from tests.literal.post_boosting import PHI, Phi
 from tests.literal.printed import every
@@ -55,7 +53,8 @@ class Learners:
         self.ctx = self.case.ctx
         self.n, self.d = len(self.rows), len(self.rows[0])
         self.z = [[self.case.real(x) for x in row] for row in self.rows]
-        best = solve_l1(tuple(tuple(row) for row in self.rows))
+        assert self.case.chosen
+        best = self.case.chosen(tuple(tuple(row) for row in self.rows))
         refuse_unproven(self.rows, best.gamma, best.w, best.q)
         self.gamma, self.q_bar = self.case.real(best.gamma), [self.case.real(x) for x in best.q]
 
@@ -131,6 +130,8 @@ class Potential:
     def __init__(self, m: Learners) -> None:
         self.m, self.ctx = m, m.ctx
         self.s = m.case.real(m.case.number("s")) if "s" in m.case.named else None
+        if "T" in m.case.named:  # two rows for one
+            self.s = 2 * self.ctx.sqrt(self.ctx.log(max(m.n, 2)) / m.ln_2d) / int(m.case.named["T"])
         self.r = int(m.case.number("r", "0"))
 
     @property

@@ -188,8 +188,8 @@ def newton(case: Lecture) -> list[Printed]:
     ]
 
 
-@transcribed("S.Hess")
+@transcribed("S.Hess", "S.Cut.cost")
 def stored(case: Lecture) -> list[Printed]:
     d = case.d
-    hessian = [unit(d, j) for j in range(d)]
-    return [once(sum(len(row) for row in hessian), "==", d * d), once(len(hessian[0]), "==", d)]
+    matrix = [unit(d, j) for j in range(d)]
+    return [once(sum(len(row) for row in matrix), "==", d * d), once(len(matrix[0]), "==", d)]

@@ -71,6 +71,27 @@ def iterations(case: Lecture) -> list[Printed]:
     ]
 
 
+@transcribed("S.GDrates.3")
+def exponentially_faster(case: Lecture) -> list[Printed]:
+    """And on the line, from 1 down to 0: h(x) = x²/2 up to the slope c, cx − c²/2 beyond."""
+    f, w = descent(case)
+
+    def after_as_many(T: int) -> Fraction:
+        c, x = Fraction(1, 2 * T + 1), Fraction(1)
+        for _ in range(T):
+            x -= min(x, c)
+        return x * x / 2 if x <= c else c * x - c * c / 2
+
+    def steps(S: int) -> tuple[object, object]:
+        T = (case.ctx.exp(case.real(S / f.kappa)) - 1) / 2
+        return f.value(w[S]), case.real(f.beta * f.B2) / (4 * T + 2)
+
+    return [
+        for_each("<=", every(case), steps),
+        for_each("==", every(case), lambda T: (after_as_many(T), Fraction(1, 4 * T + 2))),
+    ]
+
+
 @transcribed("S.Lin")
 def line(case: Lecture) -> Printed:
     f, w = descent(case)

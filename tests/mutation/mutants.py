@@ -7,9 +7,11 @@ an `if` is forced too.
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import libcst as cst
+from libcst.metadata import WhitespaceInclusivePositionProvider
 from mutmut.mutation import mutators
 
 CRASHES = (mutators.operator_arg_removal, mutators.operator_assignment, mutators.operator_lambda)
@@ -29,10 +31,15 @@ class Mutant(NamedTuple):
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Every mutant of a file, each once."""
-    module = cst.parse_module(source)
+    wrapper = cst.MetadataWrapper(cst.parse_module(source), unsafe_skip_copy=True)
+    module, spans = wrapper.module, wrapper.resolve(WhitespaceInclusivePositionProvider)
+    starts = [0, *accumulate(map(len, source.splitlines(keepends=True)))]
     seen = {source}
     for node, other in changes(module, in_error=False):
-        changed = module.deep_replace(node, other).code
+        first, last = (starts[at.line - 1] + at.column for at in (spans[node].start, spans[node].end))
+        changed = source[:first] + module.code_for_node(other) + source[last:]
+        if "\n" in source[first:last]:  # whose lines are indented by what they stand in
+            changed = module.deep_replace(node, other).code
         if changed not in seen:
             seen.add(changed)
             yield Mutant(changed, *difference(source, changed))
@@ -48,6 +55,8 @@ def changes(node: cst.CSTNode, in_error: bool) -> Iterator[tuple[cst.CSTNode, An
             continue
         if operator is mutators.operator_string:  # that a text was changed shows in one way of changing it
             yield from [] if in_error else [(node, other) for other in list(operator(node))[:1]]
+        elif isinstance(node, cst.If):
+            yield from ((node.test, other.test) for other in operator(node))
         else:
             yield from ((node, other) for other in operator(node))
     for child in node.children:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.claim import Claim, Hypothesis
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.source import UNPUBLISHED, BothVersions, Source
@@ -69,9 +69,7 @@ class Book:
                 f"add Method({kind}, usual={{...}}) to its methods, with on=… if its problem is your own"
             )
         method = self.methods[claim.about]
-        known = {h for one in claim.given for h in (one, *one.implies)}
-        standing = tuple(h for h in method.standing if h not in known)
-        return replace(claim, method=method, given=(*claim.given, *standing))
+        return assuming(replace(claim, method=method), method.standing, last=True)
 
 
 class Library:
@@ -126,7 +124,8 @@ def methods_of(entry: Method | ModuleType) -> list[Method]:
 def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
     """The claims of a module in the order in which it makes them, not those it imports; or the one given.
 
-    They stand in the chapter that the module calls CHAPTER, unless they say another.
+    They stand in the chapter that the module calls CHAPTER, unless they say another, and are given all that it assumes
+    where it opens, its OPENING.
     """
     if isinstance(entry, Claim):
         yield from (*entry.also, entry)
@@ -136,7 +135,15 @@ def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
         for one in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(one, Claim) and one.function.__module__ == names["__name__"]:
                 for each in (*one.also, one):
-                    yield replace(each, chapter=each.chapter or names.get("CHAPTER", ""))
+                    stated = replace(each, chapter=each.chapter or names.get("CHAPTER", ""))
+                    yield assuming(stated, names.get("OPENING", ()))
+
+
+def assuming(claim: Claim, standing: Sequence[Hypothesis], *, last: bool = False) -> Claim:
+    """The claim with those hypotheses too that it is not given yet, before its own or after them."""
+    known = {h for one in claim.given for h in (one, *one.implies)}
+    more = () if claim.not_checkable else tuple(h for h in standing if h not in known)
+    return replace(claim, given=(*claim.given, *more) if last else (*more, *claim.given))
 
 
 def place(claim: Claim) -> str:

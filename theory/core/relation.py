@@ -97,7 +97,7 @@ def meet(left: tuple[Any, ...], right: tuple[Any, ...]) -> None:
 
 # A bar after \middle or \, separates.
 PAIRS = {")": "([", "]": "([", r"\}": (r"\{",), r"\rangle": (r"\langle",)}
-MARK = re.compile(r"(?<!\\middle)(?<!\\,)(?:\\\||(?<!\\)\|)|\\[{}]|\\langle\b|\\rangle\b|[()\[\]]")
+MARK = re.compile(r"(?<!\\middle)(?<!\\,)(?:\\\||(?<!\\)\|)|\\[{}]|\\[lr]angle(?![A-Za-z])|[()\[\]]")
 
 
 def paired(display: str) -> None:

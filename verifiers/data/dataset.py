@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
+from lemmacheck.verifiers.records.terminal import LONGEST
+from lemmacheck.verifiers.records.text import ends
 
 Rows = tuple[tuple[Fraction, ...], ...]
 
@@ -20,7 +22,7 @@ class DataError(ValueError):
 
     def __init__(self, given: str, expected: str | None = None, advice: str = "") -> None:
         line = given if expected is None else f"{given}, expected {expected}; {advice}"
-        super().__init__("".join(c if c.isprintable() else repr(c)[1:-1] for c in line))
+        super().__init__(ends("".join(c if c.isprintable() else repr(c)[1:-1] for c in line), LONGEST))
 
 
 @dataclass(frozen=True, eq=False)

@@ -73,12 +73,12 @@ def _canonical(labels: np.ndarray, name: str) -> list:
         raise DataError(f"{name}: y has shape {labels.shape}", "shape (n,), one label a row", "flatten y")
     if labels.dtype.kind not in "biufUS":
         raise DataError(f"{name}: y holds values of type {labels.dtype}", "numbers or text", "convert y")
-    values = (labels.astype(int) if labels.dtype.kind == "b" else labels).tolist()
     try:
+        values = (labels.astype(int) if labels.dtype.kind == "b" else labels).tolist()
         texts = [value.decode() if isinstance(value, bytes) else str(value).strip() for value in values]
-    except UnicodeDecodeError:
-        given = f"{name}: y holds bytes that are not UTF-8"
-        raise DataError(given, "text", "save the labels as str") from None
+    except (UnicodeDecodeError, SystemError):  # the second of code points that Unicode has not
+        what = "text that is no Unicode" if labels.dtype.kind == "U" else "bytes that are not UTF-8"
+        raise DataError(f"{name}: y holds {what}", "text", "save the labels as str") from None
     try:
         numbers = [float(text) + 0.0 for text in texts]
     except ValueError:

@@ -2,19 +2,23 @@
 
 A counterexample is degenerate if it has one row, one column, equal rows, or fails at t = 0 alone. Where each one found
 is so, the claim is refuted there and nowhere else that was tried; told is in which ways all of them are. Else the first
-that is degenerate in no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces.
+that is degenerate in no way stands beside the smallest, with γ̄ > 0 if there is one: it convinces. Of a claim about any
+loss, one with a loss that documents name comes first, if need be on many rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from lemmacheck.theory.core.arithmetic import Undecided
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import lasting
 from lemmacheck.theory.core.run import moves
+from lemmacheck.theory.margins.arbitrary import LOSSES
 from lemmacheck.verifiers.decide.counterexamples import Counterexample
 from lemmacheck.verifiers.decide.ladder import Decision, decide
 from lemmacheck.verifiers.instances.families import tiny
@@ -37,16 +41,26 @@ def reach_of(claim: Claim, smallest: Counterexample, others: Iterable[tuple[Inst
     """How far the claim is refuted, by its smallest counterexample, tiny data, and the others that are known."""
     only = ways(claim, smallest)
     beyond = Reach.SLIP if claim.slip else Reach.FALSE
-    if not only:
-        return Found(beyond, smallest)
+    best = None if only else smallest
+    if best and named(best.algorithm):
+        return Found(beyond, best)
     for instance, label in (*candidates(claim, smallest), *others):
+        if best and not named(claim.runs[label]):
+            continue
         found = refuted(claim, instance, label, max(STEPS, smallest.steps))
         if found is None:
             continue
         if not ways(claim, found):
-            return Found(beyond, shortened(claim, found))
+            best = shortened(claim, found)
+            if named(best.algorithm):
+                break
         only &= ways(claim, found)
-    return Found(Reach.DEGENERATE, None, tuple(sorted(only)))
+    return Found(beyond, best) if best else Found(Reach.DEGENERATE, None, tuple(sorted(only)))
+
+
+def named(algorithm: Any) -> bool:
+    """Whether the loss, if it is asked of several, is one that documents name."""
+    return getattr(algorithm, "loss", LOSSES[0]) in LOSSES
 
 
 def ways(claim: Claim, found: Counterexample) -> set[str]:
@@ -63,12 +77,25 @@ def corners(instance: Instance) -> set[str]:
 
 
 def candidates(claim: Claim, smallest: Counterexample) -> Iterator[tuple[Instance, str]]:
-    """All tiny data, the least degenerate first and of these the separable, with each of the parameters."""
-    if not claim.dataless:
-        data = sorted(tiny(), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
-        yield from product(data, dict.fromkeys((smallest.label, *claim.usual)))
-    else:
+    """All tiny data, the least degenerate first and of these the separable, with each of the parameters; and many rows,
+    where not all parameters have a loss that documents name."""
+    if claim.dataless:
         yield from ((smallest.instance, label) for label in claim.usual)
+        return
+    data = sorted(tiny(), key=lambda one: (len(corners(one)), one.optimum.gamma_squared == 0))
+    labels = dict.fromkeys((smallest.label, *claim.usual))
+    known = [label for label in labels if named(claim.runs[label])]
+    yield from product(data, known)
+    if len(known) < len(labels):
+        yield from product(crowds(), known)
+        yield from product(data, labels)
+
+
+def crowds() -> Iterator[Instance]:
+    """Many rows of the plane, all different and all near (−1, 0)."""
+    for n in (8, 64, 256):
+        rows = [(Fraction(i, 4096) - 1, Fraction(i, 4096)) for i in range(n)]
+        yield Instance(f"{n} rows near (-1, 0)", tuple(rows))
 
 
 def refuted(claim: Claim, instance: Instance, label: str, steps: int) -> Counterexample | None:

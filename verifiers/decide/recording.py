@@ -19,7 +19,7 @@ from lemmacheck.verifiers.records.telling import whose
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.verdict import Condition, Level, Record, Scope, Verdict, Witness, Worst, join
 
-OTHERS = 8  # refuted data beyond the tiny ones that are looked at
+OTHERS = 8  # refuted data beyond the tiny ones that are looked at, planted ones first
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,9 @@ def reaching(
         return {}
     if others is None:
         return {"witness": in_full(claim, found)}
-    how = reach_of(claim, found, others[:OTHERS])
+    planted = claim.method.planted if claim.method else {}
+    others = sorted(others, key=lambda other: other[1] not in planted)[:OTHERS]
+    how = reach_of(claim, found, others)
     beside = how.convincing if how.convincing is not found else None
     return {
         "witness": in_full(claim, found),

@@ -22,11 +22,14 @@ from lemmacheck.verifiers.prove.evidence import Evidence, Near, Source
 from lemmacheck.verifiers.prove.facts import FACTS
 from lemmacheck.verifiers.prove.lemmas import Shown, granted, nearest
 from lemmacheck.verifiers.prove.loops import given
+from lemmacheck.verifiers.prove.own import rows_alone
+from lemmacheck.verifiers.prove.quotients import that_may_be_0_over_0, where_zero
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, parts_of, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.substitution import substituted
+from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
 from lemmacheck.verifiers.prove.wording import shown as written
 
@@ -124,7 +127,7 @@ class Argument:
             (of,) = cited.points or (run,)
             self._lend(claim, of, lambda one: self.shown(one) is not None)
         elif fact.at is not None and fact.where is not None and granted(setting, fact, run):
-            data = run if setting.claim.about is None else run.problem
+            data = rows_alone(run if setting.claim.about is None else run.problem)
             own = data is not run and fact.about in (read_as(setting.claim.about), type(run.algorithm))
             subject = run if own else data
             says, asks = partial(fact.at, subject, *cited.points), partial(fact.where, subject, *cited.points)
@@ -216,12 +219,30 @@ class Argument:
         end = relation.beyond(row)
         if not self.setting.meets(need, row, end, partial(self.evidence.meets, row, end)):
             return None
+        return self._in_cases(relation.op, gap, row, end, extra)
+
+    def _in_cases(self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...]) -> str | None:
+        """The gap of one sign by the cases of a divisor ‖v‖ of it: v = 0, and ‖v‖ > 0."""
+        open_ = [a for a in that_may_be_0_over_0(gap) if not self.evidence.is_nonzero(a.args[1], row, end)]
+        if not open_:
+            return self._of_one_sign(op, gap, row, end, extra)
+        divisor = open_[0].args[1]
+        zero = gap.universe.constant(0)
+        at_zero = substituted(gap, where_zero(divisor) | {a.number: zero for a in open_ if a.args[1] is divisor})
+        first = self._in_cases(op, at_zero, row, end, extra)
+        if first is None:
+            return None
+        with self.evidence.supposing(divisor) as above:
+            second = self._in_cases(op, gap, row, end, (*extra, above))
+        return second and f"where {written(divisor)} = 0, {first}; elsewhere, {second}"
+
+    def _of_one_sign(self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...]) -> str | None:
         if gap.is_zero:
-            return "both sides agree" if relation.op != ">" else None
-        found = self.evidence.shows(relation.op, gap, row, end, extra)
+            return "both sides agree" if op != ">" else None
+        found = self.evidence.shows(op, gap, row, end, extra)
         if found is not None:
-            return self._told(found, relation.op)
-        if relation.op != "==":
+            return self._told(found, op)
+        if op != "==":
             return None
         pair = [self.evidence.shows(">=", one, row, end, extra) for one in (gap, -gap)]
         if any(one is None for one in pair):

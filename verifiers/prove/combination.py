@@ -29,7 +29,7 @@ from lemmacheck.verifiers.prove.terms import (
 )
 from lemmacheck.verifiers.prove.wording import shown
 
-LETTERS = ("t", "s", "n", "d", "α", "ρ")
+LETTERS = ("t", "n", "d", "α", "ρ")
 TRIES = 3
 DRAWS = 400
 SMALL = 1e-9
@@ -227,7 +227,9 @@ def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs
                 if key != other or not factor or (id(one), factor) in seen or len(seen) > MOST_PRODUCTS:
                     continue
                 seen.add((id(one), factor))
-                if not all(e > 0 or u.atoms[k].positive for k, e in factor) or not of_one_sign(u, (None, factor)):
+                if not all(e > 0 or u.atoms[k].positive for k, e in factor):
+                    continue
+                if one.op != "==" and not of_one_sign(u, (None, factor)):
                     continue
                 by = u.constant(1)
                 for k, e in factor:
@@ -264,7 +266,7 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
         point = [fmpq(0)] * CAPACITY
         for atom in letters:
             below = fmpq(random.randint(1, 63), 64)
-            if atom.name in ("t", "s"):
+            if atom.name == "t":
                 point[atom.number] = fmpq(signs.least + random.randint(1, 40))
             elif atom.name == "n":
                 point[atom.number] = fmpq(random.randint(1, 40))
@@ -333,8 +335,6 @@ def solved(
         return None
     u, rest, parts = goal.universe, goal, []
     for m, (one, _) in zip(multipliers, columns, strict=True):
-        if m.num.is_zero():
-            continue
         by = Term(u, {None: m})
         if not signs.nonzero(Term(u, {None: Ratio(m.den, ONE)})) or (one.op != "==" and not signs.nonnegative(by)):
             return None

@@ -24,8 +24,9 @@ from lemmacheck.verifiers.prove.argument import Argument
 from lemmacheck.verifiers.prove.chances import Likely, said
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.facts import called
-from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of
+from lemmacheck.verifiers.prove.lemmas import Shown, granted, lemmas_of, of_own_problems, of_the_same_runs
 from lemmacheck.verifiers.prove.loops import read_twice
+from lemmacheck.verifiers.prove.quotients import NONZERO, OR_ZERO
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated, in_step, relations_of, stated
 from lemmacheck.verifiers.prove.solving import solved
@@ -174,7 +175,7 @@ class Prover:
         if relation.op == "==" or not relation.per_step:
             return None
         start = tried(lambda: relation.gap.at(0).all_atoms())
-        if start is None or any(atom.kind in ("max", "ratio") for atom in start):
+        if start is None or any(atom.kind in ("max", NONZERO, OR_ZERO) for atom in start):
             return None
 
         def grows(k: int) -> bool:
@@ -319,7 +320,9 @@ REMEMBERED: dict[Any, Proof | None] = {}  # by what a proof is made of: other pr
 def lent(setting: Setting, claim: Claim, run: Any, shown: Shown) -> bool:
     """Whether a claim, read on a run, is one that the setting's claim may rest on; `shown` tells of its hypotheses."""
     own = run is setting.run
-    if read_as(claim.about) is not (read_as(setting.claim.about) if own else type(run.algorithm)):
+    if own and not of_the_same_runs(claim, setting.claim):
+        return False
+    if not own and (read_as(claim.about) is not type(run.algorithm) or of_own_problems(claim, setting.claim)):
         return False
     if not own and (run.problem is not setting.run.problem or of_another_loss(run)):
         return False

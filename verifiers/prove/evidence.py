@@ -7,21 +7,25 @@ them. A fact serves at a row where its conditions are shown there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.combination import Combination, Known, Signs, cleared, combination
 from lemmacheck.verifiers.prove.conditions import of_factors, sign
-from lemmacheck.verifiers.prove.context import Index, Later
-from lemmacheck.verifiers.prove.operators import at_place
+from lemmacheck.verifiers.prove.context import Index, Later, Need
+from lemmacheck.verifiers.prove.operators import OTHER, at_place, carried, total
+from lemmacheck.verifiers.prove.quotients import NONZERO, that_may_be_0_over_0
 from lemmacheck.verifiers.prove.refusals import tried
 from lemmacheck.verifiers.prove.setting import Setting, Stated
 from lemmacheck.verifiers.prove.solving import solved
 from lemmacheck.verifiers.prove.substitution import substituted
-from lemmacheck.verifiers.prove.terms import ROWS, Condition, Term
+from lemmacheck.verifiers.prove.terms import ROWS, Atom, Condition, Term
 from lemmacheck.verifiers.prove.values import ends
+from lemmacheck.verifiers.prove.wording import shown
 
 
 @dataclass(eq=False)
@@ -56,6 +60,9 @@ class Evidence:
     _read: dict[Any, Near | None] = field(default_factory=dict)
     _met: dict[Any, bool] = field(default_factory=dict)
     _met_by: dict[Any, list[str]] = field(default_factory=dict)
+    _nonzero: dict[Any, bool] = field(default_factory=dict)
+    _nonzero_by: dict[Any, list[str]] = field(default_factory=dict)
+    supposed: set[Any] = field(default_factory=set)  # the keys of what is positive in the case that is being looked at
     relied_on: list[str] = field(default_factory=list)  # by what was shown last, for itself and for its conditions
 
     def near(self, rows: list[Index], end: int) -> Iterator[Near]:
@@ -72,8 +79,7 @@ class Evidence:
         gap = found.known.gap
         for vertex in [a for a in gap.universe.atoms if a.is_vertex] if gap.spaces == {ROWS} else []:
             name, there = f"{found.known.name}, of the row {vertex.name}", at_place(gap, ROWS, vertex)
-            if not there.is_zero:
-                yield replace(found, known=replace(found.known, name=name, gap=there))
+            yield replace(found, known=replace(found.known, name=name, gap=there))
 
     def _at(self, source: Source, row: Index | None) -> Near | None:
         key = id(source), row
@@ -123,6 +129,35 @@ class Evidence:
         roots = [r for r in term.universe.roots if op == ">" and term.key() in squares and (r.args[0] - term).is_zero]
         terms = (term, *map(term.universe.of, roots))
         return any(tried(lambda one=one: self.shows(op, one, row, end)) is not None for one in terms)  # type: ignore[misc]
+
+    @contextmanager
+    def supposing(self, divisor: Term) -> Iterator[Near]:
+        """The case that a divisor is positive: what is found inside is forgotten after it."""
+        before = {name: dict(getattr(self, name)) for name in ("_read", "_met", "_met_by", "_nonzero", "_nonzero_by")}
+        for name in before:
+            getattr(self, name).clear()
+        self.supposed.add(divisor.key())
+        try:
+            yield Near(Known(f"{shown(divisor)} > 0", ">", divisor), None, 0)
+        finally:
+            self.supposed.discard(divisor.key())
+            vars(self).update(before)
+
+    def is_nonzero(self, divisor: Term, row: Index | None, end: int) -> bool:
+        """Whether what is divided by is not 0 at a row: in the case that is being looked at, or in any."""
+        key = divisor.key(), row, end
+        if divisor.key() in self.supposed:
+            return True
+        if key not in self._nonzero:
+            self._nonzero[key] = False  # while it is asked for
+            relied_on, self.relied_on = self.relied_on, []
+            least, need = self.setting.context.least, Need(0, {("≠ 0", divisor.key(), None): ("≠ 0", divisor)})
+            self._nonzero[key] = bool(tried(lambda: self.setting.meets(need, row, end, partial(self.meets, row, end))))
+            self._nonzero_by[key], self.relied_on = self.relied_on, relied_on
+            self._nonzero[key] = self._nonzero[key] and self.setting.context.least == least
+            self.setting.context.least = least
+        self.relied_on += self._nonzero_by.get(key, [])
+        return self._nonzero[key]
 
     def _meets(self, relation: Stated, row: Index | None, end: int) -> bool:
         """Whether a condition of a fact is shown at a row, of every run that goes `end` steps further."""
@@ -178,45 +213,62 @@ class Evidence:
     def shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...] = ()
     ) -> Combination | None:
-        """The gap as a combination of what is known near the row, which is then required."""
+        """The gap as a combination of what is known near the row, which is then required; also with those equations put
+        in that hold from t = 1 on."""
+        late = [one for one in self._put_in() if one.least == 1]
+        ways = (0, 1) if late and isinstance(row, Later) else (0,)
+        return next(filter(None, (self._shows(op, gap, row, end, extra, least) for least in ways)), None)
+
+    def _shows(
+        self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...], least_of_rules: int
+    ) -> Combination | None:
         context, before, rows = self.setting.context, self.setting.context.least, rows_about(row)
         at_the_end = ends(context) if row is None else {}
         rows = rows_about(Later(0)) if at_the_end else rows
         with context.universe.quietly():
-            rules = self.rules(end) if rows and isinstance(rows[0], Later) else {}
-            rules = at_the_end | at_the_end_too(rules, at_the_end) | self.setting.divisors(end)
+            rules = self.rules(end, least_of_rules) if rows and isinstance(rows[0], Later) else {}
+            rules, before = at_the_end | at_the_end_too(rules, at_the_end), max(before, context.least)
+            rules |= self.setting.divisors(end)
             gap = substituted(gap, rules)
             for count in range(1, len(rows) + 1) if rows else [0]:
                 near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
+                near += [inner for one in near for inner in times_vectors(one, gap)]
                 near = [one for one in near if one.least <= 1] if at_the_end else near
                 for least in sorted({before, *(one.least for one in near if one.least > before)}):
                     usable = [one for one in near if one.least <= least]
                     context.require(max((one.least for one in usable), default=0))
-                    found = self._combined(op, gap, usable, self.signs(usable))
+                    found = self._combined(op, gap, usable, self.signs(usable), row, end)
                     if found is not None:
                         return found
                     context.least = before
         return None
 
-    def rules(self, end: int) -> dict[int, Term]:
-        """What letters of the arbitrary state stand for, by equations that were shown for every t."""
-        return solved(self.setting, self.equations(end))
+    def rules(self, end: int, least: int = 0) -> dict[int, Term]:
+        """What letters of the arbitrary state stand for, by equations that were shown for every t ≥ least."""
+        return solved(self.setting, self.equations(end, least))
 
-    def equations(self, end: int) -> list[Term]:
+    def equations(self, end: int, least: int = 0) -> list[Term]:
         """Terms that are 0 at the arbitrary step, of every run that goes `end` steps further."""
-        equations = []
-        for source in self.sources:
-            if source.solves and source.relation.op == "==" and source.relation.per_step:
-                found = self._at(source, Later(0))
-                if found is not None and found.least == 0 and found.end is not None and found.end <= end:
-                    equations.append(found.known.gap)
-        return equations
+        found = [one for one in self._put_in() if one.least <= least and one.end is not None and one.end <= end]
+        self.setting.context.require(max((one.least for one in found), default=0))
+        return [one.known.gap for one in found]
 
-    def _combined(self, op: str, gap: Term, near: list[Near], signs: Signs) -> Combination | None:
-        goal = cleared(without_ratios(gap), signs)
+    def _put_in(self) -> list[Near]:
+        """The equations that are put in, at the arbitrary step."""
+        sources = [s for s in self.sources if s.solves and s.relation.op == "==" and s.relation.per_step]
+        return [found for s in sources if (found := self._at(s, Later(0))) is not None]
+
+    def _combined(
+        self, op: str, gap: Term, near: list[Near], signs: Signs, row: Index | None, end: int
+    ) -> Combination | None:
+        def whole(term: Term) -> Term | None:
+            sure = [a for a in that_may_be_0_over_0(term) if self.is_nonzero(a.args[1], row, end)]
+            return cleared(without_ratios(term, sure), signs)
+
+        goal = whole(gap)
         if goal is None:
             return None
-        pairs = [(one, cleared(without_ratios(one.known.gap), signs)) for one in near]
+        pairs = [(one, whole(one.known.gap)) for one in near]
         known = {id(k): (k, one) for one, gap in pairs if gap is not None for k in [replace(one.known, gap=gap)]}
         for products in (False, True) if self.setting.claim.proof is not None else (False,):
             while True:
@@ -232,6 +284,27 @@ class Evidence:
         return None
 
 
+def times_vectors(one: Near, gap: Term) -> Iterator[Near]:
+    """⟨x, v⟩ = 0 of an equation x = 0 of vectors, for those v that lead from what Z makes of a vector in it to an inner
+    product in the gap. An equation of vectors holds in each component, so each of its inner products is 0."""
+    equation, u, seen = one.known.gap, gap.universe, set[Any]()
+    if one.known.op != "==" or len(equation.spaces) != 1:
+        return
+    (space,) = equation.spaces
+    words = [a.args for a in equation.atoms() if a.kind == "word" and a.space == space]
+    for a, b, k in (atom.args for atom in gap.atoms() if atom.kind == "inner"):
+        for (x, y), (times, base) in product(((a, b), (b, a)), words):
+            if x.key() != base.key() or times > k:
+                continue
+            vector, its = y.term(u), y.space
+            for _ in range(k - times):
+                vector, its = carried(vector, its), OTHER[its]
+            if its == space and vector.key() not in seen:
+                seen.add(vector.key())
+                name = f"⟨{one.known.name}, {shown(vector)}⟩"
+                yield replace(one, known=replace(one.known, name=name, gap=total(equation * vector, space)))
+
+
 def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, Term]:
     """Rules for letters of the arbitrary step, also for those of the last t."""
     found = {k: substituted(rule, ends) for k, rule in rules.items()} if ends else rules
@@ -243,9 +316,10 @@ def by_rules(one: Near, rules: dict[int, Term]) -> Near:
     return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
 
 
-def without_ratios(term: Term) -> Term:
-    """The term with a/b for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same."""
-    rules = {a.number: a.args[0] / a.args[1] for a in term.atoms() if a.kind == "ratio"}
+def without_ratios(term: Term, sure: list[Atom]) -> Term:
+    """The term with a/b for what is read as a/b, and as 0 where both are 0: where b is not 0 that is the same. Of what
+    may be 0/0 only those that are surely not."""
+    rules = {a.number: a.args[0] / a.args[1] for a in (*sure, *(a for a in term.atoms() if a.kind == NONZERO))}
     return substituted(term, rules) if rules else term
 
 

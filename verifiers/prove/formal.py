@@ -9,6 +9,7 @@ from typing import Any
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.cases import indicator
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.quotients import quotient
 from lemmacheck.verifiers.prove.refusals import Refused
 from lemmacheck.verifiers.prove.terms import COLUMNS, Term
 from lemmacheck.verifiers.prove.values import Value
@@ -19,7 +20,10 @@ class Formal:
     """The arithmetic of terms."""
 
     context: Context
-    name: str = "formal"
+
+    @property
+    def name(self) -> str:
+        raise Refused("the arithmetic is asked for its name")
 
     def number(self, value: Any) -> Any:
         return self.context.universe.constant(value)
@@ -71,10 +75,6 @@ class Formal:
         return x.termwise(operators.first_largest)
 
     def ratio(self, a: Any, b: Any) -> Any:
-        def quotient(x: Term, y: Term) -> Term:
-            x.universe.needs("≠ 0", y)
-            return x / y if x.spaces else operators.function("ratio", x, y)
-
         return self._each(quotient, a, b)
 
     def xlogx(self, x: Any) -> Any:
@@ -100,7 +100,10 @@ class AnyLoss:
     """A loss of which nothing is known but ℓ, ℓ' > 0, ψ(ξ) = ℓ⁻¹(Σ ℓ(ξᵢ)) and ∇ψ(ξ) = ℓ'(ξ)/ℓ'(ψ(ξ))."""
 
     context: Context
-    name: str = "any"
+
+    @property
+    def name(self) -> str:
+        raise Refused("an arbitrary loss is asked for its name")
 
     def value(self, num: Formal, z: Any) -> Any:
         return num._each(lambda x: operators.function("ℓ", x), z)

@@ -15,9 +15,20 @@ from lemmacheck.verifiers.prove.setting import Setting, Stated
 Shown = Callable[[Stated], bool]
 
 
+def of_the_same_runs(lemma: Claim, claim: Claim) -> bool:
+    """Whether both are about one algorithm, and where it has a problem of its own, also about one problem."""
+    one_problem = lemma.method is claim.method or not of_own_problems(lemma, claim)
+    return one_problem and read_as(lemma.about) is read_as(claim.about)
+
+
+def of_own_problems(*claims: Claim) -> bool:
+    """Whether one of them is about runs on a problem of an author's own."""
+    return any(claim.method is not None and claim.method.on is not None for claim in claims)
+
+
 def lemmas_of(claim: Claim) -> list[Claim]:
     """The claims about the same algorithm that the statement rests on, unless they rest on it in turn."""
-    named = [lemma for lemma in closure(claim) if read_as(lemma.about) is read_as(claim.about)]
+    named = [lemma for lemma in closure(claim) if of_the_same_runs(lemma, claim)]
     return [lemma for lemma in named if lemma.id != claim.id and claim.id not in {c.id for c in closure(lemma)}]
 
 
@@ -38,7 +49,7 @@ def nearest(claim: Claim) -> list[Claim]:
     """Of the lemmas those that the claim uses itself, or what corrects them."""
     named = {*claim.uses, *(f"{id}.corrected" for id in claim.uses)}
     known = claim.library.claims if claim.library else {}
-    direct = [known[id] for id in sorted(named) if id in known and read_as(known[id].about) is read_as(claim.about)]
+    direct = [known[id] for id in sorted(named) if id in known and of_the_same_runs(known[id], claim)]
     return [one for one in direct if one.id != claim.id and claim.id not in {c.id for c in closure(one)}]
 
 

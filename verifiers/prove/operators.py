@@ -234,7 +234,9 @@ def homogeneous(name: str, x: Term, degree: int, space: str) -> Term:
 
 
 def largest(x: Term, space: str) -> Term:
-    """max_i x_i, with scalars that are not negative taken out."""
+    """max_i x_i, with scalars that are not negative taken out; of entries that are all alike any of them."""
+    if space not in x.spaces:
+        return x
     u, factor = x.universe, x.universe.constant(1)
     for atom, e in scalars(x):
         if atom.positive or (atom.nonnegative and e > 0):

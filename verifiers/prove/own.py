@@ -26,8 +26,9 @@ from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
 NO_FORMULAS = ("of", "families", "show", "values", "shapes", "smallest")  # of a problem, what no run reads
+SIZES = ("Z", "num", "n", "d", "made")
 OF_A_CLASS = """module doc qualname dict weakref annotations annotate annotate_func annotations_cache firstlineno
-    static_attributes""".split()  # noqa: SIM905
+    static_attributes slotnames""".split()  # noqa: SIM905
 OF_A_RECORD = """match_args dataclass_fields dataclass_params init post_init repr eq hash setattr delattr
     replace""".split()  # noqa: SIM905  # of one that is made already
 
@@ -134,6 +135,8 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
         raise Refused("a problem that @problem did not make")
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
+    if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in members):
+        raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
     for function in (on.of, *members.values()):
         plain(function)
     Z, u = Entries(context), context.universe
@@ -206,6 +209,19 @@ def members_of(bases: Iterable[type], unread: Sequence[str], left_out: Sequence[
     return found
 
 
+def rows_alone(p: Any) -> Any:
+    """What a fact speaks of: of a problem of an author's own the rows. One that says another thing by a name that every
+    problem has is refused: the hypotheses of a fact are read by these names."""
+    if not isinstance(p, ArbitraryOwn):
+        return p
+    hidden = [name for name in vars(type(p)) if not name.startswith("__") and hasattr(Own, name)]
+    if hidden:
+        raise Refused(f"{hidden[0]} is the author's own, and facts speak of ours")
+    found: Any = object.__new__(type("Rows", (ArbitraryOwn, Own), {}))
+    found.__dict__.update(Z=p.Z, num=p.num)
+    return found
+
+
 def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     """What is known of a parameter: its value, or the bounds of its values."""
     first, u = values[0], context.universe
@@ -213,6 +229,7 @@ def parameter(context: Context, name: str, values: Sequence[Any]) -> Any:
     if not exact:
         if any(value is not first for value in values):
             raise Refused(f"{name} has several values that are no exact numbers")
+        plain(first)
         return first
     low, high = min(values), max(values)
     if low == high:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.claim import Claim
+from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
@@ -75,7 +76,7 @@ class Setting:
             return arbitrary_data(self.context, loss)
         method = self.claim.bound
         if method.on is not None:
-            self.rows = max(self.rows, method.on.smallest[0])
+            self.rows = max(self.rows, method.on.smallest[0] if reads_data(method.on) else 1)
             own = arbitrary_problem(self.context, method)
             if method.kind is method.on:
                 return own
@@ -179,10 +180,9 @@ class Setting:
             nonzero = self.nonzero(at, until) | (set() if own is None else self.nonzero(0, own))
             mine = {key[:2]: one for key, one in need.conditions.items() if key[2] == own}
             unseen = {key for key, one in mine.items() if not holds(one, self.ready, nonzero)}
-            if unseen and not unseen <= self.positive(at, until):
-                left = unseen - self.positive(at, until)
-                if own is not None or not all(shown(mine[key]) for key in left):
-                    return False
+            left = unseen and unseen - self.positive(at, until)
+            if left and (own is not None or not all(shown(mine[key]) for key in left)):
+                return False
         return True
 
     def positive(self, row: Index | None, end: int) -> set[Any]:

@@ -38,6 +38,7 @@ OF_BOOKS = (
 OF_CLASSES = ("__dict__", "__weakref__", "__annotations__", "__orig_bases__", "_field_defaults")
 REMEMBERS = {f"{does}_{to}" for does in ("STORE", "DELETE") for to in ("ATTR", "SUBSCR", "SLICE", "GLOBAL")}
 BRANCHES = {"COMPARE_OP", "CONTAINS_OP", "IMPORT_NAME"}  # beside the jumps _IF_
+WRITES = ("FORMAT_", "CONVERT_VALUE")
 ASKING = frozenset(
     """type isinstance issubclass callable getattr setattr delattr hasattr vars dir id hash repr ascii str bytes format
     globals locals eval exec compile open input object super
@@ -91,6 +92,8 @@ def parts(one: Any) -> list[Any]:
     kind = type(one)
     if kind in CONSTANT or isinstance(one, ModuleType):
         return []
+    if isinstance(one, (int, float, complex, Fraction)) and not trusted(kind.__module__):
+        raise Refused(f"a statement names a {kind.__name__}, a number that counts in a way of its own")
     if isinstance(one, (MethodType, BuiltinFunctionType)):
         return [getattr(one, "__func__", None), one.__self__]
     if kind in (staticmethod, classmethod, partial, property, _lru_cache_wrapper):
@@ -139,6 +142,8 @@ def fault_of(code: CodeType) -> str:
                 return "catches exceptions"
             if instruction.opname in BRANCHES or "_IF_" in instruction.opname:
                 return "branches, compares or imports"
+            if instruction.opname.startswith(WRITES) or instruction.argrepr in ("%", "%="):  # % writes, of a text
+                return "writes a thing as text, or takes a remainder"
             nonlocal_ = instruction.opname == "STORE_DEREF" and instruction.argval in one.co_freevars
             if nonlocal_ or instruction.opname in REMEMBERS:
                 return "remembers from call to call"

@@ -26,16 +26,20 @@ def forms_of(algorithm: Any, state: Any) -> list[Callable[..., Any]]:
 
 def free_form(state: Any, of_time: str = "t") -> Callable[..., Any]:
     """Every sequence arbitrary, but the one that is the time, which is a form like any other."""
-    if getattr(type(state), "__bases__", ()) != (tuple,) or not hasattr(state, "_fields"):
-        raise Refused("a state that is no NamedTuple")
 
     def form(p: Any, t: Any, free: Any) -> Any:
         fields = {name: getattr(state, name) for name in state._fields}
         spaces = {name: next(iter(field.axes), None) for name, field in fields.items() if isinstance(field, Value)}
-        held = {n: t if n == of_time else free(n, spaces.get(n)) for n in fields}
-        made = type(state)(**held)
-        if any(getattr(made, n) is not x for n, x in held.items()) or any(map(operator.is_not, made, held.values())):
-            raise Refused("a state that does not hold what it is made of")
-        return made
+        return made_of(state, {n: t if n == of_time else free(n, spaces.get(n)) for n in fields})
 
     return form
+
+
+def made_of(state: Any, held: dict[str, Any]) -> Any:
+    """A state of the same kind with these fields; one that does not hold what it is made of is refused."""
+    if type(state).__bases__ != (tuple,):
+        raise Refused("a state that is no NamedTuple")
+    made = type(state)(**held)
+    if any(getattr(made, n) is not x for n, x in held.items()) or any(map(operator.is_not, made, held.values())):
+        raise Refused("a state that does not hold what it is made of")
+    return made

@@ -6,19 +6,20 @@ letters, and those after it come from its own `step`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from lemmacheck.theory.core.own import Own
 from lemmacheck.theory.core.run import Run, schedule_of
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.context import Context, Index, Later, Points, Steps, time_of
 from lemmacheck.verifiers.prove.means import Law
 from lemmacheck.verifiers.prove.refusals import Refused, tried
-from lemmacheck.verifiers.prove.statement import plain
-from lemmacheck.verifiers.prove.states import forms_of, free_form
+from lemmacheck.verifiers.prove.statement import plain, trusted
+from lemmacheck.verifiers.prove.states import forms_of, free_form, made_of
 from lemmacheck.verifiers.prove.terms import Atom, Term
 from lemmacheck.verifiers.prove.values import Value, sequence
 
@@ -34,7 +35,8 @@ def same(a: Any, b: Any) -> bool:
     return all(same(getattr(a, parameter.name), getattr(b, parameter.name)) for parameter in fields(a))
 
 
-OF_A_RUN = ("problem", "algorithm", "context", "letters", "own", "divides_by")
+OF_A_RUN = ("problem", "algorithm", "context", "letters", "own", "divides_by", "_known", "_states", "_evaluated")
+OF_DATA = ("Z", "num", "made", "optimum", "loss")
 
 
 class Trajectory(Run):
@@ -51,6 +53,8 @@ class Trajectory(Run):
         context.law = context.law or Law(self)
         self._known: dict[Index, Any] = {}
         self.divides_by: set[str] = set()  # the letters that are not 0 in a step
+        named = (*vars(problem), *vars(type(problem)), *vars(algorithm)) if own else ()
+        self._refuse_names(name for name in named if not name.startswith("__"))
 
     @property
     def steps(self) -> Any:
@@ -69,11 +73,23 @@ class Trajectory(Run):
 
     def _held(self, state: Any) -> Any:
         """A state of an author's own, entry by entry, so that it is seen what a step divides by."""
-        if not self.own or not hasattr(state, "_fields"):
+        if hasattr(state, "_fields"):
+            self._refuse_names(name for name in state._fields if name != "t")
+            kind = Own if self.own else type(self.problem)
+            hidden = [name for name in state._fields if name != "t" and (name in OF_DATA or hasattr(kind, name))]
+            if hidden:
+                raise Refused(f"a field of the state hides {hidden[0]}, which every problem has")
+        elif self.own:
+            raise Refused("a state that is no NamedTuple")
+        if not self.own:
             return state
-        if any(name != "t" and (hasattr(Trajectory, name) or name in OF_A_RUN) for name in state._fields):
-            raise Refused("a field of the state is called like what every run has")
-        return type(state)(*(entry_by_entry(self.context, x) for x in tuple(state)))
+        return made_of(state, {name: entry_by_entry(self.context, getattr(state, name)) for name in state._fields})
+
+    def _refuse_names(self, names: Iterable[str]) -> None:
+        """Refuse a name for something of an author's that an arbitrary run answers by itself."""
+        taken = [name for name in names if name in OF_A_RUN or (name != "t" and hasattr(Trajectory, name))]
+        if taken:
+            raise Refused(f"{taken[0]} is a field, a function or a parameter, and every run has one")
 
     @cached_property
     def current(self) -> Any:
@@ -108,7 +124,8 @@ class Trajectory(Run):
         before = self.state(index - 1)
         with self.context.at_row(index), self.context.universe.quietly() as conditions:
             after = self._held(self.algorithm.step(self.problem, before))  # a run is one whose states are defined
-        self.divides_by |= {atom.name for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
+        if index in (1, Later(1)):  # a later step is not one of every run that has a step
+            self.divides_by |= {atom.name for what, x in conditions.values() if what == "≠ 0" for atom in factors_of(x)}
         return after
 
     def per_step(self, sequence: Callable[[Any], Any]) -> Any:
@@ -174,6 +191,8 @@ class Trajectory(Run):
         return sequence(like, 0, following, lambda: first.at(None))
 
     def again(self, algorithm: Any) -> Any:
+        if self.own or (hasattr(algorithm, "tuned") and not trusted(type(algorithm).__module__)):
+            raise Refused("another method of an author's, which may be tuned to the problem")
         return Trajectory(self.context, self.problem, algorithm)
 
     def __getattr__(self, name: str) -> Any:

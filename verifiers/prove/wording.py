@@ -20,7 +20,7 @@ def shown(x: Term) -> str:
         text, divisor = _polynomial(x.universe, r.num), _polynomial(x.universe, r.den)
         if divisor != "1":
             text = f"{grouped(text, ' ')}/{grouped(divisor, ' ·')}"
-        times = "" if text == "1" else f"{grouped(text, ' ')}·"
+        times = {"1": "", "−1": "−"}.get(text, f"{grouped(text, ' ')}·")
         told.append(text if exponent is None else f"{times}exp({shown(exponent)})")
     return summed(told)
 
@@ -69,7 +69,7 @@ def _told(u: Universe, atom: Atom) -> str:
         return f"E[{shown(first)}{known}]"
     if atom.kind in ("first", "drawn"):
         return f"({_atom(u, first)})" + (f"_{_atom(u, rest[0])}" if rest else "₁")
-    inside = ", ".join(shown(one) if isinstance(one, Term) else str(one) for one in atom.args)
+    inside = ", ".join(shown(one) for one in atom.args if isinstance(one, Term))
     if atom.kind == "log":
         return f"ln({inside})" if len(inside) > 1 else f"ln {inside}"
     if atom.kind == STEP:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Bitten = Sequence[tuple[Claim, Teeth | None]]
 
 
-SMALL = 12  # entries
+SMALL, LONG = 12, 64  # entries
 SIZED = re.compile(r"(?P<found>^found)?-(?P<n>\d+)x(?P<d>\d+)(?:-\d+)?$")
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
@@ -66,8 +66,11 @@ def told_witness(w: Witness) -> str:
 
 
 def data(w: Witness) -> str:
-    """The matrix, where it is read."""
-    return f"Z = {matrix(w.data)}" if w.data else ""
+    """The matrix, where it is read; of a long one its first rows and its last."""
+    if not w.data or sum(map(len, w.data)) <= LONG:
+        return f"Z = {matrix(w.data)}" if w.data else ""
+    first, last = matrix(w.data[:2]), matrix(w.data[-1:])
+    return f"Z = {first[:-1]}; …; {last[1:]} with {len(w.data)} rows"
 
 
 def told_summary(records: Sequence[Record]) -> str:

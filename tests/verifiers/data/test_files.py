@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.verifiers.data import DataError, load
+from lemmacheck.verifiers.records.terminal import LONGEST
 
 from tests.sampled import draws
 from tests.verifiers.data.refusals import refusal
@@ -125,6 +126,12 @@ def test_a_bad_csv_is_refused_at_its_line_and_column(tmp_path: Path, text: str, 
     assert says in refusal(tmp_path / "d.csv")
 
 
+def test_what_a_file_holds_by_the_megabyte_is_not_told_whole(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text(f"1,2,{'9' * 5000}\n3,4,1\n")
+
+    assert len(refusal(tmp_path / "d.csv")) <= LONGEST
+
+
 @pytest.mark.parametrize("ending", ["csv", "svm"])
 def test_text_that_is_not_utf8_is_refused(tmp_path: Path, ending: str) -> None:
     (tmp_path / f"d.{ending}").write_bytes(b"1,2,caf\xe9\n")
@@ -154,6 +161,7 @@ def test_text_that_is_not_utf8_is_refused(tmp_path: Path, ending: str) -> None:
         ({"X": np.ones((2, 2)), "y": [0, np.nan]}, "the label of row 2 is nan"),
         ({"X": np.ones((2, 2)), "y": [1j, 1]}, "y holds values of type complex128"),
         ({"X": np.ones((2, 2)), "y": [b"\xff", b"a"]}, "y holds bytes that are not UTF-8"),
+        ({"X": np.ones((2, 2)), "y": np.array([2**31, 65], "u4").view("U1")}, "y holds text that is no Unicode"),
         ({"X": np.array([[1, None]]), "y": [0]}, "no .npz of plain arrays (Object arrays cannot be loaded"),
         ({"X": np.ones((2, 2)), "y": np.array([0, "a"], dtype=object)}, "no .npz of plain arrays"),
     ],

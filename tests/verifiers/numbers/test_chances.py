@@ -1,6 +1,7 @@
 """Protects verdicts on probabilities: a listed law encloses them, a sample bounds them, and neither overstates."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -226,7 +227,7 @@ def test_balls_enclose_the_probability_that_floats_approximate() -> None:
 
 
 def test_an_estimate_counts_each_sampled_path_once_whatever_its_probability() -> None:
-    found = estimate(chance(numbers(1, 1, -1), fmpq(1, 2), numbers(0, 0, 1)))
+    found = estimate(chance(numbers(1, 1, -1), Fraction(1, 2), numbers(0, 0, 1)))
 
     assert (found.held, found.paths) == (2, 3)
 

@@ -105,6 +105,16 @@ def test_equations_are_shown_by_equations_and_strict_inequalities_by_something_p
     assert not proved(lambda run: above(run.lam, run.lam), lambda run: [])
 
 
+def still(run: Any, start: int) -> Any:
+    """x_0 = start, x_{t+1} = x_t."""
+    return run.recurrence(0 * run.theta[0] + start, lambda t, x: x)
+
+
+def one_later(run: Any) -> Any:
+    """x_0 = 0, x_{t+1} = 1."""
+    return run.recurrence(0 * run.theta[0], lambda t, x: 0 * x + 1)
+
+
 FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "what is positive, times what may be 0": (
         lambda run: above((1 - run.lam) * run.lam, 0),
@@ -116,20 +126,20 @@ FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] 
         lambda run: [(equal(run.t, run.t), equal(run.norm(run.w), 0))],
     ),
     "from a step to the next, but not at first": (
-        lambda run: equal(run.recurrence(1, lambda t, x: x), 0),
-        lambda run: [(equal(run.recurrence(1, lambda t, x: x), 0),)],
+        lambda run: equal(still(run, 1), 0),
+        lambda run: [(equal(still(run, 1), 0),)],
     ),
     "the same, shown by itself": (
-        lambda run: equal(run.recurrence(1, lambda t, x: x), 0),
-        lambda run: [equal(run.recurrence(1, lambda t, x: x), 0)],
+        lambda run: equal(still(run, 1), 0),
+        lambda run: [equal(still(run, 1), 0)],
     ),
     "what is positive, for what is its root's square": (
         lambda run: above(run.norm(run.w) * run.norm(run.w), 0),
         lambda run: [at_least(run.norm(run.w), 0)],
     ),
     "an equation that holds from t = 1 on": (
-        lambda run: equal(run.recurrence(0, lambda t, x: 0 * x + 1), 1),
-        lambda run: [equal(run.recurrence(0, lambda t, x: 0 * x + 1)[1:], 1)],
+        lambda run: equal(one_later(run), 1),
+        lambda run: [equal(one_later(run)[1:], 1)],
     ),
 }
 
@@ -137,6 +147,11 @@ FALSE_OF_SOME_RUN: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] 
 @pytest.mark.parametrize("which", sampled(FALSE_OF_SOME_RUN, 4))
 def test_what_is_false_of_some_run_is_not_shown(which: str) -> None:
     assert not proved(*FALSE_OF_SOME_RUN[which])
+
+
+def test_what_is_true_of_the_same_sequences_is_shown() -> None:
+    assert proved(lambda run: equal(still(run, 1), 1), lambda run: [])
+    assert proved(lambda run: equal(one_later(run)[1:], 1), lambda run: [])
 
 
 @hypothesis("0 < λ_t ≤ 1")

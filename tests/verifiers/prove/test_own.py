@@ -202,6 +202,14 @@ def test_what_an_author_says_in_place_of_ours_is_what_is_read() -> None:
     assert not proved(norm_is_ours, own(plainly, squared=doubled), Stay)
 
 
+def test_what_makes_a_problem_arbitrary_is_not_an_authors() -> None:
+    def zero(p, *given):
+        return p.ones(p.d) * 0
+
+    for name, value in {"_carried": zero, "arbitrary": zero, "n": property(lambda p: p.d), "Z": 0}.items():
+        assert not proved(stays, own(plainly, **{name: value}), Stay), name
+
+
 def of_a_name_twice(Z):
     return {"a": Z[0], "shift": 0}
 
@@ -271,6 +279,11 @@ class OfChanged(Stay):
         return Changed(s.t + 1, 2 * s.x)
 
 
+class OfChangedAlone(OfChanged):
+    def step(self, p, s):
+        return s
+
+
 class First(NamedTuple):
     first: Any
 
@@ -298,6 +311,7 @@ def test_a_method_that_is_more_than_formulas_is_not_read(kind: Any) -> None:
 
 
 def test_a_state_is_known_by_its_own_fields() -> None:
+    assert not proved(lambda run: equal(run.x[0], run.x[0]), own(plainly), OfChangedAlone)
     assert not proved(lambda run: equal(run.first[1:], run.first[:-1]), own(plainly), OfFirst)
     assert proved(lambda run: equal(run.each(lambda s: s.t), 2 * run.t), own(plainly), Slow, proof=lambda run: [])
     assert not proved(lambda run: equal(run.each(lambda s: s.t), run.t), own(plainly), Slow)

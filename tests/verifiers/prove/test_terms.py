@@ -270,24 +270,6 @@ def test_a_statement_of_too_many_atoms_or_terms_is_refused() -> None:
         most * (most + 1)
 
 
-def test_a_term_is_shown_as_it_is_written() -> None:
-    own = letters(Universe())
-
-    assert shown(own.x**2 * 3 - own.y / own.z) == "(3·x²·z − y)/z"
-    assert shown(own.x * 0) == "0"
-    assert shown(operators.exp(own.z) * 2 + 1) == "2·exp(z) + 1"
-    assert shown(operators.log(own.z)) == "ln z"
-    squared = operators.total(operators.carried(own.b, ROWS) ** 2, COLUMNS)
-    assert [shown(squared), shown(operators.sqrt(squared))] == ["‖Zᵀb‖²", "‖Zᵀb‖"]
-    assert shown(operators.total(operators.carried(own.b, ROWS) * own.v, COLUMNS)) == "⟨v, Zᵀb⟩"
-    assert shown(operators.total(own.b**2, ROWS)) == "‖b‖²"
-    assert shown(operators.total(operators.carried(own.b, ROWS), COLUMNS)) == "⟨1, Zᵀb⟩"
-    assert shown(own.x) == "x"
-    assert shown(operators.at_place(own.b, ROWS)) == "(b)₁"
-    sequence = own.u.of(own.u.atom("sequence", None, "S", ("S1_t",)))
-    assert shown(sequence + own.x) == "x + S1_t"
-
-
 def test_what_a_term_is_made_of_is_found_in_exponents_and_denominators() -> None:
     own = letters(Universe())
     term = own.x / own.b + operators.exp(own.w * 2)

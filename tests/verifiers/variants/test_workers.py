@@ -73,6 +73,11 @@ ENDING_BADLY = {
         STEP.format("os._exit(7)"),
         [r"my.py: its process died with exit status 7 \(pre-flight, 6 steps\)"],
     ),
+    "a step that stops its process": (
+        STEP.format("import signal; os.kill(os.getpid(), signal.SIGSTOP)"),
+        ["my.py: did not return within 10 s by the clock (pre-flight, 6 steps)"],
+    ),
+    "a step that forks": (STEP.format("os.fork()"), ["my.py:9, in step: os.fork() makes a second process"]),
     "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }
 
@@ -91,7 +96,7 @@ def written(text: str, folder: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4))
+@pytest.mark.parametrize("which", sampled(ENDING_BADLY, 4, always=["a step that forks"]))
 def test_what_does_not_return_is_one_line_and_exit_status_two(
     which: str, lemmacheck: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -17,5 +17,6 @@ CONTENTS = {
         F.frobenius F.transposed F.diameter F.vertex
         F.near F.dual F.optimal F.margins F.one F.ball F.psi F.soft F.exp F.max F.monotone F.largest F.ceiling
         F.conjugate F.convex F.smooth F.least F.omega F.inside F.mean F.given F.markov F.azuma F.under F.larger
+        F.domain F.logistic
     """,
 }

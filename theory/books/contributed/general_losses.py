@@ -8,11 +8,16 @@ Proof. ∇ψ > 0 and ‖∇ψ‖₁ ≥ 1 give ‖Zᵀμ_j‖ ≥ γ̄. For θ =
 −ψ(Zw_t)/‖w_t‖ and ψ(0) ≥ 0; and ‖w_t‖ ≥ Σ_{j<t} γ̄/(ρλ_j). With λ_t = 2/(t+2) the bound is 4ρψ(0)/(γ̄ t(t+3)).
 """
 
+from typing import Any
+
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.appC4_potential import potential
+from lemmacheck.theory.books.jst.appC4_potential import nu_bound, potential
+from lemmacheck.theory.books.jst.appC8_rate import gamma_bound, gamma_energy, optimum_is_below_mu
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.claim import claim
-from lemmacheck.theory.core.relation import Relation, at_least
+from lemmacheck.theory.core.relation import Relation, above, at_least, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
     gradient_mass,
@@ -20,13 +25,48 @@ from lemmacheck.theory.margins.hypotheses import (
     slow_schedule,
     standard_schedule,
     starts_at_one,
-    unit_rows,
     unit_steps,
 )
 
 CHAPTER = "N1 for a general loss"
+OPENING = openings.NOTATION
 
-GENERAL = (unit_rows, unit_steps, starts_at_one, slow_schedule, gradient_mass)
+
+def potential_by_distance(run: Run) -> list[Any]:
+    """−ψ(Zw_t) ≥ −ψ(0) + γ̄ ‖w_t‖ for λ_t = 2/(t+2): by Lemma C.4, ‖Zᵀμ_j‖ ≥ γ̄ and γ̄² + ‖Zᵀν_j‖² ≥ 2γ̄‖Zᵀν_j‖."""
+    psi, pull, gamma = potential(run), run.norm(run.combine(run.nu)), run.optimum.gamma
+    travelled = run.sums(pull / (run.rho * run.lam))
+    return [
+        *optimum_is_below_mu(run),
+        equal(gamma_bound(run), gamma_energy(run)),
+        by("F.square", gamma - pull),
+        at_least(gamma_energy(run) + nu_bound(run)[1:], gamma * travelled[1:]),
+        by("P.C.7a.u"),
+        by("P.C.4"),
+        at_least(psi[:1] - psi[1:], gamma * travelled[1:]),
+    ]
+
+
+def rate_by_distance(run: Run) -> list[Any]:
+    """γ(w_t) ≥ γ̄ − ψ(0)/‖w_t‖, and ψ(0)(‖w_t‖ − γ̄t(t+3)/(4ρ)) ≥ 0, as ψ(0) ≥ max_i 0 = 0."""
+    psi, size, gamma = potential(run), run.norm(run.w), run.optimum.gamma
+    far = gamma * run.t * (run.t + 3) / (4 * run.rho)
+    return [
+        *potential_by_distance(run),
+        at_least(psi[:1] - psi[1:], gamma * size[1:]),
+        by("P.C.7a.l"),
+        equal(run.sums(gamma / (run.rho * run.lam)), far),
+        at_least(size, far),
+        above(size[1:], 0),
+        by("F.max", run.scores(run.w)),
+        at_least(run.margin(run.w[1:]), gamma - psi[:1] / size[1:]),
+        by("F.max", run.scores(run.w[:1])),
+        at_least(psi[:1], 0),
+        by("F.times", psi[:1] + 0 * run.t, size - far),
+    ]
+
+
+GENERAL = (unit_steps, starts_at_one, slow_schedule, gradient_mass)
 
 
 @claim(
@@ -78,10 +118,11 @@ def general_margin_rate(run: Run) -> Relation:
     "N1g.standard",
     CONTRIBUTED.at("N1 for a general loss, with the rates of Theorem 3.1"),
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, gradient_mass, separable],
-    uses=["N1g.rate", "N1.sum"],
+    given=[standard_schedule, gradient_mass, separable],
+    uses=["P.C.4", "P.A.1a.2", "P.C.7a.u", "P.C.7a.l", "P.S3.3.psimax.4"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\rho\,\psi(0)}{\bar\gamma\,t(t+3)}",
     first=1,
+    proof=rate_by_distance,
 )
 def general_margin_rate_without_logarithm(run: Run) -> Relation:
     """γ(w_t) ≥ γ̄ − 4ρψ(0)/(γ̄ t(t+3)) for every t ≥ 1, on separable data."""

@@ -129,7 +129,7 @@ def margin_by_distance(run: Run) -> Relation:
     "N1.rate",
     CONTRIBUTED.at("N1"),
     about=DualNesterov,
-    given=[*PROPOSITION, positive_margin],
+    given=[unit_rows, *PROPOSITION, positive_margin],
     uses=["N1.margin", "N1.sum", "P.L3.6l"],
     latex=r"\gamma(w_t)\ge\bar\gamma-\frac{4\ln n}{\bar\gamma\,t(t+3)}",
     first=1,

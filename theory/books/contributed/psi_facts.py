@@ -10,7 +10,7 @@ from lemmacheck.theory.core.argument import fact
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.comparators import dual_points, simplex_points, turned_pairs
-from lemmacheck.theory.margins.hypotheses import exponential_loss, smooth_psi
+from lemmacheck.theory.margins.hypotheses import exponential_loss, logistic_loss, minimal_over_the_domain, smooth_psi
 
 CHAPTER = "Facts"
 
@@ -93,6 +93,34 @@ def psi_exceeds_the_largest_entry(p: Any, xi: Array) -> Relation:
 def largest_loss_is_at_the_largest_entry(p: Any, xi: Array) -> Relation:
     """ℓ⁻¹(max_i ℓ(ξ_i)) = max_i ξ_i for every ξ ∈ ℝⁿ, as ℓ is increasing."""
     return equal(p.loss.inverse(p.num, p.maximum(p.loss.value(p.num, xi))), p.maximum(xi))
+
+
+@fact(
+    "F.logistic",
+    CONTRIBUTED.at("Facts, the logistic loss; §5.1 of Ji, Srebro and Telgarsky, (ii)"),
+    lambda run: (dual_points(run.problem),),
+    about=GeneralDual,
+    given=[logistic_loss],
+    kind=ALL,
+    latex=r"\ell(z)=\ln(1+e^z):\quad\|\nabla\psi(\xi)\|_1\ge1",
+)
+def logistic_gradient_is_massive(p: Any, xi: Array) -> Relation:
+    """‖∇ψ(ξ)‖₁ ≥ 1 for every ξ ∈ ℝⁿ and the logistic loss."""
+    return at_least(p.loss.excess(p.num, xi), 0)
+
+
+@fact(
+    "F.domain",
+    CONTRIBUTED.at("Facts, the optimum over dom ψ*; Boyd and Vandenberghe, Convex Optimization, §4.2.3"),
+    lambda run: (dual_points(run.problem),),
+    about=GeneralDual,
+    given=[minimal_over_the_domain],
+    kind=ALL,
+    latex=r"\langle Z^\top\nabla\psi(\xi),Z^\top\bar q\rangle\ge\bar\gamma^2",
+)
+def optimum_is_stationary_over_the_domain(p: Any, xi: Array) -> Relation:
+    """⟨Zᵀ∇ψ(ξ), Zᵀq̄⟩ ≥ γ̄² for every ξ ∈ ℝⁿ, if q̄ minimises φ over dom ψ*, which is convex and has ∇ψ(ξ) in it."""
+    return at_least(p.inner(p.combine(p.psi_gradient(xi)), p.optimum.direction), p.optimum.gamma_squared)
 
 
 @fact(

@@ -11,7 +11,7 @@ inequality with differences in intervals of length 2θ_j. The noise of a step ha
 from typing import Any
 
 from lemmacheck.theory.books.contributed.source import CONTRIBUTED
-from lemmacheck.theory.books.jst import appD_arguments
+from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, EveryPath
 from lemmacheck.theory.books.jst.appD_sampling import STEP, drift_is_short, progress
 from lemmacheck.theory.books.jst.appD_sums import deviation
@@ -24,6 +24,7 @@ from lemmacheck.theory.margins.means import endpoint, expected
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "N7"
+OPENING = openings.EXPONENTIAL
 
 
 @claim(

@@ -6,6 +6,7 @@ Where no pseudo-code is printed, the lines are those that its sentence implies.
 """
 
 import numpy as np
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
@@ -19,11 +20,10 @@ from lemmacheck.theory.core.relation import Relation, at_most, equal, in_simplex
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions
-from lemmacheck.theory.margins.hypotheses import exponential_loss, unit_rows
+from lemmacheck.theory.margins.hypotheses import exponential_loss
 
 CHAPTER = "Section 1"
-
-STANDING = (unit_rows, exponential_loss)
+OPENING = openings.NOTATION
 
 
 def starts_uniform(run: Run, q: Array) -> Relation:
@@ -36,7 +36,7 @@ def starts_uniform(run: Run, q: Array) -> Relation:
     JST.at("Algorithm 1"),
     kind="algorithm",
     about=PrimalMomentum,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"g_t\leftarrow\beta_t(g_{t-1}+Z^\top q_t),\quad w_{t+1}\leftarrow w_t-\theta_t(g_t+Z^\top q_t),\quad "
     r"q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n",
     chapter="Algorithm 1",
@@ -61,7 +61,7 @@ def algorithm_1(run: Run) -> tuple[Relation, ...]:
     JST.at("eq. (1.1)"),
     kind="algorithm",
     about=PrimalMomentum,
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.1.1eq"],
     latex=r"g_t:=\beta_t\left(g_{t-1}+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right),\quad "
     r"w_{t+1}:=w_t-\theta_t\left(g_t+\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}\right)",
@@ -84,7 +84,7 @@ def normalised_momentum(run: Run) -> tuple[Relation, ...]:
     JST.at("§3.1"),
     kind="algorithm",
     about=GradientDescent,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"w_{t+1}:=w_t-\eta_t\nabla\mathcal R(w_t)",
     chapter="Section 3",
 )
@@ -99,7 +99,7 @@ def gradient_descent(run: Run) -> Relation:
     JST.at("§1; §3.1"),
     kind="algorithm",
     about=NormalizedGD,
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.2.3.1"],
     latex=r"w_{t+1}:=w_t-\theta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)},\quad "
     r"q_{t+1}\propto q_t\odot\exp(-\theta_tZZ^\top q_t)",
@@ -127,7 +127,6 @@ def without_momentum(run: Run) -> tuple[Relation, Relation]:
     JST.at("§1.1, last paragraph"),
     kind="algorithm",
     about=BatchPerceptron,
-    given=[unit_rows],
     latex=r"w_{t+1}:=w_t+\eta_ts_t,\quad "
     r"s_t\in\partial f(w_t),\quad f(w):=\min_{1\le i\le n}y_i\langle w,x_i\rangle",
 )
@@ -152,7 +151,7 @@ def batch_perceptron(run: Run) -> tuple[Relation, ...]:
     JST.at("§4, first paragraph"),
     kind="algorithm",
     about=KernelMomentum,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"s_t=\beta_t(s_{t-1}+ZZ^\top q_t),\quad p_{t+1}=p_t-\theta_t(s_t+ZZ^\top q_t),\quad "
     r"q_{t+1}\propto\exp(p_{t+1}),\ q_{t+1}\in\Delta_n",
     chapter="Section 4",
@@ -177,7 +176,6 @@ def algorithm_1_in_the_dual(run: Run) -> tuple[Relation, ...]:
     JST.at("§3.2, first display, with eq. (3.3)", "with eq. (3.2)"),
     kind="algorithm",
     about=DualNesterov,
-    given=[unit_rows],
     uses=["P.3.2.upd"],
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "

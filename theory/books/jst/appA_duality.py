@@ -7,17 +7,18 @@ optimum: at w = Zᵀq̄ for min_i (Zw)_i, at w = −Zᵀq̄ for −max_i (Zw)_i 
 """
 
 import numpy as np
-from lemmacheck.theory.books.jst import duality_arguments
+from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.arbitrary import everywhere
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points, vertices
-from lemmacheck.theory.margins.hypotheses import separable, unit_rows
+from lemmacheck.theory.margins.hypotheses import separable
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix A"
+OPENING = openings.NOTATION
 
 
 def primal_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
@@ -50,9 +51,9 @@ def dual_value_is_gamma(p: Problem) -> tuple[Relation, Relation]:
     "P.A.1a.1",
     PREPRINT.at("Lemma A.0, display, first part"),
     kind="definition",
-    given=[unit_rows],
     uses=["P.S2.gbar0"],
     latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i",
+    proof=duality_arguments.value_of_the_game,
 )
 def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     """max_{‖w‖≤1} min_i (Zw)_i is the γ̄ of Section 2, the margin of −Zᵀq̄."""
@@ -63,7 +64,6 @@ def gamma_by_scores(p: Problem) -> tuple[Relation, ...]:
     "P.A.1a.2",
     PREPRINT.at("Lemma A.0, display, second part"),
     kind="identity",
-    given=[unit_rows],
     uses=["P.A.1d.4"],
     latex=r"\max_{\|w\|_2\le1}\min_{1\le i\le n}(Zw)_i=\min_{q\in\Delta_n}\|Z^\top q\|_2",
     proof=duality_arguments.value_of_the_game,
@@ -87,7 +87,7 @@ def maximises_the_least_score(p: Problem, u: Array) -> tuple[Relation, Relation]
     "P.A.1b.1",
     PREPRINT.at("Lemma A.0, second sentence"),
     kind="qualitative",
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.A.1a.2"],
     latex=r"\text{the primal optimal solution }\bar u\text{ exists and is unique}",
     proof=duality_arguments.value_of_the_game,
@@ -105,7 +105,7 @@ def primal_optimum_is_unique(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1b.2",
     PREPRINT.at("Lemma A.0, second sentence"),
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.A.1f"],
     slip="the ū that maximises min_i (Zw)_i is +Zᵀq̄/γ̄; the display lacks a sign, for Section 2 has min_i (−Zw)_i.",
     latex=r"-Z^\top\bar q=\bar\gamma\bar u",
@@ -203,7 +203,6 @@ def conjugate_of_the_norm(p: Problem) -> tuple[Relation, ...]:
     "P.A.1d.1",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, first line"),
     kind="identity",
-    given=[unit_rows],
     uses=["P.A.1c.1.3", "P.A.1c.2"],
     latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)",
@@ -221,7 +220,6 @@ def fenchel_duality(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1d.2",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, second line"),
-    given=[unit_rows],
     uses=["P.A.1c.1.3"],
     latex=r"\max-\iota_{\|\cdot\|_2\le1}(-w)-\iota_\Delta^*(Zw)"
     r"=\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}",
@@ -240,7 +238,6 @@ def conjugates_written_out(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1d.3",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, third line"),
-    given=[unit_rows],
     latex=r"\max\left\{-\max_i(Zw)_i:\|w\|_2\le1\right\}=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
     proof=duality_arguments.value_of_the_game,
 )
@@ -258,7 +255,6 @@ def mirror_image(p: Problem) -> tuple[Relation, ...]:
     "P.A.1d.4",
     PREPRINT.at("App. A, proof of Lemma A.0, second display, first and last members"),
     kind="identity",
-    given=[unit_rows],
     uses=["P.A.1d.1", "P.A.1d.2", "P.A.1d.3"],
     latex=r"\min\left(\|Z^\top q\|_2+\iota_{\Delta_n}(q)\right)"
     r"=\max\left\{\min_i(Zw)_i:\|w\|_2\le1\right\}",
@@ -278,9 +274,10 @@ def fenchel_u(p: Problem) -> Array:
     "P.A.1e",
     PREPRINT.at("App. A, proof of Lemma A.0"),
     kind="qualitative",
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.A.1d.1"],
     latex=r"Z^\top\bar q\in\partial\left(\iota_{\|\cdot\|_2\le1}\right)(-\bar u)",
+    proof=duality_arguments.optimum_is_a_normal,
 )
 def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
     """⟨Zᵀq̄, w − (−ū)⟩ ≤ 0 for all ‖w‖ ≤ 1, with ū the maximiser of the Fenchel dual −max_i (Zw)_i."""
@@ -292,7 +289,7 @@ def dual_optimum_is_a_normal(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.A.1f",
     PREPRINT.at("App. A, proof of Lemma A.0"),
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.A.1e", "P.A.1d.4"],
     latex=r"\|Z^\top\bar q\|_2=\bar\gamma,\quad\langle-Z^\top\bar q,\bar u\rangle=\|Z^\top\bar q\|_2\|\bar u\|_2",
     proof=duality_arguments.value_of_the_game,

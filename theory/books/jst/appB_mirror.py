@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -18,12 +18,10 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, vertices
-from lemmacheck.theory.margins.hypotheses import smooth_objective
 
 CHAPTER = "Appendix B"
+OPENING = openings.AVERAGING
 stated = partial(claim, about=Mirror)
-
-STANDING = (smooth_objective,)
 
 BY_DUAL_STEP = r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\frac{\lambda_t}{\alpha\theta_t}\langle p_t-p_{t+1},q_{t+1}"
 BY_DIVERGENCES = (
@@ -66,7 +64,6 @@ def dual_step(run: Run) -> Array:
     PREPRINT.at("App. B, eq. (B.1)"),
     kind="definition",
     about=MirrorDescent,
-    given=STANDING,
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad q_{t+1}:=\arg\min_{q\in C}\left(f(q_t)"
     r"+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}D_\omega(q,q_t)\right),\quad "
     r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",
@@ -89,7 +86,6 @@ def mirror_descent_updates(run: Run) -> tuple[Relation, ...]:
     PREPRINT.at("App. B, eq. (B.1), as an algorithm"),
     kind="algorithm",
     about=MirrorDescent,
-    given=STANDING,
     uses=["P.B.1"],
     latex=r"\left\langle\nabla f(\nu_t)+\frac{\lambda_t}{\alpha\theta_t}(\nabla\omega(q_{t+1})-\nabla\omega(q_t)),"
     r"q-q_{t+1}\right\rangle\ge0",
@@ -131,11 +127,11 @@ def conjugate_is_smooth(run: Run) -> tuple[Relation, ...]:
     "P.B.2eq",
     PREPRINT.at("App. B, eq. (B.2) and the sentence after"),
     kind="equivalence",
-    given=STANDING,
     uses=["P.B.conv"],
     latex=r"q_{t+1}=\nabla\omega^*\left(p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t)\right)"
     r"=\arg\min_{q\in C}\left(f(q_t)+\langle\nabla f(\nu_t),q-q_t\rangle+\frac{\lambda_t}{\alpha\theta_t}"
     r"D_\omega(q,q_t)\right),\quad D_\omega(q,q_t):=\omega(q)-\omega(q_t)-\langle p_t,q-q_t\rangle",
+    proof=arguments.divergence_inside,
 )
 def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     """With D_ω(q, q_t) = ω(q) − ω(q_t) − ⟨p_t, q − q_t⟩, q_{t+1} = ∇ω*(p_{t+1}) minimises what (B.1) minimises: any
@@ -153,10 +149,10 @@ def averaging_minimises(run: Run) -> tuple[Relation, ...]:
     "P.Alg.B2",
     PREPRINT.at("App. B, eq. (B.2), as an algorithm"),
     kind="algorithm",
-    given=STANDING,
     uses=["P.B.conv"],
     latex=r"q_0:=\nabla\omega^*(p_0),\quad p_{t+1}:=p_t-\frac{\alpha\theta_t}{\lambda_t}\nabla f(\nu_t),\quad "
     r"q_{t+1}:=\nabla\omega^*(p_{t+1})",
+    proof=arguments.divergence_inside,
 )
 def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     """(B.2) can be run from any p_0: p_{t+1} = p_t − (αθ_t/λ_t)∇f(ν_t), and q_t ∈ C is ∇ω*(p_t), so that
@@ -176,7 +172,6 @@ def dual_averaging_run(run: Run) -> tuple[Relation, ...]:
     "P.B.2",
     PREPRINT.at("Lemma B.2, first so numbered"),
     kind="inequality for all q",
-    given=STANDING,
     uses=["P.B.7"],
     latex=r"\frac{\theta_{t-1}}{\lambda_{t-1}^2}(f(\mu_t)-f(q))+\sum_{j=1}^{t-1}\left(\frac{\theta_{j-1}}"
     r"{\lambda_{j-1}^2}-\frac{\theta_j(1-\lambda_j)}{\lambda_j^2}\right)(f(\mu_j)-f(q))\le\frac1\alpha"
@@ -198,7 +193,6 @@ def summed_bound(run: Run) -> Relation:
 @stated(
     "P.B.2'",
     PREPRINT.at("Lemma B.2, second so numbered"),
-    given=STANDING,
     latex=r"\langle p_t-p_{t+1},q_{t+1}-q\rangle=D_\omega(q,q_t)-D_\omega(q,q_{t+1})-D_\omega(q_{t+1},q_t)",
 )
 def three_points(run: Run) -> Relation:
@@ -211,7 +205,6 @@ def three_points(run: Run) -> Relation:
     "P.B.3.1",
     PREPRINT.at("App. B, eq. (B.3), first line"),
     kind="inequality for all q",
-    given=STANDING,
     latex=r"f(\nu_t)-f(q)\le\langle\nabla f(\nu_t),\nu_t-q\rangle",
     proof=arguments.convexity_at_nu,
 )
@@ -224,7 +217,6 @@ def convexity_at_nu(run: Run) -> Relation:
 @stated(
     "P.B.3.2",
     PREPRINT.at("App. B, eq. (B.3), second line"),
-    given=STANDING,
     latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle=\langle\nabla f(\nu_t),\nu_t-q_t\rangle"
     r"+\langle\nabla f(\nu_t),q_t-q\rangle",
 )
@@ -242,7 +234,6 @@ def weight(run: Run) -> Array:
 @stated(
     "P.B.3.3",
     PREPRINT.at("App. B, eq. (B.3), third line"),
-    given=STANDING,
     uses=["P.Alg.B2"],
     latex=r"\langle\nabla f(\nu_t),\nu_t-q_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
     r"=\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle",
@@ -259,7 +250,6 @@ def nu_between_mu_and_q(run: Run) -> Relation:
     "P.B.3.4",
     PREPRINT.at("App. B, eq. (B.3), fourth line"),
     kind="inequality for all q",
-    given=STANDING,
     latex=r"\frac{1-\lambda_t}{\lambda_t}\langle\nabla f(\nu_t),\mu_t-\nu_t\rangle+\langle\nabla f(\nu_t),q_t-q\rangle"
     r"\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
     proof=arguments.convexity_towards_mu,
@@ -275,7 +265,6 @@ def convexity_towards_mu(run: Run) -> Relation:
     "P.B.3.5",
     PREPRINT.at("App. B, eq. (B.3), first and last members"),
     kind="inequality for all q",
-    given=STANDING,
     uses=["P.B.3.1", "P.B.3.2", "P.B.3.3", "P.B.3.4"],
     latex=r"f(\nu_t)-f(q)\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\langle\nabla f(\nu_t),q_t-q\rangle",
 )
@@ -288,7 +277,6 @@ def gap_at_nu(run: Run) -> Relation:
 @stated(
     "P.B.4.1",
     PREPRINT.at("App. B, eq. (B.4), first line"),
-    given=STANDING,
     latex=r"\langle\nabla f(\nu_t),q_t-q\rangle=\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle"
     r"+\langle\nabla f(\nu_t),q_{t+1}-q\rangle",
 )
@@ -301,7 +289,6 @@ def split_at_the_next_q(run: Run) -> Relation:
 @stated(
     "P.B.4.2",
     PREPRINT.at("App. B, eq. (B.4), second line"),
-    given=STANDING,
     uses=["P.Alg.B2"],
     slip="q_t is printed for q in the last factor: the right side is then 0, whatever q is.",
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle+\langle\nabla f(\nu_t),q_{t+1}-q\rangle"
@@ -334,7 +321,6 @@ def by_divergences(s: Scheme) -> Array:
 @stated(
     "P.B.4.3",
     PREPRINT.at("App. B, eq. (B.4), third line"),
-    given=STANDING,
     uses=["P.B.2'"],
     slip="q_t is printed for q in the product on the left: the left side is then 0, whatever q is.",
     latex=rf"{BY_DUAL_STEP}-q_t\rangle={BY_DIVERGENCES}",

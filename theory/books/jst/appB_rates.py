@@ -7,9 +7,9 @@ for θ_t = 1 and λ_0 = 1, 1/λ_t² − 1/λ_t ≤ 1/λ_{t−1}², the last equa
 
 from functools import partial
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror
-from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, STANDING, by_divergences, weight
+from lemmacheck.theory.books.jst.appB_mirror import BY_DIVERGENCES, by_divergences, weight
 from lemmacheck.theory.books.jst.problems.scheme import Scheme, scheme
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, as_array, column
@@ -18,24 +18,23 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import (
     slow_schedule,
-    smooth_objective,
     standard_lambda,
     starts_at_one,
     unit_steps,
 )
 
 CHAPTER = "Appendix B"
+OPENING = openings.AVERAGING
 stated = partial(claim, about=Mirror)
 
 SLOW = (starts_at_one, slow_schedule)
-THEOREM = (smooth_objective, unit_steps, starts_at_one, slow_schedule)
-IN_PARTICULAR = (smooth_objective, unit_steps, standard_lambda)
+THEOREM = (unit_steps, starts_at_one, slow_schedule)
+IN_PARTICULAR = (unit_steps, standard_lambda)
 
 
 @stated(
     "P.B.4.4",
     PREPRINT.at("App. B, eq. (B.4), first and last members"),
-    given=STANDING,
     uses=["P.B.4.1", "P.B.4.2", "P.B.4.3"],
     latex=r"\langle\nabla f(\nu_t),q_t-q\rangle"
     rf"={BY_DIVERGENCES}",
@@ -80,7 +79,6 @@ def descent(run: Run) -> Array:
 @stated(
     "P.B.4+.1",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first line"),
-    given=STANDING,
     latex=r"f(\mu_{t+1})-f(\nu_t)"
     r"\le\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2",
     proof=arguments.smoothness_at_nu,
@@ -93,7 +91,6 @@ def smoothness_at_nu(run: Run) -> Relation:
 @stated(
     "P.B.4+.2",
     PREPRINT.at("App. B, display between (B.4) and (B.5), second line"),
-    given=STANDING,
     uses=["P.Alg.B2"],
     latex=r"\langle\nabla f(\nu_t),\mu_{t+1}-\nu_t\rangle+\frac12\|\mu_{t+1}-\nu_t\|^2"
     r"=\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2",
@@ -106,7 +103,6 @@ def averages_move_with_q(run: Run) -> Relation:
 @stated(
     "P.B.4+.3",
     PREPRINT.at("App. B, display between (B.4) and (B.5), third line"),
-    given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}2\|q_{t+1}-q_t\|^2"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2",
 )
@@ -119,7 +115,6 @@ def shorter_steps(run: Run) -> Relation:
 @stated(
     "P.B.4+.4",
     PREPRINT.at("App. B, display between (B.4) and (B.5), fourth line"),
-    given=STANDING,
     latex=r"\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{2\theta_t}\|q_{t+1}-q_t\|^2"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)",
     proof=arguments.strong_convexity,
@@ -133,7 +128,6 @@ def strong_convexity(run: Run) -> Relation:
 @stated(
     "P.B.4+.5",
     PREPRINT.at("App. B, display between (B.4) and (B.5), first and last members"),
-    given=STANDING,
     uses=["P.B.4+.1", "P.B.4+.2", "P.B.4+.3", "P.B.4+.4"],
     latex=r"f(\mu_{t+1})-f(\nu_t)"
     r"\le\lambda_t\langle\nabla f(\nu_t),q_{t+1}-q_t\rangle+\frac{\lambda_t^2}{\alpha\theta_t}D_\omega(q_{t+1},q_t)",
@@ -146,7 +140,6 @@ def descent_by_divergence(run: Run) -> Relation:
 @stated(
     "P.B.5",
     PREPRINT.at("App. B, eq. (B.5)"),
-    given=STANDING,
     uses=["P.B.4+.5"],
     latex=r"\langle\nabla f(\nu_t),q_t-q_{t+1}\rangle-\frac{\lambda_t}{\alpha\theta_t}D_\omega(q_{t+1},q_t)"
     r"\le\frac1{\lambda_t}(f(\nu_t)-f(\mu_{t+1}))",
@@ -161,7 +154,6 @@ def step_pays_for_descent(run: Run) -> Relation:
     "P.B.6",
     PREPRINT.at("App. B, eq. (B.6), second line"),
     kind="inequality for all q",
-    given=STANDING,
     uses=["P.B.3.2", "P.B.3.3", "P.B.3.4", "P.B.4.4", "P.B.5"],
     latex=r"\langle\nabla f(\nu_t),\nu_t-q\rangle\le\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(\nu_t))+\frac1{\lambda_t}"
     r"(f(\nu_t)-f(\mu_{t+1}))+\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)",
@@ -178,7 +170,6 @@ def gradient_bound(run: Run) -> Relation:
     "P.B.6b",
     PREPRINT.at("App. B, display between (B.6) and (B.7)"),
     kind="inequality for all q",
-    given=STANDING,
     uses=["P.B.3.1", "P.B.6"],
     latex=r"\frac1{\lambda_t}(f(\mu_{t+1})-f(q))-\frac{1-\lambda_t}{\lambda_t}(f(\mu_t)-f(q))"
     r"\le\frac{\lambda_t}{\alpha\theta_t}\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)",
@@ -194,7 +185,6 @@ def rearranged(run: Run) -> Relation:
     "P.B.7",
     PREPRINT.at("App. B, eq. (B.7)"),
     kind="inequality for all q",
-    given=STANDING,
     uses=["P.B.6b"],
     latex=r"\frac{\theta_t}{\lambda_t^2}(f(\mu_{t+1})-f(q))-\frac{\theta_t(1-\lambda_t)}{\lambda_t^2}(f(\mu_t)-f(q))"
     r"\le\frac1\alpha\left(D_\omega(q,q_t)-D_\omega(q,q_{t+1})\right)",

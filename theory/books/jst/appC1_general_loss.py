@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -17,16 +18,16 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import dual_points, for_each_loss, simplex_points, turned_pairs, vertices
-from lemmacheck.theory.margins.hypotheses import exponential_loss, minimal_over_the_domain, standard_schedule, unit_rows
+from lemmacheck.theory.margins.hypotheses import exponential_loss, minimal_over_the_domain, standard_schedule
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual)
 
-OPENING = "App. C, before Lemma C.1"
+BEFORE = "App. C, before Lemma C.1"
 DISPLAY = "App. C, display after “Note that if we let”"
 FIRST = "Lemma C.1, first so numbered"
-SETTING = (unit_rows,)
 
 
 def gradient_is_a_quotient(p: Problem, xi: Array) -> tuple[Relation, Relation]:
@@ -79,10 +80,10 @@ def model(run: Run) -> Callable[[Any, Array], Any]:
     "P.C.setup.1",
     PREPRINT.at("App. C, “On the dual, we run eq. (B.1) with”"),
     kind="definition",
-    given=SETTING,
     uses=["P.B.2eq", "P.phi.smooth", "P.psi*.sc"],
     latex=r"q_{t+1}=\arg\min_{q\in C}\left(\phi(q_t)+\langle\nabla\phi(\nu_t),q-q_t\rangle"
     r"+\frac{\rho\lambda_t}{\theta_t}D_{\psi^*}(q,q_t)\right)",
+    proof=arguments.steps_minimise,
 )
 def dual_steps_are_mirror_steps(run: Run) -> tuple[Relation, ...]:
     """(B.1) with f = φ, ω = ψ*, α = 1/ρ: the averages, and q_{t+1} minimises ⟨∇φ(ν_t), q⟩ + (ρλ_t/θ_t) D_{ψ*}(q, q_t),
@@ -117,7 +118,7 @@ def strongly_convex(p: Problem) -> tuple[Relation, ...]:
 
 @claim(
     "P.psi*.sc",
-    PREPRINT.at(OPENING),
+    PREPRINT.at(BEFORE),
     kind="inequality for all q",
     uses=["P.psi.smooth.exp", "P.psi.smooth.log"],
     latex=r"\psi\text{ is }\rho\text{-smooth in }\ell_\infty\implies"
@@ -133,7 +134,6 @@ def conjugate_is_strongly_convex(p: Problem) -> tuple[Relation, ...]:
     "P.Alg.C",
     PREPRINT.at("App. C, display after “the primal iterate is updated as follows”"),
     kind="algorithm",
-    given=SETTING,
     uses=["P.C.setup.3.3"],
     latex=r"w_0:=0,\quad w_{t+1}:=w_t-\frac{\theta_t}{\rho\lambda_t}Z^\top\nu_t",
 )
@@ -150,7 +150,6 @@ def primal_iterate(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.setup.2",
     PREPRINT.at(DISPLAY),
-    given=SETTING,
     latex=r"p_{t+1}=p_t-\frac{\theta_t}{\rho\lambda_t}ZZ^\top\nu_t",
 )
 def scores_after_a_step(run: Run) -> Relation:
@@ -162,7 +161,6 @@ def scores_after_a_step(run: Run) -> Relation:
 @stated(
     "P.C.setup.3.1",
     PREPRINT.at(f"{DISPLAY}, next line, link 1"),
-    given=SETTING,
     uses=["P.C.setup.2"],
     latex=r"\nabla\psi(Zw_t)=\nabla\psi(p_t)",
 )
@@ -174,7 +172,6 @@ def scores_are_the_dual_iterate(run: Run) -> Relation:
 @stated(
     "P.C.setup.3.2",
     PREPRINT.at(f"{DISPLAY}, next line, link 2"),
-    given=SETTING,
     uses=["P.B.2eq"],
     latex=r"\nabla\psi(p_t)=q_t",
 )
@@ -186,7 +183,6 @@ def gradient_is_the_dual_point(run: Run) -> Relation:
 @stated(
     "P.C.setup.3.3",
     PREPRINT.at(f"{DISPLAY}, next line, first and last members"),
-    given=SETTING,
     uses=["P.C.setup.3.1", "P.C.setup.3.2"],
     latex=r"\nabla\psi(Zw_t)=q_t",
 )
@@ -198,10 +194,11 @@ def dual_point_of_the_primal_iterate(run: Run) -> Relation:
 @stated(
     "P.C.1",
     PREPRINT.at(FIRST),
-    given=[unit_rows, minimal_over_the_domain, standard_schedule],
+    given=[minimal_over_the_domain, standard_schedule],
     uses=["P.C.setup.1", "P.B.10.4", "P.phi.smooth", "P.psi*.sc"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\rho D_{\psi^*}(\bar q,q_0)}{(t+1)^2}",
     first=1,
+    proof=arguments.general_gap_is_paid_for,
 )
 def general_dual_gap(run: Run) -> tuple[Relation, ...]:
     """φ(μ_t) − φ(q̄) ≤ 4ρ D_{ψ*}(q̄, q_0)/(t+1)² for every t ≥ 1 and every q̄ ∈ arg min φ over Δ_n."""
@@ -213,7 +210,7 @@ def general_dual_gap(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.1.KL.1",
     PREPRINT.at(f"{FIRST}, proof"),
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.psi.smooth.exp"],
     latex=r"\rho=1,\quad D_{\psi^*}(q,q_t)=\sum_{i=1}^nq_i\ln\frac{q_i}{q_{t,i}}",
 )
@@ -229,9 +226,10 @@ def divergence_is_relative_entropy(run: Run) -> tuple[Relation, ...]:
     "P.C.1.KL.2",
     PREPRINT.at(f"{FIRST}, proof"),
     kind="inequality for all q",
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.C.1.KL.1"],
     latex=r"q_0=(1/n,\ldots,1/n),\quad D_{\psi^*}(\bar q,q_0)\le\ln(n)",
+    proof=arguments.entropy_is_not_positive,
 )
 def first_divergence(run: Run) -> tuple[Relation, Relation]:
     """D_{ψ*}(q̄, q_0) ≤ ln n for the exponential loss, since q_0 is the uniform distribution."""

@@ -6,6 +6,7 @@ g_t = Zᵀ(ν_t/λ_t − q_t),   Zᵀμ_t = λ_{t−1}(g_{t−1} + Zᵀq_t)
 
 from functools import partial
 
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -13,13 +14,14 @@ from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one, unit_rows
+from lemmacheck.theory.margins.hypotheses import standard_lambda, starts_at_one
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual)
 
 LEMMA = "Lemma C.1, second so numbered"
-SETTING = (unit_rows, starts_at_one)
+SETTING = (starts_at_one,)
 
 
 @stated(
@@ -62,7 +64,7 @@ def weighted(run: Run) -> Array:
 @stated(
     "P.C.1'.b",
     PREPRINT.at(f"{LEMMA}, last display"),
-    given=[unit_rows, standard_lambda],
+    given=[standard_lambda],
     uses=["P.C.1'.proof2.1", "P.C.1'.b.p.1", "P.C.1'.b.p.2", "P.C.1'.b.p.3", "P.C.4eq", "P.C.1'.proof2.2"],
     latex=r"\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}=\frac t{t+1},\quad "
     r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j,\quad Z^\top\mu_t=\frac{2g_t}t",

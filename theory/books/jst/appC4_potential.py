@@ -9,7 +9,7 @@ D is the Bregman divergence of ψ*, with ∇ψ*(q_t) = p_t = Zw_t. Each statemen
 from collections.abc import Callable
 from functools import partial
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import weights
 from lemmacheck.theory.books.jst.source import PREPRINT
@@ -18,12 +18,11 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import nonzero_directions
-from lemmacheck.theory.margins.hypotheses import starts_at_one, unit_rows, unit_steps
+from lemmacheck.theory.margins.hypotheses import starts_at_one, unit_steps
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual)
-
-SETTING = (unit_rows,)
 
 
 def potential(run: Run) -> Array:
@@ -61,7 +60,7 @@ def divergence_drop(run: Run, q: Array) -> Array:
 @stated(
     "P.C.4",
     PREPRINT.at("Lemma C.4"),
-    given=[*SETTING, unit_steps, starts_at_one],
+    given=[unit_steps, starts_at_one],
     uses=["P.C.7"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac1{2\rho}\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
@@ -78,7 +77,7 @@ def general_psi_bound(run: Run) -> Relation:
 @stated(
     "P.C.5a.1",
     PREPRINT.at("Lemma C.4, proof, first display, first line"),
-    given=[*SETTING, unit_steps],
+    given=[unit_steps],
     uses=["P.B.6", "P.C.setup.1"],
     latex=r"\langle\nabla\phi(\nu_t),\nu_t-\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))"
     r"+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
@@ -112,7 +111,7 @@ def one_drop(run: Run) -> Array:
 @stated(
     "P.C.5a.2",
     PREPRINT.at("Lemma C.4, proof, first display, second line"),
-    given=[*SETTING, unit_steps],
+    given=[unit_steps],
     latex=r"\frac{1-\lambda_t}{\lambda_t}(\phi(\mu_t)-\phi(\nu_t))+\frac1{\lambda_t}(\phi(\nu_t)-\phi(\mu_{t+1}))"
     r"=\phi(\nu_t)+\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)-\frac1{\lambda_t}\phi(\mu_{t+1})",
 )
@@ -129,7 +128,6 @@ def pulled_nu(run: Run) -> Array:
 @stated(
     "P.C.5b.1",
     PREPRINT.at("Lemma C.4, proof, second display, link 1"),
-    given=SETTING,
     latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=\|Z^\top\nu_t\|_2^2",
 )
 def gradient_at_nu_is_its_square(run: Run) -> Relation:
@@ -140,7 +138,6 @@ def gradient_at_nu_is_its_square(run: Run) -> Relation:
 @stated(
     "P.C.5b.2",
     PREPRINT.at("Lemma C.4, proof, second display, link 2"),
-    given=SETTING,
     latex=r"\|Z^\top\nu_t\|_2^2=2\phi(\nu_t)",
 )
 def square_is_twice_phi(run: Run) -> Relation:
@@ -151,7 +148,6 @@ def square_is_twice_phi(run: Run) -> Relation:
 @stated(
     "P.C.5b.3",
     PREPRINT.at("Lemma C.4, proof, second display, first and last members"),
-    given=SETTING,
     uses=["P.C.5b.1", "P.C.5b.2"],
     latex=r"\langle\nabla\phi(\nu_t),\nu_t\rangle=2\phi(\nu_t)",
 )
@@ -163,7 +159,7 @@ def gradient_at_nu_is_twice_phi(run: Run) -> Relation:
 @stated(
     "P.C.5",
     PREPRINT.at("eq. (C.5)"),
-    given=[*SETTING, unit_steps],
+    given=[unit_steps],
     uses=["P.C.5a.1", "P.C.5a.2", "P.C.5b.3"],
     latex=r"\phi(\nu_t)-\langle\nabla\phi(\nu_t),\bar q\rangle\le\frac{1-\lambda_t}{\lambda_t}\phi(\mu_t)"
     r"-\frac1{\lambda_t}\phi(\mu_{t+1})+\rho\lambda_t\left(D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})\right)",
@@ -212,7 +208,6 @@ def expanded(run: Run, q: Array) -> Array:
 @stated(
     "P.C.6.1",
     PREPRINT.at("eq. (C.6), first line"),
-    given=SETTING,
     uses=["P.B.2eq", "P.C.setup.1"],
     latex=r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})=\psi^*(\bar q)-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle"
     r"-\psi^*(\bar q)+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle",
@@ -229,7 +224,6 @@ def divergences_written_out(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.6.2",
     PREPRINT.at("eq. (C.6), second line"),
-    given=SETTING,
     latex=r"-\psi^*(q_t)-\langle p_t,\bar q-q_t\rangle+\psi^*(q_{t+1})+\langle p_{t+1},\bar q-q_{t+1}\rangle"
     r"=\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
     r"-\langle p_t-p_{t+1},\bar q\rangle",
@@ -247,7 +241,6 @@ def tangents_rearranged(run: Run) -> tuple[Relation, ...]:
     "P.C.6.3",
     PREPRINT.at("eq. (C.6), third line"),
     kind="identity",
-    given=SETTING,
     uses=["P.C.setup.3.2"],
     latex=r"\langle p_t,q_t\rangle-\psi^*(q_t)-\langle p_{t+1},q_{t+1}\rangle+\psi^*(q_{t+1})"
     r"-\langle p_t-p_{t+1},\bar q\rangle=\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle",
@@ -278,7 +271,7 @@ def gradient_at_optimum(run: Run, q: Array) -> Array:
 @stated(
     "P.C.6.4",
     PREPRINT.at("eq. (C.6), fourth line"),
-    given=[*SETTING, unit_steps],
+    given=[unit_steps],
     uses=["P.C.setup.2"],
     latex=r"\psi(p_t)-\psi(p_{t+1})-\langle p_t-p_{t+1},\bar q\rangle"
     r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle",
@@ -298,7 +291,7 @@ def step_is_a_gradient(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.6.5",
     PREPRINT.at("eq. (C.6), first and last members"),
-    given=[*SETTING, unit_steps],
+    given=[unit_steps],
     uses=["P.C.6.1", "P.C.6.2", "P.C.6.3", "P.C.6.4"],
     latex=r"D_{\psi^*}(\bar q,q_t)-D_{\psi^*}(\bar q,q_{t+1})"
     r"=\psi(Zw_t)-\psi(Zw_{t+1})-\frac1{\rho\lambda_t}\langle\nabla\phi(\nu_t),\bar q\rangle",
@@ -314,7 +307,7 @@ def divergence_drop_is_potential_drop(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.C.7",
     PREPRINT.at("eq. (C.7)"),
-    given=[*SETTING, unit_steps],
+    given=[unit_steps],
     uses=["P.C.5", "P.C.6.5"],
     latex=r"\psi(Zw_t)-\psi(Zw_{t+1})\ge\frac1{\rho\lambda_t^2}\phi(\mu_{t+1})"
     r"-\frac{1-\lambda_t}{\rho\lambda_t^2}\phi(\mu_t)+\frac1{\rho\lambda_t}\phi(\nu_t)",

@@ -5,8 +5,8 @@ w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j)
 
 from functools import partial
 
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.appC4_potential import SETTING
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
@@ -15,7 +15,8 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import unit_steps
 
 CHAPTER = "Appendix C"
-stated = partial(claim, about=GeneralDual, first=1, given=[*SETTING, unit_steps])
+OPENING = openings.NOTATION
+stated = partial(claim, about=GeneralDual, first=1, given=[unit_steps])
 
 
 def by_mu(run: Run) -> Array:
@@ -55,7 +56,7 @@ def w_by_mu(run: Run) -> Relation:
     "P.C.7b1.step",
     PREPRINT.at("Lemma C.7, second so numbered, proof, first line"),
     first=0,
-    given=SETTING,
+    given=[],
     uses=["P.B.1"],
     latex=r"\frac1{\lambda_t}\nu_t=\frac{1-\lambda_t}{\lambda_t}\mu_t+q_t",
 )

@@ -6,9 +6,8 @@ w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j)
 
 from functools import partial
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
-from lemmacheck.theory.books.jst.appC4_potential import SETTING
 from lemmacheck.theory.books.jst.source import PREPRINT
 from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
@@ -17,9 +16,10 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import gradient_mass, positive_margin, unit_steps
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual)
 
-MASSIVE = (*SETTING, unit_steps, gradient_mass)
+MASSIVE = (unit_steps, gradient_mass)
 
 
 def owed(run: Run) -> Array:

@@ -9,10 +9,11 @@ D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0): the divergence is ψ*(q̄) + ψ(0), and ψ*(q̄)
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, mu_bound, potential, squared_mu, weights
 from lemmacheck.theory.books.jst.source import PREPRINT
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
@@ -23,13 +24,13 @@ from lemmacheck.theory.margins.hypotheses import (
     separable,
     standard_lambda,
     standard_schedule,
-    unit_rows,
 )
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual, first=1)
 
-LEMMA = (unit_rows, standard_schedule)
+LEMMA = (standard_schedule,)
 PROOF = (*LEMMA, gradient_mass)
 THEOREM = (*PROOF, separable)
 ONLY_EXPONENTIAL = "ln n stands where D(q̄, q_0) or ψ(Zw_0) belongs, and bounds them for the exponential loss alone"
@@ -66,6 +67,19 @@ def gamma_bound(run: Run) -> Array:
     return share / run.lam[:-1] ** 2 + run.sums(weights(run) * share)[1:]
 
 
+def optimum_is_below_mu(run: Run) -> list[Any]:
+    """‖Zᵀμ_t‖² ≥ γ̄², and no weight is negative."""
+    mu, gamma = squared_mu(run) / (2 * run.rho), run.optimum.gamma_squared / (2 * run.rho)
+    return [
+        *arguments.positive_averages(run),
+        by("F.dual", run.mu),
+        by("F.square", run.mu.sum(-1) - 1),
+        at_least(mu, gamma),
+        at_least(run.sums(weights(run) * mu), run.sums(weights(run) * gamma)),
+        at_least(mu_bound(run), gamma_bound(run)),
+    ]
+
+
 MU_LATEX = (
     r"\frac1{2\rho\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2+\sum_{j=1}^{t-1}\frac1{2\rho}"
     r"\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)\|Z^\top\mu_j\|_2^2"
@@ -77,6 +91,20 @@ GAMMA_LATEX = (
 ENERGY_LATEX = r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\mu_{j+1}\|_2^2"
 NU_LATEX = r"\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\|Z^\top\nu_j\|_2^2"
 SECOND = "Lemma C.7, second so numbered"
+
+
+def by_the_gap(run: Run) -> list[Any]:
+    return [by("P.C.1")]
+
+
+def by_excess(run: Run) -> list[Any]:
+    return [by("P.C.7b2.p2.1")]
+
+
+def divergences(run: Run) -> list[Any]:
+    """0 ≤ D_{ψ*}(q̄, q_0) ≤ ψ(Zw_0), as ⟨q̄, 0⟩ − ψ(0) ≤ ψ*(q̄) ≤ 0."""
+    start = run.scores(run.w[:1])
+    return [by("F.conjugate", q[None], start) for q in run.optimum.q]
 
 
 @stated(
@@ -119,7 +147,9 @@ def mu_exceeds_gamma(run: Run) -> Relation:
     return at_least(mu_bound(run), gamma_bound(run))
 
 
-@mu_exceeds_gamma.corrected(kind="inequality every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX)
+@mu_exceeds_gamma.corrected(
+    kind="inequality every t", given=PROOF, latex=MU_LATEX + r"\ge" + GAMMA_LATEX, proof=optimum_is_below_mu
+)
 def massive_mu_exceeds_gamma(run: Run) -> Relation:
     """‖Zᵀμ_t‖²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²)‖Zᵀμ_j‖²/(2ρ)
     ≥ γ̄²/(2ρλ_{t−1}²) + Σ_{j=1}^{t−1} (1/λ_{j−1}² − (1−λ_j)/λ_j²) γ̄²/(2ρ), if ‖∇ψ(Zw_t)‖₁ ≥ 1."""
@@ -151,6 +181,7 @@ def first_divergence(run: Run, q: Array) -> Any:
     uses=["P.B.10.3", "P.C.setup.1", "P.A.1a.2"],
     latex=r"\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\le\lambda_jD_{\psi^*}(\bar q,q_0)",
+    proof=by_the_gap,
 )
 def excess_by_divergence(run: Run) -> tuple[Relation, ...]:
     """(‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≤ λ_j D_{ψ*}(q̄, q_0)."""
@@ -173,7 +204,9 @@ def divergence_by_logarithm(run: Run) -> tuple[Relation, ...]:
 
 
 @divergence_by_logarithm.corrected(
-    uses=["P.S3.3.psimax.4"], latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)"
+    uses=["P.S3.3.psimax.4"],
+    latex=r"\lambda_jD_{\psi^*}(\bar q,q_0)\le\lambda_j\psi(Zw_0)",
+    proof=divergences,
 )
 def divergence_by_first_potential(run: Run) -> tuple[Relation, ...]:
     """λ_j D_{ψ*}(q̄, q_0) ≤ λ_j ψ(Zw_0)."""
@@ -213,6 +246,7 @@ def excess_summed(run: Run) -> Relation:
     uses=["P.C.7b2.p2.1"],
     latex=r"-\sum_{j=0}^{t-1}\frac1{2\rho\lambda_j}\left(\|Z^\top\mu_{j+1}\|_2^2-\bar\gamma^2\right)"
     r"\ge-D_{\psi^*}(\bar q,q_0)\sum_{j=0}^{t-1}\lambda_j",
+    proof=by_excess,
 )
 def excess_summed_for_every_loss(run: Run) -> tuple[Relation, ...]:
     """−Σ_{j<t} (‖Zᵀμ_{j+1}‖² − γ̄²)/(2ρλ_j) ≥ −D_{ψ*}(q̄, q_0) Σ_{j<t} λ_j."""

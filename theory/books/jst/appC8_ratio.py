@@ -9,7 +9,8 @@ The range of t is that of the theorem, t ≥ 1.
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import arguments
+import numpy as np
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import at_each_optimum, nu_bound, potential, squared_mu
 from lemmacheck.theory.books.jst.appC8_rate import (
@@ -24,13 +25,15 @@ from lemmacheck.theory.books.jst.appC8_rate import (
     mu_energy,
 )
 from lemmacheck.theory.books.jst.source import PREPRINT
-from lemmacheck.theory.core.arithmetic import Array
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.hypotheses import moved
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual, first=1)
 
 PLACE = "proof of Theorem 3.1"
@@ -155,12 +158,27 @@ FREE_LENGTH_LATEX = r"\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\mu_{j+1}\|_2"
 ENDS_LATEX = r"\frac1\rho\|Z^\top q_0\|_2+\frac1\rho\|Z^\top q_t\|_2+"
 
 
+def norm_in_parts(run: Run) -> list[Any]:
+    """w_t = Zᵀq_t/ρ − Zᵀq_0/ρ − Σ_{j<t} Zᵀμ_{j+1}/(ρλ_j), and the triangle inequality three times."""
+    pull = run.combine(run.q) / run.rho
+    travelled = (run.combine(run.mu[1:]) / column(run.rho * run.lam[:-1])).cumsum(0)
+    before = np.concatenate([0 * run.w[:1], travelled])
+    return [
+        by("F.triangle", travelled[:-1], travelled[1:] - travelled[:-1]),
+        at_most(run.norm(travelled), mu_length(run) / run.rho),
+        equal(run.w, pull - pull[:1] - before),
+        by("F.triangle", pull, -pull[:1] + 0 * pull),
+        by("F.triangle", pull - pull[:1], -before),
+    ]
+
+
 @stated(
     "P.C.norm.1",
     PREPRINT.at(f"{PLACE}, third display, first inequality"),
     given=PROOF,
     uses=["P.C.7b1"],
     latex=r"\|w_t\|_2\le" + ENDS_LATEX + LENGTH_LATEX,
+    proof=norm_in_parts,
 )
 def norm_by_mu(run: Run) -> Relation:
     """‖w_t‖₂ ≤ ‖Zᵀq_0‖/ρ + ‖Zᵀq_t‖/ρ + Σ_{j<t} ‖Zᵀμ_{j+1}‖/(ρλ_j)."""

@@ -6,7 +6,7 @@
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.appC4_potential import nu_bound
 from lemmacheck.theory.books.jst.appC8_rate import NU_LATEX, THEOREM
@@ -18,6 +18,7 @@ from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Appendix C"
+OPENING = openings.NOTATION
 stated = partial(claim, about=GeneralDual, given=THEOREM, first=1)
 
 

@@ -7,7 +7,7 @@
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import appD_arguments, arguments
+from lemmacheck.theory.books.jst import appD_arguments, arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_norms import LEMMA, PROOF, small_deviation
 from lemmacheck.theory.books.jst.appD_sums import (
@@ -31,6 +31,7 @@ from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Appendix D"
+OPENING = openings.EXPONENTIAL
 stated = partial(claim, about=HorizonSampling)
 
 THEOREM = "Appendix D, proof of Theorem 4.1"

@@ -10,7 +10,7 @@ is a mean over the last two draws; given q_0, …, q_{t−1}, over the last.
 
 from functools import partial
 
-from lemmacheck.theory.books.jst import appD_arguments
+from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov, noise, pulls, rows_drawn, travelled
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, each_delta
@@ -22,6 +22,7 @@ from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.means import averaged, expected
 
 CHAPTER = "Appendix D"
+OPENING = openings.EXPONENTIAL
 stated = partial(claim, about=EveryPath, given=CONDITIONS)
 
 LEMMA = "Appendix D, Lemma D.0, second so numbered"

@@ -9,7 +9,7 @@ of size at most 2θ_j, so that it exceeds s with probability at most exp(−s²/
 
 from functools import partial
 
-from lemmacheck.theory.books.jst import appD_arguments
+from lemmacheck.theory.books.jst import appD_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EveryPath, HorizonSampling
 from lemmacheck.theory.books.jst.appD_sums import climbed, lost, squared_steps
 from lemmacheck.theory.books.jst.sec4_sampling import CONDITIONS, drawn, each_delta
@@ -18,11 +18,12 @@ from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import exponential_loss, no_momentum, unit_rows
+from lemmacheck.theory.margins.hypotheses import no_momentum
 
 CHAPTER = "Appendix D"
+OPENING = openings.EXPONENTIAL
 
-STEP = (unit_rows, exponential_loss, no_momentum)
+STEP = (no_momentum,)
 stated = partial(claim, about=AdaptiveSampling, given=STEP)
 LEMMA = "Appendix D, Lemma D.0, first so numbered"
 PROOF = f"{LEMMA}, proof"

@@ -5,6 +5,7 @@
 
 from functools import partial
 
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.sec5_2_multiclass import matrix_products, predictors, whole_rows
@@ -14,9 +15,9 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_most, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, nonzero_directions
-from lemmacheck.theory.margins.hypotheses import unit_inputs
 
 CHAPTER = "Appendix E"
+OPENING = openings.MULTICLASS
 stated = partial(claim, about=MulticlassMomentum)
 
 TURNED = r"z_{\pi(i,j)}:=x_i(e_j-e_{c_i})^\top/\sqrt2:\quad "
@@ -80,7 +81,6 @@ def bound_every_margin(run: Run) -> tuple[Relation, Relation]:
 @stated(
     "P.E.1b.1.1",
     PREPRINT.at(f"{FIRST}, first equality"),
-    given=[unit_inputs],
     uses=["P.S2.gbar0"],
     latex=r"\bar\gamma=\max_{\|w\|_2\le1}\gamma(w)",
 )
@@ -93,7 +93,6 @@ def binary_margin_is_a_maximum(run: Run) -> tuple[Relation, Relation]:
 @stated(
     "P.E.1b.1.2",
     PREPRINT.at(f"{FIRST}, second equality"),
-    given=[unit_inputs],
     uses=["P.5.2.F"],
     latex=r"\max_{\|w\|_2\le1}\gamma(w)=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))",
 )
@@ -110,7 +109,6 @@ def maximum_over_matrices(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.E.1b.1.3",
     PREPRINT.at(f"{FIRST}, first two equalities, first and last members"),
-    given=[unit_inputs],
     uses=["P.E.1b.1.1", "P.E.1b.1.2"],
     latex=r"\bar\gamma=\max_{\|U\|_{\rm F}\le1}\gamma(F(U))",
 )
@@ -124,7 +122,6 @@ def binary_margin_over_matrices(run: Run) -> tuple[Relation, Relation]:
     "P.E.1b.2",
     PREPRINT.at(f"{FIRST}, third equality"),
     kind="identity",
-    given=[unit_inputs],
     uses=["P.E.1"],
     latex=r"\max_{\|U\|_{\rm F}\le1}\gamma(F(U))=\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}",
 )
@@ -139,7 +136,6 @@ def maxima_agree(run: Run) -> tuple[Relation, ...]:
     "P.E.1b.3",
     PREPRINT.at(f"{FIRST}, fourth equality"),
     kind="identity",
-    given=[unit_inputs],
     uses=["P.5.2.gbar"],
     latex=r"\max_{\|U\|_{\rm F}\le1}\frac{\gamma_{\rm m}(U)}{\sqrt2}=\frac{\bar\gamma_{\rm m}}{\sqrt2}",
 )

@@ -9,6 +9,7 @@ not 4: the constant of Theorem 5.1 is right, but a sharper rate than that of The
 """
 
 import numpy as np
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.appE_margins import TURNED
 from lemmacheck.theory.books.jst.problems.multiclass import root_2
@@ -18,9 +19,9 @@ from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import unit_inputs
 
 CHAPTER = "Appendix E"
+OPENING = openings.MULTICLASS
 
 THIRD = "App. E, third display"
 
@@ -30,7 +31,6 @@ THIRD = "App. E, third display"
     PREPRINT.at("App. E, after the second display"),
     kind="inequality for all arguments",
     about=MulticlassMomentum,
-    given=[unit_inputs],
     latex=r"\|F(z_{\pi(i,c)})\|_2\le1",
 )
 def reduced_rows_are_short(run: Run) -> tuple[Relation, Relation]:

@@ -12,7 +12,7 @@ from lemmacheck.theory.books.jst.problems.scheme import scheme
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import above, at_least, at_most, equal
-from lemmacheck.theory.margins.comparators import directions, nonzero_directions
+from lemmacheck.theory.margins.comparators import directions, dual_points, nonzero_directions, simplex_points
 
 Argument = list[Any]
 
@@ -37,6 +37,10 @@ def smoothness_at_nu(run: Any) -> Argument:
 
 def strong_convexity(run: Any) -> Argument:
     return [by("F.omega")]
+
+
+def divergence_inside(run: Any) -> Argument:
+    return [by("F.inside"), by("F.omega")]
 
 
 def average_against_a_minimiser(run: Any) -> Argument:
@@ -87,6 +91,24 @@ def gap_is_paid_for(run: Any) -> Argument:
         at_most(gap[1:] / run.lam[:-1] ** 2, psi[:1] - psi[1:] + towards[1:]),
         by("F.max", p),
         by("F.largest", run.optimum.q[None], p[..., None, :]),
+    ]
+
+
+def general_gap_is_paid_for(run: Any) -> Argument:
+    """(φ(μ_t) − φ(q̄))/(ρλ_{t−1}²) ≤ ψ(p_0) − ψ(p_t) + ⟨q̄, p_t⟩ by (C.7), and ⟨q̄, p_t⟩ − ψ(p_t) ≤ ψ*(q̄)."""
+    p, direction, gap = run.scores(run.w), run.optimum.direction, run.phi(run.mu) - run.optimum.phi
+    psi, towards = run.psi(p), run.inner(run.w, direction)
+    return [
+        by("F.domain", p),
+        at_least(run.inner(run.combine(run.mu), direction), run.optimum.gamma_squared),
+        by("F.vector", run.combine(run.mu) - direction),
+        at_least(gap, 0),
+        by("F.vector", run.combine(run.nu) - direction),
+        by("P.C.7"),
+        at_most(gap[1:] / (run.rho * run.lam[:-1] ** 2), psi[:1] - psi[1:] + towards[1:]),
+        by("F.one"),
+        *(equal(run.inner(run.w, run.combine(q[None])), towards) for q in run.optimum.q),
+        *(by("F.conjugate", q[None], p) for q in run.optimum.q),
     ]
 
 
@@ -169,6 +191,17 @@ def rows_over_distance(run: Any) -> Argument:
 def conjugate_is_a_supremum(run: Any) -> Argument:
     points = nonzero_directions(run.problem)
     return [by("F.psi", run.scores(w[None]), run.scores(run.w)) for w in points]
+
+
+def entropy_is_not_positive(run: Any) -> Argument:
+    """ψ*(q̄) ≤ 0."""
+    return [by("F.conjugate", run.optimum.q, run.p[:1])]
+
+
+def steps_minimise(run: Any) -> Argument:
+    """ψ*(q) + ψ(p_{t+1}) ≥ ⟨q, p_{t+1}⟩ for every q ∈ Δ_n, and for q = ∇ψ(ξ) as ψ is convex."""
+    points = [by("F.conjugate", q[None], run.p) for q in simplex_points(run.problem)]
+    return [*points, *(by("F.psi", run.p, xi[None]) for xi in dual_points(run.problem))]
 
 
 def norm_grows_by_steps(run: Any) -> Argument:

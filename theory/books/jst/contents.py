@@ -6,7 +6,7 @@ CONTENTS = {
         P.2.2.1 P.2.2.2 P.2.2.3 P.2.3.1 P.2.3.2 P.S3.3.psimax2
     """,
     "Section 1": """
-        P.1.1eq P.S1.rates.1 P.S1.rates.2 P.S1.rates.3 P.S1.rates.4 P.S1.rates.5@000 P.S1.rates.5@003
+        P.1.1eq P.S1.rates.1 P.S1.rates.only P.S1.rates.2 P.S1.rates.3 P.S1.rates.4 P.S1.rates.5@000 P.S1.rates.5@003
         P.S1.rates.6 P.S1.best P.S1.kernel.1 P.S1.kernel.2 P.S1.RP@003 P.S1.1.tseng P.S1.1.quarter P.S1.1.HA
         P.S1.1.beta P.S1.1.infinity P.dual-only
     """,

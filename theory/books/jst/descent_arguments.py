@@ -8,6 +8,7 @@ from typing import Any
 from lemmacheck.theory.books.jst.arguments import largest_score_of_the_run, projection
 from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.relation import above, at_least, at_most
+from lemmacheck.theory.margins.comparators import simplex_points
 
 Argument = list[Any]
 
@@ -108,3 +109,18 @@ def direction_of_unit_steps(run: Any) -> Argument:
         by("F.order", gamma * run.t[1:], size[1:]),
         at_most(run.log(run.n) / size[1:], run.log(run.n) / (gamma * run.t[1:])),
     ]
+
+
+def differences_of_points(p: Any) -> Argument:
+    """‖ZZᵀx‖_∞² ≤ ‖Zᵀx‖² ≤ ‖x‖₁² for a difference x of points."""
+    found: Argument = []
+    for other in simplex_points(p):
+        x = simplex_points(p) - other[None]
+        size = p.l1(x)
+        found += [by("F.scores", p.combine(x)), by("F.rows", x), by("F.under", p.linf(p.phi_gradient(x)), size * size)]
+    return found
+
+
+def dual_vector_by_the_gap(run: Any) -> Argument:
+    """‖Zᵀq_t − Zᵀq̄‖² ≤ ‖Zᵀq_t‖² − γ̄², as ⟨Zᵀq_t, Zᵀq̄⟩ ≥ γ̄²."""
+    return [by("F.optimal", run.q), by("P.3.2.MD1t")]

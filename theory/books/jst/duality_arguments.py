@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.relation import at_most, equal
 from lemmacheck.theory.margins.comparators import ball_points, directions, simplex_points
 
 Argument = list[Any]
@@ -25,6 +26,32 @@ def bounded_in_the_ball(p: Any) -> Argument:
 
 def value_of_the_game(p: Any) -> Argument:
     return [*attained(p), *bounded_in_the_ball(p), by("F.dual", simplex_points(p))]
+
+
+def no_margin_is_larger(p: Any) -> Argument:
+    """max_i (Zw)_i ≥ ⟨q̄, Zw⟩ = −⟨Zᵀq̄, −w⟩ ≥ −γ̄ ‖w‖."""
+    w = directions(p)
+    image = p.optimum.direction + 0 * w
+    return [*attained(p), by("F.largest", p.optimum.q, p.scores(w)[..., None, :]), by("F.CS", image, -w)]
+
+
+def optimum_is_a_normal(p: Any) -> Argument:
+    """⟨Zᵀq̄, w⟩ ≤ γ̄ ‖w‖ ≤ γ̄ for every dual optimum q̄: Zᵀq̄ is the same for all."""
+    w, direction, gamma = ball_points(p), p.optimum.direction, p.optimum.gamma
+    away = w + p.optimum.u
+    return [
+        *attained(p),
+        by("F.ball"),
+        by("F.one"),
+        by("F.CS", direction + 0 * w, w),
+        by("F.times", gamma + 0 * p.norm(w), 1 - p.norm(w)),
+        at_most(p.inner(direction, away), 0),
+        *(equal(p.inner(p.combine(q[None]), away), p.inner(direction, away)) for q in p.optimum.q),
+    ]
+
+
+def margin_of_the_optimum(p: Any) -> Argument:
+    return [*attained(p), equal(p.margin(-p.optimum.direction), p.optimum.gamma)]
 
 
 def weights_are_averages(p: Any) -> Argument:

@@ -12,12 +12,13 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst import arguments, descent_arguments
+from lemmacheck.theory.books.jst import arguments, descent_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import EndpointLaw
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
+from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array
 from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable, said_again
 from lemmacheck.theory.core.piecewise import reached
@@ -26,21 +27,19 @@ from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.margins.comparators import directions
 from lemmacheck.theory.margins.hypotheses import (
     constant_steps,
-    exponential_loss,
     positive_margin,
     root_steps,
     separable,
     short_steps,
     standard_momentum,
     two_rows,
-    unit_rows,
 )
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 1"
+OPENING = openings.EXPONENTIAL
 
-STANDING = (unit_rows, exponential_loss)
-ALGORITHM_1 = (*STANDING, standard_momentum)
+ALGORITHM_1 = (standard_momentum,)
 DELTAS = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
 
 
@@ -52,12 +51,17 @@ def shortfall(run: Run) -> Array:
     return run.optimum.gamma - run.margin(run.w[1:])
 
 
+@hypothesis("η_t = 1 for every t")
+def constant_unit_steps(run: Run) -> Relation:
+    return equal(run.eta, 1)
+
+
 @claim(
     "P.S1.rates.1",
     JST.at("Abstract; §1"),
     kind="rate",
     about=GradientDescent,
-    given=[*STANDING, separable, short_steps],
+    given=[separable, short_steps],
     uses=["P.3.1.GD.2", "P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2"],
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\log(t)):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+4/3}{\ln\big(1+\frac38\bar\gamma^2\sum_{j<t}\eta_j\big)}",
@@ -74,12 +78,39 @@ def gradient_descent_rate(run: Run) -> Relation:
     return at_most(shortfall(run), (run.log(run.n) + run.num.number(4) / 3) / travelled)
 
 
+def two_rows_apart(p: Problem) -> Problem:
+    """The rows (−1, 0) and (0, −1/2), with γ̄ = 1/√5."""
+    return replace(p, Z=0 * p.Z[..., :1, :1] + p.num.array([[-2, 0], [0, -1]]) / 2)
+
+
+def slow_on_two_rows(plain: Run) -> Relation:
+    """γ̄ − γ(w_t) ≥ 1/(10 ln(t + 2)) for t ≥ 1, on those rows."""
+    p, w, t = plain.problem, plain.w[1:], plain.t[1:]
+    gap = 1 / plain.sqrt(plain.num.number(5)) + p.maximum(p.scores(w)) / p.norm(w)
+    return at_least(gap, 1 / (10 * plain.log(t + 2)))
+
+
+@claim(
+    "P.S1.rates.only",
+    JST.at("§1, “gradient descent can only maximize the margin at a slow”"),
+    kind="rate",
+    about=GradientDescent,
+    given=[constant_unit_steps],
+    latex=r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\quad\text{on the rows }(-1,0),(0,-\tfrac12),\ \eta_t=1",
+    first=1,
+)
+def gradient_descent_is_no_faster(run: Run) -> Relation:
+    """No rate of gradient descent is of smaller order: on the rows (−1, 0) and (0, −1/2), with η_t = 1,
+    γ̄ − γ(w_t) ≥ 1/(10 ln(t + 2)) for every t ≥ 1. On other data it can be faster: with one row γ(w_t) = γ̄ at once."""
+    return slow_on_two_rows(runs.run(run.algorithm, two_rows_apart(run.problem), run.steps))
+
+
 @claim(
     "P.S1.rates.2",
     JST.at("§1"),
     kind="rate",
     about=NormalizedGD,
-    given=[*STANDING, separable, root_steps],
+    given=[separable, root_steps],
     uses=["P.phi.smooth", "P.S3.3.psimax.4", "P.A.1a.2"],
     latex=r"\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/\sqrt t)\quad(\theta_t=1/\sqrt t):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n+\frac12\sum_{j\le t}1/j}{\bar\gamma\sum_{j\le t}1/\sqrt j}",
@@ -99,7 +130,7 @@ def normalised_rate_with_root_steps(run: Run) -> Relation:
     JST.at("Abstract; §1"),
     kind="rate",
     about=NormalizedGD,
-    given=[*STANDING, separable, constant_steps],
+    given=[separable, constant_steps],
     uses=["N1.margin", "P.L3.6l"],
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/t)\quad(\theta_t=1):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}",
@@ -151,7 +182,7 @@ def momentum_rate(run: Run) -> Relation:
     JST.at("§1, “Since our momentum-based iterates”"),
     kind="rate",
     about=EndpointLaw,
-    given=[*STANDING, positive_margin],
+    given=[positive_margin],
     uses=["P.T4.1"],
     slip="with one row ln(n) = 0, so every θ_j of Theorem 4.1 is 0 and γ̄ − γ(w_t) = γ̄ for every t; n ≥ 2 is needed.",
     latex=r"\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
@@ -174,7 +205,7 @@ def sampling_constant(p: Problem, delta: Any) -> Any:
 
 
 @sampled_rate.corrected(
-    given=[*STANDING, positive_margin, two_rows],
+    given=[positive_margin, two_rows],
     uses=["P.T4.1.corrected"],
     latex=r"n\ge2,\quad\bar\gamma-\gamma(w_t)=\mathcal O(1/\sqrt t)",
 )
@@ -189,7 +220,6 @@ def sampled_rate_of_two_rows(run: Run) -> tuple[Chance, ...]:
     JST.at("§1; §4, first paragraph"),
     kind="qualitative",
     about=KernelMomentum,
-    given=STANDING,
     uses=["P.dual-only"],
     latex=r"\text{calculating }ZZ^\top q_t\text{ takes }n^2\text{ calls to the kernel}",
 )
@@ -204,7 +234,6 @@ def full_gradient_takes_all_kernel_values(run: Run) -> tuple[Relation, ...]:
     JST.at("§1; §4, first paragraph"),
     kind="qualitative",
     about=KernelSampling,
-    given=STANDING,
     latex=r"\text{Algorithm 2 takes }n\text{ calls to the kernel per iteration}",
 )
 def sampled_gradient_takes_a_column(run: Run) -> tuple[Relation, Relation]:
@@ -222,7 +251,6 @@ def elsewhere(p: Problem) -> Problem:
     JST.at("§4, first paragraph"),
     kind="equivalence",
     about=KernelMomentum,
-    given=STANDING,
     latex=r"\text{Algorithm 1, run completely in the dual: the same }q_t,\ Zw_t,\ Zg_t,\ \|w_t\|_2",
     chapter="Section 4",
 )
@@ -297,7 +325,7 @@ def a_quarter_of_the_margin_after_a_step(run: Run) -> Relation:
     "P.S1.1.infinity",
     JST.at("§1.1, second paragraph"),
     kind="qualitative",
-    given=[*STANDING, separable],
+    given=[separable],
     latex=r"\mathcal R(w)>0,\qquad\mathcal R(s\bar u)\le e^{-s\bar\gamma}\to0\quad(s\to\infty)",
 )
 def solutions_are_off_at_infinity(p: Problem) -> tuple[Relation, ...]:

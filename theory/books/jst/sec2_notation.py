@@ -10,18 +10,19 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from lemmacheck.theory.books.jst import duality_arguments
+from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.claim import claim, said_again
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, in_simplex
 from lemmacheck.theory.margins.arbitrary import LOSSES
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss, nonzero_directions
-from lemmacheck.theory.margins.hypotheses import exponential_loss, separable, unit_rows
+from lemmacheck.theory.margins.hypotheses import exponential_loss, separable
 from lemmacheck.theory.margins.losses import Jump, Loss
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 2"
+OPENING = openings.NOTATION
 
 
 def labels(p: Problem) -> Any:
@@ -32,7 +33,6 @@ def labels(p: Problem) -> Any:
 @claim(
     "P.S2.margin",
     JST.at("§2, display after “is defined as”"),
-    given=[unit_rows],
     latex=r"\gamma(w):=\frac{\min_{1\le i\le n}y_i\langle w,x_i\rangle}{\|w\|_2}"
     r"=\frac{-\max_{1\le i\le n}\langle w,z_i\rangle}{\|w\|_2}",
 )
@@ -52,10 +52,10 @@ def margin(p: Problem) -> tuple[Relation, ...]:
     "P.S2.gbar0",
     JST.at("§2, “The maximum margin is” and the sentences on γ̄"),
     kind="definition",
-    given=[unit_rows],
     uses=["P.S2.margin"],
     latex=r"\bar\gamma:=\max_{\|w\|_2\le1}\gamma(w),\quad "
     r"\bar\gamma>0\text{: separable},\quad\bar\gamma=0\text{: nonseparable}",
+    proof=duality_arguments.no_margin_is_larger,
 )
 def maximum_margin(p: Problem) -> tuple[Relation, ...]:
     """γ(w) ≤ γ̄ for all w, attained; and max_i (Zw)_i = −γ̄² at w = −Zᵀq̄, so that Zw < 0 can be met iff γ̄ > 0."""
@@ -77,7 +77,7 @@ def half_of_the_maximiser(p: Problem) -> tuple[Relation, ...]:
     "P.S2.argmax@000",
     PROCEEDINGS.at("§2, “maximum-margin classifier is defined as”"),
     kind="identity",
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.S2.gbar0"],
     slip="γ does not change when w is scaled, so the left set is a whole open segment, none of it of norm 1.",
     latex=r"\bar u:=\arg\max_{\|w\|_2<1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
@@ -91,7 +91,7 @@ def argmax_over_the_open_ball(p: Problem) -> tuple[Relation, ...]:
     "P.S2.argmax@003",
     PREPRINT.at("§2, “maximum-margin classifier is defined as”"),
     kind="identity",
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.S2.gbar0"],
     slip="γ does not change when w is scaled, so the left set also holds cū for every 0 < c < 1.",
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\gamma(w)=\arg\max_{\|w\|_2=1}\gamma(w)",
@@ -106,7 +106,7 @@ def argmax_over_the_closed_ball(p: Problem) -> tuple[Relation, ...]:
     "P.S2.argmax@003.corrected",
     PREPRINT.at("§2, “maximum-margin classifier is defined as”, corrected"),
     kind="identity",
-    given=[unit_rows, separable],
+    given=[separable],
     latex=r"\bar u:=\arg\max_{\|w\|_2\le1}\min_iy_i\langle w,x_i\rangle=\arg\max_{\|w\|_2=1}\gamma(w)",
 )
 def argmax_of_the_unnormalised_margin(p: Problem) -> tuple[Relation, ...]:
@@ -140,7 +140,6 @@ def scaling_is_harmless(p: Problem) -> tuple[Relation, ...]:
     "P.S2.R",
     JST.at("§2, “empirical risk”"),
     kind="definition",
-    given=[unit_rows],
     latex=r"\mathcal R(w):=\frac1n\sum_{i=1}^n\ell(\langle w,z_i\rangle)",
 )
 def empirical_risk(p: Problem) -> tuple[Relation, ...]:
@@ -185,7 +184,6 @@ def psi_is_defined_for_continuous_losses(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.1",
     JST.at("§2, after (2.1)"),
-    given=[unit_rows],
     uses=["P.S2.psi-wd", "P.S2.R"],
     latex=r"\psi(Zw)=\ell^{-1}(n\mathcal R(w))",
 )
@@ -202,7 +200,7 @@ def psi_of_the_risk(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.1.exp",
     JST.at("§2, after (2.1)"),
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.2.1"],
     latex=r"\psi(Zw)=\ln\Big(\sum_{i=1}^n\exp(\langle w,z_i\rangle)\Big)",
 )
@@ -221,7 +219,6 @@ def weighted_rows(p: Problem, w: Any) -> Any:
 @claim(
     "P.2.2.1",
     JST.at("§2, eq. (2.2), first equality"),
-    given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"Z^\top\nabla\psi(Zw)=\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}",
 )
@@ -238,7 +235,6 @@ def psi_gradient_weights_the_rows(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.2.2",
     JST.at("§2, eq. (2.2), second equality"),
-    given=[unit_rows],
     uses=["P.S2.R"],
     latex=r"\frac{\sum_{i=1}^n\ell'(\langle w,z_i\rangle)z_i}{\ell'(\psi(Zw))}"
     r"=\frac{\nabla\mathcal R(w)}{\ell'(\psi(Zw))/n}",
@@ -258,7 +254,6 @@ def weighted_rows_are_the_normalised_risk_gradient(p: Problem) -> tuple[Relation
     "P.2.2.3",
     JST.at("§2, sentence before (2.2)"),
     kind="identity",
-    given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"\nabla_w\,\psi(Zw)=Z^\top\nabla\psi(Zw)",
 )
@@ -282,7 +277,7 @@ def chain_rule(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.2.3.1",
     JST.at("§2, eq. (2.3)"),
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.2.2.1", "P.2.2.2"],
     latex=r"Z^\top\nabla\psi(Zw)=\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
@@ -296,7 +291,7 @@ def psi_gradient_normalises_the_risk(p: Problem) -> Relation:
     "P.2.3.2",
     JST.at("§2, sentence before (2.3)"),
     kind="identity",
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.2.1.exp"],
     latex=r"\nabla\psi(Zw)\in\Delta_n,\quad\nabla\psi(Zw)=\mathrm{softmax}(Zw)",
 )
@@ -311,7 +306,7 @@ def psi_gradient_is_the_softmax(p: Problem) -> tuple[Relation, ...]:
     "P.S3.3.psimax2",
     JST.at("§2, item (ii) after (2.1); §3.3, first paragraph"),
     kind="qualitative",
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.S3.3.psimax.4"],
     latex=r"\max_i(Zw)_i\le\psi(Zw)\le\max_i(Zw)_i+\ln n",
     proof=duality_arguments.weights_are_averages,

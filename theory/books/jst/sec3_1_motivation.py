@@ -7,7 +7,7 @@ q_{t+1} ∝ q_t ⊙ exp(−θ_t ∇φ(q_t)),  φ(q) = ‖Zᵀq‖²/2,  min_Δ �
 from functools import partial
 from typing import Any
 
-from lemmacheck.theory.books.jst import descent_arguments, duality_arguments
+from lemmacheck.theory.books.jst import descent_arguments, duality_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
 from lemmacheck.theory.core.arithmetic import Array, column
@@ -21,14 +21,13 @@ from lemmacheck.theory.margins.hypotheses import (
     nonseparable,
     proper_steps,
     separable,
-    unit_rows,
 )
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"
+OPENING = openings.NOTATION
 
-STANDING = (unit_rows, exponential_loss)
-stated = partial(claim, about=GradientDescent, given=STANDING)
+stated = partial(claim, about=GradientDescent, given=[exponential_loss])
 
 
 def theta(run: Run) -> Array:
@@ -156,7 +155,7 @@ def step_is_mirror_descent(run: Run) -> tuple[Relation, ...]:
     "P.3.1.min0",
     JST.at("§3.1"),
     kind="identity",
-    given=[unit_rows, nonseparable],
+    given=[nonseparable],
     uses=["P.A.1a.2"],
     latex=r"\min_{q\in\Delta_n}\phi(q)=0",
 )
@@ -169,7 +168,7 @@ def dual_optimum_of_nonseparable_data(p: Problem) -> tuple[Relation, ...]:
     "P.3.1.phi0.1",
     JST.at("§3.1, third display"),
     about=NormalizedGD,
-    given=[*STANDING, nonseparable, proper_steps],
+    given=[exponential_loss, nonseparable, proper_steps],
     uses=["P.2.3.1"],
     latex=r"\phi(q_t)=\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}",
 )
@@ -183,7 +182,7 @@ def dual_objective_by_the_risk(run: Run) -> Relation:
     JST.at("§3.1, third display"),
     kind="rate",
     about=NormalizedGD,
-    given=[*STANDING, nonseparable, constant_steps],
+    given=[exponential_loss, nonseparable, constant_steps],
     uses=["P.3.1.phi0.1", "P.3.1.min0", "P.3.2.MD1t"],
     latex=r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\to0:\quad"
     r"\frac{\|\nabla\mathcal R(w_t)\|_2^2}{2\mathcal R(w_t)^2}\le\frac{\ln n}t",
@@ -199,7 +198,7 @@ def dual_objective_vanishes(run: Run) -> Relation:
     "P.3.1.R",
     JST.at("§3.1, third display"),
     about=NormalizedGD,
-    given=[*STANDING, nonseparable, proper_steps],
+    given=[exponential_loss, nonseparable, proper_steps],
     latex=r"\mathcal R(w_{t+1})\le\mathcal R(w_t)",
     proof=descent_arguments.risk_falls,
 )
@@ -214,7 +213,7 @@ def risk_is_nonincreasing(run: Run) -> Relation:
     JST.at("§3.1, after the third display"),
     kind="rate",
     about=NormalizedGD,
-    given=[*STANDING, nonseparable, constant_steps],
+    given=[exponential_loss, nonseparable, constant_steps],
     uses=["P.3.1.phi0.2", "P.3.1.R"],
     latex=r"\|\nabla\mathcal R(w_t)\|_2\to0:\quad\|\nabla\mathcal R(w_t)\|_2^2\le\frac{2\ln n}t",
     first=1,
@@ -229,7 +228,7 @@ def risk_gradient_vanishes(run: Run) -> Relation:
     "P.3.1.minsep",
     JST.at("§3.1"),
     kind="identity",
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.A.1a.2"],
     latex=r"\min_{q\in\Delta_n}\phi(q)=\bar\gamma^2/2",
     proof=duality_arguments.value_of_the_game,
@@ -252,7 +251,7 @@ def is_maximum_margin(p: Problem, u: Any) -> tuple[Relation, Relation]:
 @claim(
     "P.3.1.dualvec",
     JST.at("§3.1, fourth display"),
-    given=[unit_rows, separable],
+    given=[separable],
     uses=["P.A.1b.2", "P.S2.argmax@000"],
     slip="the sign: z_i = −y_i x_i, so Zᵀq̄ points away from the maximum-margin predictor ū of Section 2.",
     latex=r"Z^\top\bar q=\bar\gamma\bar u",
@@ -277,7 +276,7 @@ def dual_optimum_points_against_u(p: Problem) -> tuple[Relation, ...]:
     JST.at("§3.1, after the fourth display"),
     kind="qualitative",
     about=NormalizedGD,
-    given=[*STANDING, separable, constant_steps],
+    given=[exponential_loss, separable, constant_steps],
     uses=["P.3.1.dualvec"],
     slip="the sign again: ⟨Zᵀq, ū⟩ ≤ −γ̄ for every q ∈ Δ_n, so Zᵀq_t is biased towards −ū.",
     latex=r"\langle Z^\top q_t,\bar u\rangle>0\ \text{once}\ q_t\ \text{nearly minimizes}\ \phi",
@@ -288,13 +287,17 @@ def dual_vector_leans_towards_u(run: Run) -> Relation:
 
 
 @dual_vector_leans_towards_u.corrected(
-    given=[*STANDING, separable],
-    uses=["P.3.1.dualvec.corrected"],
-    latex=r"\langle -Z^\top q_t,\bar u\rangle>0\ \text{for every}\ t",
+    kind="rate",
+    uses=["P.3.1.dualvec.corrected", "P.3.2.MD1t"],
+    latex=r"\|{-Z^\top q_t}-\bar\gamma\bar u\|_2^2\le2\left(\phi(q_t)-\phi(\bar q)\right)\le\frac{2\ln n}t",
+    first=1,
+    proof=descent_arguments.dual_vector_by_the_gap,
 )
-def dual_vector_leans_against_u(run: Run) -> Relation:
-    """−Zᵀq_t is biased towards ū: ⟨−Zᵀq_t, ū⟩ > 0 for every t (it is even at least γ̄)."""
-    return above(run.inner(-run.combine(run.q), run.optimum.u), 0)
+def dual_vector_tends_to_the_turned_u(run: Run) -> tuple[Relation, Relation]:
+    """As q_t minimises φ, −Zᵀq_t tends to γ̄ū: ‖−Zᵀq_t − γ̄ū‖² ≤ 2(φ(q_t) − φ(q̄)) ≤ 2 ln n/t for every t ≥ 1."""
+    away = run.combine(run.q[1:]) + column(run.optimum.gamma) * run.optimum.u
+    gap = 2 * (run.phi(run.q[1:]) - run.optimum.phi)
+    return at_most(run.squared(away), gap), at_most(gap, 2 * run.log(run.n) / run.t[1:])
 
 
 @claim(
@@ -302,7 +305,7 @@ def dual_vector_leans_against_u(run: Run) -> Relation:
     JST.at("§3.1, after the fourth display"),
     kind="rate",
     about=NormalizedGD,
-    given=[*STANDING, separable, constant_steps],
+    given=[exponential_loss, separable, constant_steps],
     uses=["N1.psi", "P.L3.6l", "P.3.1.dualvec.corrected"],
     latex=r"w_t/\|w_t\|_2\to\bar u:\quad\left\|\frac{w_t}{\|w_t\|_2}-\bar u\right\|_2^2\le\frac{2\ln n}{\bar\gamma^2t}",
     first=1,
@@ -320,13 +323,11 @@ def direction_converges(run: Run) -> Relation:
     "P.phi.smooth",
     JST.at("§3.1, last sentence", "§3.1, last sentence; App. C"),
     kind="inequality for all q",
-    given=[unit_rows],
     latex=r"\|\nabla\phi(q)-\nabla\phi(q')\|_\infty\le\|q-q'\|_1",
+    proof=descent_arguments.differences_of_points,
 )
 def phi_is_smooth(p: Problem) -> tuple[Relation, ...]:
     """‖∇φ(q) − ∇φ(q')‖_∞ ≤ ‖q − q'‖₁ for all q, q' ∈ Δ_n."""
     q = simplex_points(p)
-    return tuple(
-        at_most(p.linf(p.phi_gradient(q) - p.phi_gradient(other)), p.l1(q - other))
-        for other in (q[:1], q[p.n : p.n + 1], q[-1:])
-    )
+    pairs = tuple((q, other[None]) for other in q)
+    return tuple(at_most(p.linf(p.phi_gradient(a) - p.phi_gradient(b)), p.l1(a - b)) for a, b in pairs)

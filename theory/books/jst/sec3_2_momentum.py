@@ -5,6 +5,7 @@ w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t = w_t − θ_t (g_t + Zᵀq_t),   g_t = (
 
 from functools import partial
 
+from lemmacheck.theory.books.jst import duality_arguments, openings
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST, PREPRINT, PROCEEDINGS
@@ -17,10 +18,10 @@ from lemmacheck.theory.margins.hypotheses import (
     standard_lambda,
     standard_schedule,
     starts_at_one,
-    unit_rows,
 )
 
 CHAPTER = "Section 3"
+OPENING = openings.NOTATION
 stated = partial(claim, about=DualNesterov)
 
 
@@ -34,7 +35,7 @@ def momentum(run: Run) -> Array:
 @stated(
     "P.L3.4a",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    given=[unit_rows, starts_at_one],
+    given=[starts_at_one],
     uses=["P.3.2.upd", "P.C.1'.a"],
     latex=r"w_{t+1}=w_t-\theta_t\left(g_t+Z^\top q_t\right),\quad g_0:=0,\quad "
     r"g_t:=\frac{\lambda_{t-1}(1-\lambda_t)}{\lambda_t}\left(g_{t-1}+Z^\top q_t\right)",
@@ -63,7 +64,7 @@ def implied_momentum(run: Run) -> Relation:
 @stated(
     "P.L3.4b.2",
     JST.at("Lemma 3.4", "Lemma 3.2, first so numbered"),
-    given=[unit_rows, standard_lambda],
+    given=[standard_lambda],
     uses=["P.L3.4b.1", "P.C.1'.b"],
     latex=r"g_t=\sum_{j=1}^t\frac j{t+1}Z^\top q_j",
 )
@@ -76,7 +77,7 @@ def momentum_is_a_weighted_sum(run: Run) -> Relation:
 @stated(
     "P.L3.4c@000",
     PROCEEDINGS.at("Lemma 3.4, last line"),
-    given=[unit_rows, standard_lambda],
+    given=[standard_lambda],
     slip="q_t is printed for g_t: the sides live in ℝᵈ and ℝⁿ, and differ even where n = d.",
     latex=r"Z^\top\mu_t=2q_t/t",
     first=1,
@@ -89,7 +90,7 @@ def mu_by_q(run: Run) -> Relation:
 @stated(
     "P.L3.4c@003",
     PREPRINT.at("Lemma 3.2, first so numbered, last line"),
-    given=[unit_rows, standard_lambda],
+    given=[standard_lambda],
     uses=["P.3.2.upd", "P.L3.4b.2", "P.C.4eq", "P.C.1'.b"],
     corrects="P.L3.4c@000",
     latex=r"Z^\top\mu_t=2g_t/t",
@@ -104,7 +105,7 @@ def mu_by_momentum(run: Run) -> Relation:
     "P.3.2.alg",
     JST.at("§3.2, after Lemma 3.4", "after Lemma 3.2, first so numbered"),
     kind="equivalence",
-    given=[unit_rows, exponential_loss, standard_lambda],
+    given=[exponential_loss, standard_lambda],
     uses=["P.L3.4a", "P.L3.4b.1", "P.3.3eq.3"],
     latex=r"\lambda_t=\frac2{t+2}:\quad w_t\text{ of (3.3)}=w_t\text{ of Algorithm 1 with }\beta_t=t/(t+1)",
 )
@@ -118,7 +119,7 @@ def dual_run_is_algorithm_1(run: Run) -> tuple[Relation, ...]:
 @stated(
     "P.3.2.phimu.1",
     JST.at("§3.2, last sentence"),
-    given=[unit_rows, exponential_loss, standard_schedule],
+    given=[exponential_loss, standard_schedule],
     uses=["P.L3.4c@003"],
     latex=r"\phi(\mu_t)=4\|g_t\|_2^2/(2t^2)",
     first=1,
@@ -131,9 +132,10 @@ def dual_objective_by_momentum(run: Run) -> Relation:
 @stated(
     "P.3.2.phimu.2",
     JST.at("§3.2, last sentence"),
-    given=[unit_rows, exponential_loss, standard_schedule],
+    given=[exponential_loss, standard_schedule],
     uses=["P.A.1a.2"],
     latex=r"\phi(\bar q)=\bar\gamma^2/2",
+    proof=duality_arguments.margin_of_the_optimum,
 )
 def dual_optimum_is_half_the_squared_margin(run: Run) -> tuple[Relation, Relation]:
     """φ(q̄) = γ̄²/2 for every dual optimum q̄, where γ̄ is the margin of −Zᵀq̄."""

@@ -6,7 +6,7 @@ w_{t+1} = w_t − (θ_t/λ_t) Zᵀν_t
 
 from functools import partial
 
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import NormalizedGD
 from lemmacheck.theory.books.jst.source import JST
@@ -18,12 +18,11 @@ from lemmacheck.theory.margins.hypotheses import (
     constant_steps,
     exponential_loss,
     standard_schedule,
-    unit_rows,
 )
 
 CHAPTER = "Section 3"
+OPENING = openings.NOTATION
 stated = partial(claim, about=DualNesterov)
-STANDING = (unit_rows, exponential_loss)
 
 
 @sequence
@@ -60,7 +59,6 @@ def reweighted_shares(run: Run) -> Array:
     "P.3.2.upd",
     JST.at("§3.2, first display"),
     kind="definition",
-    given=[unit_rows],
     latex=r"\nu_t:=(1-\lambda_t)\mu_t+\lambda_tq_t,\quad "
     r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right),\ q_{t+1}\in\Delta_n,\quad "
     r"\mu_{t+1}:=(1-\lambda_t)\mu_t+\lambda_tq_{t+1}",
@@ -83,7 +81,7 @@ def dual_updates(run: Run) -> tuple[Relation, ...]:
     JST.at("§3.2, after the first display"),
     kind="rate",
     about=NormalizedGD,
-    given=[unit_rows, exponential_loss, constant_steps],
+    given=[exponential_loss, constant_steps],
     uses=["N5.sum", "P.phi.smooth"],
     latex=r"\phi(q_t)-\min_{\Delta_n}\phi=\mathcal O(1/t):\quad\phi(q_t)-\phi(\bar q)\le\frac{\ln n}t",
     first=1,
@@ -98,7 +96,7 @@ def mirror_descent_rate(run: Run) -> Relation:
     "P.3.2.MD2t",
     JST.at("§3.2, after the first display"),
     kind="rate",
-    given=[unit_rows, exponential_loss, standard_schedule],
+    given=[exponential_loss, standard_schedule],
     uses=["P.L3.2"],
     latex=r"\phi(\mu_t)-\min_{\Delta_n}\phi=\mathcal O(1/t^2):\quad\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln n}{t^2}",
     first=1,
@@ -112,7 +110,7 @@ def accelerated_rate(run: Run) -> Relation:
 @stated(
     "P.L3.2",
     JST.at("Lemma 3.2", "Lemma 3.1"),
-    given=[unit_rows, exponential_loss, standard_schedule],
+    given=[exponential_loss, standard_schedule],
     uses=["P.3.2.upd", "P.C.1", "P.C.1.KL.1", "P.C.1.KL.2"],
     latex=r"\phi(\mu_t)-\phi(\bar q)\le\frac{4\ln(n)}{(t+1)^2}",
     first=1,
@@ -126,7 +124,7 @@ def dual_gap(run: Run) -> Relation:
 @stated(
     "P.psi.q0.1",
     JST.at("§3.2, the dual variable to w_t, link 1"),
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"\nabla\psi(Zw_0)=\nabla\psi(0)",
 )
 def first_scores_vanish(run: Run) -> Relation:
@@ -137,7 +135,7 @@ def first_scores_vanish(run: Run) -> Relation:
 @stated(
     "P.psi.q0.2",
     JST.at("§3.2, the dual variable to w_t, link 2"),
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"\nabla\psi(0)=q_0",
 )
 def softmax_of_zero_is_uniform(run: Run) -> Relation:
@@ -148,7 +146,7 @@ def softmax_of_zero_is_uniform(run: Run) -> Relation:
 @stated(
     "P.psi.q0.3",
     JST.at("§3.2, the dual variable to w_t, first and last members"),
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.psi.q0.1", "P.psi.q0.2"],
     latex=r"\nabla\psi(Zw_0)=q_0",
 )
@@ -161,7 +159,7 @@ def first_dual_variable(run: Run) -> Relation:
     "P.3.3eq.1.1",
     JST.at("eq. (3.3) and the display below it, first line, link 1", "eq. (3.2)"),
     kind="identity",
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.3.2.upd"],
     latex=r"q_{t+1}\propto q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
 )
@@ -174,7 +172,7 @@ def weights_after_a_step(run: Run) -> Relation:
     "P.3.3eq.1.2",
     JST.at("eq. (3.3) and the display below it, first line, link 2", "eq. (3.2)"),
     kind="identity",
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.3.3eq.3"],
     latex=r"q_t\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
     r"\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
@@ -188,7 +186,7 @@ def weights_by_scores(run: Run) -> Relation:
     "P.3.3eq.1.3",
     JST.at("eq. (3.3) and the display below it, first line, first and last members", "eq. (3.2)"),
     kind="identity",
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.3.3eq.1.1", "P.3.3eq.1.2"],
     latex=r"q_{t+1}\propto\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)",
 )
@@ -207,7 +205,7 @@ def stepped_scores(run: Run) -> Array:
 @stated(
     "P.3.3eq.2.1",
     JST.at("§3.2, display below eq. (3.3), last line, link 1", "eq. (3.2)"),
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)"
     r"=\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)",
 )
@@ -219,7 +217,7 @@ def exponentials_multiply(run: Run) -> Relation:
 @stated(
     "P.3.3eq.2.2",
     JST.at("§3.2, display below eq. (3.3), last line, link 2", "eq. (3.2)"),
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"\exp\left(Z\left(w_t-\frac{\theta_t}{\lambda_t}Z^\top\nu_t\right)\right)=\exp(Zw_{t+1})",
 )
 def primal_step_moves_the_scores(run: Run) -> Relation:
@@ -230,7 +228,7 @@ def primal_step_moves_the_scores(run: Run) -> Relation:
 @stated(
     "P.3.3eq.2.3",
     JST.at("§3.2, display below eq. (3.3), last line, first and last members", "eq. (3.2)"),
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.3.3eq.2.1", "P.3.3eq.2.2"],
     latex=r"\exp(Zw_t)\odot\exp\left(-\frac{\theta_t}{\lambda_t}ZZ^\top\nu_t\right)=\exp(Zw_{t+1})",
 )
@@ -242,7 +240,7 @@ def scores_after_a_step(run: Run) -> Relation:
 @stated(
     "P.3.3eq.3",
     JST.at("§3.2, sentence before the display below eq. (3.3)", "eq. (3.2)"),
-    given=STANDING,
+    given=[exponential_loss],
     uses=["P.psi.q0.3", "P.3.3eq.1.1", "P.3.3eq.2.3"],
     latex=r"\nabla\psi(Zw_t)=q_t",
 )

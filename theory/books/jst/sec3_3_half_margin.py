@@ -9,7 +9,7 @@ that is being proved.
 from functools import partial
 
 import numpy as np
-from lemmacheck.theory.books.jst import arguments, sec3_3_arguments
+from lemmacheck.theory.books.jst import arguments, openings, sec3_3_arguments
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.sec3_3_margin_rate import PROPOSITION, climbed, owed, travelled
@@ -25,11 +25,11 @@ from lemmacheck.theory.margins.hypotheses import (
     moved,
     positive_margin,
     standard_lambda,
-    unit_rows,
 )
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 3"
+OPENING = openings.NOTATION
 stated = partial(claim, about=DualNesterov, first=1)
 
 
@@ -56,7 +56,6 @@ def minus_largest_score(p: Problem) -> Array:
 @claim(
     "P.S3.3.psimax.1",
     JST.at("§3.3, second display, first line"),
-    given=[unit_rows],
     uses=["P.S2.psi-wd"],
     latex=r"-\psi(Zw)\le-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)",
     proof=arguments.largest_loss,
@@ -69,7 +68,6 @@ def psi_exceeds_the_largest_loss(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S3.3.psimax.2",
     JST.at("§3.3, second display, second line"),
-    given=[unit_rows],
     latex=r"-\ell^{-1}\Big(\max_{1\le i\le n}\ell(\langle z_i,w\rangle)\Big)"
     r"=-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)",
     proof=arguments.largest_loss,
@@ -82,7 +80,6 @@ def largest_loss_is_at_the_largest_score(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S3.3.psimax.3",
     JST.at("§3.3, second display, third line"),
-    given=[unit_rows],
     latex=r"-\ell^{-1}\Big(\ell\Big(\max_{1\le i\le n}\langle z_i,w\rangle\Big)\Big)"
     r"=-\max_{1\le i\le n}\langle z_i,w\rangle",
 )
@@ -94,7 +91,6 @@ def inverse_undoes_the_loss(p: Problem) -> tuple[Relation, ...]:
 @claim(
     "P.S3.3.psimax.4",
     JST.at("§3.3, second display, first and last members"),
-    given=[unit_rows],
     uses=["P.S3.3.psimax.1", "P.S3.3.psimax.2", "P.S3.3.psimax.3"],
     latex=r"-\psi(Zw)\le-\max_{1\le i\le n}\langle z_i,w\rangle",
     proof=arguments.largest_score,
@@ -115,7 +111,7 @@ def psi(run: Run) -> Array:
     JST.at("§3.3, after the second display"),
     kind="qualitative",
     about=PrimalMomentum,
-    given=[unit_rows, exponential_loss, moved],
+    given=[exponential_loss, moved],
     uses=["P.S3.3.psimax.4"],
     slip="dividing a negative lower bound on −ψ(Zw_t) by an upper bound on ‖w_t‖ raises it; where "
     "−ψ(Zw_t) < 0 a lower bound on ‖w_t‖ is needed as well, and the proof of Proposition 3.7 uses one.",

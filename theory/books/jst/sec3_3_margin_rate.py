@@ -9,7 +9,7 @@ The proofs bound −ψ(Zw_t) from below and ‖w_t‖ from above and below.
 from functools import partial
 
 import numpy as np
-from lemmacheck.theory.books.jst import arguments
+from lemmacheck.theory.books.jst import arguments, openings
 from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
 from lemmacheck.theory.books.jst.source import JST
@@ -24,15 +24,15 @@ from lemmacheck.theory.margins.hypotheses import (
     standard_momentum,
     standard_schedule,
     starts_at_one,
-    unit_rows,
     unit_steps,
 )
 
 CHAPTER = "Section 3"
+OPENING = openings.NOTATION
 stated = partial(claim, about=PrimalMomentum, first=1)
 
-ALGORITHM_1 = (unit_rows, exponential_loss, standard_momentum)
-PROPOSITION = (unit_rows, exponential_loss, standard_schedule)
+ALGORITHM_1 = (exponential_loss, standard_momentum)
+PROPOSITION = (exponential_loss, standard_schedule)
 
 
 @stated(
@@ -40,7 +40,7 @@ PROPOSITION = (unit_rows, exponential_loss, standard_schedule)
     JST.at("§3, first display, with eq. (1.1)"),
     first=0,
     kind="equivalence",
-    given=[unit_rows, exponential_loss],
+    given=[exponential_loss],
     uses=["P.2.3.1"],
     latex=r"Z^\top q_t=Z^\top\nabla\psi(Zw_t)=\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
@@ -177,7 +177,7 @@ def weights(run: Run) -> Array:
     "P.L3.5",
     JST.at("Lemma 3.5", "Lemma 3.2, second so numbered"),
     about=DualNesterov,
-    given=[unit_rows, exponential_loss, unit_steps, starts_at_one],
+    given=[exponential_loss, unit_steps, starts_at_one],
     uses=["P.3.3eq.3", "P.C.4"],
     latex=r"-\psi(Zw_t)\ge-\psi(Zw_0)+\frac1{2\lambda_{t-1}^2}\|Z^\top\mu_t\|_2^2"
     r"+\sum_{j=1}^{t-1}\frac12\left(\frac1{\lambda_{j-1}^2}-\frac{1-\lambda_j}{\lambda_j^2}\right)"
@@ -216,7 +216,7 @@ def owed(run: Run) -> Array:
     "P.L3.6l",
     JST.at("Lemma 3.6, left", "Lemma 3.2, third so numbered, left"),
     about=DualNesterov,
-    given=[unit_rows, exponential_loss, unit_steps],
+    given=[exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.l"],
     latex=r"\sum_{j=0}^{t-1}\frac{\bar\gamma}{\lambda_j}\le\|w_t\|_2",
     proof=arguments.iterate_is_a_combination,
@@ -230,7 +230,7 @@ def norm_lower_bound(run: Run) -> Relation:
     "P.L3.6u",
     JST.at("Lemma 3.6, right", "Lemma 3.2, third so numbered, right"),
     about=DualNesterov,
-    given=[unit_rows, exponential_loss, unit_steps],
+    given=[exponential_loss, unit_steps],
     uses=["P.3.3eq.3", "P.C.7a.u"],
     latex=r"\|w_t\|_2\le\sum_{j=0}^{t-1}\frac1{\lambda_j}\|Z^\top\nu_j\|_2",
     proof=arguments.norm_grows_by_steps,

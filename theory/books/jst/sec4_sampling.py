@@ -11,6 +11,7 @@ The printed t is ⌈M/ε²⌉ for M = max((32 ln(n) + 64 ln(2/δ))/γ̄², 32/δ
 from collections.abc import Iterable
 from typing import Any
 
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.adaptive_sampling import AdaptiveSampling, EndpointLaw, HorizonSampling
 from lemmacheck.theory.books.jst.sec4_arguments import margin_by_epsilon
 from lemmacheck.theory.books.jst.source import JST
@@ -20,13 +21,14 @@ from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Chance, Relation, at_least, equal, in_simplex
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.arbitrary import each_fraction
-from lemmacheck.theory.margins.hypotheses import exponential_loss, positive_margin, two_rows, unit_rows
+from lemmacheck.theory.margins.hypotheses import positive_margin, two_rows
 from lemmacheck.theory.margins.means import endpoint
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 4"
+OPENING = openings.EXPONENTIAL
 
-CONDITIONS = (unit_rows, exponential_loss, positive_margin)
+CONDITIONS = (positive_margin,)
 THEOREM = (
     r"t=\max\left(\left\lceil\frac{32\ln(n)+64\ln(2/\delta)}{\bar\gamma^2\epsilon^2}\right\rceil,"
     r"\left\lceil\frac{32}{\delta\epsilon^2}\right\rceil\right),\quad\theta_j=\sqrt{\ln(n)/t}"
@@ -115,7 +117,6 @@ def drawn(run: Run) -> Array:
     JST.at("Algorithm 2"),
     kind="algorithm",
     about=AdaptiveSampling,
-    given=[unit_rows, exponential_loss],
     latex=r"i_t\sim q_t,\quad g_t=\beta_t(g_{t-1}+z_{i_t}),\quad w_{t+1}=w_t-\theta_t(g_t+z_{i_t}),"
     r"\quad q_{t+1}\propto\exp(Zw_{t+1}),\ q_{t+1}\in\Delta_n",
     chapter="Algorithm 2",
@@ -142,7 +143,6 @@ def algorithm_2(run: Run) -> tuple[Relation, ...]:
     JST.at("§4, before Theorem 4.1"),
     kind="algorithm",
     about=HorizonSampling,
-    given=[unit_rows, exponential_loss],
     uses=["P.Alg2"],
     latex=r"\beta_t=0,\quad\theta_j=\sqrt{\ln(n)/t}\ (0\le j<t):\qquad w_t=-\sum_{j=0}^{t-1}\theta_jz_{i_j}",
 )

@@ -11,10 +11,12 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.general_dual import GeneralDual
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum
 from lemmacheck.theory.books.jst.sec3_2_momentum import momentum
 from lemmacheck.theory.books.jst.source import JST
+from lemmacheck.theory.core.argument import by
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
@@ -27,12 +29,12 @@ from lemmacheck.theory.margins.hypotheses import (
     separable,
     standard_schedule,
     starts_at_one,
-    unit_rows,
 )
 from lemmacheck.theory.margins.losses import Exponential, Logistic, Loss
 from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 5"
+OPENING = openings.NOTATION
 
 FIRST = "§5.1, first sentences"
 SECOND = "§5.1, second paragraph"
@@ -77,7 +79,7 @@ def same_as_appendix_c(run: Run, steps: Callable[[Any], Any]) -> tuple[Relation,
     JST.at(FIRST),
     kind="algorithm",
     about=GeneralDual,
-    given=[unit_rows, starts_at_one],
+    given=[starts_at_one],
     slip="what is replaced besides Zᵀq_t is the step size, by its 1/ρ-th part: with θ_t itself it is another method, "
     "of which Appendix C says nothing unless ρ = 1.",
     latex=REPLACED % r"\theta_t",
@@ -102,7 +104,7 @@ def replaced_gradient_and_steps_give_the_general_method(run: Run) -> tuple[Relat
     JST.at(FIRST),
     kind="algorithm",
     about=GeneralMomentum,
-    given=[unit_rows, logistic_loss],
+    given=[logistic_loss],
     uses=["P.2.2.1"],
     latex=r"g_t\leftarrow\beta_t\left(g_{t-1}+Z^\top\nabla\psi(Zw_t)\right),\quad "
     r"w_{t+1}\leftarrow w_t-\theta_t\left(g_t+Z^\top\nabla\psi(Zw_t)\right)",
@@ -195,7 +197,6 @@ def logistic_gradient_has_mass_one(p: Problem) -> Relation:
     "P.S5.1.two",
     JST.at(SECOND),
     kind="qualitative",
-    given=[unit_rows],
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log"],
     fault="the proof also bounds ψ(Zw_0) and D_{ψ*}(q̄, q_0) by ln n, which does not follow from (i) and (ii): "
     "for the logistic loss ψ(0) = ln(2ⁿ − 1).",
@@ -215,7 +216,7 @@ def two_properties_are_enough(p: Problem) -> tuple[Relation, ...]:
 @two_properties_are_enough.corrected(
     kind="inequality every t",
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, separable, gradient_mass],
+    given=[standard_schedule, separable, gradient_mass],
     uses=["P.psi.smooth.exp", "P.psi.smooth.log", "P.psi.l1.exp", "P.psi.l1.log", "P.C.4", "P.C.1", "P.C.7a.l"],
     latex=r"\max_i\xi_i\le\psi(\xi),\quad\psi^*(\bar q)\le0,\quad\gamma(w_t)\ge\bar\gamma-\frac4{(t+1)^2}"
     r"-\frac{4\rho\,(\psi(0)+2D_{\psi^*}(\bar q,q_0)\ln(t+1))}{\bar\gamma(t+1)^2}",
@@ -243,16 +244,36 @@ def rate_with_rho(run: Run) -> Relation:
     return at_most(run.optimum.gamma - run.margin(run.w[1:]), allowed)
 
 
+def rate_without_its_small_term(run: Run) -> list[Any]:
+    """4ρψ(0)/(γ̄t(t+3)) ≤ 4ρψ(0)/(γ̄t²), as ψ(0) ≥ max_i 0 = 0."""
+    size, gamma = run.norm(run.w), run.optimum.gamma
+    far = gamma * run.t * (run.t + 3) / (4 * run.rho)
+    return [
+        by("P.C.7a.l"),
+        equal(run.sums(gamma / (run.rho * run.lam)), far),
+        at_least(size, far),
+        above(size[1:], 0),
+        by("F.max", run.p[:1]),
+        at_least(run.psi(run.p[:1]), 0),
+        by("N1g.standard"),
+    ]
+
+
+def logistic_rate(run: Run) -> list[Any]:
+    return [by("F.logistic", run.scores(run.w)), *rate_without_its_small_term(run)]
+
+
 @claim(
     "P.S5.1.log",
     JST.at(SECOND),
     kind="rate",
     about=GeneralDual,
-    given=[unit_rows, logistic_loss, standard_schedule, separable],
+    given=[logistic_loss, standard_schedule, separable],
     uses=["N1g.standard", "P.psi.smooth.log", "P.psi.l1.log"],
     latex=r"\ell(z)=\ln(1+e^z):\quad\bar\gamma-\gamma(w_t)=\widetilde{\mathcal O}(1/t^2):\quad"
     r"\bar\gamma-\gamma(w_t)\le\frac{4n\,\psi(0)}{\bar\gamma t^2}",
     first=1,
+    proof=logistic_rate,
 )
 def logistic_margin_rate(run: Run) -> Relation:
     """γ̄ − γ(w_t) ≤ 4nψ(0)/(γ̄t²) for every t ≥ 1, for the logistic loss: no logarithm is needed."""
@@ -264,11 +285,12 @@ def logistic_margin_rate(run: Run) -> Relation:
     JST.at(THIRD),
     kind="qualitative",
     about=GeneralDual,
-    given=[unit_rows, standard_schedule, separable, gradient_mass],
+    given=[standard_schedule, separable, gradient_mass],
     uses=["N1g.standard"],
     latex=r"\bar\gamma-\gamma(w_t)\le\frac{4\rho\,\psi(0)}{\bar\gamma t^2},\quad"
     r"\ell(z)=\ln(1+e^z):\ \rho=n",
     first=1,
+    proof=rate_without_its_small_term,
 )
 def margin_rate_depends_on_rho(run: Run) -> tuple[Relation, ...]:
     """The margin rate additionally depends on ρ, γ̄ − γ(w_t) ≤ 4ρψ(0)/(γ̄t²) for every t ≥ 1, where the ρ of the logistic

@@ -8,6 +8,7 @@ h_t = 1 + 1/2 + … + 1/t
 """
 
 import numpy as np
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.multiclass import (
     MulticlassLaw,
     MulticlassMomentum,
@@ -27,10 +28,10 @@ from lemmacheck.theory.margins.hypotheses import (
     multiclass_separable,
     standard_momentum,
     two_rows,
-    unit_inputs,
 )
 
 CHAPTER = "Section 5"
+OPENING = openings.MULTICLASS
 
 
 SECTION_4 = (
@@ -44,7 +45,7 @@ SECTION_4 = (
     "P.5.2.T4",
     JST.at("§5.2, after Theorem 5.1"),
     about=MulticlassLaw,
-    given=[unit_inputs, exponential_loss, multiclass_separable],
+    given=[exponential_loss, multiclass_separable],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1"],
     slip="on the printed Z the sampled w_t makes every ⟨z, U_t⟩ negative; with the sign of z turned, and n ≥ 2, the "
     "sentence holds.",
@@ -69,7 +70,7 @@ def sampled_multiclass_margin(run: Run) -> tuple[Chance, ...]:
 @sampled_multiclass_margin.corrected(
     source=JST.at("§5.2, after Theorem 5.1, with the sign of z turned"),
     about=TurnedLaw,
-    given=[unit_inputs, exponential_loss, multiclass_separable, two_rows],
+    given=[exponential_loss, multiclass_separable, two_rows],
     uses=["P.T4.1.corrected", "P.E.norm", "P.T5.1a", "P.E.1.corrected"],
     latex=rf"z_{{\pi(i,j)}}:=x_i(e_j-e_{{c_i}})^\top/\sqrt2,\ n\ge2:\quad {SECTION_4}",
 )

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from lemmacheck.theory.books.jst import openings
 from lemmacheck.theory.books.jst.algorithms.multiclass import MulticlassMomentum, TurnedMomentum
 from lemmacheck.theory.books.jst.problems.multiclass import fake_examples, root_2
 from lemmacheck.theory.books.jst.source import JST
@@ -18,12 +19,13 @@ from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning, same_space
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import ball_points, directions, for_each_loss
-from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum, unit_inputs
+from lemmacheck.theory.margins.hypotheses import exponential_loss, multiclass_separable, standard_momentum
 
 CHAPTER = "Section 5"
+OPENING = openings.MULTICLASS
 stated = partial(claim, about=MulticlassMomentum)
 
-THEOREM_5_1 = (unit_inputs, exponential_loss, standard_momentum, multiclass_separable)
+THEOREM_5_1 = (exponential_loss, standard_momentum, multiclass_separable)
 
 
 def predictors(run: Run) -> Array:
@@ -77,7 +79,6 @@ def margin_of_a_predictor(run: Run) -> tuple[Relation, ...]:
     "P.5.2.gbar",
     JST.at("§5.2, second display, second line"),
     kind="definition",
-    given=[unit_inputs],
     latex=r"\bar\gamma_{\rm m}:=\max_{\|U\|_{\rm F}\le1}\gamma_{\rm m}(U)",
 )
 def maximum_margin(run: Run) -> tuple[Relation, ...]:
@@ -170,7 +171,6 @@ def signed(run: Run, sign: int) -> tuple[Relation, Relation]:
     "P.5.2.z",
     JST.at("§5.2, paragraph after the third display"),
     kind="definition",
-    given=[unit_inputs],
     slip="Section 2 has z = −yx: a row is to be negative where U is right, so it is x_i(e_j − e_{c_i})ᵀ/√2.",
     latex=r"z_{\pi(i,j)}:=x_i(e_{c_i}-e_j)^\top/\sqrt2",
 )
@@ -233,7 +233,7 @@ def risk_of_the_turned_reduction(run: Run) -> tuple[Relation, ...]:
     "P.T5.1a",
     JST.at("Theorem 5.1, first claim"),
     kind="identity",
-    given=[unit_inputs, multiclass_separable],
+    given=[multiclass_separable],
     uses=["P.E.1b.1.3", "P.E.1b.2", "P.E.1b.3"],
     latex=r"\bar\gamma:=\bar\gamma_{\rm m}/\sqrt2>0",
 )

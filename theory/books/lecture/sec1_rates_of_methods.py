@@ -152,6 +152,21 @@ def ellipsoid_takes_quadratically_many_steps(run: Run) -> Relation:
 
 
 @claim(
+    "S.Cut.cost",
+    LECTURE.at("§1, “these cutting plane based methods are much more expensive”"),
+    kind="qualitative",
+    about=Ellipsoid,
+    latex=r"P_t\in\mathbb R^{d\times d},\quad w_t,g_t\in\mathbb R^d",
+)
+def ellipsoids_fill_a_matrix(run: Run) -> tuple[Relation, Relation]:
+    """What a step of the ellipsoid method, the example of the print, computes anew and keeps: d² numbers of P_t, where
+    gradient descent has the d of w_t, counted. What the subgradient itself costs is the same for both."""
+    matrix, point = run.states[-1].P.shape, run.states[-1].w.shape
+    count = run.num.array
+    return equal(count([matrix[-2] * matrix[-1]]), run.d**2), equal(count([point[-1]]), run.d)
+
+
+@claim(
     "S.CutCmp",
     LECTURE.at("§1, “This could be much better”"),
     kind="rate",

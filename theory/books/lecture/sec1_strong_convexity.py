@@ -7,13 +7,15 @@ after T steps, which favours it; T ≥ 1 where it divides by T. "Achieved in T i
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.lecture.algorithms.cutting import Subgradient
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import ConvexDescent, SmoothDescent
-from lemmacheck.theory.books.lecture.problems.objectives import Regression
+from lemmacheck.theory.books.lecture.problems.objectives import Curve, Regression, SmoothObjective
 from lemmacheck.theory.books.lecture.source import LECTURE
+from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
@@ -246,3 +248,29 @@ def lipschitz_convex_rate(run: Run) -> Relation:
     f = run.problem
     average = run.w[:-1].sum(0) / run.steps
     return at_most(as_row(f.gap(average)), as_row(f.B * f.rho / f.sqrt(f.num.number(run.steps)))).since(run.steps)
+
+
+def huber(f: Any, T: int) -> SmoothObjective:
+    """Huber's function of slope 1/(2T + 1) on the line, 1-smooth, with w* = 1: B = 1."""
+    one = 0 * f.origin[..., :1] + 1
+    slope = Fraction(1, 2 * T + 1)
+    return SmoothObjective(one[..., None], f.num, one, Curve(-slope, slope), 0 * f.beta, 0 * f.beta + 1, 0 * f.beta)
+
+
+@claim(
+    "S.GDrates.3",
+    LECTURE.at("§1, “The log(1/ε) rate is exponentially faster”"),
+    kind="rate",
+    about=SmoothDescent,
+    given=THEOREM_1,
+    uses=["S.Thm1.corrected"],
+    latex=r"f(w_S)-f(w^*)\le\frac{\beta B^2}{4T+2}\text{ for }T=\frac{e^{S/\kappa}-1}2;\qquad "
+    r"f\text{ that of Huber, not strongly convex}:\quad f(w_T)-f(w^*)=\frac{\beta B^2}{4T+2}",
+)
+def strong_convexity_is_exponentially_faster(run: Run) -> tuple[Relation, Relation]:
+    """S steps reach βB²/(4T + 2) with T = (e^{S/κ} − 1)/2. Without strong convexity, on Huber's function of slope
+    B/(2T + 1), gradient descent with η = 1/β is there after T steps and no sooner, for every T: exponentially many."""
+    f, S = run.problem, run.t
+    runs_of = [runs.run(ConvexDescent(), huber(f, T), T) for T in range(run.steps + 1)]
+    reached = np.stack([as_row(one.problem.gap(one.w[-1]))[0] for one in runs_of])
+    return at_most(f.gap(run.w), half_range(f) / run.exp(S / f.kappa)), equal(reached, 1 / (4 * S + 2) + 0 * reached)

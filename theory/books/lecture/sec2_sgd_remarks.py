@@ -11,6 +11,7 @@ from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares
 from lemmacheck.theory.books.lecture.algorithms.sgd import SGD, Exact, LoudSGD
+from lemmacheck.theory.books.lecture.problems.costs import Counted, Sized, Sizes
 from lemmacheck.theory.books.lecture.sec1_strong_convexity import convex, smooth
 from lemmacheck.theory.books.lecture.sec2_sgd import (
     THEOREM_3,
@@ -26,7 +27,7 @@ from lemmacheck.theory.books.lecture.sec2_sgd import (
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row
 from lemmacheck.theory.core.claim import claim, hypothesis
-from lemmacheck.theory.core.relation import Relation, at_least, at_most, meaning
+from lemmacheck.theory.core.relation import Relation, at_least, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 
 CHAPTER = "Section 2"
@@ -123,3 +124,23 @@ def strong_convexity_gives_one_over_t(run: Run) -> tuple[Relation, Relation]:
     delayed = run.again(MeanSquares(run.algorithm.family))
     bound = f.beta * (f.kappa * f.B_squared + 2 * f.d / f.lam**2) / (run.t + 2 * f.kappa)
     return at_least(mean_error(run), noise_floor(run)).since(1), at_most(mean_error(delayed), bound).since(1)
+
+
+@claim(
+    "S.SGD.cost",
+    LECTURE.at("§2, “each iteration can be much faster”"),
+    kind="qualitative",
+    about=Sizes,
+    latex=r"\nabla\left(\tfrac12\|\Phi w-y\|_2^2\right)=\sum_{i=1}^n(w^\top\phi_i-y_i)\phi_i\text{ takes at least }n"
+    r"\text{ times the operations of one summand}",
+)
+def one_example_is_cheaper(p: Sized) -> tuple[Relation, Relation]:
+    """The gradient of a sum of n squares takes at least n times the operations of that at one example, counted, and is
+    the sum of these: so a stochastic gradient is n times as fast. What the n examples cost to read is not counted."""
+    w, whole = p.Phi[:1].T, Counted()
+    gradient = whole.product(p.Phi.T, whole.product(p.Phi, w) - p.y)
+    parts, single = [], Counted()
+    for i in range(p.sizes.n):
+        single, row = Counted(), p.Phi[i : i + 1]
+        parts.append(single.product(row.T, single.product(row, w) - p.y[i : i + 1]))
+    return equal(gradient, sum(parts)), at_least(p.count(whole.made), p.sizes.n * single.made)

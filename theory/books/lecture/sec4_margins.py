@@ -18,7 +18,7 @@ from lemmacheck.theory.books.lecture.rounds import (
 )
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, not_checkable
 from lemmacheck.theory.core.relation import Limit, Relation, at_least, below, equal
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
@@ -87,6 +87,16 @@ def half_of_the_margin_is_reached(run: Run) -> Relation:
     f = np.cumsum(column(weights) * run.h[:-1], axis=0)
     total = run.gamma * np.cumsum(weights, axis=0)
     return at_least(run.minimum(run.labels * f), total - run.log(run.num.number(run.n)))
+
+
+S_NETS = not_checkable(
+    "S.Nets",
+    LECTURE.at(f"{OVERFITTING}, after Figure 3"),
+    "Deep networks have the same training and test curves, and recent work shows that they also maximize the margin.",
+    latex=r"\text{neural networks also maximize margin}",
+    reason="it cites theorems, [10] and [11], of which neither the networks nor the notion of margin nor the limit is "
+    "written down here, and curves that are not shown",
+)
 
 
 @claim(

@@ -2,8 +2,8 @@
 
 CONTENTS = {
     "Separability": """
-        T.Conv T.Batch T.2ndOrder T.Implicit T.Online.1 T.Online.2 T.Online.3 T.Sep T.Eq1.1 T.Eq1.2 T.Eq1s T.Eq2 T.Eq3.1
-        T.Eq3.2 T.ExEquiv T.Soft.1 T.Soft.2
+        T.Conv T.Obj T.Batch T.2ndOrder T.Implicit T.Online.1 T.Online.2 T.Online.3 T.Sep T.Eq1.1 T.Eq1.2 T.Eq1s T.Eq2
+        T.Eq3.1 T.Eq3.2 T.ExEquiv T.Soft.1 T.Soft.2
     """,
     "The perceptron": """
         T.Upd.1 T.Upd.2 T.Upd.3 T.SGDobj T.Opt0.1 T.Opt0.2 T.MoveAway T.Rot T.Noop T.Yhat T.Perc.Thm

@@ -19,6 +19,7 @@ from lemmacheck.theory.core.relation import Relation, above, at_most, equal, mea
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.margins.comparators import directions
 from lemmacheck.theory.margins.hypotheses import exponential_loss, unit_rows
+from lemmacheck.theory.margins.problem import Problem
 
 CHAPTER = "Section 1"
 
@@ -62,6 +63,33 @@ def loss_of_a_linear_model_is_convex(p: UnivariateProblem) -> tuple[Relation, ..
         return p.at(-p.scores(v))
 
     return tuple(r for k in (1, 2, p.d) for r in jensen(losses, w, np.roll(w, k, axis=0)))
+
+
+@hypothesis("x_iy_i ≠ 0 for every example", tacit=True)
+def examples_are_not_zero(p: Problem) -> Relation:
+    return above(p.squared(p.Z)[None], 0)
+
+
+@claim(
+    "T.Obj",
+    PERCEPTRON.at("§2, second bullet, “a nonconvex, nondifferentiable objective”"),
+    kind="qualitative",
+    given=[examples_are_not_zero],
+    latex=r"\mathbb1[\langle-z,z\rangle\le0]>"
+    r"\tfrac12\mathbb1[\langle z,z\rangle\le0]+\tfrac12\mathbb1[\langle-3z,z\rangle\le0],\qquad"
+    r"\mathbb1[\langle sz,z\rangle\le0]=0<1=\mathbb1[\langle0,z\rangle\le0]\quad(s>0),\qquad z=x_iy_i",
+    chapter="Section 2",
+)
+def zero_one_loss_is_neither_convex_nor_differentiable(p: Problem) -> tuple[Relation, ...]:
+    """What is counted, w ↦ 1[⟨w, x_iy_i⟩ ≤ 0], is not convex: midway from x_iy_i to −3x_iy_i, at −x_iy_i, it exceeds
+    the mean of both. Nor is it differentiable: it is 1 at 0, but 0 at s x_iy_i for s = 1, ¼ and 1/1024."""
+    z = -p.Z
+
+    def loss(k: Any) -> Array:
+        return p.at_least_zero(-p.inner(k * z, z))[None]
+
+    beside = [p.num.number(1) / k for k in (1, 4, 1024)]
+    return above(loss(-1), (loss(1) + loss(-3)) / 2), equal(loss(0), 1), *(equal(loss(s), 0) for s in beside)
 
 
 @hypothesis("0 < η_t ≤ 1", tacit=True)

@@ -19,7 +19,7 @@ from lemmacheck.theory.books.post.problems.l1 import steepest
 from lemmacheck.theory.books.post.problems.potentials import NormPotential, PotentialProblem, Square
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim, hypothesis
+from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable
 from lemmacheck.theory.core.piecewise import last_largest
 from lemmacheck.theory.core.relation import (
     Limit,
@@ -100,6 +100,16 @@ def boosting(run: Run, length: Array) -> tuple[Relation, ...]:
 def adaboost(run: Run) -> tuple[Relation, ...]:
     """w_0 = 0, a_t ∝ exp(Vw_t) in Δ_n, u_t ∈ ‖V*a_t‖_∞ ∂‖·‖_∞(−V*a_t), w_{t+1} = w_t + η u_t."""
     return boosting(run, run.linf(pull(run)))
+
+
+W_ADA_CHINOT = not_checkable(
+    "W.Ada.Chinot",
+    POST.at(f"{SECTION}, “With our notation, one can check”"),
+    "The displayed algorithm is AdaBoost as in Algorithm 1 of Chinot, Kuchelmeister, Löffler and van de Geer (2021).",
+    latex=r"\text{Algorithm 1 of Chinot et al. (2021), in this notation}",
+    reason="that algorithm is not printed here: its lines, its step sizes and its notation are in the cited paper, so "
+    "that there is nothing to compare the display with",
+)
 
 
 @claim(

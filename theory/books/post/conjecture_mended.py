@@ -30,7 +30,7 @@ from lemmacheck.theory.core.arithmetic import Array, as_array
 from lemmacheck.theory.core.claim import claim
 from lemmacheck.theory.core.relation import Relation, at_least, at_most
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, unit_steps
+from lemmacheck.theory.margins.hypotheses import moved, standard_lambda, two_rows, unit_steps
 
 CHAPTER = "Dually accelerated AdaBoost"
 
@@ -116,19 +116,21 @@ def soft_edge(run: Run) -> Relation:
 
 @claim(
     "N.DA.soft.horizon",
-    CONTRIBUTED.at("Dually accelerated AdaBoost: T steps with the scale 2/T"),
+    CONTRIBUTED.at("Dually accelerated AdaBoost: T steps with the best scale for T"),
     kind="rate",
     about=HorizonAdaBoost,
-    given=[rows_in_the_ball, separable_by_votes],
+    given=[rows_in_the_ball, separable_by_votes, two_rows],
     uses=["W.DualAcc.corrected"],
-    latex=r"\max(\gamma_1(w_T),0)\ge\bar\gamma_1-\frac{2\ln(2d)}T-\frac{2\ln n}{T+3}",
+    latex=r"s=\frac2T\sqrt{\frac{\ln n}{\ln(2d)}}:\quad\max(\gamma_1(w_T),0)\ge\bar\gamma_1"
+    r"-2\sqrt{\ln(n)\ln(2d)}\left(\frac1T+\frac1{T+3}\right)",
 )
 def margin_at_the_horizon(run: Run) -> Relation:
-    """max(γ₁(w_T), 0) ≥ γ̄₁ − 2 ln(2d)/T − 2 ln n/(T+3) after T steps with s = 2/T: a rate of O(1/T)."""
+    """max(γ₁(w_T), 0) ≥ γ̄₁ − 2√(ln n ln 2d)(1/T + 1/(T+3)) after T steps with s = 2√(ln n/ln 2d)/T, for n ≥ 2: a rate
+    of O(1/T). This s makes the two losses of W.DualAcc.corrected alike, and their sum about as small as any s does."""
     T = run.t[-1:]
-    loss = 2 * run.log(run.num.number(2 * run.d)) / T + 2 * run.log(run.n) / (T + 3)
+    root = run.sqrt(run.log(run.n) * run.log(run.num.number(2 * run.d)))
     margin = run.positive_part(run.margin(run.w[-1:]))
-    return at_least(margin, run.optimum.gamma - loss).since(run.steps)
+    return at_least(margin, run.optimum.gamma - 2 * root / T - 2 * root / (T + 3)).since(run.steps)
 
 
 def harmonic(run: Run) -> Array:

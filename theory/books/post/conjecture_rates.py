@@ -1,7 +1,8 @@
 """How fast the ℓ₁ margin is reached, method by method, on the same data: exponents fitted to γ̄₁ − γ₁(w_t).
 
-A fitted exponent is that of the median data set. It says what to expect, and nothing of the data on which a method
-stops short of γ̄₁ for good: those show in the slowest exponent, and in the counterexamples.
+An O(·) is asked of every data set. The exponent of the median one says what to expect, and nothing of the data on which
+a method stops short of γ̄₁ for good: those show in the slowest exponent, for which such a claim stays undecided, and in
+the counterexamples.
 """
 
 from fractions import Fraction
@@ -38,7 +39,8 @@ BOOSTED = (bounded_entries, separable_by_votes)
     returns=Decay,
 )
 def rate_as_printed(run: Run) -> Decay:
-    """γ̄₁ − γ₁(w_t) = O(ln(t)/t²) for Algorithm 1 with u_t in place of −Zᵀq_t, as on the median data set."""
+    """γ̄₁ − γ₁(w_t) = O(ln(t)/t²) for Algorithm 1 with u_t in place of −Zᵀq_t. The median data set is near it; on others
+    γ₁(w_t) stays below γ̄₁ for ever (W.DualAcc, N.DA.stuck.margin)."""
     return Decay(shortfall(run), 2, logs=1)
 
 

@@ -148,17 +148,16 @@ def accelerated_dual_margin(run: Run) -> Relation:
     about=PowerAdaBoost,
     given=[*SMOOTHED, separable_by_votes],
     uses=["N.DA.power.psi"],
-    latex=r"\frac{\max(-\max_i(Zw_t)_i,0)}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
+    latex=r"\frac{-\max_i(Zw_t)_i}{\sum_{j<t}\|Z^\top\nu_j\|_r/((r-1)\lambda_j)}"
     r"\ge\bar\gamma_1-\frac{4(r-1)\ln n}{\bar\gamma_1\,t(t+3)}",
 )
 def power_margin(run: Run) -> Relation:
     """For h = ‖·‖_r²/2 and A_t = Σ_{j<t} ‖Zᵀν_j‖_r/((r−1)λ_j), which is at least ‖w_t‖_p for 1/p + 1/r = 1,
-    max(−max_i (Zw_t)_i, 0)/A_t ≥ γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3)) for every t ≥ 1.
+    −max_i (Zw_t)_i/A_t ≥ γ̄₁ − 4(r−1) ln n/(γ̄₁ t(t+3)) for every t ≥ 1.
 
     Proof. With x_j = ‖Zᵀν_j‖_r ≥ γ̄₁, N.DA.power.psi reads −ψ(Zw_t) ≥ E − ln n, E = Σ_{j<t} (x_j² + γ̄₁²)/(2(r−1)λ_j),
-    and E ≥ γ̄₁ A_t, A_t ≥ γ̄₁ t(t+3)/(4(r−1)). If E ≥ ln n, divide E − ln n by A_t. Otherwise γ̄₁² t(t+3)/(4(r−1)) ≤ E <
-    ln n, and the right side is negative."""
-    return at_least(run.positive_part(lowest_score(run)) / travelled(run)[1:], power_allowance(run))
+    and E ≥ γ̄₁ A_t, A_t ≥ γ̄₁ t(t+3)/(4(r−1)). Divide by A_t: E/A_t ≥ γ̄₁, and ln n/A_t ≤ 4(r−1) ln n/(γ̄₁ t(t+3))."""
+    return at_least(lowest_score(run) / travelled(run)[1:], power_allowance(run))
 
 
 def lowest_score(run: Run) -> Array:

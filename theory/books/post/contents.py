@@ -10,7 +10,7 @@ CONTENTS = {
         W.ISTA.prob W.ISTA.1 W.ISTA.2 W.FISTAred W.FISTAacc W.ALTred W.ALTacc W.CP
     """,
     "AdaBoost": """
-        W.Ada.margin W.Ada.logistic W.Ada.u.1 W.Ada.u.2 W.Ada.conj W.phi W.phi.sub.1 W.phi.sub.2 W.phi.same
+        W.Ada.margin W.Ada.Chinot W.Ada.logistic W.Ada.u.1 W.Ada.u.2 W.Ada.conj W.phi W.phi.sub.1 W.phi.sub.2 W.phi.same
         W.FW.1 W.FW.init
         W.FW.only W.FW.nodiff W.DualAcc W.Straight
     """,

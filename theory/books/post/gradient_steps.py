@@ -15,15 +15,15 @@ from lemmacheck.theory.books.jst.algorithms.dual_nesterov import DualNesterov
 from lemmacheck.theory.books.jst.algorithms.gradient_descent import GradientDescent, NormalizedGD
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
-from lemmacheck.theory.books.jst.sec1_introduction import shortfall
+from lemmacheck.theory.books.jst.sec1_introduction import shortfall, slow_on_two_rows, two_rows_apart
 from lemmacheck.theory.books.post.algorithms.saddle_descent import SaddleDescent
-from lemmacheck.theory.books.post.losses import DERIVATION, risk_gradient
+from lemmacheck.theory.books.post.losses import DERIVATION, risk_gradient, short_rows
 from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core import run as runs
 from lemmacheck.theory.core.arithmetic import Array, column, delayed
 from lemmacheck.theory.core.claim import claim, hypothesis, said_again
-from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal, meaning
+from lemmacheck.theory.core.relation import Relation, above, at_most, equal, meaning
 from lemmacheck.theory.core.run import Run
 from lemmacheck.theory.core.schedules import Constant
 from lemmacheck.theory.margins.comparators import directions, simplex_points
@@ -31,7 +31,6 @@ from lemmacheck.theory.margins.hypotheses import (
     exponential_loss,
     separable,
     standard_momentum,
-    unit_rows,
     unit_steps,
 )
 from lemmacheck.theory.margins.problem import Problem
@@ -44,7 +43,6 @@ def unit_lengths(run: Run) -> Relation:
     return equal(run.theta, 1)
 
 
-STANDING = (unit_rows, exponential_loss)
 TWO_STEPS = "opening, enumeration after footnote 2"
 SCHEME = f"{DERIVATION}, third display"
 
@@ -58,7 +56,7 @@ def pushed(p: Problem) -> Relation:
     "W.Equiv",
     POST.at("opening, sentence before the enumeration"),
     kind="qualitative",
-    given=[*STANDING, pushed],
+    given=[exponential_loss, pushed],
     uses=["W.Ltil.2"],
     latex=r"\widetilde{\mathcal L}(Vw)=\log\mathcal L(Vw),\quad\nabla\mathcal R(w)=\mathcal R(w)"
     r"\frac{\nabla\mathcal R(w)}{\mathcal R(w)},\quad\text{but different algorithms}",
@@ -76,16 +74,11 @@ def different_algorithms(p: Problem) -> tuple[Relation, ...]:
     )
 
 
-def two_rows_apart(p: Problem) -> Problem:
-    """The rows (−1, 0) and (0, −1/2), with γ̄ = 1/√5."""
-    return replace(p, Z=0 * p.Z[..., :1, :1] + p.num.array([[-2, 0], [0, -1]]) / 2)
-
-
 @claim(
     "W.Speed",
     POST.at("opening, sentence before the enumeration"),
     about=NormalizedGD,
-    given=[*STANDING, separable, unit_lengths],
+    given=[short_rows, exponential_loss, separable, unit_lengths],
     uses=["N1.margin"],
     latex=r"\bar\gamma-\gamma(w_t)\le\frac{\ln n}{\bar\gamma t}\text{ normalised},\quad"
     r"\bar\gamma-\gamma(w_t)\ge\frac1{10\ln(t+2)}\text{ vanilla, on two rows}",
@@ -94,14 +87,8 @@ def two_rows_apart(p: Problem) -> Problem:
 def speeds_differ(run: Run) -> tuple[Relation, Relation]:
     """Normalised steps of size 1 have γ̄ − γ(w_t) ≤ ln n/(γ̄t) on every data set; vanilla steps of size 1/n, on the rows
     (−1, 0) and (0, −1/2), γ̄ − γ(w_t) ≥ 1/(10 ln(t + 2)). On some data, as on one row, both are at γ̄ at once."""
-    apart = two_rows_apart(run.problem)
-    slow = runs.run(GradientDescent(), apart, run.steps)
-    least = -apart.maximum(slow.scores(slow.w[1:])) / apart.norm(slow.w[1:])
-    gap, t = 1 / run.sqrt(run.num.number(5)) - least, run.t[1:]
-    return (
-        at_most(shortfall(run), run.log(run.n) / (run.optimum.gamma * t)),
-        at_least(gap, 1 / (10 * run.log(t + 2))),
-    )
+    plain = runs.run(GradientDescent(), two_rows_apart(run.problem), run.steps)
+    return at_most(shortfall(run), run.log(run.n) / (run.optimum.gamma * run.t[1:])), slow_on_two_rows(plain)
 
 
 def unindexed(run: Run) -> Array:
@@ -131,7 +118,7 @@ FREE = "the w at which the gradient is taken is bound by nothing; w_t is meant."
     POST.at(f"{TWO_STEPS}, 1"),
     kind="algorithm",
     about=GradientDescent,
-    given=STANDING,
+    given=[exponential_loss],
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w)",
 )
@@ -146,7 +133,7 @@ def vanilla_step_at_a_free_point(run: Run) -> Relation:
     POST.at(f"{TWO_STEPS}, 1, corrected"),
     kind="algorithm",
     about=GradientDescent,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"w_{t+1}=w_t-\eta_t\nabla\mathcal R(w_t)",
 )
 def vanilla_gradient_step(run: Run) -> Relation:
@@ -160,7 +147,7 @@ def vanilla_gradient_step(run: Run) -> Relation:
     POST.at(f"{TWO_STEPS}, 2"),
     kind="algorithm",
     about=NormalizedGD,
-    given=STANDING,
+    given=[exponential_loss],
     fault=FREE,
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w)}{\mathcal R(w)}",
 )
@@ -175,7 +162,7 @@ def normalised_step_at_a_free_point(run: Run) -> Relation:
     POST.at(f"{TWO_STEPS}, 2, corrected"),
     kind="algorithm",
     about=NormalizedGD,
-    given=STANDING,
+    given=[exponential_loss],
     latex=r"w_{t+1}=w_t-\eta_t\frac{\nabla\mathcal R(w_t)}{\mathcal R(w_t)}",
 )
 def normalised_gradient_step(run: Run) -> Relation:
@@ -209,7 +196,6 @@ def split_step(run: Run, w: Array) -> Array:
     POST.at(SCHEME),
     kind="identity",
     about=SaddleDescent,
-    given=[unit_rows],
     uses=["W.FRDT"],
     latex=r"w_{t+1}=w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]",
     chapter="“Derivation of the two variants of gradient step”",
@@ -231,7 +217,6 @@ def saddle_step(run: Run) -> tuple[Relation, ...]:
     "W.Scheme.2",
     POST.at(SCHEME),
     about=SaddleDescent,
-    given=[unit_rows],
     fault="the w of ∂L(Vw) is bound by nothing, while the w_t beside it has its index; w_t is meant.",
     latex=r"w_t-\eta_t[\partial\Psi(w_t)+V^*a_t]=w_t-\eta_tV^*\partial\mathcal L(Vw)-\eta_t\partial\Psi(w_t)",
     chapter="“Derivation of the two variants of gradient step”",
@@ -259,7 +244,7 @@ def proper_descent(run: Run) -> tuple[Relation, Relation]:
     POST.at(f"{DERIVATION}, sentence after the third display"),
     kind="qualitative",
     about=SaddleDescent,
-    given=[unit_rows, proper_descent],
+    given=[short_rows, proper_descent],
     uses=["W.Scheme.1"],
     latex=r"\Psi=\frac\lambda2\|\cdot\|_2^2,\ \lambda\to0:\quad"
     r"\text{remove the extra term }-\eta_t\partial\Psi(w_t)",
@@ -279,7 +264,7 @@ def extra_term_vanishes(run: Run) -> Relation:
     POST.at("“The dual accelerated method”, first paragraph"),
     kind="equivalence",
     about=PrimalMomentum,
-    given=[*STANDING, standard_momentum],
+    given=[exponential_loss, standard_momentum],
     uses=["P.3.2.alg"],
     latex=r"\text{Algorithm 1 is the fully dual approach, with accelerated mirror descent for mirror descent}",
     chapter="“The dual accelerated method”",
@@ -303,7 +288,7 @@ def fully_dual_but_accelerated(run: Run) -> tuple[Relation, ...]:
     POST.at("“The dual accelerated method”, second paragraph"),
     kind="qualitative",
     about=PrimalMomentum,
-    given=[*STANDING, unit_steps],
+    given=[exponential_loss, unit_steps],
     uses=["P.1.1eq", "W.gradLt.3"],
     latex=r"q_t=\nabla\widetilde{\mathcal L}(Vw_t),\quad w_{t+1}=v_t+\beta_t(v_t-v_{t-1}),\quad "
     r"v_t=w_t-\nabla_w\widetilde{\mathcal L}(Vw_t)",

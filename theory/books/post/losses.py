@@ -15,7 +15,7 @@ from lemmacheck.theory.books.post.problems.bent_loss import Bent
 from lemmacheck.theory.books.post.problems.fits import FITS, Fit, LogOfLosses, Quadratic, SumOfLosses
 from lemmacheck.theory.books.post.source import POST
 from lemmacheck.theory.core.arithmetic import Array, column
-from lemmacheck.theory.core.claim import claim
+from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.piecewise import larger
 from lemmacheck.theory.core.relation import Relation, at_least, at_most, below, equal, same_space
 from lemmacheck.theory.margins.comparators import (
@@ -34,6 +34,11 @@ CHAPTER = "opening"
 
 EXPONENTIAL = (exponential_loss,)
 DERIVATION = "“Derivation of the two variants of gradient step”"
+
+
+@hypothesis("‖z_i‖₂ ≤ 1 for every row: then L̃(Vw) is 1-smooth, as its step sizes need", tacit=True)
+def short_rows(p: Problem) -> Relation:
+    return at_most(p.squared(p.Z)[None], 1)
 
 
 def regularised_at(p: Problem, fit: Fit, w: Array) -> tuple[Quadratic, Array]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from lemmacheck.theory.books.post.algorithms.proximal import FISTA, ISTA, ChambollePock
+from lemmacheck.theory.books.post.losses import short_rows
 from lemmacheck.theory.books.post.problems.fits import LogOfLosses
 from lemmacheck.theory.books.post.problems.lasso import L1Penalised, Penalised
 from lemmacheck.theory.books.post.source import POST
@@ -21,7 +22,6 @@ from lemmacheck.theory.core.claim import claim, hypothesis
 from lemmacheck.theory.core.piecewise import clamped
 from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, equal
 from lemmacheck.theory.core.run import Run
-from lemmacheck.theory.margins.hypotheses import unit_rows
 
 CHAPTER = "“… for ℓ₁-penalized classification”"
 
@@ -159,7 +159,7 @@ def ista_line_by_line(run: Run) -> tuple[Relation, ...]:
     POST.at(f"{SECTION}, sentence after the first display"),
     kind="equivalence",
     about=ISTA,
-    given=[unit_rows, short_steps],
+    given=[short_rows, short_steps],
     uses=["W.ISTA.1"],
     latex=r"w_{t+1}=\mathrm{prox}_{\tau\Psi}\left(w_t-\tau\nabla_w\widetilde{\mathcal L}(Vw_t)\right):\ \text{ISTA}",
     first=1,
@@ -261,7 +261,7 @@ def accelerated(run: Run) -> tuple[Relation, ...]:
     POST.at(f"{FISTA_SECTION}, first sentence"),
     kind="rate",
     about=FISTA,
-    given=[unit_rows, short_steps, constant_factor, penalty_above_the_margin],
+    given=[short_rows, short_steps, constant_factor, penalty_above_the_margin],
     slip="no one constant θ has the guarantee: with θ = 1 the iterates oscillate; FISTA's factors grow to 1.",
     latex=SCHEME % r"\overline\gamma_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
@@ -273,7 +273,7 @@ def constant_extrapolation_accelerates(run: Run) -> tuple[Relation, ...]:
 
 
 @constant_extrapolation_accelerates.corrected(
-    given=[unit_rows, short_steps, fista_factors],
+    given=[short_rows, short_steps, fista_factors],
     uses=["W.FISTAred"],
     latex=r"\theta_t=\frac t{t+3}:\quad\frac{(t+1)^2}4(P(w_t)-P(u))+\frac14\sum_{j=1}^{t-1}(P(w_j)-P(u))"
     r"\le\frac{\|u-w_0\|^2}{2\tau}",
@@ -321,7 +321,7 @@ def alternative_line_by_line(run: Run) -> tuple[Relation, ...]:
     POST.at(f"{FISTA_SECTION}, “another way to accelerate”"),
     kind="rate",
     about=ChambollePock,
-    given=[unit_rows, short_steps, penalty_above_the_margin],
+    given=[short_rows, short_steps, penalty_above_the_margin],
     fault="the step starts from w_t: where the gradient hardly changes, γ̄_t plays no role, and w_t is much as in ISTA.",
     latex=SCHEME % "w_t" + r":\quad P(w_t)-P(u)=\mathcal O(1/t^2)",
     first=1,
@@ -339,7 +339,7 @@ def damped(run: Run) -> tuple[Relation, Relation]:
 
 
 @step_from_the_iterate_accelerates.corrected(
-    given=[unit_rows, damped],
+    given=[short_rows, damped],
     uses=["W.ALTred"],
     latex=r"\tau(1+\theta)^2\le1:\quad\frac1t\sum_{j=1}^t(P(w_j)-P(u))\le\frac{\|u-w_0\|^2}{2\tau t}",
 )

@@ -6,6 +6,7 @@ a teacher u_1, …, u_k, whose largest ⟨x, u_j⟩ names the class, which leave
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +23,7 @@ from lemmacheck.theory.books.jst.methods.adaptive_sampling import LongLaw, Unifo
 from lemmacheck.theory.books.jst.methods.primal_momentum import slipped_momentum
 from lemmacheck.theory.books.jst.problems.multiclass import Cyclic, MulticlassProblem, reduced
 from lemmacheck.theory.core.arithmetic import Arithmetic, column
-from lemmacheck.theory.core.method import Method
+from lemmacheck.theory.core.method import Method, Planted
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, t_over_t_plus_one
 from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.theory.margins.problem import Optimum
@@ -194,6 +195,14 @@ SAMPLING = Method(
 )
 
 
+# With labels in turn, both inputs make nearly the same row.
+TWO_INPUTS = ((Fraction(1), Fraction(0)), (Fraction(-24, 25), Fraction(-7, 25)))
+
+
+def on_two_inputs(law: type[MulticlassLaw], wrong: Any) -> dict[str, Planted]:
+    return {"2 classes, two inputs": Planted(law(labelling=Cyclic(2)), TWO_INPUTS, steps=33, wrong={"turned": wrong})}
+
+
 LAW = Method(
     MulticlassLaw,
     usual={
@@ -201,6 +210,7 @@ LAW = Method(
         "3 classes, labels in turn": MulticlassLaw(),
     },
     wrong={"uniform sampling": UniformLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
+    planted=on_two_inputs(MulticlassLaw, TurnedLaw(labelling=Cyclic(2))),
     reach=(2, 2),
     longest=lambda n: counted(n, nodes=4_000),
     problem_of=problem_of,
@@ -213,6 +223,7 @@ TURNED_LAW = Method(
         "3 classes, labels in turn": TurnedLaw(),
     },
     wrong={"the sign of the print": MulticlassLaw(), "uphill": UphillLaw(), "θ = 8": LongLaw()},
+    planted=on_two_inputs(TurnedLaw, MulticlassLaw(labelling=Cyclic(2))),
     reach=(2, 2),
     longest=LAW.longest,
     problem_of=problem_of,

@@ -6,7 +6,7 @@
 DualAdaBoost      h = φ*(‖·‖_∞), η_t = 1/λ_t: the dual method of the paper with ψ* in place of ‖·‖₂²/2
 SmoothAdaBoost    h = SoftMax(s), L = 1/s, η_t = 1/(Lλ_t)
 PowerAdaBoost     h = ‖·‖_r²/2, L = r − 1, η_t = 1/(Lλ_t)
-HorizonAdaBoost   T steps of it with h = SoftMax(2/T)
+HorizonAdaBoost   T steps of it with h = BalancedSoftMax(T)
 CoolingAdaBoost   h = SoftMax(s_t) with s_t = σλ_t, η_t = s_t/λ_t = σ
 """
 
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from lemmacheck.theory.books.post.problems.l1 import L1Problem
 from lemmacheck.theory.books.post.problems.potentials import Potential, Square
-from lemmacheck.theory.books.post.problems.votes import HalfSquare, Largest, SoftMax, soft_vote
+from lemmacheck.theory.books.post.problems.votes import BalancedSoftMax, HalfSquare, Largest, SoftMax, soft_vote
 from lemmacheck.theory.books.post.problems.weak_learners import Tilted
 from lemmacheck.theory.core.arithmetic import Array, Number
 from lemmacheck.theory.core.schedules import two_over_t_plus_two
@@ -78,12 +78,12 @@ class PowerAdaBoost(SmoothAdaBoost):
 
 @dataclass(frozen=True)
 class HorizonAdaBoost:
-    """SmoothAdaBoost with the soft-max of scale 2/T, for a run of T steps."""
+    """SmoothAdaBoost with the soft maximum of scale 2√(ln n/ln 2d)/T, for a run of T steps."""
 
     learners: Any = Tilted()
 
     def tuned(self, p: L1Problem, steps: int) -> SmoothAdaBoost:
-        return SmoothAdaBoost(learners=self.learners, potential=SoftMax(Fraction(2, steps)))
+        return SmoothAdaBoost(learners=self.learners, potential=BalancedSoftMax(steps=steps))
 
 
 @dataclass(frozen=True)

@@ -219,7 +219,7 @@ POWER = Method(
 
 HORIZON = Method(
     HorizonAdaBoost,
-    usual={"s=2/T": HorizonAdaBoost(), "s=2/T, with a vote": HorizonAdaBoost(VOTE)},
+    usual={"s for T": HorizonAdaBoost(), "s for T, with a vote": HorizonAdaBoost(VOTE)},
     wrong=wrong(SmoothAdaBoost),
     reach=REACH,
     problem_of=problem_of,

@@ -74,15 +74,19 @@ class SoftMax:
 
     s: Fraction = Fraction(1, 4)
 
+    def scale(self, p: L1Problem) -> Any:
+        """s."""
+        return p.num.number(self.s)
+
     def smoothness(self, p: L1Problem) -> Any:
         """L = 1/s."""
-        return 1 / p.num.number(self.s)
+        return 1 / self.scale(p)
 
     def value(self, p: L1Problem, x: Array) -> Any:
-        return soft_maximum(p, x, p.num.number(self.s))
+        return soft_maximum(p, x, self.scale(p))
 
     def vote(self, p: L1Problem, x: Array) -> Array:
-        return soft_vote(p, x, p.num.number(self.s))
+        return soft_vote(p, x, self.scale(p))
 
     def rows(self, p: L1Problem) -> Any:
         """‖z_i‖_∞ for each row, at most 1 where the potential of Zᵀq is as smooth in q as h is."""
@@ -90,7 +94,18 @@ class SoftMax:
 
     def floor(self, p: L1Problem) -> Any:
         """γ̄₁ − s ln 2d ≤ h(Zᵀq) for every q ∈ Δ_n."""
-        return p.optimum.gamma - p.num.number(self.s) * p.log(p.num.number(2 * p.d))
+        return p.optimum.gamma - self.scale(p) * p.log(p.num.number(2 * p.d))
+
+
+@dataclass(frozen=True)
+class BalancedSoftMax(SoftMax):
+    """The soft maximum of the scale that is best for T steps, s = 2√(ln n/ln 2d)/T; with one row, as for two."""
+
+    steps: int = 1
+
+    def scale(self, p: L1Problem) -> Any:
+        rows = p.num.number(p.n + 1 // p.n)
+        return 2 * p.sqrt(p.log(rows) / p.log(p.num.number(2 * p.d))) / self.steps
 
 
 def soft_maximum(p: L1Problem, x: Array, s: Any) -> Any:

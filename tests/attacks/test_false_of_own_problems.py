@@ -1,0 +1,263 @@
+"""Protects PROVED of an author's own problem: what only the arbitrary run says, or another problem, proves nothing.
+
+Each statement is false or undefined on some run. It was written so that a reader of formulas alone would believe it:
+names that a run answers by itself, functions of ours said otherwise, numbers that count in a way of their own, a lemma
+about another problem, and what is not a number at all.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from lemmacheck import Book, Method, Source, above, at_least, at_most, by, claim, equal, problem
+from lemmacheck.theory.core.book import Library
+from lemmacheck.theory.margins.hypotheses import unit_rows
+from lemmacheck.verifiers.prove import prove
+
+SOURCE = Source("Me26", "A. Author", "My paper", "draft")
+
+
+class Held(NamedTuple):
+    t: Any
+    x: Any
+
+
+class Still:
+    def start(self, p):
+        return Held(0, p.a)
+
+    def step(self, p, s):
+        return Held(s.t + 1, s.x + 0 * p.a)
+
+
+def plainly(Z):
+    return {"a": Z[0], "b": Z[-1], "u": (Z * Z).sum(-1), "size": (Z * Z).sum()}
+
+
+def posed(of: Callable[..., Any] = plainly, said: dict[str, Any] | None = None, **given: Any) -> Any:
+    return problem(**given)(type("Posed", (), {"of": of, "__module__": __name__, **(said or {})}))
+
+
+def proved(
+    statement: Callable[[Any], Any],
+    on: Any,
+    kind: Any = Still,
+    proof: Callable[[Any], Any] | None = None,
+    given: Any = (),
+) -> bool:
+    stated = claim("Me.1", about=kind, proof=proof, given=given)(statement)
+    return prove(Book(SOURCE, methods=[Method(kind, on=on)], claims=[stated]).claims["Me.1"]) is not None
+
+
+def by_its_type(x):
+    return x if type(x) is np.ndarray else 0 * x
+
+
+class Hidden(Fraction):
+    def __mul__(self, other):
+        return 7 * other
+
+    __rmul__ = __mul__
+
+
+def scaled(Z, h):
+    return {"a": h * Z[0]}
+
+
+def mapped(Z, h):
+    return {"a": h(Z[0])}
+
+
+def test_a_parameter_that_is_no_number_of_pythons_is_not_taken_for_one() -> None:
+    def is_zero(run):
+        return equal(run.x, 0 * run.x)
+
+    def is_the_row(run):
+        return equal(run.x, run.x[:1])
+
+    assert not proved(is_zero, posed(mapped, h=[by_its_type]))
+    assert not proved(is_the_row, posed(scaled, h=[Hidden(1)]))
+    assert proved(is_the_row, posed(scaled, h=[Fraction(1)]), proof=lambda run: [is_the_row(run)])
+
+
+def of_nothing():
+    return {"a": Fraction(1)}
+
+
+def test_a_problem_without_data_has_no_least_number_of_rows() -> None:
+    def three(run):
+        return at_least(run.problem.n, 3)
+
+    assert proved(three, posed(smallest=(3, 1)))
+    assert not proved(three, posed(of_nothing, smallest=(3, 1)))
+
+
+@pytest.mark.parametrize(("name", "said"), [("first", lambda run: run.first[0]), ("own", lambda run: 1 - run.own)])
+def test_a_name_that_an_arbitrary_run_answers_by_itself_is_not_the_problems(name: str, said: Any) -> None:
+    def of(Z):
+        return {"a": Z[0], "taken": Z[-1].sum()}
+
+    def of_name(Z):
+        return {"a": Z[0], "first": Z[-1], "own": Z[-1].sum()}
+
+    assert proved(lambda run: equal(0 * run.taken, 0), posed(of))
+    assert not proved(lambda run: equal(said(run), 0), posed(of_name)), name
+
+
+class OfRows(NamedTuple):
+    t: Any
+    Z: Any
+
+
+class Covering(Still):
+    """Its states have a field Z, so that a hypothesis about the rows speaks of these."""
+
+    def start(self, p):
+        return OfRows(0, 0 * p.a)
+
+    def step(self, p, s):
+        return OfRows(s.t + 1, 0 * s.Z)
+
+
+class Bound(NamedTuple):
+    gamma: Any
+    gamma_squared: Any
+    direction: Any
+
+
+def great(p):
+    return Bound(p.number(1000), p.number(1000000), p.a)
+
+
+def less(p, x):
+    return -(x * x).sum(-1)
+
+
+def twice(p, a, b):
+    return 2 * (a * b).sum(-1)
+
+
+def none(p, x):
+    return 0 * (x * x).sum(-1)
+
+
+def small(run):
+    p = run.problem
+    return at_most(p.norm(p.combine(p.u)), p.l1(p.u))
+
+
+FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
+    "‖x‖² of an author's own": (
+        {"squared": less},
+        Still,
+        lambda run: at_least(run.each(lambda s: run.problem.squared(s.x)), 0),
+        lambda run: [by("F.vector", run.x)],
+        (),
+    ),
+    "⟨a, b⟩ of an author's own": (
+        {"inner": twice},
+        Still,
+        lambda run: at_most(2 * (run.a * run.b).sum(-1), run.problem.norm(run.a) * run.problem.norm(run.b)),
+        lambda run: [by("F.CS", run.a, run.b)],
+        (),
+    ),
+    "an optimum of an author's own": (
+        {"optimum": property(great)},
+        Still,
+        lambda run: at_least(run.problem.norm(run.problem.combine(run.u)), 1000 * run.u.sum(-1)),
+        lambda run: [by("F.dual", run.u)],
+        (),
+    ),
+    "unit rows in an author's own norm": (
+        {"squared": none},
+        Still,
+        small,
+        lambda run: [by("F.rows", run.u)],
+        (unit_rows,),
+    ),
+    "unit rows, of the states": ({}, Covering, small, lambda run: [by("F.rows", run.u)], (unit_rows,)),
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_fact_says_nothing_of_what_an_author_calls_like_ours(name: str) -> None:
+    said, kind, statement, proof, given = FACTS[name]
+    assert not proved(statement, posed(said=said), kind, proof, given)
+
+
+def test_a_fact_is_cited_of_unit_rows_that_are_unit_rows() -> None:
+    assert proved(small, posed(), Still, lambda run: [by("F.rows", run.u)], (unit_rows,))
+
+
+class Late(NamedTuple):
+    t: Any
+    x: Any
+    c: Any
+
+
+class Later(Still):
+    """Divides by 1 in its first step, and by ‖Z‖_F² in all others."""
+
+    def start(self, p):
+        return Late(0, p.a, p.number(1))
+
+    def step(self, p, s):
+        return Late(s.t + 1, s.x / s.c, p.size)
+
+
+def test_what_a_second_step_divides_by_may_be_0_where_there_is_one_step() -> None:
+    def positive(run):
+        return above(run.t[2:] * 0 + run.problem.size, 0), above(run.t[1:] * 0 + run.problem.size, 0)
+
+    assert not proved(positive, posed(), Later, lambda run: [equal(run.x[2:], 1 * run.x[2:])])
+
+
+def doubled(Z):
+    return {"a": 2 * Z[0], "b": Z[0]}
+
+
+def as_it_is(Z):
+    return {"a": Z[0], "b": Z[0]}
+
+
+@claim("One.1", about=Still)
+def stays(run):
+    """x_t = b for every t: on one problem."""
+    return equal(run.x, 0 * run.x + run.problem.b)
+
+
+@claim("Two.1", about=Still, uses=["One.1"])
+def used(run):
+    """The same, on another."""
+    return equal(run.x, 0 * run.x + run.problem.b)
+
+
+@claim("Two.2", about=Still, proof=lambda run: [by("One.1")])
+def cited(run):
+    """The same, by an argument."""
+    return equal(run.x, 0 * run.x + run.problem.b)
+
+
+def test_a_lemma_about_one_problem_is_none_about_another() -> None:
+    one = Book(SOURCE, methods=[Method(Still, on=posed(as_it_is))], claims=[stays])
+    two = Book(SOURCE, methods=[Method(Still, on=posed(doubled))], claims=[used, cited])
+    library = Library(one, two, origin=__name__)
+
+    assert prove(library.claims["One.1"]) is not None
+    assert [prove(library.claims[id]) for id in ("Two.1", "Two.2")] == [None, None]
+
+
+WRITTEN = "%s"
+TEXTS: dict[str, Callable[[Any], Any]] = {
+    "the arithmetic's name": lambda run: equal(("formal",).count(run.problem.num.name), 1),
+    "a run, written": lambda run: at_least(len(f"{run}"), 56),
+    "a run, written by %": lambda run: at_least(len(WRITTEN % (run,)), 56),
+    "an algorithm, written": lambda run: at_least(len(f"{run.algorithm!r}"), 10),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_how_a_run_is_written_is_no_formula(name: str) -> None:
+    assert not proved(TEXTS[name], posed())

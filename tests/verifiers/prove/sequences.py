@@ -1,0 +1,36 @@
+"""Arbitrary sequences, and relations of them: what a proof speaks of, without a claim that says it."""
+
+from dataclasses import replace
+from typing import Any
+
+from lemmacheck.theory.core.relation import Relation
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove.context import Later, Steps
+from lemmacheck.verifiers.prove.setting import Setting, Stated, stated
+from lemmacheck.verifiers.prove.terms import Term
+from lemmacheck.verifiers.prove.values import Value
+
+
+def setting(id: str = "P.L3.6l", **changes: Any) -> Setting:
+    """The arbitrary run of a claim, without its hypotheses, its lemmas and its argument."""
+    return Setting(replace(LIBRARY.claims[id], **{"given": (), "uses": (), "proof": None, **changes}))
+
+
+def sequence(at: Setting, name: str, spare: int = 0, *axes: Any, **facts: Any) -> Value:
+    """x_0, …, x_{T + spare}, of which each is any number, or vector."""
+    space = next(iter(axes), None)
+
+    def entry(i: Any) -> Term:
+        return at.context.universe.symbol(f"{name}_{{{i}}}" if i != Later(0) else f"{name}_t", space, **facts)
+
+    return Value(at.context, (Steps(spare), *axes), entry)
+
+
+def number(at: Setting, name: str, *axes: Any, **facts: Any) -> Value:
+    """A number that has no t, or a vector."""
+    letter = at.context.universe.symbol(name, *axes, **facts)
+    return Value(at.context, axes, lambda _: letter)
+
+
+def relation(at: Setting, one: Relation) -> Stated:
+    return stated(at.context, one)

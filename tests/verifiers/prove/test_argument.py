@@ -1,0 +1,354 @@
+"""Protects how an argument is read: what it shows first, in which words, and what it may rest on."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.verifiers.prove.argument import MOST_ROWS, Argument
+from lemmacheck.verifiers.prove.chances import Likely
+from lemmacheck.verifiers.prove.context import Steps
+from lemmacheck.verifiers.prove.evidence import Source
+from lemmacheck.verifiers.prove.facts import FACTS
+from lemmacheck.verifiers.prove.refusals import Refused
+from lemmacheck.verifiers.prove.values import Value
+
+from tests.verifiers.prove.sequences import number, relation, sequence, setting
+
+Proof = Callable[[Any], Any]
+
+
+def argument(proof: Proof | None = None, lent: Any = lambda *_: False, **changes: Any) -> Argument:
+    return Argument(setting(proof=proof, **changes), lent)
+
+
+def nothing(run: Any) -> list[Any]:
+    return []
+
+
+def shown(one: Argument, goal: Any) -> str | None:
+    return one.shown(relation(one.setting, goal))
+
+
+def know(one: Argument, name: str, said: Any, **more: Any) -> None:
+    one.evidence.sources.append(Source(name, relation(one.setting, said), **more))
+
+
+def still(run: Any, start: int) -> Any:
+    """x_0 = start, x_{t+1} = x_t."""
+    return run.recurrence(0 * run.theta[0] + start, lambda t, x: x)
+
+
+def test_what_is_known_shows_what_follows_in_words() -> None:
+    one = argument(nothing)
+    s = one.setting
+    x, y, p = sequence(s, "x"), sequence(s, "y"), sequence(s, "p", nonnegative=True, positive=True)
+    know(one, "h", at_least(x, y), of="H")
+    know(one, "g", at_least(x, -y))
+
+    assert shown(one, at_least(x, y)) == "the difference is h at t − 1"
+    assert one.rests_on == ["H"]
+    assert shown(one, at_least(2 * x, 0)) == "the difference is h at t − 1 + g at t − 1"
+    assert shown(one, at_least(3 * x, 3 * y)) == "the difference is (3)·[h at t − 1]"
+    assert shown(one, at_least(x + p, y)) == "the difference is h at t − 1 + a sum of nonnegative terms"
+    assert shown(one, above(x + p, y)) == "the difference is h at t − 1 + a positive sum"
+    assert shown(one, at_least(p, 0)) == "the difference is a sum of nonnegative terms"
+    assert shown(one, equal(x, x)) == "both sides agree"
+    assert shown(one, at_least(x, x)) == "both sides agree"
+    assert shown(one, above(x, x)) is None
+    assert shown(one, at_least(y, x)) is None
+    assert one.rests_on == ["H"]
+
+
+def test_an_equation_is_shown_by_two_inequalities() -> None:
+    one = argument(nothing)
+    x, y = (sequence(one.setting, name) for name in "xy")
+    know(one, "h", at_least(x, y), of="H")
+    assert shown(one, equal(x, y)) is None
+    assert one.rests_on == []
+
+    know(one, "g", at_most(x, y), of="G")
+    assert shown(one, equal(x, y)) == "the difference is g at t − 1 and, the other way, the difference is h at t − 1"
+    assert shown(one, above(x, y)) is None
+
+
+def test_what_is_not_defined_for_sure_is_not_shown() -> None:
+    one = argument(nothing)
+    x, y = (sequence(one.setting, name) for name in "xy")
+
+    assert shown(one, equal(x / y, x / y)) is None
+    know(one, "h", above(y, 0))
+    assert shown(one, equal(x / y, x / y)) == "both sides agree"
+
+
+@pytest.mark.parametrize("argued", [True, False])
+def test_a_difference_grows_from_row_to_row_where_its_first_row_holds(argued: bool) -> None:
+    one = argument(nothing if argued else None)
+    run = one.setting.run
+    squares = run.sums(run.theta**2)
+
+    assert shown(one, at_least(squares, 0)) in (
+        "the difference is a sum of nonnegative terms",
+        "by induction, the difference is the row before + a sum of nonnegative terms; at row 0: both sides agree",
+    )
+    assert shown(one, equal(still(run, 0), 0)) is not None
+    assert shown(one, equal(still(run, 1), 0)) is None
+    assert shown(one, at_least(still(run, 3), 2)) is not None
+    assert shown(one, at_least(still(run, 1), 2)) is None
+    assert shown(one, above(still(run, 2), 2)) is None
+    assert shown(one, at_least(run.recurrence(0 * run.theta[0] + 3, lambda t, x: x - 1), 2)) is None
+
+
+def test_the_first_rows_are_shown_each_by_itself_and_are_few() -> None:
+    one = argument(nothing)
+    s = one.setting
+    x = sequence(s, "x")
+    know(one, "h", at_least(x, 0))
+
+    def late(first: int) -> Any:
+        """x_{t−1}, and `first` at t = 0."""
+        start = s.context.universe.constant(first)
+        return Value(s.context, (Steps(),), lambda i: start if i == 0 else x.at(i - 1))
+
+    assert shown(one, at_least(late(0), 0)) == (
+        "by induction, the difference is h at t − 1; at row 0: both sides agree; at row 1: the difference is h at row 0"
+    )
+    assert shown(one, at_least(late(-1), 0)) is None
+    assert shown(one, at_least(late(2), 0)) is not None
+    count = relation(s, at_least(x, 0))
+    assert one._with_rows(count, "words", 0) == "words"
+    assert one._with_rows(count, "words", 1) == "words; at row 0: the difference is h at row 0"
+    assert (one._with_rows(count, "words", MOST_ROWS) or "").count("; at row ") == MOST_ROWS
+    assert one._with_rows(count, "words", MOST_ROWS + 1) is None
+
+
+def test_what_holds_from_a_row_on_is_shown_of_the_rows_before_it_by_themselves() -> None:
+    one = argument(nothing)
+    t = one.setting.run.t
+
+    assert shown(one, at_least(t * (t - 1), 0)) is not None
+    assert shown(one, at_least(t * (t - 2), 0)) is None
+    assert shown(one, at_least(t - 1, 0)) is None
+
+
+def test_a_relation_that_is_shown_first_serves_what_follows() -> None:
+    def proof(run: Any) -> list[Any]:
+        return [at_least(run.norm(run.w), 0), at_most(run.norm(run.w), -1), equal(still(run, 0), 0)]
+
+    one = argument(proof)
+
+    assert [source.name for source in one.evidence.sources] == ["(1)", "(3)"]
+    assert all(source.solves for source in one.evidence.sources)
+    assert [step[:4] for step in one.steps] == ["(1) ", "(3) "]
+    assert [name for name, _ in one.pending] == ["(2)"]
+
+
+def test_equations_are_shown_together_each_by_all_of_the_row_before() -> None:
+    def pair(run: Any, start: int, more: int) -> tuple[Any, Any]:
+        zero = 0 * run.theta[0]
+        return run.recurrence(zero + start, lambda t, x: -x), run.recurrence(zero - start - more, lambda t, y: -y)
+
+    def together(start: int, more: int) -> Argument:
+        def proof(run: Any) -> list[Any]:
+            x, y = pair(run, start, more)
+            return [(equal(x + y, 0), equal(2 * x, -2 * y))]
+
+        return argument(proof)
+
+    one = together(1, 0)
+    assert one.steps == ["(1) both sides agree by induction; at row 0: both sides agree; at row 0: both sides agree"]
+    assert len(one.evidence.sources) == 2
+    two = together(1, 1)
+    assert two.steps == [] == two.evidence.sources == two.pending
+
+
+def test_equations_that_end_at_other_steps_are_not_shown_together() -> None:
+    one = argument(nothing)
+    run = one.setting.run
+    x = still(run, 0)
+
+    def told(*parts: Any) -> str | None:
+        return one.together([relation(one.setting, part) for part in parts])
+
+    assert told(equal(x, 0)) is not None
+    assert told(equal(x, 0), equal(x[:-1], 0)) is not None
+    assert told(equal(x, 0), equal(x[:-2], 0)) is None
+    assert told(equal(x, 0), equal(still(run, 1), 0)) is None
+    assert told(equal(x / run.theta, 0)) is None  # θ may be 0
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        lambda run: [3],
+        lambda run: ["F.square"],
+        lambda run: [(at_least(run.t, 0), equal(run.t, run.t))],
+        lambda run: [by("F.nothing", run.t)],
+        lambda run: [by("P.L3.4a", run, run)],
+        lambda run: [equal(run.t, run.n / (run.n - 1) + 0 * run.t)],
+    ],
+)
+def test_what_is_no_argument_is_refused(items: Proof) -> None:
+    with pytest.raises(Refused):
+        argument(items)
+
+
+def test_an_author_s_argument_may_not_branch() -> None:
+    def branching(run: Any) -> Any:
+        return [at_least(run.t, 0)] if run.t > 0 else []
+
+    with pytest.raises(Refused, match="branches"):
+        argument(branching)
+
+
+def test_a_claim_is_cited_of_the_run_that_is_named_and_where_it_is_lent() -> None:
+    asked: list[Any] = []
+
+    def lent(answer: bool) -> Any:
+        def asks(at: Any, claim: Any, run: Any, shown: Any) -> bool:
+            asked.append((claim.id, run is at.run, shown(relation(at, at_least(at.run.t, 0)))))
+            return answer
+
+        return asks
+
+    cited = argument(lambda run: [by("P.L3.4a")], lent(True))
+    assert asked == [("P.L3.4a", True, True)]
+    assert [(source.name, source.of) for source in cited.evidence.sources] == [("P.L3.4a", "P.L3.4a")]
+    assert argument(lambda run: [by("P.L3.4a", run)], lent(True)).evidence.sources != []
+    assert argument(lambda run: [by("P.L3.4a")], lent(False)).evidence.sources == []
+    with pytest.raises(Refused):
+        argument(lambda run: [by("P.L3.4a")], lent(True), library=None)
+
+
+def test_lemmas_are_lent_before_the_argument_or_not_at_all() -> None:
+    s = setting(uses=("P.L3.4a",), given=(Hypothesis("h", "t ≥ 0", lambda run: at_least(run.t, 0)),))
+    with_lemmas, without = (Argument(s, lambda *_: True, way) for way in (True, False))
+
+    assert [source.name for source in with_lemmas.evidence.sources] == ["h", "P.L3.4a"]
+    assert with_lemmas.has_lemmas
+    assert [source.name for source in without.evidence.sources] == ["h"]
+    assert not without.has_lemmas
+    assert not Argument(s, lambda *_: False).has_lemmas
+
+
+def test_a_fact_is_entered_with_its_conditions_where_its_hypotheses_are_granted() -> None:
+    one = argument(lambda run: [by("F.times", run.theta, run.lam)])
+    (source,) = one.evidence.sources
+    assert (source.name, source.of, len(source.where), source.defined) == ("F.times", "F.times", 2, False)
+    assert argument(lambda run: [by("F.rows", run.q)]).evidence.sources == []
+    unit = FACTS["F.rows"].given
+    assert [x.of for x in argument(lambda run: [by("F.rows", run.q)], given=unit).evidence.sources if x.of] == [
+        "F.rows",
+        "F.rows",
+    ]
+
+
+def test_a_fact_is_read_of_the_data_or_of_the_run_that_it_is_about() -> None:
+    """F.mean speaks of a run on all paths, F.square of no run."""
+
+    def squares(run: Any) -> Any:
+        return run.squared(run.combine(run.e))
+
+    of_paths = argument(lambda run: [by("F.mean", squares(run), squares(run) + 1)], id="P.D.2.p1.4")
+    of_data = argument(lambda p: [by("F.square", p.optimum.gamma)], id="P.A.1a.2")
+    of_one_run = argument(lambda run: [by("F.mean", run.t, run.t + 1)])
+
+    assert [source.name for source in of_paths.evidence.sources] == ["F.mean"]
+    assert [source.name for source in of_data.evidence.sources] == ["F.square"]
+    assert of_one_run.evidence.sources == []
+
+
+def chance(one: Argument, said: Any, lost: Any, **more: Any) -> Likely:
+    return Likely([relation(one.setting, said)], relation(one.setting, at_least(lost, 0)), **more)
+
+
+def test_a_probability_is_that_of_the_events_that_show_it() -> None:
+    one = argument(nothing)
+    s = one.setting
+    x, a, b = (number(s, name) for name in "xab")
+    y, z = (number(s, name) for name in "yz")
+    one.chances = [
+        chance(one, at_least(x, y), a, name="A", of="F.A"),
+        chance(one, at_least(y, z), b, name="B", of="F.B", where=[relation(s, at_least(z, 1))]),
+    ]
+
+    def told(said: Any, lost: Any) -> str | None:
+        return one.shown(chance(one, said, lost))
+
+    assert told(at_least(x, y), a) == (
+        "on every path in the events of A, the difference is the event of A; "
+        "of the probability of all other paths, both sides agree"
+    )
+    assert one.rests_on == ["F.A"]
+    assert told(at_least(x, y), a / 2) is None
+    assert told(at_least(x, y), b) is None
+    assert told(at_least(x, z), a + b) is None
+    assert told(at_least(y, z), b) is None
+    know(one, "h", at_least(z, 2))
+    assert told(at_least(y, z), b) is not None
+    assert told(at_least(x, z), a) is None
+    assert (told(at_least(x, z), a + b) or "").startswith("on every path in the events of A and B, ")
+    assert one.rests_on == ["F.A", "F.B"]
+    assert told(at_least(x, x), 0 * a) == (
+        "on every path in the events of nothing else, both sides agree; "
+        "of the probability of all other paths, both sides agree"
+    )
+    assert shown(one, at_least(x, y)) is None
+
+
+def test_what_is_not_shown_on_every_path_may_be_so_in_an_event_and_is_shown_nowhere_else() -> None:
+    one = argument(nothing)
+    s = one.setting
+    x, y, a = (number(s, name) for name in "xya")
+    one.pending = [("(1)", relation(s, at_least(x + y, 2))), ("(2)", relation(s, at_least(x, 7)))]
+    one.chances = [chance(one, at_least(x, y), a, name="A")]
+    know(one, "h", at_least(y, 1))
+    everywhere, sources = one.evidence, list(one.evidence.sources)
+
+    assert one.shown(chance(one, at_least(3 * x + y, 4), a)) is not None
+    assert [step.partition(",")[0] for step in one.steps] == ["(1) in these events"]
+    assert one.shown(chance(one, at_least(x, 5), a)) is None
+    assert len(one.steps) == 1
+    assert one.evidence is everywhere
+    assert one.evidence.sources == sources
+
+
+def test_of_several_relations_of_an_event_each_is_shown() -> None:
+    one = argument(nothing)
+    s = one.setting
+    x, y, a = (number(s, name) for name in "xya")
+    one.chances = [chance(one, at_least(x, 0), a, name="A")]
+    goals = [relation(s, at_least(x, 0)), relation(s, at_least(y, 0))]
+    lost = relation(s, at_least(a, 0))
+
+    assert one.shown(Likely(goals[:1], lost)) is not None
+    assert one.shown(Likely(goals, lost)) is None
+    assert one.shown(Likely(goals[::-1], lost)) is None
+
+
+def test_a_fact_about_all_paths_says_nothing_in_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FACTS, "X.all", SimpleNamespace(about=object))  # type: ignore[arg-type]
+    monkeypatch.setitem(FACTS, "X.one", SimpleNamespace(about=None))  # type: ignore[arg-type]
+    one = argument(nothing)
+    s = one.setting
+    x, a = number(s, "x"), number(s, "a")
+    sure = [relation(s, at_least(0 * a + 1, 0))]
+    goal = chance(one, at_least(x, 0), 0 * a)
+
+    for of, where, expected in (("X.all", sure, False), ("X.one", sure, True), ("X.all", [], True)):
+        one.evidence.sources = [Source("h", relation(s, at_least(x, 0)), of=of, where=where)]
+        one.evidence._read.clear()
+        one.evidence._met.clear()
+        assert (one.shown(goal) is not None) is expected
+
+
+def test_a_chance_that_is_given_is_kept_apart_from_relations() -> None:
+    one = argument(nothing)
+    x, a = number(one.setting, "x"), number(one.setting, "a")
+    one._enter("named", [chance(one, at_least(x, 0), a), relation(one.setting, at_least(a, 0))], of="of")
+
+    assert [(c.name, c.of) for c in one.chances] == [("named", "of")]
+    assert [(s.name, s.of) for s in one.evidence.sources] == [("named", "of")]

@@ -1,0 +1,296 @@
+"""Protects how a goal follows from what is known: by multipliers that have a sign, and by nothing else."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.combination import (
+    Combination,
+    Known,
+    Signs,
+    cleared,
+    combination,
+    divisor,
+    drawn,
+    eliminated,
+    valued,
+    with_roots,
+)
+from lemmacheck.verifiers.prove.conditions import sign
+from lemmacheck.verifiers.prove.terms import ONE, ROWS, Ratio, Term, Universe
+
+
+def letters() -> Any:
+    """x, y > 0; p ≥ 0; z, b of any sign; of the schedule λ > 0 and μ of any sign; e a vertex of Δ_n."""
+    u = Universe()
+    return SimpleNamespace(
+        u=u,
+        t=u.symbol("t", nonnegative=True),
+        n=u.n,
+        lam=u.symbol("λ_t", positive=True),
+        mu=u.symbol("θ_t"),
+        x=u.symbol("x", positive=True),
+        y=u.symbol("y", positive=True),
+        p=u.symbol("p", nonnegative=True),
+        z=u.symbol("z"),
+        b=u.symbol("b"),
+        e=u.symbol("e", ROWS, nonnegative=True, total=1),
+    )
+
+
+def number(term: Term) -> int:
+    (atom,) = term.atoms()
+    return int(atom.number)
+
+
+def signs(s: Any, **changes: Any) -> Signs:
+    """What the letters say of themselves."""
+    known: dict[str, Any] = {
+        "schedule": frozenset({number(s.lam), number(s.mu)}),
+        "at_most_one": frozenset({number(s.lam)}),
+        "least": 0,
+        "nonzero": lambda term: sign(term, strictly=True) != 0,
+        "nonnegative": lambda term: sign(term, strictly=False) == 1,
+        "exceeds": lambda term, strictly: (o.positive if strictly else o.nonnegative)(term),
+        "positive": o.positive,
+    }
+    return Signs(**{**known, **changes})
+
+
+def shown(s: Any, op: str, goal: Term, *known: tuple[str, Term], products: bool = False) -> Combination | None:
+    """The combination, which is an identity."""
+    found = combination(goal, op, [Known(str(k), *one) for k, one in enumerate(known)], signs(s), products)
+    if found is not None:
+        assert (goal - sum((by * one.gap for by, one in found.parts), s.u.constant(0)) - found.rest).is_zero
+        assert all(one.op == "==" or sign(by, strictly=False) == 1 for by, one in found.parts)
+    return found
+
+
+Case = Callable[[Any], tuple[Any, ...]]
+FOLLOWS: dict[str, Case] = {
+    "what is known": (lambda s: (">=", s.z, (">=", s.z))),
+    "what is more": (lambda s: (">=", s.z + s.p, (">=", s.z))),
+    "twice and half": (lambda s: (">=", 2 * s.z + s.b / 2, (">=", s.z), (">=", s.b))),
+    "a multiple by what is positive": (lambda s: (">=", s.lam * s.z / (1 + s.lam), (">=", s.z))),
+    "a multiple by a square": (lambda s: (">=", s.mu**2 * s.z, (">=", s.z))),
+    "an equation by an equation": (lambda s: ("==", s.mu * s.z, ("==", s.z))),
+    "an inequality by an equation": (lambda s: (">=", -s.mu * s.z, ("==", s.z))),
+    "what is positive by what is": (lambda s: (">", s.z, (">", s.z))),
+    "what is positive by a rest": (lambda s: (">", s.z + s.x, (">=", s.z))),
+    "what is positive by what is, and more": (lambda s: (">", s.z + s.p, (">", s.z))),
+    "what is positive by one of two": (lambda s: (">", s.z + s.b, (">=", s.z), (">", s.b))),
+    "a positive multiple of what is positive": (lambda s: (">", s.lam * s.z, (">", s.z))),
+    "what is positive by what is, with an equation": (lambda s: (">", s.z + s.mu * s.b, (">", s.z), ("==", s.b))),
+    "0": (lambda s: (">=", 0 * s.z)),
+    "0, by an equation": (lambda s: ("==", 0 * s.z, ("==", s.z))),
+    "what has a sign": (lambda s: (">=", s.p)),
+    "what is positive": (lambda s: (">", s.x)),
+    "an equation less another": (lambda s: ("==", s.z - s.b, ("==", s.z), ("==", s.b))),
+    "an equation turned": (lambda s: ("==", s.z - s.b, ("==", s.b - s.z))),
+    "a chain": (lambda s: (">=", s.z - s.y, (">=", s.z - s.b), (">=", s.b - s.p), (">=", s.p - s.y))),
+    "a quotient by letters": (lambda s: (">=", s.z / (s.t + 1), (">=", s.z))),
+    "a quotient of what is known": (lambda s: (">=", s.z, (">=", s.z / (s.lam + 1)))),
+    "a quotient by what is positive": (lambda s: (">=", s.z / s.x, (">=", s.z / s.x))),
+    "at exponentials": (lambda s: (">=", o.exp(s.z) * s.b, (">=", o.exp(s.z) * s.b))),
+    "in one of two ways": (lambda s: (">=", s.z + s.b, (">=", s.z), (">=", s.z + s.b), (">=", s.b))),
+}
+FOLLOWS_NOT: dict[str, Case] = {
+    "less": (lambda s: (">=", s.z - s.p, (">=", s.z))),
+    "the other way": (lambda s: (">=", -s.z, (">=", s.z))),
+    "a difference": (lambda s: (">=", s.z - s.b, (">=", s.z), (">=", s.b))),
+    "a multiple of no known sign": (lambda s: (">=", s.mu * s.z, (">=", s.z))),
+    "a multiple that may be below 0": (lambda s: (">=", (1 - s.lam) * s.z, (">=", s.z))),
+    "an equation by an inequality": (lambda s: ("==", s.z, (">=", s.z))),
+    "an equation by two inequalities": (lambda s: ("==", s.z, (">=", s.z), (">=", -s.z))),
+    "an equation by what is positive": (lambda s: ("==", s.z, (">", s.z))),
+    "an equation but for a rest": (lambda s: ("==", s.z + s.p, ("==", s.z))),
+    "what is positive by what may be 0": (lambda s: (">", s.z, (">=", s.z))),
+    "what is positive by an equation": (lambda s: (">", s.z, ("==", s.z))),
+    "what is positive by a rest that may be 0": (lambda s: (">", s.z + s.p, (">=", s.z))),
+    "a multiple that may be 0 of what is positive": (lambda s: (">", s.mu**2 * s.z, (">", s.z))),
+    "0 is not positive": (lambda s: (">", 0 * s.z)),
+    "0 is not positive, whatever is": (lambda s: (">", 0 * s.z, (">", s.z))),
+    "what has no sign": (lambda s: (">=", s.z)),
+    "what may be 0": (lambda s: (">", s.p)),
+    "something else": (lambda s: (">=", s.b, (">=", s.z))),
+    "by a divisor of no known sign": (lambda s: ("==", s.z / s.mu, ("==", s.z))),
+    "by a divisor that may be 0": (lambda s: ("==", s.z, ("==", (s.lam - 1) * s.z))),
+    "an equation by none": (lambda s: ("==", s.z)),
+    "at other exponentials": (lambda s: (">=", o.exp(s.z) * s.b, (">=", o.exp(2 * s.z) * s.b))),
+}
+
+
+@pytest.mark.parametrize("name", FOLLOWS)
+def test_what_follows_is_found(name: str) -> None:
+    s = letters()
+
+    assert shown(s, *FOLLOWS[name](s)) is not None
+
+
+@pytest.mark.parametrize("name", FOLLOWS_NOT)
+def test_what_does_not_follow_is_not(name: str) -> None:
+    s = letters()
+
+    assert shown(s, *FOLLOWS_NOT[name](s)) is None
+    assert shown(s, *FOLLOWS_NOT[name](s), products=True) is None
+
+
+BY_PRODUCTS: dict[str, tuple[Case, bool]] = {
+    "times what is positive": (lambda s: (">", s.x * s.z, (">", s.z)), True),
+    "times what is not negative": (lambda s: (">=", s.p * s.z, (">=", s.z)), True),
+    "times a square": (lambda s: (">=", s.b**2 * s.z, (">=", s.z)), True),
+    "times what has no sign": (lambda s: (">=", s.b * s.z, (">=", s.z)), False),
+    "times a cube": (lambda s: (">=", s.b**3 * s.z, (">=", s.z)), False),
+    "positive, times what may be 0": (lambda s: (">", s.p * s.z, (">", s.z)), False),
+    "positive, times a square": (lambda s: (">", s.b**2 * s.z, (">", s.z)), False),
+    "divided by what is positive": (lambda s: (">=", s.z, (">=", s.x * s.z)), True),
+    "divided by what may be 0": (lambda s: (">=", s.z, (">=", s.p * s.z)), False),
+    "an equation divided by what may be 0": (lambda s: ("==", s.z, ("==", s.p * s.z)), False),
+    "an equation, times": (lambda s: ("==", s.p * s.z, ("==", s.z)), True),
+    "the square of what is positive": (lambda s: (">", s.z**2, (">", s.z)), True),
+    "the square of what may be 0": (lambda s: (">", s.z**2, (">=", s.z)), False),
+    "the cube of what is positive": (lambda s: (">", s.z**3, (">", s.z)), False),
+    "two, each with its own": (lambda s: (">=", s.x * s.z + s.p * s.b, (">=", s.z), (">=", s.b)), True),
+    "times a root": (lambda s: (">=", s.x * s.z, (">=", o.sqrt(s.x) * s.z)), True),
+}
+
+
+@pytest.mark.parametrize("name", BY_PRODUCTS)
+def test_what_is_known_times_what_is_not_negative_is_known_too(name: str) -> None:
+    case, true = BY_PRODUCTS[name]
+    s = letters()
+
+    assert shown(s, *case(s)) is None
+    assert (shown(s, *case(s), products=True) is not None) is true
+
+
+def test_a_part_names_what_it_is_a_multiple_of() -> None:
+    s = letters()
+    known = Known("(1)", ">=", s.z, of="X")
+    found = combination(s.p * s.z, ">=", [known], signs(s), products=True)
+
+    assert found is not None
+    ((by, part),) = found.parts
+    assert (by.number(), part.name, part.of, part.op, part.root) == (1, "p·((1))", "X", ">=", known)
+    assert known.root is known
+    squared = combination(s.z**2, ">", [Known("(1)", ">", s.z, of="X")], signs(s), products=True)
+    assert squared is not None
+    assert [(one.name, one.of, one.op, one.root.name) for _, one in squared.parts] == [("((1))²", "X", ">", "(1)")]
+
+
+CLEARED: dict[str, tuple[Callable[[Any], Term], Callable[[Any], Term | None]]] = {
+    "no divisor": (lambda s: s.z, lambda s: s.z),
+    "letters": (lambda s: s.z / (s.mu + 1), lambda s: s.z / (s.mu + 1)),
+    "a positive atom": (lambda s: s.z / s.x, lambda s: s.z / s.x),
+    "a positive sum": (lambda s: s.z / (s.x + s.y), lambda s: s.z),
+    "two, one of them a power": (lambda s: s.z / ((s.x + s.y) ** 2 * (s.x + 1)), lambda s: s.z),
+    "a positive sum, and letters": (lambda s: s.z / ((s.x + s.y) * (s.mu + 1)), lambda s: s.z / (s.mu + 1)),
+    "a positive sum, and an atom": (lambda s: s.z / ((s.x + s.y) * s.x), lambda s: s.z / s.x),
+    "a negative sum": (lambda s: s.z / (-s.x - s.y), lambda s: -s.z),
+    "what may be 0": (lambda s: s.z / (s.x + s.b), lambda s: None),
+    "what is positive but for a factor": (lambda s: s.z / ((s.x + s.y) * (s.x - s.y)), lambda s: None),
+    "an atom that may be 0": (lambda s: s.z / s.p, lambda s: None),
+    "in one summand alone": (lambda s: s.z + s.b / (s.x + s.y), lambda s: s.z * (s.x + s.y) + s.b),
+    "a root above": (lambda s: o.sqrt(s.x) * s.z + o.sqrt(s.x) * s.b, lambda s: s.z + s.b),
+    "a root in a part of it": (lambda s: o.sqrt(s.x) * s.z + s.b, lambda s: o.sqrt(s.x) * s.z + s.b),
+    "a root of what may be 0": (
+        lambda s: o.sqrt(s.p) * s.z + o.sqrt(s.p) * s.b,
+        lambda s: o.sqrt(s.p) * s.z + o.sqrt(s.p) * s.b,
+    ),
+    "a root of what is one summand": (lambda s: o.sqrt(s.x) * s.z, lambda s: o.sqrt(s.x) * s.z),
+    "a root that leaves what has a sign": (
+        lambda s: o.sqrt(s.x) * s.y + o.sqrt(s.x),
+        lambda s: o.sqrt(s.x) * s.y + o.sqrt(s.x),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLEARED)
+def test_a_divisor_that_is_positive_is_taken_away(name: str) -> None:
+    of, expected = CLEARED[name]
+    s = letters()
+    found, wanted = cleared(of(s), signs(s)), expected(s)
+
+    assert (found is None) == (wanted is None)
+    assert found is None or wanted is None or (found - wanted).is_zero
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_even_power_of_what_is_negative_is_positive(turned: bool) -> None:
+    """Of x − b and b − x one is known to be positive, whichever of them a polynomial is divided by."""
+    s = letters()
+    known = s.b - s.x if turned else s.x - s.b
+    negative = signs(s, positive=lambda term: (term - known).is_zero)
+
+    for power in (1, 2, 3):
+        for below, times in ((known, 1), (-known, (-1) ** power)):
+            found = cleared(s.z / below**power, negative)
+            assert found is not None
+            assert (found - times * s.z).is_zero
+
+
+def test_a_divisor_is_positive_atoms_times_a_function_of_the_letters() -> None:
+    s = letters()
+
+    def parts(term: Term) -> Any:
+        (r,) = [r for _, r in (1 / term).parts.values()]
+        found = divisor(s.u, r.den, signs(s))
+        return None if found is None else (found[0], Term(s.u, {None: Ratio.of(found[1], ONE)}))
+
+    assert parts(s.x**2 * s.y)[0] == {number(s.x): -2, number(s.y): -1}
+    below, rest = parts(s.x * (s.mu + 1))
+    assert (below, (rest - s.mu - 1).is_zero) == ({number(s.x): -1}, True)
+    assert parts(s.lam * s.mu)[0] == {}
+    assert parts(s.p) is parts(s.x + 1) is parts(s.z * (s.mu + 1)) is None
+
+
+def test_letters_are_drawn_where_what_is_known_of_them_holds() -> None:
+    s = letters()
+    known = [Known("", ">=", s.mu - 3 * s.lam), Known("", ">=", s.n - 2), Known("", ">=", s.z), Known("", "==", s.lam)]
+
+    for seed in range(5):
+        point = drawn(s.u, known[:2], signs(s, least=7), seed)
+        assert point is not None
+        lam, mu, n, t = (point[number(one)] for one in (s.lam, s.mu, s.n, s.t))
+        assert 0 < lam < 1
+        assert mu >= 3 * lam
+        assert n >= 2
+        assert t > 7
+        assert point[number(s.z)] == point[number(s.x)] == 0
+        assert all(valued(one.gap.ratio, point) >= 0 for one in known[:2] if one.gap.ratio is not None)
+    assert drawn(s.u, known, signs(s), 0) is not None  # what is known of others, and equations, are no bounds
+    assert drawn(s.u, [Known("", ">=", s.lam - 2)], signs(s), 0) is None
+    assert drawn(s.u, [Known("", ">=", s.lam - 1)], signs(s, at_most_one=frozenset()), 0) is not None
+
+
+def test_equations_have_one_solution_or_none_is_found() -> None:
+    s = letters()
+
+    def of(*rows: tuple[Any, ...]) -> Any:
+        found = eliminated([[(0 * s.x + one).ratio for one in row] for row in rows], len(rows[0]) - 1)
+        return None if found is None else [Term(s.u, {None: r}) for r in found]
+
+    x, y = of((s.lam, 1, s.mu), (1, -1, 0 * s.lam))
+    assert (x - s.mu / (s.lam + 1)).is_zero
+    assert (y - x).is_zero
+    x, y = of((0, 2, 4), (3, 1, 5), (3, 3, 9))
+    assert (x.number(), y.number()) == (1, 2)
+    assert of((1, 1, 1)) is None
+    assert of((1, 1, 1), (2, 2, 2)) is None
+
+
+def test_a_root_times_itself_is_what_is_inside() -> None:
+    s = letters()
+    (root,) = o.sqrt(s.x).atoms()
+    o.sqrt(s.x + s.y)
+    quotients = [{root.number: -1, number(s.x): 1}, {root.number: 1, number(s.x): 1}, {root.number: -1}]
+    for quotient in quotients:
+        with_roots(s.u, quotient)
+
+    assert quotients == [
+        {root.number: 1, number(s.x): 0},
+        {root.number: 1, number(s.x): 1},
+        {root.number: -1},
+    ]

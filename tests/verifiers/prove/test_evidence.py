@@ -1,0 +1,371 @@
+"""Protects what a proof may use at a row: what every run has that has the row, where it is defined and its conditions
+are shown."""
+
+from typing import Any
+
+import pytest
+from lemmacheck.theory.core.relation import above, at_least, at_most, equal
+from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.combination import Known
+from lemmacheck.verifiers.prove.context import Later, Steps
+from lemmacheck.verifiers.prove.evidence import (
+    Evidence,
+    Near,
+    Source,
+    at_the_end_too,
+    by_rules,
+    named,
+    rows_about,
+    without_ratios,
+)
+from lemmacheck.verifiers.prove.quotients import OR_ZERO, that_may_be_0_over_0
+from lemmacheck.verifiers.prove.setting import Setting
+from lemmacheck.verifiers.prove.terms import ROWS
+from lemmacheck.verifiers.prove.values import Value
+
+from tests.verifiers.prove.sequences import number, relation, sequence, setting
+
+
+def argued() -> Setting:
+    """A setting in which products of what is known are tried too."""
+    return setting(proof=lambda run: [])
+
+
+def known_at(evidence: Evidence, rows: list[Any], end: int) -> list[str]:
+    return [one.known.name for one in evidence.near(rows, end)]
+
+
+def shows(evidence: Evidence, one: Any, row: Any = None, end: int | None = None) -> bool:
+    goal = relation(evidence.setting, one)
+    at = Later(0) if row is None and goal.per_step else row
+    gap, _ = evidence.setting.read(goal, at)
+    return evidence.shows(goal.op, gap, at, goal.beyond(at) if end is None else end) is not None
+
+
+def test_the_rows_about_a_row_are_itself_the_next_and_the_one_before() -> None:
+    assert rows_about(None) == []
+    assert rows_about(Later(0)) == [Later(0), Later(1), Later(-1)]
+    assert rows_about(Later(-1)) == [Later(-1), Later(0)]
+    assert rows_about(Later(1)) == [Later(1), Later(2), Later(0)]
+    assert rows_about(0) == [0, 1]
+    assert rows_about(2) == [2, 3, 1]
+
+
+def test_what_is_known_is_named_with_its_row() -> None:
+    s = setting()
+    source = Source("h", relation(s, at_least(sequence(s, "x"), 0)))
+
+    assert [named(source, row) for row in (None, Later(0), Later(1), Later(-2), 3)] == [
+        "h",
+        "h at t",
+        "h at t + 1",
+        "h at t − 2",
+        "h at row 3",
+    ]
+
+
+def test_a_relation_is_known_at_the_rows_that_every_run_has_that_goes_so_far() -> None:
+    s = setting()
+    x, c = sequence(s, "x"), number(s, "c")
+    sources = [
+        Source("early", relation(s, at_least(x[:-1], 0))),
+        Source("all", relation(s, at_least(x, 1))),
+        Source("once", relation(s, at_least(c, 0))),
+    ]
+    evidence, rows = Evidence(s, sources), rows_about(Later(0))
+
+    assert known_at(evidence, rows, 0) == ["early at t − 1", "all at t", "all at t − 1", "once"]
+    assert known_at(evidence, rows[:2], 0) == ["all at t", "once"]
+    assert known_at(evidence, rows[:2], 1) == ["early at t", "all at t", "all at t + 1", "once"]
+    assert known_at(evidence, rows[:2], 2) == ["early at t", "early at t + 1", "all at t", "all at t + 1", "once"]
+    assert known_at(evidence, [], 5) == ["once"]
+    assert known_at(evidence, [0, 1], 0) == ["all at row 0", "once"]
+    assert known_at(evidence, [0, 1], 1) == ["early at row 0", "all at row 0", "all at row 1", "once"]
+
+
+def test_what_says_nothing_or_is_not_defined_for_sure_is_not_known() -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    said = relation(s, at_least(x / y, 0))
+    sources = [Source("0", relation(s, at_least(x - x, 0))), Source("quotient", said, defined=False)]
+
+    assert known_at(Evidence(s, sources), [Later(0)], 5) == []
+    assert known_at(Evidence(s, [Source("sure", said)]), [Later(0)], 5) == ["sure at t"]
+
+
+def test_what_is_known_of_every_row_is_known_of_the_row_that_is_drawn() -> None:
+    s = setting()
+    v, q = number(s, "v", ROWS), number(s, "q", ROWS)
+    u = s.context.universe
+    s.context.universe.atom("symbol", ROWS, "e", ("e_t",), binary=True, total=1)
+    vertex = u.of(u.known["symbol", ROWS, "e"])
+    sources = [
+        Source("every", relation(s, at_least(v, 0))),
+        Source("one", relation(s, at_least(number(s, "c"), 0))),
+    ]
+    found = {one.known.name: one.known.gap for one in Evidence(s, sources).near([], 0)}
+
+    assert list(found) == ["every", "every, of the row e_t", "one"]
+    assert (found["every, of the row e_t"] - o.total(vertex * v.at(None), ROWS)).is_zero
+    along = Value(s.context, (), lambda _: o.total(vertex * v.at(None), ROWS))
+    other = Value(s.context, (), lambda _: o.total(vertex * q.at(None), ROWS))
+    assert shows(Evidence(s, sources), at_least(along, 0))
+    assert not shows(Evidence(s, sources), at_least(other, 0))
+
+
+TRUE_NEAR: dict[str, Any] = {
+    "of the same row": lambda x, y: (at_least(x, y), at_least(x, y)),
+    "of the row before": lambda x, y: (at_least(x[:-1], y[:-1]), at_least(x[:-1], y[:-1])),
+    "of the next": lambda x, y: (at_least(x, y), at_least(x[1:], y[1:])),
+    "by an equation": lambda x, y: (equal(x, y), at_least(x, y)),
+    "of no row": lambda x, y: (at_least(x[0], y[0]), at_least(2 * x[0], 2 * y[0])),
+}
+FALSE_NEAR: dict[str, Any] = {
+    "of the last, by those before": lambda x, y: (at_least(x[:-1], y[:-1]), at_least(x, y)),
+    "of the last but one": lambda x, y: (at_least(x[:-2], y[:-2]), at_least(x[:-1], y[:-1])),
+    "of the first, by those after": lambda x, y: (at_least(x[1:], y[1:]), at_least(x[:1], y[:1])),
+    "strictly": lambda x, y: (at_least(x, y), above(x, y)),
+    "both ways": lambda x, y: (at_least(x, y), equal(x, y)),
+    "turned": lambda x, y: (at_least(x, y), at_most(x, y)),
+    "of every row, by the first": lambda x, y: (at_least(x[:1], y[:1]), at_least(x, y)),
+}
+
+
+@pytest.mark.parametrize("name", [*TRUE_NEAR, *FALSE_NEAR])
+def test_a_row_is_shown_by_what_is_known_near_it(name: str) -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    given, goal = (TRUE_NEAR | FALSE_NEAR)[name](x, y)
+
+    assert shows(Evidence(s, [Source("h", relation(s, given))]), goal) is (name in TRUE_NEAR)
+
+
+def test_what_is_shown_by_an_earlier_row_holds_from_that_row_on() -> None:
+    s = setting()
+    x = sequence(s, "x", positive=False)
+    before = Value(s.context, (Steps(),), lambda i: x.at(i - 1))
+    sources = [Source("h", relation(s, at_least(x, 0)))]
+
+    with s.context.measured() as need:
+        assert shows(Evidence(s, sources), at_least(x, 0))
+    assert need.least == 0
+    with s.context.measured() as need:
+        assert shows(Evidence(s, sources), at_least(before, 0))
+    assert need.least == 1
+    with s.context.measured() as need:
+        assert not shows(Evidence(s), at_least(x, 0))
+        assert shows(Evidence(s), at_least(x**2, 0))
+    assert need.least == 0
+
+
+def test_a_fact_serves_where_its_conditions_are_shown_and_is_asked_once() -> None:
+    s = setting()
+    x, y, z = (sequence(s, name) for name in "xyz")
+    fact = Source("fact", relation(s, at_least(x, 0)), of="F", where=[relation(s, at_least(y, 0))])
+    known, late = Source("h", relation(s, at_least(y, 0))), Source("h", relation(s, at_least(y[:-1], 0)))
+
+    assert not shows(Evidence(s, [fact]), at_least(x, 0))
+    assert not shows(Evidence(s, [fact, late]), at_least(x, 0))
+    early = Source("fact", relation(s, at_least(x[:-1], 0)), where=[relation(s, at_least(y[:-1], 0))])
+    assert shows(Evidence(s, [early, late]), at_least(x[:-1], 0))
+    evidence = Evidence(s, [known, fact])
+    assert shows(evidence, at_least(x, 0))
+    assert evidence.relied_on == ["F", ""]
+    (one,) = [one for one in evidence.near([Later(0)], 0) if one.source is fact]
+    evidence.sources.clear()
+    assert evidence.holds(one)  # it was shown
+    assert evidence.relied_on == ["F", ""]
+    assert not shows(Evidence(s, [fact, known]), at_least(z, 0))
+
+
+def test_a_fact_whose_conditions_rest_on_itself_serves_nothing() -> None:
+    s = setting()
+    x = sequence(s, "x")
+    itself = relation(s, at_least(x, 0))
+
+    assert not shows(Evidence(s, [Source("F", itself, where=[itself])]), at_least(x, 0))
+
+
+def test_a_condition_by_signs_needs_nothing_else() -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y", positive=True)
+    for where, met in ((at_least(y, 0), True), (above(y, 0), True), (at_most(y, 0), False), (equal(y, 0), False)):
+        fact = Source("F", relation(s, at_least(x, 0)), where=[relation(s, where)])
+        assert shows(Evidence(s, [fact]), at_least(x, 0)) is met
+
+
+def test_of_several_conditions_each_is_shown() -> None:
+    s = setting()
+    x, y, z = (sequence(s, name) for name in "xyz")
+    both = [relation(s, at_least(y, 0)), relation(s, at_least(z, 0))]
+    fact = Source("F", relation(s, at_least(x, 0)), where=both)
+    given = [Source(str(k), one) for k, one in enumerate(both)]
+
+    assert shows(Evidence(s, [fact, *given]), at_least(x, 0))
+    assert not shows(Evidence(s, [fact, given[0]]), at_least(x, 0))
+    assert not shows(Evidence(s, [fact, given[1]]), at_least(x, 0))
+
+
+def test_a_condition_that_is_not_defined_for_sure_is_not_met() -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    condition = relation(s, at_least(y / y, 1))
+    fact = Source("F", relation(s, at_least(x, 0)), where=[condition])
+
+    assert not shows(Evidence(s, [fact]), at_least(x, 0))
+
+
+def test_where_one_fact_does_not_serve_another_may() -> None:
+    """The combination that is found first rests on a fact whose condition is not shown; it is sought again without."""
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    bad = Source("bad", relation(s, at_least(x, 0)), where=[relation(s, at_least(y, 0))])
+    good = Source("good", relation(s, at_least(x, 1)))
+
+    for sources in ([bad, good], [good, bad]):
+        assert shows(Evidence(s, sources), at_least(x, 0))
+
+
+def test_a_divisor_is_not_0_where_it_or_its_root_is_known_to_be_positive() -> None:
+    s = setting()
+    x, b = sequence(s, "x"), number(s, "b", ROWS)
+    entry = x.at(Later(0))
+    square = o.total((b.at(None) - entry) ** 2, ROWS)
+    root = o.sqrt(square)
+    s.context.universe.squares.add(square.key())
+    norm = Value(s.context, (Steps(),), lambda i: root)
+    for given, term, met in (
+        (at_least(x, 0), entry, ["≥ 0"]),
+        (above(x, 0), entry, ["≥ 0", "> 0", "≠ 0"]),
+        (at_most(x, 0), entry, []),
+        (above(norm, 0), square, ["> 0", "≠ 0"]),
+        (at_least(norm, 0), square, []),
+        (above(x, 0), square, []),
+    ):
+        evidence = Evidence(s, [Source("h", relation(s, given))])
+        assert [what for what in ("≥ 0", "> 0", "≠ 0") if evidence.meets(Later(0), 0, (what, term))] == met
+
+
+def test_a_quotient_is_known_where_its_divisor_is_known_to_be_positive() -> None:
+    s = setting()
+    x, y = sequence(s, "x"), sequence(s, "y")
+    fact = Source("F", relation(s, at_least(x / y, 0)), defined=False)
+
+    for given, shown in ((above(y, 0), True), (at_least(y, 0), False), (above(y[:-1], 0), False)):
+        sources = [Source("h", relation(s, given)), fact]
+        assert ("F at t" in known_at(Evidence(s, sources), [Later(0)], 0)) is shown
+
+
+def test_what_is_positive_is_divided_by() -> None:
+    s = setting()
+    x, y, z = (sequence(s, name) for name in "xyz")
+    quotient = Source("F", relation(s, at_least(x / (y + z), 0)))
+
+    for given, shown in ((above(y + z, 0), True), (at_least(y + z, 0), False), (above(y, 0), False)):
+        assert shows(Evidence(s, [quotient, Source("h", relation(s, given))]), at_least(x, 0)) is shown
+    of_fact = Source("G", relation(s, above(y + z, 0)), where=[relation(s, at_least(y, 0))])
+    assert not shows(Evidence(s, [quotient, of_fact]), at_least(x, 0))
+    evidence = Evidence(s, [quotient, of_fact, Source("h", relation(s, at_least(y, 0)), of="H")])
+    assert shows(evidence, at_least(x, 0))
+    assert "H" in evidence.relied_on
+
+
+def test_a_root_is_divided_by_where_what_is_inside_is_known_to_be_positive() -> None:
+    s = setting()
+    x, b, y, z = (sequence(s, name) for name in "xbyz")
+    root = Value(s.context, (Steps(),), lambda i: o.sqrt(y.at(i) + z.at(i)))
+    quotient = Source("F", relation(s, at_least((x - b) / root, 0)))
+
+    for given, shown in ((above(y + z, 0), True), (at_least(y + z, 0), False), (above(y, 0), False)):
+        assert shows(Evidence(s, [quotient, Source("h", relation(s, given))]), at_least(x, b)) is shown
+
+
+def test_a_rest_of_several_exponentials_has_the_sign_of_each() -> None:
+    s = setting()
+    p, q, z = sequence(s, "p", nonnegative=True), sequence(s, "q", positive=True), sequence(s, "z")
+    growing = Value(s.context, (Steps(),), lambda i: o.exp(z.at(i)))
+
+    assert shows(Evidence(s), at_least(growing * p + p, 0))
+    assert shows(Evidence(s), above(growing * q + q, 0))
+    assert not shows(Evidence(s), above(growing * p + p, 0))
+    assert not shows(Evidence(s), at_least(growing * p - p, 0))
+    assert not shows(Evidence(s), at_least(growing * p + z, 0))
+
+
+def test_a_multiplier_has_a_sign_by_what_is_known_of_its_letters() -> None:
+    """λ − 1 ≥ 0, of letters of the schedule alone; of a fact, whose conditions may fail, none is taken."""
+    s = setting()
+    lam, x = s.run.lam, sequence(s, "x")
+    goal, known = at_least((lam - 1) * x, 0), Source("x", relation(s, at_least(x, 0)))
+    sign = relation(s, at_least(lam, 1))
+
+    assert not shows(Evidence(s, [known]), goal)
+    assert shows(Evidence(s, [known, Source("h", sign)]), goal)
+    assert not shows(Evidence(s, [known, Source("h", relation(s, equal(lam, 2 * x)))]), goal)
+    assert not shows(Evidence(s, [known, Source("h", relation(s, at_most(lam, 1)))]), goal)
+    assert not shows(Evidence(s, [known, Source("F", sign, where=[relation(s, at_least(x, 5))])]), goal)
+
+
+def test_products_are_tried_where_there_is_an_argument() -> None:
+    for s, shown in ((setting(), False), (argued(), True)):
+        x, y = sequence(s, "x"), sequence(s, "y", nonnegative=True)
+        assert shows(Evidence(s, [Source("h", relation(s, at_least(x, 0)))]), at_least(x * y, 0)) is shown
+
+
+def test_equations_that_were_shown_are_put_in_where_they_hold() -> None:
+    s = setting()
+    w, z = s.run.w, sequence(s, "v", 0, "d")
+
+    def of(one: Any, **more: Any) -> list[bool]:
+        evidence = Evidence(s, [Source("(1)", relation(s, one), **{"solves": True, **more})])
+        return [len(evidence.equations(end)) == 1 for end in (0, 1, 2)]
+
+    assert of(equal(w, z)) == [True, True, True]
+    assert of(equal(w[:-1], z[:-1])) == [False, True, True]
+    assert of(equal(w[:-2], z[:-2])) == [False, False, True]
+    assert of(equal(w, z), solves=False) == [False, False, False]
+    assert of(at_least(s.run.t, 1)) == [False, False, False]
+    assert of(equal(w[0], z[0])) == [False, False, False]
+    evidence = Evidence(s, [Source("(1)", relation(s, equal(w, z)), solves=True)])
+    at_t = w.at(Later(0)), z.at(Later(0))
+    ((letter, rule),) = evidence.rules(0).items()
+    assert [(rule - one).is_zero for one in at_t if letter not in {atom.number for atom in one.atoms()}] == [True]
+
+
+def test_rules_are_put_into_what_is_known_and_into_nothing_else() -> None:
+    s = setting()
+    x, y = (number(s, name).at(None) for name in "xy")
+    (letter,) = x.atoms()
+    one = Near(Known("h", ">=", x + y, "of"), 3, 2)
+
+    assert by_rules(one, {}) is one
+    assert by_rules(one, {letter.number + 100: y}) is one
+    changed = by_rules(one, {letter.number: y})
+    assert (changed.end, changed.least, changed.known.name, changed.known.of) == (3, 2, "h", "of")
+    assert (changed.known.gap - 2 * y).is_zero
+
+
+def test_rules_of_the_arbitrary_step_are_those_of_the_last_too() -> None:
+    s = setting()
+    a, b, at_n, b_n = (number(s, name).at(None) for name in ("a", "b", "a_N", "b_N"))
+    (k,), (m,), (n,) = ([atom.number for atom in one.atoms()] for one in (a, b, at_n))
+    ends = {k: at_n, m: b_n}
+
+    assert at_the_end_too({k: b}, {}) == {k: b}
+    found = at_the_end_too({k: b}, ends)
+    assert set(found) == {k, n}
+    assert (found[k] - b_n).is_zero
+    assert (found[n] - b_n).is_zero
+    assert set(at_the_end_too({k: b}, {m: b_n})) == {k}
+
+
+def test_a_ratio_is_a_quotient_where_it_is_surely_not_0_by_0() -> None:
+    s = setting()
+    x, y = (number(s, name).at(None) for name in "xy")
+    ratio, either, root = o.function("ratio", x, y), o.function(OR_ZERO, x, y), o.sqrt(x**2 + 1)
+    sure = that_may_be_0_over_0(either)
+
+    assert (without_ratios(2 * ratio + root, []) - 2 * x / y - root).is_zero
+    assert (without_ratios(2 * either + root, sure) - 2 * x / y - root).is_zero
+    assert (without_ratios(2 * either + root, []) - 2 * either - root).is_zero
+    assert (without_ratios(x + root, []) - x - root).is_zero

@@ -1,0 +1,126 @@
+"""Protects two rules of proofs: the cases of a divisor ‖v‖ that may be 0, and an equation of vectors times a vector.
+
+Each true statement stands beside false ones that ask too much.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from lemmacheck.theory.books.jst.duality_arguments import attained, no_margin_is_larger
+from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.relation import Relation, above, at_least, at_most, below, equal
+from lemmacheck.theory.margins.comparators import directions, dual_points, simplex_points
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
+
+Statement = Callable[[Any], Relation | tuple[Relation, ...]]
+
+
+def proved(id: str, statement: Statement, proof: Callable[[Any], Any]) -> bool:
+    return prove(replace(LIBRARY.claims[id], function=statement, proof=proof, uses=())) is not None
+
+
+def best(p: Any) -> Any:
+    return p.margin(-p.optimum.direction)
+
+
+def unnormalised(p: Any) -> Any:
+    return -p.maximum(p.scores(directions(p)))
+
+
+def size(p: Any) -> Any:
+    return p.norm(directions(p))
+
+
+QUOTIENTS: dict[str, tuple[bool, Statement]] = {
+    "no margin exceeds γ̄": (True, lambda p: at_most(p.margin(directions(p)), p.optimum.gamma)),
+    "and the optimum's is γ̄": (True, lambda p: equal(best(p), p.optimum.gamma)),
+    "a margin times ‖w‖": (True, lambda p: equal(p.margin(directions(p)) * size(p), unnormalised(p))),
+    "strictly": (False, lambda p: below(p.margin(directions(p)), p.optimum.gamma)),
+    "half of γ̄": (False, lambda p: at_most(p.margin(directions(p)), p.optimum.gamma / 2)),
+    "turned round": (False, lambda p: at_least(p.margin(directions(p)), -p.optimum.gamma)),
+    "a positive margin, where γ̄ may be 0": (False, lambda p: above(best(p), 0)),
+    "‖w‖/‖w‖ is 1, at w = 0 as well": (False, lambda p: equal(p.num.ratio(size(p), size(p)), 1)),
+    "1/‖w‖ is no 0/0": (False, lambda p: equal(p.num.ratio(1 + 0 * size(p), size(p)) * size(p), 1)),
+    "a division": (False, lambda p: at_most(unnormalised(p) / size(p), p.optimum.gamma)),
+    "what is 0 with another": (False, lambda p: at_most(p.num.ratio(unnormalised(p), best(p)), size(p))),
+    "‖w‖ > 0, which one of the cases supposes": (False, lambda p: above(size(p), 0)),
+}
+
+
+@pytest.mark.parametrize("name", QUOTIENTS)
+def test_a_quotient_that_may_be_0_over_0_is_read_in_both_cases(name: str) -> None:
+    holds, statement = QUOTIENTS[name]
+
+    def proof(p: Any) -> list[Any]:
+        return [
+            *no_margin_is_larger(p),
+            at_most(p.margin(directions(p)), p.optimum.gamma),
+            equal(best(p), p.optimum.gamma),
+        ]
+
+    assert proved("P.S2.gbar0", statement, proof) is holds
+
+
+def test_what_holds_in_one_case_alone_is_not_kept() -> None:
+    """‖w‖ > 0 is asked for after it was supposed, as a condition of a fact and as a goal."""
+
+    def proof(p: Any) -> list[Any]:
+        margin = at_most(p.margin(directions(p)), p.optimum.gamma)
+        return [*no_margin_is_larger(p), margin, by("F.root", p.squared(directions(p))), above(size(p), 0)]
+
+    assert not proved("P.S2.gbar0", lambda p: above(p.squared(directions(p)), 0), proof)
+    assert not proved("P.S2.gbar0", lambda p: above(size(p), 0), proof)
+
+
+def at_each_optimum(statement: Callable[[Any, Any], Relation]) -> Statement:
+    return lambda p: tuple(statement(p, q[None]) for q in p.optimum.q)
+
+
+def pulled(p: Any, q: Any) -> Any:
+    return p.inner(p.combine(q), directions(p))
+
+
+VECTORS: dict[str, tuple[bool, Statement]] = {
+    "⟨Zᵀq̄′, w⟩ = ⟨Zᵀq̄, w⟩": (
+        True,
+        at_each_optimum(lambda p, q: equal(pulled(p, q), p.inner(p.optimum.direction, directions(p)))),
+    ),
+    "‖Zᵀq̄′‖² = γ̄²": (
+        True,
+        at_each_optimum(lambda p, q: equal(p.inner(p.combine(q), p.optimum.direction), p.optimum.gamma_squared)),
+    ),
+    "twice": (
+        False,
+        at_each_optimum(lambda p, q: equal(pulled(p, q), 2 * p.inner(p.optimum.direction, directions(p)))),
+    ),
+    "of every q": (
+        False,
+        lambda p: tuple(
+            equal(pulled(p, q[None]), p.inner(p.optimum.direction, directions(p))) for q in simplex_points(p)
+        ),
+    ),
+    "q̄′ itself": (
+        False,
+        lambda p: tuple(
+            equal(p.inner(xi[None], q[None]), p.inner(xi[None], p.optimum.q))
+            for xi in dual_points(p)
+            for q in p.optimum.q
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_an_equation_of_vectors_serves_in_inner_products_with_any_vector(name: str) -> None:
+    holds, statement = VECTORS[name]
+
+    assert proved("P.A.1e", statement, lambda p: [by("F.one")]) is holds
+
+
+def test_it_serves_only_where_it_is_cited() -> None:
+    statement = VECTORS["⟨Zᵀq̄′, w⟩ = ⟨Zᵀq̄, w⟩"][1]
+
+    assert not proved("P.A.1e", statement, attained)

@@ -1,0 +1,70 @@
+"""Protects how a term reads in a proof."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from lemmacheck.verifiers.prove import operators as o
+from lemmacheck.verifiers.prove.cases import absolute, indicator
+from lemmacheck.verifiers.prove.terms import COLUMNS, ROWS, Term, Universe
+from lemmacheck.verifiers.prove.wording import shown
+
+from tests.verifiers.prove.formulas import letters
+
+
+def squares(x: Term, space: str) -> Term:
+    return o.total(x**2, space)
+
+
+READ: dict[str, Callable[[Any], Term]] = {
+    "0": lambda s: 0 * s.x,
+    "1": lambda s: 0 * s.x + 1,
+    "−x": lambda s: -s.x,
+    "2·x²·y − 1/3·z + 1": lambda s: 2 * s.x**2 * s.y - s.z / 3 + 1,
+    "x¹²": lambda s: s.x**12,
+    "x/y": lambda s: s.x / s.y,
+    "(x + y)/(x·z)": lambda s: (s.x + s.y) / (s.z * s.x),
+    "x/(z + 1)": lambda s: s.x / (s.z + 1),
+    "exp(z)": lambda s: o.exp(s.z),
+    "−exp(z)": lambda s: -o.exp(s.z),
+    "x − exp(z)": lambda s: s.x - o.exp(s.z),
+    "2·exp(z + 1)": lambda s: 2 * o.exp(s.z + 1),
+    "(x + 1)·exp(z) + y": lambda s: (s.x + 1) * o.exp(s.z) + s.y,
+    "ln z": lambda s: o.log(s.z),
+    "ln(x + 1)": lambda s: o.log(s.x + 1),
+    "√x·√y": lambda s: o.sqrt(s.x * s.y),
+    "√(x + 1)": lambda s: o.sqrt(s.x + 1),
+    "√((x + 1)/(y + 2))": lambda s: o.sqrt((s.x + 1) / (s.y + 2)),
+    "√(‖w‖² + 1)": lambda s: o.sqrt(squares(s.w, COLUMNS) + 1),
+    "‖w‖": lambda s: o.sqrt(squares(s.w, COLUMNS)),
+    "‖w‖²": lambda s: squares(s.w, COLUMNS),
+    "‖Zᵀa‖²": lambda s: squares(o.carried(s.a, ROWS), COLUMNS),
+    "‖ZZᵀb‖²": lambda s: squares(o.carried(o.carried(s.b, ROWS), COLUMNS), ROWS),
+    "⟨w, Zᵀa⟩": lambda s: o.total(o.carried(s.a, ROWS) * s.w, COLUMNS),
+    "⟨w, ZᵀZv⟩": lambda s: o.total(o.carried(s.w, COLUMNS) * o.carried(s.v, COLUMNS), ROWS),
+    "Zᵀb": lambda s: o.carried(s.b, ROWS),
+    "Zw": lambda s: o.carried(s.w, COLUMNS),
+    "ZᵀZw": lambda s: o.carried(o.carried(s.w, COLUMNS), ROWS),
+    "Zᵀ(a·b)": lambda s: o.carried(s.a * s.b, ROWS),
+    "Zᵀ1": lambda s: o.carried(0 * s.b + 1, ROWS),
+    "Σ(b)": lambda s: o.total(s.b, ROWS),
+    "Σ(b³)": lambda s: o.total(s.b**3, ROWS),
+    "Σ(a·exp(b))": lambda s: o.total(s.a * o.exp(s.b), ROWS),
+    "Σ(b²·exp(a))": lambda s: o.total(s.b**2 * o.exp(s.a), ROWS),
+    "Σ(z/(b² + 1))": lambda s: o.total(s.z / (s.b**2 + 1), ROWS),
+    "(b)₁": lambda s: o.at_place(s.b, ROWS),
+    "max(b)": lambda s: o.function("max", s.b, whole=ROWS),
+    "ratio(x, z)": lambda s: o.function("ratio", s.x, s.z),
+    "1[z − 1 ≥ 0]": lambda s: indicator(s.z - 1),
+    "abs(z − 1)": lambda s: absolute(s.z - 1),
+    "1/(exp(x) + 1)": lambda s: 1 / (o.exp(s.x) + 1),
+    "n": lambda s: s.u.n,
+    "(3·x²·z − y)/z": lambda s: 3 * s.x**2 - s.y / s.z,
+    "⟨1, Zᵀb⟩": lambda s: o.total(o.carried(s.b, ROWS), COLUMNS),
+    "x + S1_t": lambda s: s.u.of(s.u.atom("sequence", None, "S", ("S1_t",))) + s.x,
+}
+
+
+@pytest.mark.parametrize("words", READ)
+def test_a_term_reads_as_a_referee_would_write_it(words: str) -> None:
+    assert shown(READ[words](letters(Universe()))) == words
