@@ -43,7 +43,7 @@ def lemmacheck_(lemmacheck: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def second(path: Path, uses: str = "Me.L1") -> None:
     """Another book, whose first claim uses one of the other."""
     text = TEXT.replace('"Me26"', '"You26"').replace('"Me.L', '"You.L')
-    path.write_text(text.replace("about=Descent)", f"about=Descent, uses=[{uses!r}])", 1), encoding="utf-8")
+    path.write_text(text.replace("about=Descent", f"about=Descent, uses=[{uses!r}]", 1), encoding="utf-8")
 
 
 def test_several_books_are_checked_reported_and_accepted_together(lemmacheck_: Command, tmp_path: Path) -> None:
@@ -310,4 +310,4 @@ def test_what_an_installed_package_offers_is_a_book_by_its_name(monkeypatch: pyt
 
     assert opening.origin_of("halpern") == point.value
     assert opening.origin_of("P.L3.2") is None
-    assert list(library_at(point.value).claims) == ["H.rate", "H.half"]
+    assert list(library_at(point.value).claims) == ["H.reflected", "H.rate", "H.half"]

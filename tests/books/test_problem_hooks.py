@@ -48,9 +48,9 @@ def is_small(p):
 
 
 @claim("G.2", about=Gram)
-def is_no_less_than_0(p):
-    """trace ≥ 0."""
-    return at_least(p.trace, 0)
+def square_is_no_less(p):
+    """trace² + 1 ≥ trace."""
+    return at_least(p.trace**2 + 1, p.trace)
 '''
 
 

@@ -12,7 +12,7 @@ from lemmacheck.verifiers.replay.replay import replay
 from tests.shipped import CORNER
 
 Book = dict[str, Record]
-SIGN, LOSS = "P.3.1.dualvec", "P.C.7b2.p2.2"
+SIGN, LOSS = "P.3.1.dualvec", "P.S5.1.two"
 
 
 def test_a_wrong_sign_is_a_slip_and_two_different_rows_convince_of_it(quick_book: Book) -> None:
@@ -35,7 +35,7 @@ def test_what_fails_at_the_start_alone_is_degenerate_whatever_its_author_says(qu
 
 
 def test_what_no_author_calls_a_slip_is_false(quick_book: Book) -> None:
-    found = quick_book["P.S5.1.two"]
+    found = quick_book[LOSS]
 
     assert (found.reach, found.degenerate) == (Reach.FALSE, [])
 

@@ -254,7 +254,7 @@ def test_a_formula_that_reads_an_index_before_zero_is_not_asked_for_its_range(st
         ("P.S1.best", "not checkable"),
         ("N.DA.typical.dual", "a rate"),
         ("P.3.1.dualvec", "refuted with all its hypotheses"),
-        ("P.S2.wlog", "no hypotheses"),
+        ("N4.form", "no hypotheses"),
     ],
 )
 def test_what_cannot_be_asked_is_said(id: str, said: str) -> None:

@@ -75,9 +75,9 @@ ENDING_BADLY = {
     ),
     "a step that stops its process": (
         STEP.format("import signal; os.kill(os.getpid(), signal.SIGSTOP)"),
-        ["my.py: did not return within 10 s by the clock (pre-flight, 6 steps)"],
+        [r"my.py: did not return within 10 s by the clock \(pre-flight, 6 steps\)"],
     ),
-    "a step that forks": (STEP.format("os.fork()"), ["my.py:9, in step: os.fork() makes a second process"]),
+    "a step that forks": (STEP.format("os.fork()"), [r"my.py:9, in step: os.fork\(\) makes a second process"]),
     "a step that exits": (STEP.format("sys.exit('enough')"), ["my.py:9, in step: SystemExit: enough"]),
 }
 
