@@ -77,16 +77,9 @@ class Constant:
         return one(t) * self.numerator / self.denominator
 
 
-def followed(*schedules: Any) -> bool:
-    """Whether it is known of each what values it takes from any t on."""
-    return all(one_of in (one, t_over_t_plus_one) or isinstance(one_of, Constant) for one_of in schedules)
-
-
-def values_from(schedule: Any, t: int) -> tuple[Fraction, Fraction]:
-    """The infimum and the supremum of the values from t on, of one that is followed."""
-    assert followed(schedule)
-    value = Fraction(schedule(Fraction(t)))
-    return value, Fraction(1) if schedule is t_over_t_plus_one else value
+def constant(*schedules: Any) -> bool:
+    """Whether each is known to be the same at every t."""
+    return all(schedule is one or isinstance(schedule, Constant) for schedule in schedules)
 
 
 @dataclass(frozen=True)

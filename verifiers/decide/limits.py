@@ -15,7 +15,7 @@ from __future__ import annotations
 import dis
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import pairwise, tee
+from itertools import pairwise
 from math import prod
 from typing import Any, NamedTuple, NoReturn
 
@@ -44,7 +44,6 @@ from lemmacheck.verifiers.prove.statement import reachable, trusted
 
 MOST, MOST_SQUARED = 40, 10  # letters of a sequence that is affine in them, or of degree 2
 TRIED = 6  # steps on letters
-SHARES = tuple(fmpq(k, 10) for k in (9, 5, 2))  # of how far away the course seems to end
 DIGITS = 10**4  # in which it is told how far from its limit a sequence stays
 COUNTING = frozenset(
     """len range enumerate count index arange indices shape size nbytes strides itemsize cumsum cumprod cumulative_sum
@@ -106,32 +105,26 @@ def confined(claim: Claim, run: Run) -> Found | None:
     if course is None:
         return None
     try:
-        seen_away = apart(claim, alone(run, course.drift))
-        for share, stays in zip(SHARES, tee(never.stays(course), len(SHARES)), strict=True):
-            bound = below(seen_away, share)
-            for stay in stays if bound > 0 else ():
-                if stays_away(claim, run, stay, bound):
-                    told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
-                    away = Relation(np.array([bound]), "<=", np.array([fmpq(0)]), stay.box.since)
-                    return Found(away, told, in_balls=True)
+        bound = below(apart(claim, alone(run, course.drift)))
+        for stay in never.stays(course) if bound > 0 else ():
+            if never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound)):
+                told = f"{stay.box}: there it stays at least {as_float(bound):g} away for ever"
+                return Found(
+                    Relation(np.array([bound]), "<=", np.array([fmpq(0)]), stay.box.since), told, in_balls=True
+                )
     except UNLIKE:
         return None
     return None
 
 
-def stays_away(claim: Claim, run: Run, stay: never.Stay, bound: fmpq) -> bool:
-    """Whether what is stated is surely so far from the limit, of every direction that w has."""
-    return never.everywhere(stay, lambda w: bool(apart(claim, alone(run, w)) >= bound))
+def below(x: arb) -> fmpq:
+    """Nine tenths of it, in few digits."""
+    return fmpq((x * DIGITS * fmpq(9, 10)).lower().floor().unique_fmpz() or 0, DIGITS)
 
 
-def below(x: arb, share: fmpq) -> fmpq:
-    """That share of it, in few digits."""
-    return fmpq((x * DIGITS * share).lower().floor().unique_fmpz() or 0, DIGITS)
-
-
-def alone(run: Run, w: np.ndarray, t: int = 1) -> Run:
-    """What stands for the run at one direction of w, that of t, and is undefined at all else."""
-    return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w, t))
+def alone(run: Run, w: np.ndarray) -> Run:
+    """What stands for the run at one direction of w, and is undefined at all else."""
+    return Timeless(replace(run.problem, num=Measuring(run.problem.num.bits)), run.algorithm, never.alone(w))
 
 
 def apart(claim: Claim, run: Run) -> arb:
@@ -144,11 +137,10 @@ def apart(claim: Claim, run: Run) -> arb:
 
 def for_ever(claim: Claim, run: Any) -> str:
     """That what is stated of the direction of w holds at every later t; nothing where that is open."""
-    course = never.course(run) if isinstance(run, Run) and row_by_row(claim) else None
-    first = max(claim.first or 1, 1)
+    course = never.course(run) if isinstance(run, Run) else None
     for stay in never.stays(course) if course else ():
         try:
-            if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w, first))):
+            if stay.box.since <= run.steps and never.everywhere(stay, lambda w: holds(claim, alone(run, w))):
                 return f"{stay.box}: there it holds for ever"
         except UNLIKE:
             return ""

@@ -180,8 +180,6 @@ def reason_of(
         return fault + (ALSO.format(name=whose(bare(other)), told=other.decision.reason) if other else "")
     if verdict == Verdict.CERTIFIED:
         on = f"on {whose(bare(deciding))}: " if claim.is_limit else ""
-        if claim.dataless and len(applied) > 1 and deciding.decision.reason:
-            on = f"with {deciding.label}: "
         return "; ".join(filter(None, (on + deciding.decision.reason, on_what(claim, applied))))
     if verdict == Verdict.ILL_FORMED:
         return (claim.fault + ALSO.format(name=whose(bare(deciding)), told=deciding.decision.reason)).strip()

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from lemmacheck.theory.books.lecture.problems.boosting import BoostingProblem
 from lemmacheck.theory.books.lecture.problems.hypothesis_classes import OneMistake, Stumps
 from lemmacheck.theory.core.arithmetic import Array, Number, column
-from lemmacheck.theory.core.schedules import Constant, one
 from lemmacheck.theory.margins.labelled import InTurn
 
 Learner = Callable[[BoostingProblem, Number, Array], Array]
@@ -100,7 +99,7 @@ class AdaBoost:
 class LongBoosting(AdaBoost):
     """AdaBoost for many rounds, which adds up its votes."""
 
-    inertia = Constant(0), one  # every step adds the vote of the weights alone
+    unchanging = True
 
     def start(self, p: BoostingProblem) -> Voted:  # type: ignore[override]
         return self.voted(p, super().start(p), p.ones(p.m) * 0)
@@ -116,12 +115,13 @@ class LongBoosting(AdaBoost):
         return s.D
 
     def table(self, p: BoostingProblem) -> Array:
-        """−y_i h_j(x_i)."""
-        return -column(p.labels) * p.votes
+        """y_i h_j(x_i)."""
+        return column(p.labels) * p.votes
 
-    def cast(self, p: BoostingProblem, D: Array) -> Array:
-        """The vote on these weights, at a t that is undefined: a round may not read it."""
-        return self.voted(p, self.round(p, p.num.ratio(p.num.number(1), p.num.number(0)), D), D).vote
+    def turn(self, p: BoostingProblem, D: Array) -> tuple[Array, Array]:
+        """The vote on these weights, and the weights after it, at a t that is undefined: a round may not read it."""
+        s = self.voted(p, self.round(p, p.num.ratio(p.num.number(1), p.num.number(0)), D), D)
+        return s.vote, self.reweighted(p, s)
 
 
 @dataclass(frozen=True)

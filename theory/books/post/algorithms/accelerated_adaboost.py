@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from lemmacheck.theory.books.post.problems.l1 import L1Problem
+from lemmacheck.theory.books.post.problems.l1 import L1Problem, reweighted
 from lemmacheck.theory.books.post.problems.potentials import Potential, Square
 from lemmacheck.theory.books.post.problems.votes import Largest
 from lemmacheck.theory.books.post.problems.weak_learners import Cornered, Tilted
 from lemmacheck.theory.core.arithmetic import Array, Number
-from lemmacheck.theory.core.schedules import Constant, one, t_over_t_plus_one
+from lemmacheck.theory.core.schedules import Constant, constant, one, t_over_t_plus_one
 
 
 class State(NamedTuple):
@@ -53,10 +53,17 @@ class AcceleratedAdaBoost:
         """u_t ∈ ∂ψ*(x)."""
         return Largest(self.phi).vote(p, x)
 
+
+@dataclass(frozen=True)
+class PlainAdaBoost(AcceleratedAdaBoost):
+    """The method without momentum."""
+
+    beta: Callable[[Any], Any] = Constant(0)
+
     @property
-    def inertia(self) -> tuple[Any, Any]:
-        """β and θ, with which the votes of the weights alone make every step."""
-        return self.beta, self.theta
+    def unchanging(self) -> bool:
+        """Whether a step depends on q_t alone."""
+        return constant(self.beta, self.theta)
 
     def weights(self, s: State) -> Array:
         return s.q
@@ -64,16 +71,10 @@ class AcceleratedAdaBoost:
     def table(self, p: L1Problem) -> Array:
         return p.Z
 
-    def cast(self, p: L1Problem, q: Array) -> Array:
-        """u at these weights."""
-        return self.vote(p, -p.combine(q))
-
-
-@dataclass(frozen=True)
-class PlainAdaBoost(AcceleratedAdaBoost):
-    """The method without momentum."""
-
-    beta: Callable[[Any], Any] = Constant(0)
+    def turn(self, p: L1Problem, q: Array) -> tuple[Array, Array]:
+        """What a step adds to w at these weights, and the weights after it."""
+        vote = self.theta(p.num.number(0)) * self.vote(p, -p.combine(q))
+        return vote, reweighted(p, q, vote)
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from lemmacheck.theory.books.post.problems.coordinates import CoordinateProblem, first
-from lemmacheck.theory.books.post.problems.l1 import steepest
+from lemmacheck.theory.books.post.problems.l1 import reweighted, steepest
 from lemmacheck.theory.books.post.problems.potentials import Square
 from lemmacheck.theory.books.post.problems.weak_learners import THREE_COLUMNS
 from lemmacheck.theory.core.arithmetic import Array, Number, column
-from lemmacheck.theory.core.schedules import Constant, one
+from lemmacheck.theory.core.schedules import constant, one
 from lemmacheck.theory.margins.losses import Logistic
 
 
@@ -51,9 +51,9 @@ class CoordinateBoosting:
         return column(self.phi.slope(p.num, p.edge(p.softmax(xi)))) * self.vertex(p, xi)
 
     @property
-    def inertia(self) -> Any:
-        """No momentum, and η, with which the votes of the weights alone make every step."""
-        return Constant(0), self.eta
+    def unchanging(self) -> bool:
+        """Whether a step depends on a_t alone."""
+        return constant(self.eta)
 
     def weights(self, s: State) -> Array:
         return s.a
@@ -61,9 +61,10 @@ class CoordinateBoosting:
     def table(self, p: CoordinateProblem) -> Array:
         return p.Z
 
-    def cast(self, p: CoordinateProblem, a: Array) -> Array:
-        """u at these weights."""
-        return self.vote(p, p.log(a))
+    def turn(self, p: CoordinateProblem, a: Array) -> tuple[Array, Array]:
+        """What a step adds to w at these weights, and the weights after it."""
+        vote = self.eta(p.num.number(0)) * self.vote(p, p.log(a))
+        return vote, reweighted(p, a, vote)
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class PotentialBoosting(CoordinateBoosting):
 class LogisticBoosting(CoordinateBoosting):
     """AdaBoost for φ(x) = x²/2 with the logistic loss in L̃, by the first of tied coordinates."""
 
-    inertia = None  # a_t does not tell w_t but for a constant
+    unchanging = False  # a_t does not tell w_t but for a constant
 
     def at(self, p: CoordinateProblem, t: Number, w: Array) -> State:
         a = Logistic().psi_gradient(p.num, p.scores(w))

@@ -134,7 +134,6 @@ PRINTED = Method(
         "β_t = (t−1)/t": AcceleratedAdaBoost(slipped_momentum),
     },
     unusual={"φ=x²/2, β=0": AcceleratedAdaBoost(Constant(0))},
-    planted={"φ=x²/2, on two rows of three": Planted(AcceleratedAdaBoost(learners=given), Cornered()(()), 40)},
     reach=REACH,
     problem_of=problem_of,
 )

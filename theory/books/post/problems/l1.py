@@ -60,3 +60,9 @@ class L1Problem(Matrix):
 def steepest(num: Arithmetic, x: Array, chosen: Array) -> Array:
     """The chosen vertex e_k with the sign of x_k; the sign of 0 is 1."""
     return column(sign(num, (x * chosen).sum(-1))) * chosen
+
+
+def reweighted(p: L1Problem, q: Array, vote: Array) -> Array:
+    """The weights after a vote: ∝ q exp(Z vote)."""
+    after = q * p.exp(p.scores(vote))
+    return after / column(after.sum(-1))
