@@ -163,6 +163,10 @@ RELATION = "at_most(run.x, run.problem.a / (run.each(lambda s: s.t) + 1))"
 ABOUT = '@claim("L.1", about=Shrinking'
 ARGUMENT = r"paper1\.py:\d+: the argument of L\.1 "
 MISTAKES = {
+    "an opening that is none": (
+        ("METHOD = Method", "OPENING = lambda run: 3\nMETHOD = Method"),
+        r"paper1\.py: OPENING is <function .*; expected hypotheses: OPENING = \(short_rows,\)",
+    ),
     "an argument of nothing": (
         (ABOUT, f"{ABOUT}, proof=lambda run: [()]"),
         ARGUMENT + "holds an empty tuple; expected a list of relations",

@@ -131,12 +131,15 @@ def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
         yield from (*entry.also, entry)
         return
     names = entry if isinstance(entry, dict) else vars(entry)
+    opening = names.get("OPENING", ())
+    if not isinstance(opening, (list, tuple)) or not all(isinstance(h, Hypothesis) for h in opening):
+        raise BookError(f"{names['__file__']}: OPENING is {opening!r:.40}; expected hypotheses: OPENING = (short_rows,)")
     for value in list(names.values()):
         for one in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(one, Claim) and one.function.__module__ == names["__name__"]:
                 for each in (*one.also, one):
                     stated = replace(each, chapter=each.chapter or names.get("CHAPTER", ""))
-                    yield assuming(stated, names.get("OPENING", ()))
+                    yield assuming(stated, opening)
 
 
 def assuming(claim: Claim, standing: Sequence[Hypothesis], *, last: bool = False) -> Claim:

@@ -15,6 +15,7 @@ from lemmacheck.verifiers.prove.combination import (
     divisor,
     drawn,
     eliminated,
+    of_letters,
     valued,
     with_roots,
 )
@@ -294,3 +295,29 @@ def test_a_root_times_itself_is_what_is_inside() -> None:
         {root.number: 1, number(s.x): 1},
         {root.number: -1},
     ]
+
+
+OF_LETTERS: dict[str, tuple[Case, bool]] = {
+    "a multiple": (lambda s: (">=", s.lam * (s.mu - 1), (">=", s.mu - 1)), True),
+    "a quotient": (lambda s: (">", (s.mu - 1) / (s.lam + 1), (">", s.mu - 1)), True),
+    "a sum of two": (lambda s: (">=", s.mu - s.t, (">=", s.mu - 1), (">=", 1 - s.t)), True),
+    "a strict sum": (lambda s: (">", s.mu - s.t, (">", s.mu - 1), (">=", 1 - s.t)), True),
+    "less than is known": (lambda s: (">", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),
+    "a sum of two that may be 0": (lambda s: (">", s.mu - s.t, (">=", s.mu - 1), (">=", 1 - s.t)), False),
+    "a multiple of any sign": (lambda s: (">=", s.mu * (s.lam - 1), (">=", s.lam - 1)), False),
+    "a quotient by what may be 0": (lambda s: (">=", (s.mu - 1) / s.t, (">=", s.mu - 1)), False),
+    "another sign": (lambda s: (">=", s.lam * (1 - s.mu), (">=", s.mu - 1)), False),
+    "an equation": (lambda s: ("==", s.lam * (s.mu - 1), (">=", s.mu - 1)), False),
+    "what is no letter": (lambda s: (">=", s.lam * s.z, (">=", s.z)), False),
+}
+
+
+@pytest.mark.parametrize("name", OF_LETTERS)
+def test_in_letters_alone_a_multiple_or_a_sum_of_two_is_found(name: str) -> None:
+    (case, follows), s = OF_LETTERS[name], letters()
+    op, goal, *known = case(s)
+    found = of_letters(goal, op, [Known(str(k), *one) for k, one in enumerate(known)], signs(s))
+
+    assert (found is not None) is follows
+    if found is not None:
+        assert (goal - sum((by * one.gap for by, one in found.parts), s.u.constant(0))).is_zero
