@@ -133,7 +133,9 @@ def collected(entry: Claim | ModuleType | dict[str, Any]) -> Iterator[Claim]:
     names = entry if isinstance(entry, dict) else vars(entry)
     opening = names.get("OPENING", ())
     if not isinstance(opening, (list, tuple)) or not all(isinstance(h, Hypothesis) for h in opening):
-        raise BookError(f"{names['__file__']}: OPENING is {opening!r:.40}; expected hypotheses: OPENING = (short_rows,)")
+        raise BookError(
+            f"{names['__file__']}: OPENING is {opening!r:.40}; expected hypotheses: OPENING = (short_rows,)"
+        )
     for value in list(names.values()):
         for one in value if isinstance(value, (list, tuple)) else (value,):
             if isinstance(one, Claim) and one.function.__module__ == names["__name__"]:
