@@ -64,11 +64,15 @@ def gradient_mass(case: Case, w: Sequence[Vector]) -> list[Printed]:
 
 
 def minimal_over_the_domain(case: Case, w: Sequence[Vector]) -> list[Printed]:
-    """φ(q̄) ≤ φ(q), or ‖q‖₁ ≥ 1 but for rounding, at q = ∇ψ(ξ) for some ξ, and at q_t."""
-    least, phi = case.ref.phi(case.q_bars[0]), case.ref.phi
+    """‖Zᵀq̄‖² ≤ ⟨Zᵀq, Zᵀq̄⟩, or ‖q‖₁ ≥ 1 but for rounding, at q = ∇ψ(ξ) for some ξ, and at q_t."""
+    ref, least = case.ref, case.ref.combine(case.q_bars[0])
+
+    def ahead(q: Vector) -> Any:
+        return ref.dot(ref.combine(q), least) - ref.dot(least, least)
+
     gradients = [grad_psi(case, xi) for xi in dual_points(case)]
     return [
-        Printed(">=", [(0 if sum(map(abs, q)) > 1 - 1e-12 else phi(q) - least, 0) for q in points])
+        Printed(">=", [(0 if sum(map(abs, q)) > 1 - 1e-12 else ahead(q), 0) for q in points])
         for points in (gradients, case.general.q)
     ]
 

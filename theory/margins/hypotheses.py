@@ -130,14 +130,14 @@ def gradient_mass(run: Any) -> Relation:
 
 @hypothesis("q̄ minimises φ over dom ψ*", tried=lambda run: run.loss)
 def minimal_over_the_domain(run: Any) -> tuple[Relation, Relation]:
-    """φ(q) ≥ φ(q̄) at q = ∇ψ(ξ); where ‖q‖₁ ≥ 1 it is so, for φ(q) = ‖q‖₁² φ(q/‖q‖₁)."""
+    """⟨Zᵀq, Zᵀq̄⟩ ≥ ‖Zᵀq̄‖² at q = ∇ψ(ξ), as dom ψ* is convex; where ‖q‖₁ ≥ 1 it is so, since it is at q/‖q‖₁."""
 
-    def least_or_heavy(xi: Any) -> Relation:
-        gap = run.phi(run.psi_gradient(xi)) - run.optimum.phi
+    def ahead_or_heavy(xi: Any) -> Relation:
+        ahead = run.inner(run.combine(run.psi_gradient(xi)), run.optimum.direction) - run.optimum.gamma_squared
         heavy = run.loss.excess(run.num, xi)
-        return at_least(run.problem.where(heavy, ">=", 0 * heavy, 0 * gap, gap), 0)
+        return at_least(run.problem.where(heavy, ">=", 0 * heavy, 0 * ahead, ahead), 0)
 
-    return least_or_heavy(dual_points(run.problem)), least_or_heavy(run.p)
+    return ahead_or_heavy(dual_points(run.problem)), ahead_or_heavy(run.p)
 
 
 @hypothesis("w_t ≠ 0 for t ≥ 1 (the statement divides by ‖w_t‖)", tacit=True)
