@@ -6,11 +6,11 @@ them. A fact serves at a row where its conditions are shown there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import combinations_with_replacement, product
+from itertools import chain, combinations_with_replacement, product
 from typing import Any
 
 from lemmacheck.verifiers.prove import operators
@@ -62,8 +62,6 @@ class Evidence:
     _read: dict[Any, Near | None] = field(default_factory=dict)
     _met: dict[Any, bool] = field(default_factory=dict)
     _met_by: dict[Any, list[str]] = field(default_factory=dict)
-    _nonzero: dict[Any, bool] = field(default_factory=dict)
-    _nonzero_by: dict[Any, list[str]] = field(default_factory=dict)
     supposed: set[Any] = field(default_factory=set)  # the keys of what is positive in the case that is being looked at
     relied_on: list[str] = field(default_factory=list)  # by what was shown last, for itself and for its conditions
 
@@ -108,14 +106,18 @@ class Evidence:
         """Whether the conditions of a source are shown. Only facts have conditions."""
         if one.source is None or not one.source.where:
             return True
-        key = id(one.source), one.row
+        where = one.source.where
+        asked = lambda: all(self._meets(condition, one.row, one.end or 0) for condition in where)  # noqa: E731
+        return self._apart((id(one.source), one.row), one.least, asked)
+
+    def _apart(self, key: Any, least: int, asked: Callable[[], bool]) -> bool:
+        """Whether something is shown that needs no more than `least`; what it relies on is kept apart, by its key."""
         if key not in self._met:
             self._met[key] = False  # while it is asked for
             context = self.setting.context
-            before, context.least = context.least, one.least
+            before, context.least = context.least, least
             relied_on, self.relied_on = self.relied_on, []
-            met = tried(lambda: all(self._meets(c, one.row, one.end or 0) for c in one.source.where))  # type: ignore[union-attr]
-            self._met[key] = bool(met) and context.least == one.least
+            self._met[key] = bool(tried(asked)) and context.least == least
             self._met_by[key], self.relied_on = self.relied_on, relied_on
             context.least = before
         return self._met[key]
@@ -135,9 +137,8 @@ class Evidence:
     @contextmanager
     def supposing(self, divisor: Term) -> Iterator[Near]:
         """The case that a divisor is positive: what is found inside is forgotten after it."""
-        before = {name: dict(getattr(self, name)) for name in ("_read", "_met", "_met_by", "_nonzero", "_nonzero_by")}
-        for name in before:
-            getattr(self, name).clear()
+        before = {name: getattr(self, name) for name in ("_read", "_met", "_met_by")}
+        vars(self).update({name: {} for name in before})
         self.supposed.add(divisor.key())
         try:
             yield Near(Known(f"{shown(divisor)} > 0", ">", divisor), None, 0)
@@ -150,16 +151,11 @@ class Evidence:
         key = divisor.key(), row, end
         if divisor.key() in self.supposed:
             return True
-        if key not in self._nonzero:
-            self._nonzero[key] = False  # while it is asked for
-            relied_on, self.relied_on = self.relied_on, []
-            least, need = self.setting.context.least, Need(0, {("≠ 0", divisor.key(), None): ("≠ 0", divisor)})
-            self._nonzero[key] = bool(tried(lambda: self.setting.meets(need, row, end, partial(self.meets, row, end))))
-            self._nonzero_by[key], self.relied_on = self.relied_on, relied_on
-            self._nonzero[key] = self._nonzero[key] and self.setting.context.least == least
-            self.setting.context.least = least
-        self.relied_on += self._nonzero_by.get(key, [])
-        return self._nonzero[key]
+        need = Need(0, {("≠ 0", divisor.key(), None): ("≠ 0", divisor)})
+        asked = lambda: self.setting.meets(need, row, end, partial(self.meets, row, end))  # noqa: E731
+        found = self._apart(key, self.setting.context.least, asked)
+        self.relied_on += self._met_by.get(key, [])
+        return found
 
     def _meets(self, relation: Stated, row: Index | None, end: int) -> bool:
         """Whether a condition of a fact is shown at a row, of every run that goes `end` steps further."""
@@ -182,7 +178,7 @@ class Evidence:
         def nonnegative(term: Term) -> bool:
             """By signs, or as a multiple of one or two of what is known of letters alone."""
             one = setting.context.universe.constant(1)
-            by = (one, *letters, *(g * h for g, h in combinations_with_replacement(few, 2)))
+            by = chain((one, *letters), (g * h for g, h in combinations_with_replacement(few, 2)))
             return any(sign(setting.ready(term / known), strictly=False) == 1 for known in by)
 
         def exceeds(term: Term, strictly: bool) -> bool:
@@ -218,9 +214,10 @@ class Evidence:
     ) -> Combination | None:
         """The gap as a combination of what is known near the row, which is then required; also with those equations put
         in that hold from t = 1 on."""
-        late = [one for one in self._put_in() if one.least == 1]
-        ways = (0, 1) if late and isinstance(row, Later) else (0,)
-        return next(filter(None, (self._shows(op, gap, row, end, extra, least) for least in ways)), None)
+        found = self._shows(op, gap, row, end, extra, 0)
+        if found is None and isinstance(row, Later) and any(one.least == 1 for one in self._put_in()):
+            found = self._shows(op, gap, row, end, extra, 1)
+        return found
 
     def _shows(
         self, op: str, gap: Term, row: Index | None, end: int, extra: tuple[Near, ...], least_of_rules: int

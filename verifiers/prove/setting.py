@@ -220,7 +220,7 @@ class Setting:
     def divisors(self, end: int) -> dict[int, Term]:
         """For the numbers of an author's own problem that are not negative and by which a step of the run divides,
         letters that are positive: they are, in every run with so many steps, if that is at least one."""
-        if not isinstance(self.run, Trajectory) or end < 1:
+        if not self.context.constants or not isinstance(self.run, Trajectory) or end < 1:
             return {}
         self.nonzero(None, 0)
         u, found = self.context.universe, {}
