@@ -9,7 +9,6 @@ server, which has loaded our libraries and nothing else.
 from __future__ import annotations
 
 import os
-import signal
 import tempfile
 import time
 import traceback
@@ -22,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from lemmacheck.theory.core.shared import Impure
-from lemmacheck.verifiers.library.overseen import uninterrupted
+from lemmacheck.verifiers.library.overseen import be_hired, uninterrupted
 from lemmacheck.verifiers.library.time_limit import by_clock, limited, stood, too_long
 from lemmacheck.verifiers.records.provenance import processors
 from lemmacheck.verifiers.records.terminal import InputError
@@ -90,7 +89,7 @@ def warm_up() -> None:
 
 def serve(given: str, tasks: Connection, authors: list[Connection], log: str) -> None:
     """A worker: answer tasks until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_hired()
     os.dup2(2, 1)
     from lemmacheck.verifiers.variants.bench import Bench
     from lemmacheck.verifiers.variants.home import Home, Lost
@@ -115,6 +114,7 @@ def serve(given: str, tasks: Connection, authors: list[Connection], log: str) ->
 
 def serve_author(given: str, asked: Connection, log: str) -> None:
     """A process of the author's code: answer until the pipe closes."""
+    be_hired()
     from lemmacheck.verifiers.variants.author import serve
 
     serve(given, asked, log)
