@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import Book, Method, Source, above, at_least, at_most, by, claim, equal, problem
+from lemmacheck import Book, Method, above, at_least, at_most, by, claim, equal, problem
 from lemmacheck.theory.core.book import Library
 from lemmacheck.theory.margins.hypotheses import unit_rows
 from lemmacheck.verifiers.prove import prove
 
-SOURCE = Source("Me26", "A. Author", "My paper", "draft")
+from tests.verifiers.prove.own_problems import SOURCE, is_proved
 
 
 class Held(NamedTuple):
@@ -40,15 +40,8 @@ def posed(of: Callable[..., Any] = plainly, said: dict[str, Any] | None = None, 
     return problem(**given)(type("Posed", (), {"of": of, "__module__": __name__, **(said or {})}))
 
 
-def proved(
-    statement: Callable[[Any], Any],
-    on: Any,
-    kind: Any = Still,
-    proof: Callable[[Any], Any] | None = None,
-    given: Any = (),
-) -> bool:
-    stated = claim("Me.1", about=kind, proof=proof, given=given)(statement)
-    return prove(Book(SOURCE, methods=[Method(kind, on=on)], claims=[stated]).claims["Me.1"]) is not None
+def proved(statement: Callable[[Any], Any], on: Any, kind: Any = Still, **more: Any) -> bool:
+    return is_proved(statement, on, kind, **more)
 
 
 def by_its_type(x):
@@ -196,11 +189,11 @@ FACTS: dict[str, tuple[dict[str, Any], Any, Any, Any, Any]] = {
 @pytest.mark.parametrize("name", FACTS)
 def test_a_fact_says_nothing_of_what_an_author_calls_like_ours(name: str) -> None:
     said, kind, statement, proof, given = FACTS[name]
-    assert not proved(statement, posed(said=said), kind, proof, given)
+    assert not proved(statement, posed(said=said), kind, proof=proof, given=given)
 
 
 def test_a_fact_is_cited_of_unit_rows_that_are_unit_rows() -> None:
-    assert proved(small, posed(), Still, lambda run: [by("F.rows", run.u)], (unit_rows,))
+    assert proved(small, posed(), proof=lambda run: [by("F.rows", run.u)], given=(unit_rows,))
 
 
 class Late(NamedTuple):
@@ -223,7 +216,7 @@ def test_what_a_second_step_divides_by_may_be_0_where_there_is_one_step() -> Non
     def positive(run):
         return above(run.t[2:] * 0 + run.problem.size, 0), above(run.t[1:] * 0 + run.problem.size, 0)
 
-    assert not proved(positive, posed(), Later, lambda run: [equal(run.x[2:], 1 * run.x[2:])])
+    assert not proved(positive, posed(), Later, proof=lambda run: [equal(run.x[2:], 1 * run.x[2:])])
 
 
 def doubled(Z):

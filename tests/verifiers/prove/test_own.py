@@ -7,13 +7,14 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
-from lemmacheck import Book, Method, Source, above, at_least, at_most, below, by, claim, equal, problem
+from lemmacheck import Book, Method, above, at_least, at_most, below, by, claim, equal, problem
 from lemmacheck.verifiers.decide.cause import Cause
 from lemmacheck.verifiers.decide.ladder import decide
 from lemmacheck.verifiers.instances.own import families_of
 from lemmacheck.verifiers.prove import prove
 
-SOURCE = Source("Me26", "A. Author", "My paper", "draft")
+from tests.verifiers.prove.own_problems import SOURCE, is_proved
+
 KEPT = [1]
 
 
@@ -52,11 +53,7 @@ class Descent:
 
 
 def proved(function: Callable[[Any], Any], on: Any = Mine, kind: Any = Descent, **more: Any) -> bool:
-    """Whether a statement about the runs of a method on a problem is proved."""
-    said = {name: more.pop(name) for name in ("proof", "given", "first") if name in more}
-    stated = claim("Me.1", about=kind, **said)(function)
-    book = Book(SOURCE, methods=[Method(kind, on=on, **more)] if kind is not on else [], claims=[stated])
-    return prove(book.claims["Me.1"]) is not None
+    return is_proved(function, on, kind, **more)
 
 
 def gradients(run):

@@ -10,15 +10,14 @@ from lemmacheck.verifiers.prove.context import Later, Need, Steps
 from lemmacheck.verifiers.prove.refusals import Refused, tried
 from lemmacheck.verifiers.prove.setting import (
     Setting,
-    coefficient,
     in_step,
     parts_of,
     relations_of,
     single,
-    solution,
     stated,
 )
 from lemmacheck.verifiers.prove.solving import solved
+from lemmacheck.verifiers.prove.substitution import coefficient, solution
 from lemmacheck.verifiers.prove.terms import ROWS, Term
 from lemmacheck.verifiers.prove.values import Value
 
