@@ -181,6 +181,8 @@ def combination(
     target = Sum.of(goal, signs)
     if target is None:
         return None
+    if products and (found := of_letters(goal, op, known, signs)) is not None:
+        return found
     serving = [one for one in known if op != "==" or one.op == "=="]
     columns = [(one, s) for one in serving if (s := Sum.of(one.gap, signs)) is not None and s.rows]
     if products:
@@ -189,13 +191,13 @@ def combination(
     by_strict = op == ">" and any(one.op == ">" for one, _ in columns)
     for seed, strictly in [(seed, way) for way in ((True, False) if by_strict else (False,)) for seed in range(TRIES)]:
         point = drawn(goal.universe, known, signs, seed)
-        support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly)
+        support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly, seed % 2)
         if support is None:
             break
         found = solved(goal, op, target, [columns[j] for j in support[0]], support[1], signs)
         if found is not None:
             return found
-    return of_letters(goal, op, known, signs) if products else None
+    return None
 
 
 def of_letters(goal: Term, op: str, known: Sequence[Known], signs: Signs) -> Combination | None:
@@ -303,10 +305,11 @@ def drawn(u: Universe, known: Sequence[Known], signs: Signs, seed: int) -> Point
 
 
 def guessed(
-    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool
+    u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool, turn: int
 ) -> tuple[list[int], set[Key]] | None:
-    """Which columns take part, and which monomials are left to the rest, by a linear program at one point; what is
-    strict in a strict inequality are known terms, if `strictly`, or else the rest."""
+    """Which columns take part, and which monomials are left to the rest, by a linear program at one point: as little as
+    can be of what is known, and in the next turn as small a rest but for what is of letters alone. What is strict in a strict inequality are known
+    terms, if `strictly`, or else the rest."""
     from scipy.optimize import linprog  # which takes half a second to import
     from scipy.sparse import csr_matrix
 
@@ -326,9 +329,13 @@ def guessed(
     if not count:
         return None
     above = [
-        -1.0 if op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) else 0.001 for row in slack
+        -1.0
+        if op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1])
+        else (1.0 if turn and row != (None, ()) else 0.001)
+        for row in slack
     ]
-    costs = [-1.0 if strictly and one.op == ">" else float(one.op != "==") for one, _ in columns]
+    price = 0.01 if turn else 1.0
+    costs = [-1.0 if strictly and one.op == ">" else price * (one.op != "==") for one, _ in columns]
     at, of, values = zip(*entries, strict=True)
     found = linprog(
         costs + above,

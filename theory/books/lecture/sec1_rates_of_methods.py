@@ -13,15 +13,8 @@ from lemmacheck.theory.books.lecture.algorithms.cutting import Accuracies, Centr
 from lemmacheck.theory.books.lecture.algorithms.newton import Newton
 from lemmacheck.theory.books.lecture.algorithms.smooth_descent import Accelerated, StronglyAccelerated
 from lemmacheck.theory.books.lecture.algorithms.span import SpanMethod
+from lemmacheck.theory.books.lecture.conditions import convex, half_range, lipschitz, powers, smooth, strongly_convex
 from lemmacheck.theory.books.lecture.sec1_quadratics import definite, symmetric
-from lemmacheck.theory.books.lecture.sec1_strong_convexity import (
-    convex,
-    half_range,
-    lipschitz,
-    powers,
-    smooth,
-    strongly_convex,
-)
 from lemmacheck.theory.books.lecture.source import LECTURE
 from lemmacheck.theory.core.arithmetic import Array, as_row, column
 from lemmacheck.theory.core.claim import claim, hypothesis, not_checkable

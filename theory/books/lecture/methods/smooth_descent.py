@@ -16,7 +16,7 @@ from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
 )
 from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, StrongSpan
 from lemmacheck.theory.books.lecture.methods.objectives import Diagonal, bare, problem_of
-from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
+from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression, SmoothObjective
 from lemmacheck.theory.books.lecture.problems.quadratics import Example2
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
@@ -28,6 +28,22 @@ UNDERSTATED, OVERSTATED = Regression(beta=Fraction(1, 4)), Regression(lam=Fracti
 def at_most_long(algorithm: Any, steps: int) -> int:
     """The numbers of an exact run grow with every step."""
     return min(steps, LONGEST)
+
+
+def any_objective(kind: type) -> Any:
+    """Any f with a minimiser w*, any β > 0 and λ, and any step size η."""
+
+    def arbitrary(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
+        w, eta = free("w*", "d"), free("η")
+        f = {"value": free.function("f", "d"), "gradient": free.function("∇f", "d", "d", root=w)}
+        numbers = {"beta": free.constant("β", positive=True), "lam": free.constant("λ")}
+        return (
+            kind(size=lambda f: eta),
+            SmoothObjective,
+            {**f, **numbers, "origin": w, "pairs": lambda: p.arbitrary("pairs")},
+        )
+
+    return arbitrary
 
 
 @dataclass(frozen=True)
@@ -117,6 +133,7 @@ PLAIN = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_objective(SmoothDescent),
 )
 
 CONVEX = Method(
@@ -140,6 +157,7 @@ CONVEX = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_objective(ConvexDescent),
 )
 
 LONG = Method(
