@@ -48,6 +48,11 @@ class Arbitrary:
     num: Any
 
     @property
+    def problem(self) -> Any:
+        """Of a run its problem, and of a problem itself."""
+        return self
+
+    @property
     def n(self) -> Any:
         return self.num.context.universe.n
 

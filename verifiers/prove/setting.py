@@ -15,6 +15,7 @@ import numpy as np
 from lemmacheck.theory.core.claim import Claim
 from lemmacheck.theory.core.own import reads_data
 from lemmacheck.theory.core.relation import Relation, conjuncts
+from lemmacheck.theory.core.run import moves
 from lemmacheck.theory.margins.hypotheses import exponential_loss
 from lemmacheck.verifiers.prove import operators
 from lemmacheck.verifiers.prove.algorithms import Free, read_as, tuned, with_letters
@@ -88,7 +89,8 @@ class Setting:
             algorithm, kind, parts = method.arbitrary(data, Free(self.context, self.known, self.schedule))
             if type(algorithm) is not method.kind:
                 raise Refused(f"another method stands for {method.kind.__name__}")
-            return Trajectory(self.context, of_kind(data, kind, parts), self.algorithm or algorithm)
+            problem = of_kind(data, kind, parts)
+            return Trajectory(self.context, problem, self.algorithm or algorithm) if moves(method.kind) else problem
         algorithm = self.algorithm or with_letters(method, self.context, self.schedule, loss)
         data = arbitrary_data(self.context, getattr(algorithm, "loss", loss))
         return Trajectory(self.context, data, tuned(algorithm, data))

@@ -8,7 +8,7 @@ from typing import Any
 
 from lemmacheck.theory.books.lecture.conditions import contraction, convex, powers, smooth, strongly_convex
 from lemmacheck.theory.core.argument import as_epsilon_vanishes, by
-from lemmacheck.theory.core.arithmetic import as_row
+from lemmacheck.theory.core.arithmetic import as_row, column
 from lemmacheck.theory.core.relation import above, at_least, at_most
 
 Argument = list[Any]
@@ -84,4 +84,43 @@ def contracting_exponentially(run: Any) -> Argument:
         by("F.log", run.exp(t * more), one + 0 * t),
         at_least(run.exp(t * more), 1),
         by("F.times", fast, run.exp(t * more) - 1),
+    ]
+
+
+def momentum(run: Any) -> Argument:
+    """t(t+2)(f(w_t) − f(w*))/(2β) + ‖z_t − w*‖² does not grow, for z_t = w_t + (t+2)(y_t − w_t)/2."""
+    f, w, t = run.problem, run.w, run.t
+    z = w + column(t + 2) * (run.y - w) / 2
+    off, gap = f.squared(z - f.minimiser), f.gap(w) / (2 * f.beta)
+    return [
+        by(smooth, w[1:], run.y[:-1]),
+        by(convex, w[:-1], run.y[:-1]),
+        by(convex, f.minimiser, run.y[:-1]),
+        at_most((t[1:] + 1) ** 2 * gap[1:] + off[1:], t[:-1] * (t[:-1] + 2) * gap[:-1] + off[:-1]),
+        by(convex, w, f.minimiser),
+        at_most(t * (t + 2) * gap + off, f.B_squared),
+        by("F.vector", z - f.minimiser),
+        by(smooth, w, f.minimiser),
+    ]
+
+
+def strong_momentum(run: Any) -> Argument:
+    """f(w_t) − f(w*) + (λ/2)‖z_t − w*‖² falls by the factor 1 − 1/√κ, for z_t = w_t + (√κ + 1)(y_t − w_t)."""
+    f, w = run.problem, run.w
+    root = run.sqrt(f.kappa)
+    z = w + (root + 1) * (run.y - w)
+    energy, shrunk = f.gap(w) + f.lam * f.squared(z - f.minimiser) / 2, powers(run, 1 - 1 / root)
+    return [
+        *more_smooth_than_convex(f),
+        at_least(as_row(root), 1),
+        by(smooth, w[1:], run.y[:-1]),
+        by(strongly_convex, w[:-1], run.y[:-1]),
+        by(strongly_convex, f.minimiser, run.y[:-1]),
+        by("F.vector", run.y - w),
+        at_most(energy[1:], (1 - 1 / root) * energy[:-1]),
+        by(smooth, f.zero(), f.minimiser),
+        at_most(energy, shrunk * (f.beta + f.lam) * f.B_squared / 2),
+        by("F.vector", z - f.minimiser),
+        by("F.log", run.exp(-1 / root), 1 + 0 * root),
+        by("F.times", run.exp(-run.t / root), run.exp(-1 / root) - (1 - 1 / root)),
     ]

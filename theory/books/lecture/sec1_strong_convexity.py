@@ -97,6 +97,7 @@ def theorem_1_without_the_division(run: Run) -> tuple[Relation, ...]:
     kind="inequality for all arguments",
     about=Regression,
     given=[smooth, strongly_convex],
+    proof=arguments.more_smooth_than_convex,
     latex=r"\frac\lambda2\|x-y\|^2\le f(x)-f(y)-\langle\nabla f(y),x-y\rangle\le\frac\beta2\|x-y\|^2"
     r"\ \Rightarrow\ \beta\ge\lambda",
 )

@@ -30,20 +30,35 @@ def at_most_long(algorithm: Any, steps: int) -> int:
     return min(steps, LONGEST)
 
 
+def any_f(p: Any, free: Any, **numbers: Any) -> dict[str, Any]:
+    """Any f with a minimiser w*, any β > 0 and any λ ≥ 0."""
+    w = free("w*", "d")
+    return {
+        "origin": w,
+        "value": free.function("f", "d"),
+        "gradient": free.function("∇f", "d", "d", root=w),
+        "pairs": lambda: p.arbitrary("pairs"),
+        "beta": free.constant("β", positive=True),
+        "lam": free.constant("λ", nonnegative=True),
+        **numbers,
+    }
+
+
 def any_objective(kind: type) -> Any:
-    """Any f with a minimiser w*, any β > 0 and λ, and any step size η."""
+    """Any f, and any step size η where the method has one."""
 
     def arbitrary(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
-        w, eta = free("w*", "d"), free("η")
-        f = {"value": free.function("f", "d"), "gradient": free.function("∇f", "d", "d", root=w)}
-        numbers = {"beta": free.constant("β", positive=True), "lam": free.constant("λ")}
-        return (
-            kind(size=lambda f: eta),
-            SmoothObjective,
-            {**f, **numbers, "origin": w, "pairs": lambda: p.arbitrary("pairs")},
-        )
+        eta = free("η")
+        sizes = {"size": lambda f: eta} if issubclass(kind, SmoothDescent) else {}
+        return kind(**sizes), SmoothObjective, any_f(p, free)
 
     return arbitrary
+
+
+def any_root(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
+    """Any f, with any number for √κ: β = κλ."""
+    lam, root = free.constant("λ", nonnegative=True), free.constant("√κ", positive=True)
+    return StronglyAccelerated(), SmoothObjective, any_f(p, free, lam=lam, beta=root * root * lam)
 
 
 @dataclass(frozen=True)
@@ -68,7 +83,7 @@ class GradientAtW(Accelerated):
 
     def step(self, f: Any, s: Pair) -> Pair:
         w = s.y - f.gradient(s.w) / column(f.beta)
-        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
 
 @dataclass(frozen=True)
@@ -77,7 +92,7 @@ class UphillPair(Accelerated):
 
     def step(self, f: Any, s: Pair) -> Pair:
         w = s.y + f.gradient(s.y) / column(f.beta)
-        return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
+        return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
 
 @dataclass(frozen=True)
@@ -193,6 +208,7 @@ ACCELERATED = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_objective(Accelerated),
 )
 
 STRONGLY = Method(
@@ -215,6 +231,7 @@ STRONGLY = Method(
     reach=REACH,
     horizon=at_most_long,
     problem_of=problem_of,
+    arbitrary=any_root,
 )
 
 FUNCTION = Method(
@@ -230,6 +247,7 @@ FUNCTION = Method(
     },
     reach=REACH,
     problem_of=problem_of,
+    arbitrary=lambda p, free: (Regression(), SmoothObjective, any_f(p, free)),
 )
 
 
