@@ -15,6 +15,7 @@ from functools import update_wrapper, wraps
 from typing import Any, NamedTuple
 
 from lemmacheck.theory.core.claim import Claim, Hypothesis, claim
+from lemmacheck.theory.core.run import problem_in
 from lemmacheck.theory.core.source import Citation
 
 
@@ -42,6 +43,11 @@ def as_epsilon_vanishes(items: Callable[[Any], list[Any]]) -> ToZero:
     return ToZero(items)
 
 
+def anywhere(subject: Any, *points: Any) -> Any:
+    """No condition."""
+    return ()
+
+
 class ForAll:
     """What is said for all u, at some points u of a subject: the function of a hypothesis.
 
@@ -49,10 +55,14 @@ class ForAll:
     """
 
     def __init__(
-        self, statement: Callable[..., Any], of: Callable[[Any], Any], points: Callable[[Any], tuple[Any, ...]]
+        self,
+        statement: Callable[..., Any],
+        of: Callable[[Any], Any],
+        points: Callable[[Any], tuple[Any, ...]],
+        where: Callable[..., Any] = anywhere,
     ) -> None:
         update_wrapper(self, statement, ("__module__", "__name__", "__qualname__", "__doc__"), ())
-        self.of, self.points = of, points
+        self.of, self.points, self.inside, self.__code__ = of, points, where, statement.__code__
 
     def __call__(self, run: Any) -> Any:
         return self.at(run, *self.points(run))
@@ -61,21 +71,27 @@ class ForAll:
         """What it says of points of one's choosing."""
         return self.__wrapped__(self.of(run), *points)  # type: ignore[attr-defined]
 
+    def where(self, run: Any, *points: Any) -> Any:
+        """What these have to meet."""
+        return self.inside(self.of(run), *points)
+
 
 def for_all(
     statement: str,
     *,
-    of: Callable[[Any], Any],
     points: Callable[[Any], tuple[Any, ...]],
+    of: Callable[[Any], Any] = problem_in,
+    where: Callable[..., Any] = anywhere,
     closer: Callable[[Any], tuple[Any, ...]] | None = None,
     tacit: bool = False,
 ) -> Callable[[Callable[..., Any]], Hypothesis]:
-    """Make a hypothesis "for all u" of a function of what it speaks `of` and of u. It is tried at `points`, and of an
-    author's function at `closer` ones; a proof cites it at any: `by(smooth, x, y)`."""
+    """Make a hypothesis "for all u" of a function of what it speaks `of`, the problem, and of u. It is tried at the
+    `points` of a run, and of an author's function at `closer` ones; a proof cites it at any that meet `where`, what is
+    to be shown of u, such as that it lies in a set: `by(smooth, x, y)`."""
 
     def made(function: Callable[..., Any]) -> Hypothesis:
-        nearer = None if closer is None else ForAll(function, of, closer)
-        return Hypothesis(function.__name__, statement, ForAll(function, of, points), tacit, of, nearer)
+        nearer = None if closer is None else ForAll(function, of, closer, where)
+        return Hypothesis(function.__name__, statement, ForAll(function, of, points, where), tacit, of, nearer)
 
     return made
 
@@ -84,7 +100,7 @@ def fact(
     id: str,
     source: Citation,
     points: Callable[[Any], tuple[Any, ...]],
-    where: Callable[..., Any] = lambda subject, *points: (),
+    where: Callable[..., Any] = anywhere,
     **more: Any,
 ) -> Callable[[Callable[..., Any]], Claim]:
     """Make a fact of a function of the subject and of points; `where` are the relations that these have to meet, and

@@ -170,7 +170,10 @@ class Argument:
         if hypothesis not in self.setting.claim.given or type(says) is not ForAll:
             raise Refused(f"{hypothesis.name} is none of the claim's hypotheses for all points")
         plain(says)
-        self._enter(hypothesis.name, self._read(lambda: says.at(self.setting.run, *points)), defined=False)
+        where = self._read_all(lambda: says.where(self.setting.run, *points))
+        if where is not None:
+            said = self._read(lambda: says.at(self.setting.run, *points))
+            self._enter(hypothesis.name, said, where=where, defined=False)
 
     def _read_all(self, statement: Callable[[], Any]) -> list[Any] | None:
         return tried(lambda: self.setting.made(lambda: [one_said(self.context, r) for r in conjuncts(statement())]))

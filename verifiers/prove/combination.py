@@ -308,8 +308,8 @@ def guessed(
     u: Universe, target: Sum, columns: list[tuple[Known, Sum]], op: str, point: Point, strictly: bool, turn: int
 ) -> tuple[list[int], set[Key]] | None:
     """Which columns take part, and which monomials are left to the rest, by a linear program at one point: as little as
-    can be of what is known, and in the next turn as small a rest but for what is of letters alone. What is strict in a strict inequality are known
-    terms, if `strictly`, or else the rest."""
+    can be of what is known, and in the next turn as small a rest but for what is of letters alone. What is strict in a
+    strict inequality are known terms, if `strictly`, or else the rest."""
     from scipy.optimize import linprog  # which takes half a second to import
     from scipy.sparse import csr_matrix
 

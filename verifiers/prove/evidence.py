@@ -179,7 +179,7 @@ class Evidence:
             return any(sign(setting.ready(term / known), strictly=True) != 0 for known in (one, *above_0))
 
         def nonnegative(term: Term) -> bool:
-            """By signs, or as a multiple of one or two of what is known of letters alone, or divided by what is positive."""
+            """By signs, as a multiple of one or two of what is known of letters alone, or over what is positive."""
             products = (g * h for g, h in combinations_with_replacement(few, 2))
             by = chain((one, *letters), products, (1 / g for g in above_0))
             return any(sign(setting.ready(term / known), strictly=False) == 1 for known in by)
