@@ -216,7 +216,7 @@ def mutants(teeth: Teeth | None) -> str:
     if teeth is None or not teeth.of:
         return "no mutant was tried"
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-    equivalent = f"; no stronger than the claim: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+    equivalent = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
     return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}{equivalent}"
 
 

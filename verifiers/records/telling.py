@@ -154,7 +154,7 @@ def told_teeth(bitten: Bitten) -> str:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-        none = f"; no stronger than the claim: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+        none = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
     killed, of = total(bitten)
     return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])
