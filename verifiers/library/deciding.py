@@ -182,9 +182,7 @@ def examine_some(claims: Sequence[Claim], effort: Effort) -> dict[str, Record]:
     return {claim.id: examine_claim(claim, plans[claim.id], effort) for claim in claims}
 
 
-def examine(
-    claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
-) -> list[Record]:
+def examine(claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None) -> list[Record]:
     """Records of the claims, in their order."""
     return in_order(claims, decided(claims, effort, progress, workers))
 

@@ -17,7 +17,8 @@ from lemmacheck.verifiers.records.limits import DIGITS, rational, readable
 from lemmacheck.verifiers.records.text import cut
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
-SHORT = 24  # a text that needs no decimals
+SHORT, SHORT_FRACTION = 24, 13  # a text that needs no decimals
+FRACTION = re.compile(r"-?\d+/\d+")
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
 ONE = re.compile(r"(?<![\d/.])1·")
 BITS = 4096  # of a power that is exact: records may be anybody's
@@ -90,7 +91,7 @@ def evaluated(node: ast.expr) -> Any:
 
 def short(text: str, digits: int = 6) -> str:
     """The text itself if it is short and no ball, else its decimals."""
-    if len(text) <= SHORT and not text.startswith("["):
+    if len(text) <= (SHORT_FRACTION if FRACTION.fullmatch(text) else SHORT) and not text.startswith("["):
         return plain(text)
     found = value(text)
     return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
