@@ -46,7 +46,7 @@ EFFORT = {
     "search": "steps of search",
     "own": "steps of search on a problem of one's own",
 }
-SUPPOSED = re.compile(r"(?<=\[)\w+(?=[ ,\]])")  # the name of a hypothesis in a proof
+SUPPOSED = re.compile(r"(?<=\[)\w+(?=[ ,\]])|\b\w+_\w+\b")  # the name of a hypothesis in a proof
 STEP = re.compile(r"; (?!at row)|(?<=\.) (?=From )")
 
 

@@ -284,9 +284,9 @@ def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None
 
 
 def test_scripts_of_letters_are_set_and_nothing_else_is() -> None:
-    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2, e_{c_i} = x_iy_i − λ_tZ") == (
+    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2, e_{v_{1:t}} = x_iy_i − e_iᵀZ") == (
         "w<sub>t</sub> ≤ λ<sub>t−1</sub>² &lt; x<sup>k+1</sup>, q<sub>0</sub> of file_name_2, "
-        "e<sub>c<sub>i</sub></sub> = x<sub>i</sub>y<sub>i</sub> − λ<sub>t</sub>Z"
+        "e<sub>v<sub>1:t</sub></sub> = x<sub>i</sub>y<sub>i</sub> − e<sub>i</sub>ᵀZ"
     )
 
 

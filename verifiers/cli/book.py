@@ -139,6 +139,7 @@ def report(
     from dataclasses import asdict
 
     from lemmacheck import reports
+    from lemmacheck.reports.model import Book
     from lemmacheck.reports.published import difference, write_known
     from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
@@ -175,7 +176,8 @@ def report(
         note(f"lemmacheck: {why}; {stopped(out)}")
         raise typer.Exit(status) from None
     forget(out)
-    say(told_summary(records))
+    gravest = [found.printed.record for found in Book.of(records).findings]
+    say(told_summary(records, gravest, out / "index.html"))
     again = " ".join(["lemmacheck report", *(ids or [])])
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []
