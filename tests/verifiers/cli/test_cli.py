@@ -212,12 +212,8 @@ def test_a_verdict_that_contradicts_the_published_one_is_a_finding(
 
 DATA = {
     "nan": ("0.5,nan,1\n0.5,0.25,-1\n", "nan"),
-    "infinity": ("0.5,1e999,1\n0.5,0.25,-1\n", "finite"),
     "ragged": ("0.5,0.25,1\n0.5,-1\n", "line 2"),
-    "empty": ("", "empty"),
-    "text": ("a,b,y\n0.5,half,1\n0.5,0.25,-1\n", "'half'"),
     "three labels": ("0.5,0.25,0\n0.5,0.5,1\n0.25,0.5,2\n", "3 distinct values"),
-    "one label": ("0.5,0.25,1\n0.5,0.5,1\n", "1 distinct value"),
 }
 
 
