@@ -9,6 +9,7 @@ from typing import Any
 from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.shared import by_an_author
 from lemmacheck.verifiers.prove.context import Context
+from lemmacheck.verifiers.prove.data import NAMES
 from lemmacheck.verifiers.prove.drawing import AnyPath
 from lemmacheck.verifiers.prove.geometry import AnyGeometry, AnyObjective, AnyVector, of_vectors
 from lemmacheck.verifiers.prove.refusals import Refused
@@ -16,6 +17,7 @@ from lemmacheck.verifiers.prove.statement import plain
 from lemmacheck.verifiers.prove.terms import Term
 from lemmacheck.verifiers.prove.values import Value
 
+POINTS = frozenset(name for names in NAMES.values() for name in names)
 LETTERS = {"lam": "λ", "theta": "θ", "beta": "β", "eta": "η"}
 
 
@@ -75,6 +77,8 @@ class Free:
         return lambda x: of_vectors(name, x, to, of, root)
 
     def __call__(self, name: str, *space: str, **facts: Any) -> Value:
+        if name in POINTS:
+            raise Refused(f"the letter {name}, which stands for any point of a kind")
         letter = self.context.universe.symbol(name, *space, **facts)
         (number,) = (atom.number for atom in letter.atoms())
         found = self.known.get(number, letter)

@@ -328,14 +328,10 @@ def guessed(
     right = np.array([goal.get(k, 0.0) for k in range(len(rows))])
     if not count:
         return None
-    above = [
-        -1.0
-        if op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1])
-        else (1.0 if turn and row != (None, ()) else 0.001)
-        for row in slack
-    ]
-    price = 0.01 if turn else 1.0
-    costs = [-1.0 if strictly and one.op == ">" else price * (one.op != "==") for one, _ in columns]
+    of_rest, of_known = (1.0, 0.01) if turn else (0.001, 1.0)
+    positive = [op == ">" and not strictly and all(u.atoms[k].positive for k, _ in row[1]) for row in slack]
+    above = [-1.0 if p else 0.001 if row == (None, ()) else of_rest for row, p in zip(slack, positive, strict=True)]
+    costs = [-1.0 if strictly and one.op == ">" else of_known * (one.op != "==") for one, _ in columns]
     at, of, values = zip(*entries, strict=True)
     found = linprog(
         costs + above,

@@ -165,7 +165,7 @@ def seen_as_any(name: str, function: Any) -> Any:
     """An opaque function: any one of vectors, to numbers or to vectors of the same space."""
     if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
         raise Refused(f"{name} is opaque, and no function of the author's of the problem and one vector")
-    to_vectors = function.opaque == "vector"
+    to_vectors = vars(function)["opaque"] == "vector"
 
     def read(x: Any) -> Value:
         if not isinstance(x, Value) or x.axes[-1:] not in ((ROWS,), (COLUMNS,)):

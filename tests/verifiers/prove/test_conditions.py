@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lemmacheck.theory.books.lecture.problems.objectives import Objective
 from lemmacheck.theory.margins import comparators
 from lemmacheck.verifiers.prove import operators as o
 from lemmacheck.verifiers.prove.conditions import holds, sign
@@ -253,13 +254,13 @@ def test_data_meet_vectors_of_their_own_space() -> None:
 
 
 def test_comparators_are_arbitrary_points_of_their_space() -> None:
-    from lemmacheck.verifiers.prove.data import NAMES, arbitrary_data
+    from lemmacheck.verifiers.prove.data import NAMES, OF_COLUMNS, arbitrary_data
 
     context, *_ = formal()
     p = arbitrary_data(context, AnyLoss(context))
-    inside = {"directions": COLUMNS, "nonzero_directions": COLUMNS, "ball_points": COLUMNS}
+    inside = dict.fromkeys(OF_COLUMNS, COLUMNS)
     for kind in NAMES:
-        assert hasattr(comparators, kind)
+        assert hasattr(comparators, kind) or hasattr(Objective, kind)
         found = p.arbitrary(kind)
         for one in found if type(found) is tuple else (found,):
             (atom,) = one.at(None).atoms()

@@ -5,13 +5,16 @@ holds for ε > 0 alone.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import pytest
 from lemmacheck import above, as_epsilon_vanishes, at_least, at_most, by, equal, for_all, hypothesis, opaque, problem
+from lemmacheck.theory.books.lecture.conditions import half_range
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Hypothesis
+from lemmacheck.verifiers.library.shipped import LIBRARY
+from lemmacheck.verifiers.prove import prove
 
 from tests.verifiers.prove.own_problems import is_proved
 
@@ -222,3 +225,20 @@ def test_what_is_known_of_epsilon_is_known_inside_alone() -> None:
         return [by("F.vector", run.x), as_epsilon_vanishes(known)]
 
     assert not proved(lambda run: at_most(run.problem.squared(run.x), 0), proof=inside)
+
+
+@pytest.mark.parametrize("id", ["S.GDrates.1", "S.AGD.1"])
+def test_a_theorem_of_the_lecture_needs_each_of_its_hypotheses(id: str) -> None:
+    theorem = LIBRARY.claims[id]
+
+    assert prove(theorem) is not None
+    for left_out in theorem.given:
+        assert prove(replace(theorem, given=tuple(h for h in theorem.given if h is not left_out))) is None
+
+
+def test_a_theorem_of_the_lecture_has_no_smaller_constant() -> None:
+    def smaller(run):
+        f = run.problem
+        return at_most(f.gap(run.w), 99 * half_range(f) / (25 * (run.t + 1) ** 2))
+
+    assert prove(replace(LIBRARY.claims["S.AGD.1"], function=smaller)) is None

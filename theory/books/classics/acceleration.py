@@ -16,6 +16,7 @@ class Huber:
     def of(Z: Any, scale: Any) -> dict[str, Any]:
         return dict(L=(Z * Z).sum(), edge=scale)
 
+    @staticmethod
     def families() -> Any:
         yield [[1, 0], [0, Fraction(1, 4)]]
 

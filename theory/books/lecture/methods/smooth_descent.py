@@ -1,6 +1,5 @@
 """Gradient descent and its accelerated forms on smooth functions made of the rows, and their wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -31,8 +30,8 @@ def at_most_long(algorithm: Any, steps: int) -> int:
 
 
 def any_f(p: Any, free: Any, **numbers: Any) -> dict[str, Any]:
-    """Any f with a minimiser w*, any β > 0 and any λ ≥ 0."""
-    w = free("w*", "d")
+    """Any f with a minimiser w⋆, any β > 0 and any λ ≥ 0."""
+    w = free("w⋆", "d")
     return {
         "origin": w,
         "value": free.function("f", "d"),
@@ -61,7 +60,6 @@ def any_root(p: Any, free: Any) -> tuple[Any, type, dict[str, Any]]:
     return StronglyAccelerated(), SmoothObjective, any_f(p, free, lam=lam, beta=root * root * lam)
 
 
-@dataclass(frozen=True)
 class Uphill(SmoothDescent):
     """w_{t+1} = w_t + η∇f(w_t)."""
 
@@ -69,7 +67,6 @@ class Uphill(SmoothDescent):
         return s._replace(t=s.t + 1, w=2 * s.w - super().step(f, s).w)
 
 
-@dataclass(frozen=True)
 class Fading(SmoothDescent):
     """The step size η/(t+1)."""
 
@@ -77,7 +74,6 @@ class Fading(SmoothDescent):
         return s._replace(t=s.t + 1, w=s.w + (super().step(f, s).w - s.w) / column(s.t + 1))
 
 
-@dataclass(frozen=True)
 class GradientAtW(Accelerated):
     """∇f(w_t) in place of ∇f(y_t)."""
 
@@ -86,7 +82,6 @@ class GradientAtW(Accelerated):
         return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
 
-@dataclass(frozen=True)
 class UphillPair(Accelerated):
     """w_{t+1} = y_t + ∇f(y_t)/β."""
 
@@ -95,7 +90,6 @@ class UphillPair(Accelerated):
         return Pair(s.t + 1, w, w + self.momentum(f, s.t) * (w - s.w))
 
 
-@dataclass(frozen=True)
 class TooMuchMomentum(Accelerated):
     """The factor 3/2."""
 
@@ -103,7 +97,6 @@ class TooMuchMomentum(Accelerated):
         return f.num.number(Fraction(3, 2))
 
 
-@dataclass(frozen=True)
 class WithoutMomentum(Accelerated):
     """The factor 0."""
 
@@ -115,7 +108,6 @@ class WrongSpan(SpanMethod):
     """A wrong method on the chain."""
 
 
-@dataclass(frozen=True)
 class Jump(Accelerated):
     """Every coordinate is moved by 1."""
 
