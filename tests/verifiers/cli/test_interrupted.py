@@ -1,5 +1,6 @@
 """Protects an interrupted report: it ends at once, leaves no process, keeps what it has, and can be gone on with."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -58,6 +59,8 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
         (signal.SIGTERM, 143, "ended by SIGTERM"),
         (signal.SIGHUP, 129, "ended by SIGHUP"),
         (BrokenProcessPool(), 2, "a process died"),
+        (OSError(errno.ENOSPC, "No space left"), 2, f"[Errno {errno.ENOSPC}] No space left"),
+        (MemoryError(), 2, "out of memory"),
     ],
 )
 def test_what_is_decided_is_kept_and_taken_over(
