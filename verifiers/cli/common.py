@@ -67,7 +67,7 @@ def interrupted(end: BaseException) -> tuple[str, int]:
     if isinstance(end, MemoryError):
         return "out of memory; give fewer rows, columns or steps", 2
     if isinstance(end, BrokenExecutor):
-        return "a process died (was it killed, or out of memory?)", 2
+        return "a process died or could not start (was it killed, or out of memory?)", 2
     asked = end if isinstance(end, Ended) else end.__cause__  # as the library of the commands hands it on
     if isinstance(asked, Ended):
         return f"ended by {signal.Signals(asked.number).name}", 128 + asked.number
