@@ -112,7 +112,7 @@ def progress(message: str) -> None:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns  # 0 where it is not known
         return put(f"\r\x1b[K{inert(message)[: columns - 1 if columns else None]}", sys.stderr)
     done, _, total = message.partition(" ")[0].partition("/")
-    if not total or int(done) % max(1, int(total) // 10) == 0:
+    if not total or (total.isdigit() and int(done) % max(1, int(total) // 10) == 0):
         note(message)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy
-from flint import arb, fmpq
+from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
@@ -168,41 +168,6 @@ def test_the_batch_perceptron_nears_the_maximum_margin() -> None:
     found = run(BatchPerceptron(), margin_problem(instance, Float64()), 4000)
 
     assert reached(found) == pytest.approx(float(found.optimum.gamma[0]), rel=1e-3)
-
-
-ENTRIES = [[0, 0, 0], [1, 2, 2], [3, 2, 1], [-1, -2, Fraction(-1, 2)]]
-FIRST = [[1, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 1]]
-
-
-@pytest.mark.parametrize("num", [Float64(), Ball(), MP, Rational(), Symbolic()], ids=lambda num: num.name)
-def test_the_first_largest_entry_is_marked(num: Any) -> None:
-    rows = num.array(ENTRIES)
-
-    assert num.first_largest(rows).tolist() == FIRST
-    assert num.first_largest(rows[1]).tolist() == FIRST[1]
-    assert num.first_largest(rows.reshape(2, 2, 3)).tolist() == [FIRST[:2], FIRST[2:]]
-    assert num.first_largest(rows[:, :1]).tolist() == [[1]] * 4
-
-
-@pytest.mark.parametrize(
-    "row", [[arb(1, 1e-9), arb(1)], [arb(0), arb(1, 1e-9), arb(1)], [arb("nan"), arb(1)], [arb("nan")]]
-)
-def test_where_balls_do_not_decide_which_is_largest_no_entry_is_marked(row: list[Any]) -> None:
-    assert all(mark.is_nan() for mark in Ball().first_largest(np.array(row, dtype=object)))
-
-
-def test_balls_mark_what_they_decide_exactly() -> None:
-    marks = Ball().first_largest(np.array([arb(0, 1), arb(3, 1e-9), arb(1, 1)], dtype=object))
-
-    assert [(type(mark), mark) for mark in marks] == [(fmpq, 0), (fmpq, 1), (fmpq, 0)]
-
-
-@pytest.mark.parametrize("num", [Float64(), MP], ids=lambda num: num.name)
-def test_among_undefined_entries_none_is_the_largest(num: Any) -> None:
-    row = num.array([1, 2]) * (num.number(1) if num is MP else 1.0)
-    row[0] = float("nan") if num is not MP else MP.ctx.nan
-
-    assert all(mark != mark for mark in num.first_largest(row))
 
 
 def test_symbols_are_marked_where_they_are_largest() -> None:
