@@ -76,9 +76,9 @@ def stopped(out: Path) -> str:
         with (out / NAME).open(encoding="utf-8") as file:
             count = sum(line.endswith("\n") for line in file) - 1
     except OSError:
-        count = 0
-    if count < 1:
+        count = -1
+    if count < 0:
         return "nothing was kept"
     return (
-        f"{count} record{'s are' if count > 1 else ' is'} kept in {out / NAME}; the same command with --resume goes on"
+        f"{count} record{'s are' if count != 1 else ' is'} kept in {out / NAME}; the same command with --resume goes on"
     )

@@ -1,14 +1,10 @@
 """The only module that prints: results on stdout, progress and messages on stderr.
 
-What a stream cannot encode is replaced, in JSON escaped. Where nobody reads a stream (`| head`, `>&-`), the work goes
-on and what is printed is dropped, so that the exit status is that of the work. A message that cannot be written is
-dropped too; a result that cannot be, as on a full disk, is an error.
+What a stream cannot encode is replaced, in JSON escaped. What nobody reads (`| head`, `>&-`) is dropped, and so is a
+message that cannot be written: the exit status is that of the work. A result that cannot be written is an error.
 
-On a terminal results are wrapped at its width, each line under its own beginning, and verdicts have colours, unless
-NO_COLOR is set.
-
-What is printed may come from anybody's file: characters that steer a terminal or turn the direction of writing are
-shown as their code points.
+On a terminal results are wrapped at its width, each line under its own beginning; verdicts have colours unless NO_COLOR
+is set. Characters of anybody's file that steer a terminal or turn the direction of writing are shown as code points.
 """
 
 from __future__ import annotations
