@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -146,10 +146,9 @@ def cleared(term: Term, signs: Signs) -> Term | None:
         bad = next((r.den for _, r in term.parts.values() if divisor(u, r.den, signs) is None), None)
         if bad is None:
             return without_factors(term, signs)
-        for factor, power in bad.factor()[1]:
-            if divisor(u, factor, signs) is not None:
+        for whole, power in u.factored(bad)[1]:
+            if divisor(u, whole.parts[None][1].num, signs) is not None:
                 continue
-            whole = Term(u, {None: Ratio.of(factor, ONE)})
             if not (signs.positive(whole) or signs.positive(-whole)):
                 return None
             term = term * (whole if signs.positive(whole) or power % 2 == 0 else -whole) ** power
@@ -188,8 +187,8 @@ def combination(
     if products:
         columns = [*columns, *multiplied(goal.universe, target, columns, signs)]
     columns = reaching(target, columns, goal.universe, op)
-    by_strict = op == ">" and any(one.op == ">" for one, _ in columns)
-    for seed, strictly in [(seed, way) for way in ((True, False) if by_strict else (False,)) for seed in range(TRIES)]:
+    ways = (True, False) if op == ">" and any(one.op == ">" for one, _ in columns) else (False,)
+    for strictly, seed in product(ways, range(TRIES)) if covered(target, columns, goal.universe, op) else ():
         point = drawn(goal.universe, known, signs, seed)
         support = None if point is None else guessed(goal.universe, target, columns, op, point, strictly, seed % 2)
         if support is None:
@@ -234,6 +233,12 @@ def reaching(target: Sum, columns: list[tuple[Known, Sum]], u: Universe, op: str
         if len(kept) == len(columns):
             return kept
         columns = kept
+
+
+def covered(target: Sum, columns: Sequence[tuple[Known, Sum]], u: Universe, op: str) -> bool:
+    """Whether each monomial of the goal is one of what is known, or may be left in a rest; else none is found."""
+    met = {row for _, column in columns for row in column.rows}
+    return all(row in met or (op != "==" and of_one_sign(u, row)) for row in target.rows)
 
 
 def multiplied(u: Universe, target: Sum, columns: list[tuple[Known, Sum]], signs: Signs) -> Iterator[tuple[Known, Sum]]:

@@ -233,17 +233,21 @@ class Evidence:
             rules = self.rules(end, least_of_rules) if rows and isinstance(rows[0], Later) else {}
             rules, before = at_the_end | at_the_end_too(rules, at_the_end), max(before, context.least)
             rules |= self.setting.divisors(end)
-            gap = substituted(gap, rules)
+            memo: dict[int, Term] = {}
+            asked: set[tuple[int, int]] = set()  # what is known near more rows, or from a later t on, is known as well
+            gap = substituted(gap, rules, memo)
             for count in range(1, len(rows) + 1) if rows else [0]:
-                near = [by_rules(one, rules) for one in (*extra, *self.near(rows[:count], end))]
+                near = [by_rules(one, rules, memo) for one in (*extra, *self.near(rows[:count], end))]
                 near += [inner for one in near for inner in times_vectors(one, gap)]
                 near = [one for one in near if one.least <= 1] if at_the_end else near
                 for least in sorted({before, *(one.least for one in near if one.least > before)}):
                     usable = [one for one in near if one.least <= least]
                     context.require(max((one.least for one in usable), default=0))
-                    found = self._combined(op, gap, usable, self.signs(usable), row, end)
-                    if found is not None:
-                        return found
+                    if (context.least, len(usable)) not in asked:
+                        asked.add((context.least, len(usable)))
+                        found = self._combined(op, gap, usable, self.signs(usable), row, end)
+                        if found is not None:
+                            return found
                     context.least = before
         return None
 
@@ -315,8 +319,9 @@ def at_the_end_too(rules: dict[int, Term], ends: dict[int, Term]) -> dict[int, T
     return found | {a.number: found[k] for k in found if k in ends for a in ends[k].atoms()}
 
 
-def by_rules(one: Near, rules: dict[int, Term]) -> Near:
-    gap = substituted(one.known.gap, rules) if rules else one.known.gap
+def by_rules(one: Near, rules: dict[int, Term], memo: dict[int, Term] | None = None) -> Near:
+    """What is known, with rules put in; `memo` is of the same rules, and keeps what they make of an atom."""
+    gap = substituted(one.known.gap, rules, memo) if rules else one.known.gap
     return one if gap is one.known.gap else replace(one, known=replace(one.known, gap=gap))
 
 

@@ -99,6 +99,20 @@ def test_a_product_is_not_0_if_each_of_its_factors_is_not() -> None:
     assert not holds(("≥ 0", s.z), lambda x: x, {z.number})
 
 
+def test_a_polynomial_is_a_number_times_its_factors_which_are_found_once() -> None:
+    u = Universe()
+    x, y = u.symbol("x"), u.symbol("y")
+    p = (-3 * x**2 * (y - x)).ratio.num
+
+    constant, factors = u.factored(p)
+    product = u.constant(constant)
+    for factor, power in factors:
+        product = product * factor**power
+    assert (product + 3 * x**2 * (y - x)).is_zero
+    assert sorted(power for _, power in factors) == [1, 2]
+    assert u.factored((-3 * x**2 * (y - x)).ratio.num)[1] is factors
+
+
 def test_signs_are_read_off_what_the_hypotheses_make_of_a_term() -> None:
     s = letters(Universe())
     (z,) = s.z.atoms()
