@@ -57,9 +57,10 @@ class Kind(StrEnum):
     TYPING = "typing"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hypothesis:
-    """A condition under which a claim is made; `tacit` if the document uses it without printing it.
+    """A condition under which a claim is made; `tacit` if the document uses it without printing it. It is equal to
+    itself alone.
 
     A condition "for all u" can only be tried at some points u. `tried` names the function it is about. The points are
     chosen so that they decide for every function of our books. An author's own function may fail elsewhere, so `closer`
@@ -73,6 +74,9 @@ class Hypothesis:
     tried: Callable[[Any], Any] | None = None
     closer: Callable[[Any], Any] | None = None
     implies: tuple[Hypothesis, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        raise TypeError(f"{cls.__name__} is a class of hypotheses; make each with @hypothesis or @for_all")
 
     def __call__(self, run: Any) -> Any:
         return run.ask(self) if isinstance(run, Apart) else asked(self.function, run)

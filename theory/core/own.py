@@ -15,7 +15,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from itertools import islice, product
 from typing import Any
 
@@ -91,11 +91,22 @@ def problem(
 
 def opaque(given: Any = None, /, *, vector: bool = False) -> Any:
     """Mark a function f(p, x) of a problem: a proof takes it for any function of vectors, to numbers or to vectors of
-    the same space, and knows of it what the claim's hypotheses say."""
+    the same space, and knows of it what the claim's hypotheses say. It is given one vector at a time."""
 
     def made(function: Any) -> Any:
-        function.opaque = "vector" if vector else "number"
-        return function
+        @wraps(function)
+        def of_each(p: Any, x: Array) -> Any:
+            if x.ndim > 1:
+                each = [of_each(p, one) for one in x]
+                return np.stack(each) if each else x if vector else x[..., 0]
+            found = function(p, x)
+            if np.shape(found) != (x.shape if vector else ()):
+                said = "a vector like x, as vector=True says" if vector else "a number; write @opaque(vector=True) else"
+                raise TypeError(f"{function.__name__}(p, x) has the shape {np.shape(found)}; expected {said}")
+            return found
+
+        of_each.opaque = "vector" if vector else "number"  # type: ignore[attr-defined]
+        return of_each
 
     return made if given is None else made(given)
 

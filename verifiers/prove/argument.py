@@ -99,11 +99,11 @@ class Argument:
             self.pending.append((name, relations[0]))
 
     def _let_vanish(self, name: str, item: ToZero) -> None:
-        """For every ε > 0 the items; the last, a polynomial in ε, holds for ε = 0 as well."""
-        letter = self.context.fresh("ε", None, positive=True)
-        (epsilon,) = letter.atoms()
-        self.context.constants.add(epsilon.number)
-        value, outside = Value(self.context, (), lambda _: letter), self.evidence
+        """For every ε > 0 the items; the last, a polynomial in ε, holds for ε = 0 as well. It is read with two such ε, as
+        what stands for a sum over t, or for a state, does not show an ε inside."""
+        plain(item.items)
+        (epsilon, value), (other, again) = self._epsilon(), self._epsilon()
+        outside = self.evidence
         self.evidence = Evidence(self.setting, [*outside.sources, Source("ε > 0", Stated(">", value))])
         try:
             *before, last = self.setting.made(lambda: item.items(value))
@@ -116,9 +116,18 @@ class Argument:
         finally:
             self.evidence = outside
         if words is not None:
-            limit = replace(relation, gap=relation.gap.termwise(lambda gap: without(gap, epsilon)))
+            twin = stated(self.context, self.setting.made(lambda: item.items(again))[-1])
+            at_0 = lambda gap, twin: without(gap, epsilon, twin, other)  # noqa: E731
+            limit = replace(relation, gap=relation.gap.met(twin.gap, at_0))
             self._enter(name, [limit], solves=True)
             self.steps.append(f"{name} for every ε > 0 {words}; and so as ε → 0")
+
+    def _epsilon(self) -> tuple[Atom, Value]:
+        """Any ε > 0, by which a proof may multiply."""
+        letter = self.context.fresh("ε", None, positive=True)
+        (epsilon,) = letter.atoms()
+        self.context.constants.add(epsilon.number)
+        return epsilon, Value(self.context, (), lambda _: letter)
 
     def together(self, relations: list[Stated]) -> str | None:
         """How several equations are shown together, each from all of them at the step before."""
@@ -194,7 +203,8 @@ class Argument:
     def _in_events(self, goal: Likely, chosen: Sequence[Likely]) -> str | None:
         """How what the goal says of a path is shown of every path in some events."""
         everywhere, steps = self.evidence, len(self.steps)
-        kept = [one for one in everywhere.sources if not (one.where and FACTS[one.of].about)]  # they speak of all paths
+        alone = [id for id, one in FACTS.items() if not one.about]  # others, and hypotheses, may speak of all paths
+        kept = [one for one in everywhere.sources if not one.where or one.of in alone]
         self.evidence = Evidence(self.setting, kept)
         for one in chosen:
             self._enter(f"the event of {one.name}", one.event, of=one.of, defined=one.defined)
@@ -297,8 +307,11 @@ class Argument:
         return f"the difference is {' + '.join((*terms, *rest)) or '0'}"
 
 
-def without(gap: Term, epsilon: Atom) -> Term:
-    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients that do not know ε."""
+def without(gap: Term, epsilon: Atom, twin: Term, other: Atom) -> Term:
+    """The gap at ε = 0, to which it tends as ε → 0: a polynomial in ε with coefficients that do not know ε. With another
+    ε for ε it is its twin."""
+    if not (gap - substituted(twin, {other.number: gap.universe.of(epsilon)})).is_zero:
+        raise Refused("a relation of what depends on ε and does not show it")
     rules, others = {epsilon.number: gap.universe.constant(0)}, gap.all_atoms() - {epsilon}
     exponents = [exponent for exponent, _ in gap.parts.values() if exponent is not None]
     divisors = [by_power(r.den, epsilon.number) for _, r in gap.parts.values()]

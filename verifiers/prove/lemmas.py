@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from lemmacheck.theory.core.claim import Claim, Hypothesis
-from lemmacheck.theory.core.shared import authored
+from lemmacheck.theory.core.shared import of_an_author
 from lemmacheck.verifiers.prove.algorithms import read_as
 from lemmacheck.verifiers.prove.context import Index, Later
 from lemmacheck.verifiers.prove.refusals import tried
@@ -59,8 +60,11 @@ def granted(setting: Setting, lemma: Claim, run: Any, shown: Shown = lambda rela
 
 
 def trusted_implications(known: Hypothesis) -> tuple[Hypothesis, ...]:
-    """What a hypothesis of ours implies; what an author says of his is decided on each run, and proves nothing."""
-    return () if authored(known.function) else known.implies
+    """What a hypothesis of ours implies, one that its module has by its name; what an author says of his, or of what one
+    of ours says, is decided on each run, and proves nothing."""
+    module, name = (str(getattr(known.function, of, "")) for of in ("__module__", "__name__"))
+    ours = not of_an_author(module) and getattr(sys.modules.get(module), name, None) is known
+    return known.implies if ours else ()
 
 
 def _granted(setting: Setting, hypothesis: Hypothesis, run: Any, shown: Shown) -> bool:

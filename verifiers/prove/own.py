@@ -137,8 +137,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     if type(on) is not type or on.__mro__[1:] != Own.__mro__ or not hasattr(on, "of"):
         raise Refused("a problem that @problem did not make")
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
-    if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in members):
-        raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
+    refuse_arbitrary(members)
     opaque = {name: seen_as_any(name, one) for name, one in members.items() if hasattr(one, "opaque")}
     members = {name: one for name, one in members.items() if name not in opaque}
     for function in (on.of, *members.values()):
@@ -149,6 +148,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
         made = on.of(**{name: Z if name == "Z" else parameters[name] for name in inspect.signature(on.of).parameters})
         if type(made) is not dict:
             raise Refused("of() makes other than a dict")
+        refuse_arbitrary(parameters | made)
         fields = {name: field(context, name, x) for name, x in (parameters | made).items()}
     read = {name: x for name, x in fields.items() if isinstance(x, (Term, Value, Map)) and name not in members}
     for what, divisor in conditions.values():
@@ -159,6 +159,12 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     found: Any = object.__new__(type(on.__name__, (ArbitraryOwn, Own), members))
     found.__dict__.update({**read, **opaque, "Z": Z, "num": Formal(context)})
     return found
+
+
+def refuse_arbitrary(names: Iterable[str]) -> None:
+    """Refuse a name for something of an author's that an arbitrary problem answers by itself."""
+    if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in names):
+        raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
 
 
 def seen_as_any(name: str, function: Any) -> Any:

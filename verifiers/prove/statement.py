@@ -103,8 +103,10 @@ def parts(one: Any) -> list[Any]:
         own = [base for base in one.__mro__ if not trusted(base.__module__) and base.__module__ != "builtins"]
         return [value for base in own for name, value in vars(base).items() if name not in OF_CLASSES]
     if trusted(kind.__module__) and not isinstance(one, np.ndarray) and not kind.__module__.startswith(LIBRARIES):
-        follow = FunctionType if kind.__module__.startswith(OF_BOOKS) else (FunctionType, *CHANGEABLE)
-        return [value for value in getattr(one, "__dict__", {}).values() if isinstance(value, follow)]
+        held = getattr(one, "__dict__", {})
+        if kind.__module__.startswith(OF_BOOKS):  # of a claim or a hypothesis what it says is called
+            return [x for name, x in held.items() if name == "function" or isinstance(x, FunctionType)]
+        return [x for x in held.values() if isinstance(x, CHANGEABLE) or (callable(x) and not isinstance(x, type))]
     if isinstance(one, (tuple, frozenset)):
         return [*one, kind]
     if kind.__module__.startswith(("builtins", *LIBRARIES)) or isinstance(one, CHANGEABLE):
