@@ -1,5 +1,6 @@
 """Protects the smooth, Lipschitz and quadratic functions and the methods run on them, against NumPy and SciPy."""
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from lemmacheck.theory.books.lecture.algorithms.smooth_descent import (
 )
 from lemmacheck.theory.books.lecture.algorithms.span import ConjugateGradients, SpanMethod, chain
 from lemmacheck.theory.books.lecture.methods.objectives import length
-from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Regression
+from lemmacheck.theory.books.lecture.problems.objectives import HUBER, ONE_SIDED, Curve, Regression
 from lemmacheck.theory.books.lecture.problems.quadratics import determinant, leading_minors, principal_minors, solve
 from lemmacheck.verifiers.data import load
 from lemmacheck.verifiers.instances.families import structured
@@ -163,3 +164,14 @@ def test_the_length_of_a_row_is_rounded_up_to_a_positive_integer() -> None:
     rows = [["0", "0"], ["1/2", "0"], ["1", "0"], ["1", "1/9"], ["2", "0"], ["3", "4"], ["3", "41/10"]]
 
     assert [length(row) for row in Instance.from_json("rows", rows).rows] == [1, 1, 1, 2, 2, 5, 6]
+
+
+@pytest.mark.parametrize(
+    "family",
+    [Regression(1), Regression(-1), Regression(beta=Fraction(-1)), Regression(lam=Fraction(-1))]
+    + [Regression(curve=Curve(low=Fraction(1))), Regression(curve=Curve(high=Fraction(-1)))],
+)
+def test_no_problem_is_other_than_what_a_proof_supposes(family: Regression) -> None:
+    """A proof takes any f with ∇f(w*) = 0, β > 0 and λ ≥ 0 for it."""
+    with pytest.raises((TypeError, ValueError), match="Regression"):
+        of(family, SMALL[0])

@@ -14,7 +14,7 @@ from lemmacheck.theory.books.jst.appD_arguments import drift, sizes_of_mean_and_
 from lemmacheck.theory.books.jst.appD_sums import deviation, markov, squared_steps
 from lemmacheck.theory.books.jst.methods.adaptive_sampling import UniformSampling, WrongPaths
 from lemmacheck.theory.books.jst.sec4_sampling import drawn, each_delta, least_epsilon
-from lemmacheck.theory.core.argument import by
+from lemmacheck.theory.core.argument import by, for_all
 from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.relation import Chance, Relation, above, at_least, at_most, equal
 from lemmacheck.theory.margins.means import averaged, endpoint, expected
@@ -358,3 +358,18 @@ def test_ln_n_is_positive_for_two_rows_alone() -> None:
 
     assert proved(LAW, statement, given=given)
     assert not proved(LAW, statement, given=given[:-1])
+
+
+def test_a_hypothesis_on_a_set_is_not_used_in_an_event() -> None:
+    """Where its condition holds in an event alone, it may still speak of all paths."""
+    chance = LIBRARY.claims[CHANCES]
+
+    @for_all("⟨u, u⟩ ≥ 0 where it is", points=lambda run: (run.w,), where=lambda p, u: at_least(p.squared(u), 0))
+    def somewhere(p: Any, u: Any) -> Any:
+        return at_least(p.squared(u), 0)
+
+    def argued(run: Any) -> Any:
+        return [*(chance.proof(run) if chance.proof else ()), by(somewhere, run.w)]
+
+    assert prove(chance) is not None
+    assert prove(replace(chance, given=(*chance.given, somewhere), proof=argued)) is not None

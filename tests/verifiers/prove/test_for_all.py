@@ -6,22 +6,44 @@ holds for ε > 0 alone.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
-from lemmacheck import above, as_epsilon_vanishes, at_least, at_most, by, equal, for_all, hypothesis, opaque, problem
+from lemmacheck import (
+    Book,
+    Library,
+    Method,
+    above,
+    as_epsilon_vanishes,
+    at_least,
+    at_most,
+    by,
+    check,
+    claim,
+    equal,
+    for_all,
+    hypothesis,
+    opaque,
+    problem,
+)
 from lemmacheck.theory.books.lecture.conditions import half_range
 from lemmacheck.theory.core.argument import ForAll
 from lemmacheck.theory.core.claim import Hypothesis
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.prove import prove
 
-from tests.verifiers.prove.own_problems import is_proved
+from tests.verifiers.prove.own_problems import SOURCE, is_proved
 
 
 class State(NamedTuple):
     t: Any
     x: Any
+
+
+class Other(NamedTuple):
+    L: Any
 
 
 class Quadratic:
@@ -242,3 +264,98 @@ def test_a_theorem_of_the_lecture_has_no_smaller_constant() -> None:
         return at_most(f.gap(run.w), 99 * half_range(f) / (25 * (run.t + 1) ** 2))
 
     assert prove(replace(LIBRARY.claims["S.AGD.1"], function=smaller)) is None
+
+
+def test_an_epsilon_inside_a_sum_over_time_is_seen() -> None:
+    def hidden(run):
+        y = run.problem.squared(run.x)
+        return [as_epsilon_vanishes(lambda epsilon: [equal(epsilon * (y / epsilon).cumsum(0), y.cumsum(0))])]
+
+    def seen(run):
+        y = run.problem.squared(run.x).cumsum(0)
+        return [as_epsilon_vanishes(lambda epsilon: [at_least(y, -epsilon)])]
+
+    assert not proved(lambda run: equal(run.problem.squared(run.x).cumsum(0), 0), proof=hidden)
+    assert proved(lambda run: at_least(run.problem.squared(run.x).cumsum(0), 0), proof=seen)
+
+
+class Branching:
+    """It says another thing of symbols than of numbers."""
+
+    __name__ = __qualname__ = "branching"
+
+    def says(self, p, x):
+        return at_most(0 if type(x).__module__ == "numpy" else 1, 0 * x.sum(-1))
+
+    def __call__(self, run):
+        return 0 if type(run.x).__module__ == "numpy" else 1
+
+
+@pytest.mark.parametrize("said", ["statement", "of", "of in a partial", "of a hypothesis called"])
+def test_what_a_hypothesis_is_made_of_is_read_whatever_can_be_called(said: str) -> None:
+    branching = Branching()
+    of = partial(branching) if "partial" in said else branching
+    statement = for_all("nothing", points=lambda run: (run.x,))(branching.says)
+    other = for_all("nothing", points=lambda run: (run.x,), of=of)(lambda one, x: at_most(one, 0 * x.sum(-1)))
+    nothing = statement if said == "statement" else other
+    called = Hypothesis("called", "nothing", partial(branching.says, None))
+
+    def one(run):
+        return called(run.x) if said == "of a hypothesis called" else at_most(1 + 0 * run.t, 0)
+
+    assert not proved(one, given=[nothing], proof=lambda run: [by(nothing, run.x)])
+
+
+def test_a_hypothesis_is_equal_to_itself_alone() -> None:
+    assert replace(smooth) != smooth
+    with pytest.raises(TypeError, match="make each with @hypothesis"):
+        type("Same", (Hypothesis,), {"__eq__": lambda self, other: True})
+
+
+def test_what_a_hypothesis_of_ours_implies_no_author_says() -> None:
+    @for_all("1 ≤ 0", points=visited)
+    def wrong(p, x, y):
+        return at_most(1, 0 * x.sum(-1))
+
+    ours = Hypothesis("ours", "it implies", LIBRARY.claims["S.GDrates.1"].given[0].function, implies=(wrong,))
+
+    def one(run):
+        return at_most(1 + 0 * run.t, 0)
+
+    lemma = claim("Me.1", about=Descent, given=[wrong], proof=lambda run: [by(wrong, run.x, run.x)])(one)
+    rests = claim("Me.2", about=Descent, given=[ours], uses=["Me.1"], proof=lambda run: [equal(run.t, run.t)])(one)
+    library = Library(Book(SOURCE, methods=[Method(Descent, on=ANY)], claims=[lemma, rests]), origin=__name__)
+
+    assert [prove(library.claims[id]) is not None for id in ("Me.1", "Me.2")] == [True, False]
+
+
+def test_a_field_has_no_name_that_an_arbitrary_problem_answers_by_itself() -> None:
+    @problem
+    class Inner:
+        def of(Z):
+            return {"L": (Z * Z).sum(), "problem": Other(0 * Z.sum())}
+
+    assert not is_proved(lambda run: equal(run.problem.problem.L + 0 * run.t, run.problem.L), Inner, Still)
+
+
+def test_an_opaque_function_is_given_one_vector_at_a_time() -> None:
+    @problem
+    class Whole:
+        of = Quadratic.of
+
+        @opaque
+        def f(p, x):
+            return x.sum()
+
+        @opaque(vector=True)
+        def short(p, x):
+            return x.sum()
+
+    def of_rows(run):
+        return equal(run.problem.f(run.x[1:]), run.problem.f(run.x)[1:])
+
+    held = claim("Me.1", about=Still)(of_rows)
+    check(Book(SOURCE, methods=[Method(Still, on=Whole)], claims=[held]).claims["Me.1"])  # no contradiction
+    assert Whole.f(None, np.array([[1, 2], [3, 4]])).tolist() == [3, 7]
+    with pytest.raises(TypeError, match="vector=True"):
+        Whole.short(None, np.array([1, 2]))
