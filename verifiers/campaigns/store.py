@@ -126,7 +126,7 @@ def readable(path: Path) -> sqlite3.Connection:
             connection.execute("BEGIN")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
             return connection
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             connection.close()
             barred = error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY"))
             if not barred or log(path).exists() or log(path, "journal").exists():
