@@ -49,8 +49,22 @@ class Stated:
     def beyond(self, index: Index | None) -> int:
         """How far the last row of which it speaks, taken at this index, lies before the end of the run."""
         if self.gap.time is None or index is None:
-            return 0
+            return self.steps(None)
         return (index.k if isinstance(index, Later) else index) - self.gap.time.spare
+
+    def asks(self, index: Index | None) -> int:
+        """How many steps more a run has at least of which it says something at this index."""
+        beyond, steps = self.beyond(index), self.steps(index)
+        return max(beyond, steps) if steps else beyond
+
+    def steps(self, index: Index | None) -> int:
+        """How many a run has that has the rows t = 1, 2, … which it names."""
+        context = self.gap.context
+        least, steps = context.least, context.steps
+        with context.measured() as need, context.universe.quietly():
+            tried(lambda: self.gap.at(index))
+        context.least, context.steps = least, steps
+        return need.steps
 
 
 @dataclass
@@ -194,7 +208,7 @@ class Setting:
             for relation in (r for h in self.claim.given for r in self.given(h) if r.op == ">"):
                 near = [row + k for k in (-1, 0, 1)] if row is not None else []
                 for at in near if relation.per_step else [None]:
-                    if relation.beyond(at) <= end and (not isinstance(at, int) or at >= 0):
+                    if relation.asks(at) <= end and (not isinstance(at, int) or at >= 0):
                         gap = tried(lambda r=relation, at=at: self.read(r, at)[0])  # type: ignore[misc]
                         gap = gap if gap is None else substituted(gap, at_the_end)
                         terms = [] if gap is None else [gap, operators.sqrt(gap)]
@@ -207,7 +221,8 @@ class Setting:
             return set()
         with self.context.universe.quietly(), self.context.measured():
             tried(lambda: self.run.state(Later(1)))
-        divided = {name.partition("_")[0] for name in self.run.divides_by}
+        now = [atom for atom in self.run.divides_by if self.letters.get(atom.number) == Later(0)]
+        divided = {atom.name.partition("_")[0] for atom in now}
         found = set()
         for number, index in self.letters.items():
             atom = self.context.universe.atoms[number]
@@ -225,7 +240,7 @@ class Setting:
         self.nonzero(None, 0)
         u, found = self.context.universe, {}
         for atom in map(u.atoms.__getitem__, sorted(self.context.constants)):
-            if atom.nonnegative and atom.name in self.run.divides_by:
+            if atom.nonnegative and atom in self.run.divides_by:
                 name = shown(u.of(atom))
                 found[atom.number] = u.of(u.atom("symbol", None, ("not 0", atom.number), (name,), positive=True))
         self.context.constants |= {a.number for letter in found.values() for a in letter.atoms()}
@@ -297,6 +312,8 @@ class Setting:
     def _note(self, relation: Stated, row: Index | None, gap: Term, need: Need) -> None:
         """What a hypothesis says of the one letter in it, if it says so of every run that has a t of that letter; or of
         the sign of one quantity of the data."""
+        if need.steps:
+            return
         letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and is_schedule(a)]
         r, op = gap.ratio, relation.op
         if not letters and row is None and len(gap.atoms()) == 1 and not gap.spaces:
@@ -369,10 +386,10 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
 
 def parts_of(statement: Any, *kinds: type) -> tuple[Any, ...]:
     """What a statement is a conjunction of, all of these kinds."""
-    if not isinstance(statement, (*kinds, tuple, list)):
+    if type(statement) not in (*kinds, tuple, list):
         raise Refused("the statement is no conjunction of relations")
     parts = conjuncts(statement)
-    if not parts or not all(isinstance(part, kinds) for part in parts):
+    if not parts or not all(type(part) in kinds for part in parts):  # one of a class of its own may say another thing
         raise Refused("the statement is no conjunction of relations")
     return parts
 

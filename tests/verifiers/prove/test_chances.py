@@ -243,6 +243,7 @@ EVENTS: dict[str, tuple[Statement, Statement, bool]] = {
 
 
 @pytest.mark.parametrize("name", sampled(EVENTS, 3))
+@pytest.mark.usefixtures("ours")
 def test_a_probability_is_proved_if_the_events_that_show_it_may_lose_no_more(name: str) -> None:
     statement, proof, true = EVENTS[name]
     assert proved(CHANCES, statement, proof) == true
@@ -283,6 +284,7 @@ def test_what_is_shown_in_an_event_is_put_in_no_mean() -> None:
     assert not proved(CHANCES, lambda run: chance(run, at_most(mean(run), 0), lost(run)), argument)
 
 
+@pytest.mark.usefixtures("ours")
 def test_two_events_lose_what_both_may_lose() -> None:
     def both(run: Any, share: int) -> tuple[Chance, ...]:
         end = run.sums(run.theta[0] * drift(run))[-1]
