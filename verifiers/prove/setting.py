@@ -60,10 +60,10 @@ class Stated:
     def steps(self, index: Index | None) -> int:
         """How many a run has that has the rows t = 1, 2, … which it names."""
         context = self.gap.context
-        least, steps = context.least, context.steps
+        before = context.least, context.steps
         with context.measured() as need, context.universe.quietly():
             tried(lambda: self.gap.at(index))
-        context.least, context.steps = least, steps
+        context.least, context.steps = before
         return need.steps
 
 
@@ -221,8 +221,7 @@ class Setting:
             return set()
         with self.context.universe.quietly(), self.context.measured():
             tried(lambda: self.run.state(Later(1)))
-        now = [atom for atom in self.run.divides_by if self.letters.get(atom.number) == Later(0)]
-        divided = {atom.name.partition("_")[0] for atom in now}
+        divided = {a.name.partition("_")[0] for a in self.run.divides_by if self.letters.get(a.number) == Later(0)}
         found = set()
         for number, index in self.letters.items():
             atom = self.context.universe.atoms[number]
@@ -285,7 +284,7 @@ class Setting:
     def _learn_from(self, relation: Stated) -> None:
         for row in [*map(Later, AHEAD), *FIRST_ROWS] if relation.per_step else [None]:
             found = tried(lambda row=row: self.read(relation, row))  # type: ignore[misc]
-            if found is not None:
+            if found is not None and not found[1].steps:
                 self._note(relation, row, *found)
 
     def read(self, relation: Stated, row: Index | None) -> tuple[Term, Need]:
@@ -312,8 +311,6 @@ class Setting:
     def _note(self, relation: Stated, row: Index | None, gap: Term, need: Need) -> None:
         """What a hypothesis says of the one letter in it, if it says so of every run that has a t of that letter; or of
         the sign of one quantity of the data."""
-        if need.steps:
-            return
         letters = [a for a in gap.atoms() if a.kind == "symbol" and a.space is None and is_schedule(a)]
         r, op = gap.ratio, relation.op
         if not letters and row is None and len(gap.atoms()) == 1 and not gap.spaces:
