@@ -1,14 +1,15 @@
 """An axis: values onto a length of paper, linear or logarithmic, with ticks a reader can count in.
 
 A logarithmic axis of counts that begin at 0 is one of ln(1 + t): 0 has a place before 1, and from 10 on the places
-are those of ln t, nearly.
+are those of ln t, nearly. An axis of slack on which a little falls below 0 is bent there, so that it is seen: one of
+arsinh, linear around 0 and logarithmic far off.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -23,15 +24,21 @@ class Axis:
     end: float
     logarithmic: bool
     shift: int = 0
+    bend: float = 0.0
 
     def place(self, x: float) -> float:
         low, high = self.low, self.high
         if self.logarithmic:
             low, high, x = (math.log(value + self.shift) for value in (low, high, x))
+        if self.bend:
+            low, high, x = (math.asinh(value / self.bend) for value in (low, high, x))
         return self.start + (self.end - self.start) * ((x - low) / (high - low) if high > low else 0.5)
 
     def ticks(self, most: int = 6) -> list[tuple[float, str]]:
-        """Powers of ten, at most one more of them than that, or about as many round numbers."""
+        """Powers of ten, at most one more of them than that, or about as many round numbers; where it is bent, its ends
+        and 0."""
+        if self.bend:
+            return [(value, f"{value:.2g}") for value in (self.low, 0.0, self.high)]
         if self.logarithmic:
             zero = [(0.0, "0")] if self.shift else []
             first = 0 if self.shift else math.ceil(math.log10(self.low) - 1e-9)
@@ -50,6 +57,11 @@ def axis(values: Sequence[float], start: float, end: float) -> Axis:
     """Logarithmic where all values are positive and they span more than a factor of 5."""
     low, high = min(values), max(values)
     return Axis(low, high, start, end, low > 0 and high > 5 * low)
+
+
+def bent(up: Axis) -> Axis:
+    """The axis as it shows how far the least value falls below 0, also where others are far above."""
+    return replace(up, bend=-up.low / 8) if up.low < 0 < up.high and up.high > -8 * up.low else up
 
 
 def counting(t: Sequence[float], start: float, end: float) -> Axis:

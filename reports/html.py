@@ -153,13 +153,18 @@ def _document(entry: Entry) -> str:
 
 
 def graph_data(book: Book, names: Sequence[str]) -> dict[str, Any]:
-    """What the script draws the graph from: per claim its id, anchor, verdict, chapter, layer, what it uses, what its
-    document calls it, and whether its printed proof uses something false."""
+    """What the script draws the graph from: per claim its id, its anchor if it differs, verdict, chapter, layer,
+    what it uses, what its document calls it, and whether its printed proof uses something false."""
     uses = premises([entry.record for entry in book.entries])
     chapter_of = {entry.line: number for number, chapter in enumerate(book.chapters) for entry in chapter.entries}
     known = [
-        (entry.record.id, anchor, list(Verdict).index(entry.record.verdict), chapter_of[entry.line])
-        for entry, anchor in zip(book.entries, names, strict=True)
+        (
+            entry.record.id,
+            name * (name != entry.record.id),
+            list(Verdict).index(entry.record.verdict),
+            chapter_of[entry.line],
+        )
+        for entry, name in zip(book.entries, names, strict=True)
     ]
     told = [(words.numbered(entry.record), int(len(entry.gap) == 1)) for entry in book.entries]
     claims = [

@@ -158,7 +158,7 @@ def _details(entry: Entry) -> Iterator[str]:
         ("kind", text(words.nature(record))),
         ("level", _level(record)),
         *(("given", _condition(condition)) for condition in record.hypotheses),
-        ("reason", text(record.reason)),
+        ("reason", text(words.reason(record))),
         ("proof", text(words.gap(entry))),
         ("fault", text(record.fault)),
         ("corrects", text(record.corrects or "")),

@@ -59,8 +59,9 @@ def math(latex: str) -> Markup:
 
 
 SCRIPT = re.compile(
-    r"(?<=[\w)\]}‖|'′*⟩\u0302-\u0304])(?:(?<![a-z]{2})|(?<=max)|(?<=min)|(?<=sup)|(?<=inf))(?P<kind>[_^])"
-    r"(?:\{(?P<group>[^{}]{1,40})\}|\((?P<bracket>[^()]{1,12})\)|(?P<one>[^\W_²³]{1,3}(?![^\W²³]|\.\w)|\*))"
+    r"(?<=[\w)\]}‖|'′*⟩\u0302-\u0304])(?:(?<![a-z]{2})|(?<=_[a-z][a-z])|(?<=max)|(?<=min)|(?<=sup)|(?<=inf))"
+    r"(?P<kind>[_^])(?:\{(?P<group>(?:[^{}]|\{[^{}]*\}){1,40})\}|\((?P<bracket>[^()]{1,12})\)|"
+    r"(?P<one>[a-z\d](?=[A-Zᵀ]|[a-z]_)|[^\W_²³]{1,3}(?![^\W²³]|\.\w)|\*))"
 )
 
 
@@ -70,7 +71,7 @@ def prose(text: str) -> Markup:
     for match in SCRIPT.finditer(text):
         tag = "sub" if match["kind"] == "_" else "sup"
         script = match["group"] or match["bracket"] or match["one"]
-        parts += [escape(text[done : match.start()]), Markup(f"<{tag}>{{}}</{tag}>").format(script)]
+        parts += [escape(text[done : match.start()]), Markup(f"<{tag}>{{}}</{tag}>").format(prose(script))]
         done = match.end()
     return Markup("").join([*parts, escape(text[done:])])
 

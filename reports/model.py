@@ -26,8 +26,10 @@ FALSE = (Verdict.REFUTED, Verdict.ILL_FORMED)
 LONGEST_WAY = 12
 CONTRIBUTED = "lemmacheck"  # the source of what no document prints
 FACTS = "Facts"  # the chapter there of what proofs cite
-NUMBERED = re.compile(r"(?<!of )(?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w(?!.*\bproof)")
-GRAVEST = 4
+NUMBERED = re.compile(
+    r"(?<!of )(?<!after )(?<!before )(?:Theorem|Proposition|Lemma|Corollary|Conjecture) \w(?!.*\bproof)"
+)
+GRAVEST = 5
 OF_ONE_DOCUMENT = 2
 
 
@@ -233,12 +235,14 @@ def _findings(entries: Sequence[Entry], verdict: Verdict) -> tuple[Finding, ...]
 
 
 def gravity(entry: Entry) -> tuple[int, int, int]:
-    """The serious first: what is false, then slips, then what fails in corners alone; theorems, what is conjectured,
-    the text, proofs; what most rests on."""
+    """The serious first: theorems and what is conjectured, lemmas, the text, proofs; of these what is false, then
+    slips, then what fails in corners alone; what most rests on."""
     record = entry.record
+    numbered = NUMBERED.search(record.place)
+    main = record.kind == "conjecture" or (numbered and not numbered[0].startswith("Lemma"))
+    weights = (main, numbered, "roof" not in record.place, True)
     reach = [Reach.FALSE, Reach.SLIP, Reach.DEGENERATE, None].index(record.reach)
-    weights = (NUMBERED.search(record.place), record.kind == "conjecture", "roof" not in record.place, True)
-    return reach, [bool(one) for one in weights].index(True), -len(entry.used_by)
+    return [bool(one) for one in weights].index(True), reach, -len(entry.used_by)
 
 
 def _chapters(entries: Sequence[Entry]) -> tuple[Chapter, ...]:

@@ -2,8 +2,8 @@
 
 Both axes are logarithmic where every value allows it. Curves differ in dash as well as in colour, and each is
 named at its right end; two quartiles are a band. What is called "slack" has a panel of its own below, with the
-line of zero, under which a statement fails; a ring stands where a witness fails. The description is read out where
-the picture is not seen.
+line of zero, under which a statement fails, also if by little; a ring stands where a witness fails. The description
+is read out where the picture is not seen.
 `standalone` is the same picture as a file of its own, which brings the colours along.
 """
 
@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from lemmacheck.reports.axis import Axis, axis, counting
+from lemmacheck.reports.axis import Axis, axis, bent, counting
 from lemmacheck.verifiers.records.inert import inert
 from lemmacheck.verifiers.records.text import cut
 from lemmacheck.verifiers.records.verdict import FAILS, Curve
@@ -96,7 +96,8 @@ def panels_of(drawn: Sequence[Drawn], across: Axis, y: str, linear: bool) -> lis
         if curves:
             values = [value for curve in curves for _, value in curve.points]
             up = axis(values, top + height, top)
-            panels.append(Panel(across, replace(up, logarithmic=up.logarithmic and not linear), name, curves, most))
+            up = replace(up, logarithmic=up.logarithmic and not linear)
+            panels.append(Panel(across, bent(up) if name == SLACK else up, name, curves, most))
             top += height + GAP
     return panels
 

@@ -102,7 +102,7 @@ def _given(record: Record) -> list[str]:
 
 
 def _proved(record: Record) -> list[str]:
-    return [rf"\emph{{Proved:}} {text(record.reason)}."] if record.verdict is Verdict.PROVED else []
+    return [rf"\emph{{Proved:}} {text(words.reason(record))}."] if record.verdict is Verdict.PROVED else []
 
 
 def _condition(condition: Condition) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from lemmacheck.reports.model import Book, Entry
+from lemmacheck.reports.model import CONTRIBUTED, Book, Entry
 from lemmacheck.verifiers.records import decimals
 from lemmacheck.verifiers.records.text import counted
 from lemmacheck.verifiers.records.text import matrix as bracketed
@@ -46,6 +46,7 @@ EFFORT = {
     "search": "steps of search",
     "own": "steps of search on a problem of one's own",
 }
+SUPPOSED = re.compile(r"(?<=\[)\w+(?=[ ,\]])|\b\w+_\w+\b")  # the name of a hypothesis in a proof
 STEP = re.compile(r"; (?!at row)|(?<=\.) (?=From )")
 
 
@@ -95,7 +96,8 @@ def imprint(title: str, book: Book) -> str:
 def begun(text: str) -> str:
     """A sentence with a capital, unless it begins with a symbol."""
     first = text.split(" ", 1)[0]
-    return text[:1].upper() + text[1:] if len(first) > 1 and first.isascii() and first.isalpha() else text
+    article = re.match(r"a [a-z]{2}", text)
+    return text[:1].upper() + text[1:] if article or (len(first) > 1 and first.isascii() and first.isalpha()) else text
 
 
 def variant(book: Book) -> str:
@@ -122,6 +124,21 @@ def document(source: str, book: Book) -> str:
     return book.documents.get(source, source)
 
 
+def authors(source: str, book: Book) -> str:
+    """Who wrote a document, or its key."""
+    return document(source, book).split(":")[0]
+
+
+def documents(sources: Iterable[str], book: Book) -> list[str]:
+    """The documents that are judged, the versions of one together."""
+    versions: dict[str, list[str]] = {}
+    for source in sources:
+        if source != CONTRIBUTED:
+            name, parenthesis, version = document(source, book).rpartition(" (")
+            versions.setdefault(name if parenthesis else version, []).extend([version[:-1]] if parenthesis else [])
+    return [f"{name} ({'; '.join(these)})" if these else name for name, these in versions.items()]
+
+
 def origin(origin: Origin | None) -> list[str]:
     """What the records of a file were computed from."""
     if origin is None:
@@ -137,9 +154,15 @@ def origin(origin: Origin | None) -> list[str]:
     return [f"computed by lemmacheck {origin.command}, whose code is {origin.checker or 'not stated'}", *told]
 
 
+def reason(record: Record) -> str:
+    """The reason of a verdict; in that of a proof, what is supposed is said in its own words."""
+    said = {given.name: given.statement or given.name for given in record.hypotheses}
+    return SUPPOSED.sub(lambda match: said.get(match[0], match[0]), record.reason)
+
+
 def steps(record: Record) -> list[str]:
     """The reason of a verdict; that of a proof step by step."""
-    return STEP.split(record.reason) if record.verdict == Verdict.PROVED else [record.reason]
+    return STEP.split(reason(record)) if record.verdict == Verdict.PROVED else [reason(record)]
 
 
 def sentence(witness: Witness) -> str:
@@ -159,6 +182,20 @@ def numbered(record: Record) -> str:
     """What its document calls it, as in Lemma 3.5; nothing of what has no number, and of the steps of a proof."""
     match = NUMBERED.match(record.place)
     return f"{match[1]}{' corrected' if record.corrects else ''}" if match and "proof" not in record.place else ""
+
+
+def proved(book: Book) -> dict[str, dict[str, Entry]]:
+    """By authors, the theorems and lemmas that are proved as printed, in all their parts."""
+    parts: dict[tuple[str, str], list[Entry]] = {}
+    for entry in book.entries:
+        record, name = entry.record, numbered(entry.record)
+        if name and record.source != CONTRIBUTED and not record.corrects:
+            parts.setdefault((authors(record.source, book), name), []).append(entry)
+    found: dict[str, dict[str, Entry]] = {}
+    for (who, name), these in parts.items():
+        if all(entry.record.verdict is Verdict.PROVED for entry in these):
+            found.setdefault(who, {})[name] = these[0]
+    return found
 
 
 def nature(record: Record) -> str:
@@ -201,9 +238,9 @@ def tightest(worst: Worst) -> str:
     right = f", right side {clipped(worst.rhs)}" if worst.rhs else ""
     sides = f", left side {clipped(worst.lhs)}{right}" if worst.lhs else ""
     run = f" with {worst.algorithm}" if worst.algorithm else ""
+    share = "" if worst.ratio is None else f"ratio {number(worst.ratio)}, "
     return (
-        f"ratio {number(worst.ratio)}, slack {number(worst.slack)} at t = {worst.t} "
-        f"on {worst.instance or 'an unnamed instance'}{run}{sides}"
+        f"{share}slack {number(worst.slack)} at t = {worst.t} on {worst.instance or 'an unnamed instance'}{run}{sides}"
     )
 
 
@@ -216,7 +253,7 @@ def mutants(teeth: Teeth | None) -> str:
     if teeth is None or not teeth.of:
         return "no mutant was tried"
     survivors = f"; survived: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-    equivalent = f"; no stronger than the claim: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+    equivalent = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
     return f"{teeth.killed} of {counted(teeth.of, 'mutant')} refuted{survivors}{equivalent}"
 
 

@@ -15,7 +15,7 @@ function graph() {
     const data = JSON.parse(document.getElementById("page:data").textContent);
     const claims = data.claims.map(([id, anchor, number, chapter, layer, uses, name, gap]) => {
       const [verdict, mark] = data.verdicts[number];
-      return { id, anchor, verdict, mark, chapter, layer, uses, name, gap };
+      return { id, anchor: anchor || id, verdict, mark, chapter, layer, uses, name, gap };
     });
     for (const claim of claims) claim.uses = claim.uses.map((number) => claims[number]);
     return { claims, chapters: data.chapters };
@@ -68,7 +68,8 @@ function graph() {
     const made = drawing(nodes, (one) => seen(one).filter(Boolean).join(" "), title);
     size = made.size;
     sheet.replaceChildren(made.drawn);
-    scale(Math.max(0.75, Math.min(1, sheet.clientWidth / size.width || 1)));
+    const fits = sheet.clientWidth / size.width || 1;
+    scale(fits < 0.75 ? 1 : Math.min(1, fits));
     tell(claim);
     if (claim) centre(made.placeOf(nodeOf(claim)));
   }

@@ -118,15 +118,9 @@ def test_a_branch_that_another_matrix_of_the_shape_does_not_reach_is_refused(ope
         decide(one, far, one.usual[""], 5)
 
 
-@pytest.mark.parametrize("side", ["2 ** np.arange(70)", "np.arange(70)"])
-def test_integers_of_the_machine_are_refused_in_a_book(opened: WRITE, side: str) -> None:
-    overflowing = ("from typing", "import numpy as np\nfrom typing"), (RELATION, f"at_most(run.x, {side})")
-
-    with pytest.raises(BookError, match=r"np\.arange makes integers of the machine, which overflow; write run\.t"):
-        opened(LEAST, *overflowing)
-
-
 TEXTS = {
+    "at_most(run.x, 2 ** np.arange(70))": r"np\.arange makes integers of the machine, which overflow; write run\.t",
+    "at_most(run.x, np.arange(70))": r"np\.arange makes integers of the machine, which overflow; write run\.t",
     "at_most(run.x, np.array([2]) ** 64)": r"np\.array\(\[2\]\) \*\* 64 makes integers of the machine, which overflow",
     "at_most(run.x, np.int64(3) ** 50)": "makes integers of the machine, which overflow",
     "at_most(run.x, np.power(np.full(3, 2), 64))": "makes integers of the machine, which overflow",

@@ -4,7 +4,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from lemmacheck.reports.axis import axis, counting, power
+from lemmacheck.reports.axis import axis, bent, counting, power
 
 
 def test_values_that_are_not_all_positive_stand_on_a_linear_axis() -> None:
@@ -12,6 +12,16 @@ def test_values_that_are_not_all_positive_stand_on_a_linear_axis() -> None:
 
     assert not up.logarithmic
     assert up.place(1.0) == 50
+
+
+def test_a_little_below_zero_is_seen_beneath_much_above_it() -> None:
+    up = bent(axis([-0.0004, 7.0], 84, 0))
+
+    assert up.place(-0.0004) == 84
+    assert up.place(7.0) == 0
+    assert 84 - up.place(0.0) > 84 / 10
+    assert [label for _, label in up.ticks()] == ["-0.0004", "0", "7"]
+    assert bent(plain := axis([-1.0, 3.0], 84, 0)) == plain
 
 
 def test_the_ticks_of_a_logarithmic_axis_are_powers_of_ten_within_it() -> None:

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from browser.unpacking import unpacked
 from hypothesis import given
 from hypothesis import strategies as st
+from lemmacheck.reports import words
 from lemmacheck.reports.html import CONTRIBUTED, MARKS, TEMPLATES, anchor, render, shares
 from lemmacheck.reports.mathml import ATTRIBUTES, ELEMENTS, prose
 from lemmacheck.verifiers.records.inert import inert
@@ -257,6 +258,22 @@ def test_the_first_screen_has_the_gravest_finding_as_printed_corrected_and_refut
     assert "Z = [1/2 -1/3], t = 1: 1/8 lhs ≤ rhs 0 is false" in top
 
 
+def test_the_first_screen_names_the_documents_and_what_is_proved_before_it_counts() -> None:
+    one, other = "Ji: Margins (ICML 2021)", "Ji: Margins (arXiv, 2021)"
+    origin = Origin("report", books={"JST21": one, "JST21-preprint": other, "Tel": "Telgarsky: Lecture 9 (notes)"})
+    proved = Record("P.T1", Verdict.PROVED, RUNS, source="JST21", place="Theorem 1")
+    records = [
+        *(proved, replace(PRINTED, source="Tel")),
+        *(replace(proved, id=f"P.T2.{k}", place=f"Theorem 2, part {k}", verdict=v) for k, v in enumerate(Verdict)),
+        replace(proved, id="P.L3", place="Lemma 3, in the preprint", source="JST21-preprint"),
+    ]
+    top, counts = opened(records, Header("mine", origin=origin)).split("<nav")[0].split('<ul class="legend">')
+
+    assert re.findall("<li>(.*)</li>", top) == ["Ji: Margins (ICML 2021; arXiv, 2021)", "Telgarsky: Lecture 9 (notes)"]
+    assert 'as Ji prints it: <a href="#P.T1">Theorem 1</a>, <a href="#P.L3">Lemma 3</a>.' in top
+    assert "<b>JST21-preprint</b>" in counts
+
+
 def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None:
     records = [replace(PRINTED, verdict=Verdict.NOT_APPLICABLE), replace(PRINTED, id=f"{PRINTED.id}{OUTCOME}")]
     page = opened(records, Header("mine: schedule", variant="mine"))
@@ -267,9 +284,19 @@ def test_a_report_of_a_variant_speaks_of_it_and_counts_each_claim_once() -> None
 
 
 def test_scripts_of_letters_are_set_and_nothing_else_is() -> None:
-    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2") == (
-        "w<sub>t</sub> ≤ λ<sub>t−1</sub>² &lt; x<sup>k+1</sup>, q<sub>0</sub> of file_name_2"
+    assert prose("w_t ≤ λ_{t−1}² < x^{k+1}, q_0 of file_name_2, e_{v_{1:t}} = x_iy_i − e_iᵀZ") == (
+        "w<sub>t</sub> ≤ λ<sub>t−1</sub>² &lt; x<sup>k+1</sup>, q<sub>0</sub> of file_name_2, "
+        "e<sub>v<sub>1:t</sub></sub> = x<sub>i</sub>y<sub>i</sub> − e<sub>i</sub>ᵀZ"
     )
+
+
+def test_a_proof_says_what_it_supposes_in_words() -> None:
+    reason = "the difference is (2)·[mass at t + 1] + [(1), of the row] + [mass, of the row]"
+    record = Record(
+        "P.L1", Verdict.PROVED, RUNS, reason=reason, hypotheses=[Condition("mass", "‖q_t‖₁ ≥ 1", 1, 1, True)]
+    )
+
+    assert words.steps(record) == [reason.replace("mass", "‖q_t‖₁ ≥ 1")]
 
 
 def test_every_verdict_that_occurs_is_named_with_its_meaning() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.reports.model import Book, leading_part
 from lemmacheck.verifiers.records.inert import inert_fields
-from lemmacheck.verifiers.records.verdict import Record, Scope, Verdict
+from lemmacheck.verifiers.records.verdict import Reach, Record, Scope, Verdict
 
 from tests.sampled import draws
 
@@ -99,6 +99,28 @@ def test_chapters_stand_as_their_documents_come_and_their_sections_are_numbered(
 
     assert [c.title for c in chapters] == ["J, Section 2", "J, Section 3", "W, Section 3", "Elsewhere"]
     assert [e.record.id for e in chapters[1].entries] == ["0", "3"]
+
+
+def test_the_gravest_findings_are_theorems_before_steps_and_the_false_before_slips() -> None:
+    places = {
+        "false step": ("§2, first display", Reach.FALSE),
+        "false in a proof": ("Theorem 1, proof, first display", Reach.FALSE),
+        "slip in a lemma": ("Lemma 3", Reach.SLIP),
+        "degenerate theorem": ("§4, Theorem 4", Reach.DEGENERATE),
+        "remark": ("§4, after Theorem 4", Reach.FALSE),
+        "false theorem": ("Theorem 2", Reach.FALSE),
+    }
+    records = [record(id, Verdict.REFUTED, place=place, reach=reach) for id, (place, reach) in places.items()]
+    found = [finding.printed.record.id for finding in Book.of(records).findings]
+
+    assert found == [
+        "false theorem",
+        "degenerate theorem",
+        "slip in a lemma",
+        "false step",
+        "remark",
+        "false in a proof",
+    ]
 
 
 @pytest.mark.parametrize(

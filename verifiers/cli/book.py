@@ -50,14 +50,16 @@ def claims(ids: SomeIds = None, json: Json = False, timeout: Timeout = SECONDS) 
 @app.command(epilog="Example: lemmacheck check P.L3.2 'P.L3.6*' --data iris --unit --steps 50")
 def check(
     ids: Ids,
-    data: Annotated[str | None, typer.Option(help="Check on these data alone: a name or a file.")] = None,
+    data: Annotated[
+        str | None, typer.Option(metavar="DATA", help="Check on these data alone: a name or a file.")
+    ] = None,
     unit: Annotated[
         bool, typer.Option("--unit", help="Divide the data by a power of 2 to norms of at most 1.")
     ] = False,
-    steps: Annotated[int | None, typer.Option(min=1, max=100_000, help="Iterations of each run.")] = None,
+    steps: Annotated[int | None, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each run.")] = None,
     budget: Annotated[
         float | None,
-        typer.Option(min=0, help="Search what holds for runs that break it, about so many seconds a claim."),
+        typer.Option(metavar="SECONDS", min=0, help="Search what holds for runs that break it, so long a claim."),
     ] = None,
     timeout: Timeout = SECONDS,
     json: Json = False,
@@ -81,7 +83,7 @@ def check(
         effort = replace(STANDARD, steps=steps or STANDARD.steps)
         if budget is not None:
             effort = replace(effort, search=int(budget * STEPS_A_SECOND), own=int(budget * OWN_STEPS_A_SECOND))
-        records = list(examine(chosen, effort, progress))
+        records = examine(chosen, effort, progress)
     else:
         records = examine_on(
             chosen, load_instance(data, unit, steps or STANDARD.steps), steps or STANDARD.steps, progress
@@ -121,9 +123,9 @@ def contradiction(record: Record, known: dict[str, Verdict], whole_survey: bool)
 @app.command(epilog="Example: lemmacheck report --out report; lemmacheck report 'T.*' 'S.Lem7*'")
 def report(
     ids: SomeIds = None,
-    out: Annotated[Path, typer.Option(help="Folder for the pages, the records and the figures.")] = Path(
-        "lemmacheck-report"
-    ),
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Folder for the pages, the records and the figures.")
+    ] = Path("lemmacheck-report"),
     quick: Annotated[bool, typer.Option("--quick", help="Fewer and shorter runs.")] = False,
     thorough: Annotated[bool, typer.Option("--thorough", help="More and longer runs, eight times the work.")] = False,
     accept: Annotated[bool, typer.Option("--accept", help="Record the verdicts found as the known ones.")] = False,
@@ -137,10 +139,11 @@ def report(
     from dataclasses import asdict
 
     from lemmacheck import reports
+    from lemmacheck.reports.model import Book
     from lemmacheck.reports.published import difference, write_known
     from lemmacheck.verifiers.cli.keeping import forget, kept, stopped, taken_over
     from lemmacheck.verifiers.cli.known import known_path, verdicts, writable
-    from lemmacheck.verifiers.library.deciding import examine
+    from lemmacheck.verifiers.library.deciding import decided, in_order
     from lemmacheck.verifiers.records.provenance import origin
     from lemmacheck.verifiers.records.telling import told_summary
     from lemmacheck.verifiers.records.verdict import Header
@@ -159,10 +162,10 @@ def report(
     header = Header("lemmacheck report", origin=origin(" ".join(["report", *(ids or [])]), library, asdict(effort)))
     before = taken_over(out, header, chosen, resume)
     lost: list[str] = []
-    new = examine([claim for claim in chosen if claim.id not in before], effort, progress)
+    new = decided([claim for claim in chosen if claim.id not in before], effort, progress)
     try:
-        decided = {record.id: record for record in kept(out, header, before.values(), new)}
-        records = list(confirmed(library, ((claim, decided[claim.id]) for claim in chosen), lost))
+        made = in_order(chosen, kept(out, header, before.values(), new))
+        records = list(confirmed(library, zip(chosen, made, strict=True), lost))
         clear_progress()
         for written in reports.write_report(records, out, header):
             say(written)
@@ -173,7 +176,8 @@ def report(
         note(f"lemmacheck: {why}; {stopped(out)}")
         raise typer.Exit(status) from None
     forget(out)
-    say(told_summary(records))
+    gravest = [found.printed.record for found in Book.of(records).findings]
+    say(told_summary(records, gravest, out / "index.html"))
     again = " ".join(["lemmacheck report", *(ids or [])])
     asked, known = {claim.id for claim in chosen}, verdicts(library)
     changes = difference({id: v for id, v in known.items() if whole or id in asked}, records) if known else []

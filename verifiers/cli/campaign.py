@@ -33,7 +33,9 @@ def without_command(context: typer.Context) -> None:
 
 
 StoreFile = Annotated[Path, typer.Argument(metavar="STORE", help="The campaign's file.")]
-Claims = Annotated[list[str] | None, typer.Option("--claim", help="A claim's id or a pattern; may be repeated.")]
+Claims = Annotated[
+    list[str] | None, typer.Option("--claim", metavar="ID", help="A claim's id or a pattern; may be repeated.")
+]
 THOROUGH = {"instances": 1_000_000, "steps": 100, "closest": 4}
 
 
@@ -44,33 +46,44 @@ THOROUGH = {"instances": 1_000_000, "steps": 100, "closest": 4}
 def run(
     store: StoreFile,
     instances: Annotated[
-        int | None, typer.Option(min=1, max=10**9, help="How many instances. [default: 100000]")
+        int | None, typer.Option(metavar="N", min=1, max=10**9, help="How many instances. [default: 100000]")
     ] = None,
     shape: Annotated[
-        str | None, typer.Option(help="Rows x columns: 8x4, or several: 8x4,20x5. [default: mixed]")
+        str | None, typer.Option(metavar="NxD", help="Rows x columns: 8x4, or several: 8x4,20x5. [default: mixed]")
     ] = None,
     family: Annotated[
-        str | None, typer.Option(help="Families: drawn, or several: tiny_margin,near_ties. [default: mixed]")
+        str | None,
+        typer.Option(metavar="NAMES", help="Families: drawn, or several: tiny_margin,near_ties. [default: mixed]"),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=10**18, help="Another seed draws other instances. [default: 1]")
+        int | None,
+        typer.Option(metavar="N", min=0, max=10**18, help="Another seed draws other instances. [default: 1]"),
     ] = None,
-    steps: Annotated[int | None, typer.Option(min=1, max=10_000, help="Iterations of each run. [default: 50]")] = None,
+    steps: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run. [default: 50]")
+    ] = None,
     claim: Claims = None,
     variant: Annotated[str | None, typer.Option(metavar="FILE", help="Ask for this variant's outcomes.")] = None,
     book: Annotated[str | None, typer.Option(metavar="FILE", help="Ask the claims of this book of yours.")] = None,
     chunk: Annotated[
-        int | None, typer.Option(min=1, max=10**6, help="Instances that one transaction stores. [default: 2000]")
+        int | None,
+        typer.Option(metavar="N", min=1, max=10**6, help="Instances that one transaction stores. [default: 2000]"),
     ] = None,
     closest: Annotated[
         int | None,
-        typer.Option(min=0, max=10**6, help="Closest calls decided in balls, of each claim and chunk. [default: 1]"),
+        typer.Option(
+            metavar="N", min=0, max=10**6, help="Closest calls decided in balls, of each claim and chunk. [default: 1]"
+        ),
     ] = None,
     thorough: Annotated[
         bool, typer.Option("--thorough", help="Defaults of 1000000 instances, 100 steps, 4 closest.")
     ] = False,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes. [default: one a core]")] = None,
-    scheduler: Annotated[str | None, typer.Option(help="A Dask cluster, by its scheduler's tcp://HOST:8786.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1024, help="Processes. [default: one a core]")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster, by its scheduler's tcp://HOST:8786.")
+    ] = None,
     timeout: Timeout = SECONDS,
 ) -> None:
     """Begin a campaign, or go on with one. It may be stopped or killed at any time.
@@ -256,9 +269,9 @@ def instance(
 @campaign.command(epilog="Example: lemmacheck campaign report sweep.db --out sweep-report")
 def report(
     store: StoreFile,
-    out: Annotated[Path, typer.Option(help="Folder for index.html, report.md and records.jsonl.")] = Path(
-        "lemmacheck-campaign"
-    ),
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Folder for index.html, report.md and records.jsonl.")
+    ] = Path("lemmacheck-campaign"),
 ) -> None:
     """Write a report of what was found. It goes lemma by lemma, with small witnesses."""
     from lemmacheck import reports

@@ -88,7 +88,9 @@ Ids = Annotated[list[str], typer.Argument(metavar="[BOOK...] IDS...", help=f"{PA
 SomeIds = Annotated[
     list[str] | None, typer.Argument(metavar="[BOOK...] [IDS...]", help=f"{PATTERNS} All claims without them. {BOOK}")
 ]
-Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time for one call of a book's code.")]
+Timeout = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0.1, help="Processor time for one call of a book's code.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 
 FILES = 100  # in which an id is looked for

@@ -28,13 +28,18 @@ class Name(StrEnum):
 def experiment(
     name: Annotated[Name, typer.Argument(help="The figure.", show_default=False)],
     data: Annotated[
-        str | None, typer.Option(help="A bundled name or a file; bundled digits of the figure's kind without it.")
+        str | None,
+        typer.Option(metavar="DATA", help="A bundled name or a file; bundled digits of the figure's kind without it."),
     ] = None,
     steps: Annotated[
-        int | None, typer.Option(min=1, max=100_000, help="Iterations of each method, if not the usual ones.")
+        int | None,
+        typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each method, if not the usual ones."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for the pictures, experiment.json and a report with records.jsonl.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Folder for the pictures, experiment.json and a report with records.jsonl."
+        ),
     ] = None,
     json: Json = False,
 ) -> None:

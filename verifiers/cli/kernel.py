@@ -28,7 +28,9 @@ def kernel(
     every: Annotated[
         bool, typer.Option("--all", help="All that are refuted, and the numbered statements that are certified.")
     ] = False,
-    out: Annotated[Path, typer.Option(help="Folder for what is written and checked.")] = Path("lemmacheck-kernel"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for what is written and checked.")] = Path(
+        "lemmacheck-kernel"
+    ),
     evidence: Annotated[
         bool, typer.Option("--evidence", help="Write evidence.json for the stand-alone checker instead; needs no Rocq.")
     ] = False,
@@ -36,7 +38,9 @@ def kernel(
         Path | None,
         typer.Option(metavar="FILE", help="Write the records again, those that Rocq accepts at the level kernel."),
     ] = None,
-    timeout: Annotated[float, typer.Option(min=1, help="Seconds that Rocq may take for one file.")] = 300,
+    timeout: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, help="How long Rocq may take for one file.")
+    ] = 300,
 ) -> None:
     """Write what was decided as theorems about real numbers, and let Rocq's kernel check them."""
     from lemmacheck.verifiers.kernel import checking, coqc
@@ -101,7 +105,7 @@ def meant(library: Library, file: str | None, ids: list[str], every: bool) -> li
     else:
         known = verdicts(library)
         due = [claim for claim in chosen if ids or known.get(claim.id) in ("refuted", "certified")]
-        records = list(examine(due, STANDARD, progress))
+        records = examine(due, STANDARD, progress)
     found = [record for record in records if not every or is_due(record)]
     if not found:
         raise InputError("nothing to check: no claim is refuted, and none that is certified or proved is numbered")

@@ -27,12 +27,16 @@ def race(
     variants: Annotated[
         list[str] | None, typer.Argument(metavar="[VARIANT]...", help="Variant files that run along.")
     ] = None,
-    steps: Annotated[int, typer.Option(min=1, max=100_000, help="Iterations of each method.")] = 1000,
+    steps: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="Iterations of each method.")] = 1000,
     timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds a method may take; it is shown as far as it has come by then.")
+        float,
+        typer.Option(
+            metavar="SECONDS", min=0.1, help="How long a method may take; it is shown as far as it has come by then."
+        ),
     ] = 60.0,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for three pictures and race.json; without it nothing is written.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for three pictures and race.json; without it nothing is written."),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -22,9 +22,9 @@ DIGEST = "Its records are those that were written, as far as their digest tells,
 @app.command(epilog="Example: lemmacheck render mailed/records.jsonl --out report")
 def render(
     records: Annotated[Path, typer.Argument(metavar="RECORDS", help="The records.jsonl of a report.")],
-    out: Annotated[Path, typer.Option(help="Folder for the pages, the records and the figures.")] = Path(
-        "lemmacheck-report"
-    ),
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Folder for the pages, the records and the figures.")
+    ] = Path("lemmacheck-report"),
     replay: Annotated[
         bool, typer.Option("--replay", help="Replay the records too, and say which do not stand.")
     ] = False,

@@ -22,8 +22,10 @@ def stream(
         Path | None,
         typer.Option(metavar="Y.npy", help="Labels, where the rows of an .npy matrix are x_i, not z_i = -y_i x_i."),
     ] = None,
-    steps: Annotated[int, typer.Option(min=1, max=1_000_000, help="Iterations of Algorithm 1.")] = 200,
-    cores: Annotated[int | None, typer.Option(min=1, max=1024, help="Threads. [default: all cores]")] = None,
+    steps: Annotated[int, typer.Option(metavar="N", min=1, max=1_000_000, help="Iterations of Algorithm 1.")] = 200,
+    cores: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=1024, help="Threads. [default: all cores]")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run Algorithm 1 on large data. Shown are its margin, bounds on γ̄, and the lemmas that hold at every step.

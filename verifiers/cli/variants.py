@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 HOW_LONG = "about a minute on two free processors at 40 steps"
 TESTS = "counterexamples.py"  # a name that pytest collects only where it is asked to
 File = Annotated[str, typer.Argument(metavar="FILE", help="A Python file that defines `variant`, or a name.")]
-Steps = Annotated[int, typer.Option(min=1, max=10_000, help="Iterations of each run.")]
-Timeout = Annotated[float, typer.Option(min=0.1, help="Seconds of processor time that one task may take.")]
+Steps = Annotated[int, typer.Option(metavar="N", min=1, max=10_000, help="Iterations of each run.")]
+Timeout = Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Processor time that one task may take.")]
 NoRates = Annotated[bool, typer.Option("--no-rates", help="Leave out the fitted exponents and the race.")]
 Search = Annotated[
     float,
@@ -35,7 +35,9 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an e
 def variant(
     file: File,
     json: Json = False,
-    out: Annotated[Path | None, typer.Option(help="Folder for the report, and the counterexamples as tests.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for the report, and the counterexamples as tests.")
+    ] = None,
     steps: Steps = 40,
     timeout: Timeout = 10.0,
     no_rates: NoRates = False,
@@ -43,7 +45,8 @@ def variant(
     only: Only = "*",
     debug: Debug = False,
     book: Annotated[
-        str | None, typer.Option(help="Ask the claims of this book of a change of its method, and no others.")
+        str | None,
+        typer.Option(metavar="BOOK", help="Ask the claims of this book of a change of its method, and no others."),
     ] = None,
 ) -> None:
     """Ask all claims of a variant. Shown is which theorems break, which outcomes fail, and what
@@ -88,7 +91,7 @@ def of_a_book(file: str, book: str, steps: int, timeout: float, json: bool, out:
     wanted = [claim for claim in claims if is_among(claim.id, *only.split(","))]
     if claims and not wanted:
         raise InputError(f"--only {only!r} matches no claim")
-    records = list(examine(wanted, replace(QUICK, steps=steps), progress))
+    records = examine(wanted, replace(QUICK, steps=steps), progress)
     clear_progress()
     if json:
         print_json([record.to_dict() for record in records])
@@ -123,8 +126,8 @@ def checked(file: str, asking: Asking, debug: bool, quiet: bool) -> list[Checked
         if found := finding(answer):
             clear_progress()
             note(found)
-        how_far = f"{done}/{of}{time_left(done, of, time.perf_counter() - started)}" if of else f"{done}, more to come"
-        progress(f"{answer.theorem.id}: {how_far}{then}")
+        left = time_left(done, of, time.perf_counter() - started) if of else ", more to come"
+        progress(f"{done}/{of or '…'} {answer.theorem.id}{left}{then}")
 
     def ended(one: Checked) -> None:
         clear_progress()

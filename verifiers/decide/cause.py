@@ -22,7 +22,7 @@ class Cause(Enum):
     EQUALITIES = "irrational sides agree to {} bits; balls cannot certify an equality"
     NEAR_EQUALITY = "equality, to {} bits, at some entries of an inequality at every precision tried"
     NO_RUN = "the method, or a field of the problem, divides by 0 on these data"
-    UNDEFINED = "the statement divides by 0 here; first=1 leaves t = 0 out"
+    UNDEFINED = "the statement divides by 0 here; a hypothesis may exclude such data, first=1 the row t = 0"
     UNDEFINED_RUN = "a step of the run divides by 0 here"
     NOTHING = "the run is too short: the statement has no entry to compare"
     OFF_THE_POINTS = "fails on this run, unless a hypothesis fails off the points at which it was tried"

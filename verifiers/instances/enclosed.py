@@ -24,7 +24,6 @@ BALLS = {arb}
 Product = Callable[[Array], Array]
 
 
-@dataclass(frozen=True)
 class Enclosed(Problem):
     """One problem whose numbers are exact or balls."""
 

@@ -7,7 +7,6 @@ every operation on the n × d numbers of a problem is then one loop along the ba
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,6 @@ def interleaved(x: Array, axis: int) -> Array:
     return np.moveaxis(np.ascontiguousarray(np.moveaxis(x, axis, -1)), -1, axis)
 
 
-@dataclass(frozen=True)
 class Batch(Problem):
     """Problems side by side: Z has the axes problem, row, column."""
 

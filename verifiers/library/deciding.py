@@ -182,27 +182,28 @@ def examine_some(claims: Sequence[Claim], effort: Effort) -> dict[str, Record]:
     return {claim.id: examine_claim(claim, plans[claim.id], effort) for claim in claims}
 
 
-def examine(
+def examine(claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None) -> list[Record]:
+    """Records of the claims, in their order."""
+    return in_order(claims, decided(claims, effort, progress, workers))
+
+
+def decided(
     claims: Sequence[Claim], effort: Effort, progress: Progress, workers: int | None = None
 ) -> Iterator[Record]:
-    """Records of the claims, in their order, as they are decided."""
+    """Records of the claims, each as soon as it is decided."""
     if not claims:
         return
     started, workers = time.perf_counter(), min(workers or processors(), len(claims))
     several = f"{len(claims)} claim{'s' * (len(claims) != 1)}"
-    progress(f"proving {several}, or screening on {effort.per_shape * len(SHAPES)} instances and more")
+    progress(f"deciding {several}: first by a proof, then on {effort.per_shape * len(SHAPES)} instances and more")
     if watched(claims) is None:
         found = in_pool(claims, effort, workers)
     else:
         found = in_processes(claims, partial(screening, effort), workers)
-
-    def heard() -> Iterator[Record]:
-        for k, record in enumerate(found, 1):
-            left = time_left(k, len(claims), time.perf_counter() - started)
-            progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
-            yield record
-
-    yield from in_order(claims, heard())
+    for k, record in enumerate(found, 1):
+        left = time_left(k, len(claims), time.perf_counter() - started)
+        progress(f"{k}/{len(claims)} {record.id} {record.verdict}{left}")
+        yield record
 
 
 def in_pool(claims: Sequence[Claim], effort: Effort, workers: int) -> Iterator[Record]:
@@ -273,14 +274,10 @@ def unheard(claim: Claim, reason: str) -> Record:
     return blank(claim, Verdict.UNDECIDED, reason=reason)
 
 
-def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> Iterator[Record]:
-    """The records in the order of the claims, each as soon as it can be."""
-    kept: dict[str, Record] = {}
-    due = [claim.id for claim in reversed(claims)]
-    for record in found:
-        kept[record.id] = record
-        while due and due[-1] in kept:
-            yield kept.pop(due.pop())
+def in_order(claims: Sequence[Claim], found: Iterable[Record]) -> list[Record]:
+    """The records in the order of the claims."""
+    by_id = {record.id: record for record in found}
+    return [by_id[claim.id] for claim in claims]
 
 
 def time_left(done: int, of: int, seconds: float) -> str:
@@ -305,11 +302,13 @@ def examine_on(claims: Sequence[Claim], instance: Instance, steps: int, progress
         found = examined_on(claims, instance, steps)
     else:
         found = in_processes(claims, lambda some: job_of(some, examined_on, some, instance, steps), 1)
-    records = []
-    for k, record in enumerate(in_order(claims, found), 1):
-        progress(f"{k}/{len(claims)} {record.id} {record.verdict} on {instance.name}")
-        records.append(record)
-    return records
+
+    def heard() -> Iterator[Record]:
+        for k, record in enumerate(found, 1):
+            progress(f"{k}/{len(claims)} {record.id} {record.verdict} on {instance.name}")
+            yield record
+
+    return in_order(claims, heard())
 
 
 def examined_on(claims: Sequence[Claim], instance: Instance, steps: int) -> Iterator[Record]:

@@ -79,7 +79,7 @@ class Asking:
 def looked_over(
     library: Library, but: Collection[str] = (), wanted: Collection[str] = ("*",)
 ) -> Iterator[tuple[str, Asking | type]]:
-    """Each claim that can be asked and is wanted, its id with an Asking before it has been, with what it returns
+    """The wanted claims that can be asked: the id of each with an Asking before it is asked, and with what it returns
     afterwards."""
     asked_for = with_uses(library, wanted)
     for part in library.parts if asked_for else ():
@@ -146,7 +146,7 @@ def tried(origin: str, but: Collection[str], wanted: Collection[str]) -> Iterato
 
 
 def refuse_unknown(library: Library) -> None:
-    """A claim says something, rests on claims of the books given, or of those that are shipped, and none on itself."""
+    """Refuse a claim that says nothing, that rests on itself, or on a claim of no book, given or shipped."""
     for id, claim in library.claims.items():
         if not claim.statement:
             raise BookError(f"{place(claim)}: {id} has no docstring; write there what it states")
@@ -198,7 +198,7 @@ def refuse_a_fixed_number_of_rows(claim: Claim, instance: Instance, algorithm: A
 
 
 def refuse_no_argument(claim: Claim, items: Any) -> None:
-    """An argument is a list of relations, of equations in tuples, and of facts and claims that are cited."""
+    """Refuse an argument that is no list of relations, equations in tuples, and cited facts and claims."""
     expected = "expected a list of relations, of tuples of equal(left, right) that are shown together, and of by(id, …)"
     proof: Any = claim.proof
     where = f"{proof.__code__.co_filename}:{proof.__code__.co_firstlineno}: the argument of {claim.id}"
@@ -218,7 +218,7 @@ def refuse_no_argument(claim: Claim, items: Any) -> None:
 
 
 def refuse_other_points(where: str, cited: Cited) -> None:
-    """A fact is cited at as many points as it speaks of, a claim at a run at most."""
+    """Refuse a fact cited at other than as many points as it speaks of, and a claim cited at more than a run."""
     at = FACTS[cited.id].at if cited.id in FACTS else lambda run, of=None: None
     takes = inspect.signature(at)  # type: ignore[arg-type]
     try:

@@ -77,7 +77,7 @@ def exact(numbers: np.ndarray) -> bool:
 
 
 def is_exact(x: Any) -> bool:
-    """Of forms those of a run without letters; of balls those without a radius."""
+    """Whether it is exact: an exact number, a ball without a radius, or a form of a run without letters."""
     if isinstance(x, Form):
         return not x.ground.has_letters
     return isinstance(x, EXACT) or (isinstance(x, arb) and bool(x.is_exact()))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -109,7 +108,6 @@ def in_unit(row: Any) -> tuple[list[Any], Any]:
     return [x.value if isinstance(x, Measured) else x for x in row], degrees.pop()
 
 
-@dataclass(frozen=True)
 class MeasuredBall(Ball):
     """Balls, some of them with a unit."""
 
@@ -143,7 +141,6 @@ def halved(root: Callable[[Any], Any], x: Any) -> Any:
     return made(root(x.value), Fraction(x.degree) / 2) if isinstance(x, Measured) else root(x)
 
 
-@dataclass(frozen=True)
 class Measuring(GuardedBall):
     """The same, guarded, as claims meet them."""
 

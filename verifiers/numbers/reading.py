@@ -6,7 +6,6 @@ tell more of them is refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -52,7 +51,6 @@ def together(x: np.ndarray) -> Read:
     return Read(NONE.union(*map(rows_of, x.ravel().tolist())))
 
 
-@dataclass(frozen=True)
 class ReadBall(Ball):
     """Functions of such numbers."""
 
@@ -79,7 +77,6 @@ for _name in ("exp", "log", "sqrt", "root_of_squares", "xlogx", "exprel", "logre
     setattr(ReadBall, _name, of_one)
 
 
-@dataclass(frozen=True)
 class Reading(GuardedBall):
     """The same, guarded, as claims meet them."""
 

@@ -227,7 +227,7 @@ def teeth_of(claim: Claim, instances: Sequence[Instance] = ()) -> Teeth:
             reason = "" if refuted else excused(excuse)
             killed += refuted
             if reason:
-                equivalent.append(f"{name}: {reason}")
+                equivalent.append(f"{name} ({reason})")
             elif not refuted:
                 survivors.append(name)
     return Teeth(killed, killed + len(survivors), survivors, equivalent)

@@ -17,7 +17,8 @@ from lemmacheck.verifiers.records.limits import DIGITS, rational, readable
 from lemmacheck.verifiers.records.text import cut
 
 SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
-SHORT = 24  # a text that needs no decimals
+SHORT, SHORT_FRACTION = 24, 13  # a text that needs no decimals
+FRACTION = re.compile(r"-?\d+(/\d+)?")
 LONG = re.compile(r"(-?\d+)/(\d{41,})")  # a fraction whose first digits suffice
 ONE = re.compile(r"(?<![\d/.])1·")
 BITS = 4096  # of a power that is exact: records may be anybody's
@@ -88,9 +89,14 @@ def evaluated(node: ast.expr) -> Any:
     raise ValueError(ast.dump(node))
 
 
-def short(text: str, digits: int = 6) -> str:
-    """The text itself if it is short and no ball, else its decimals."""
-    if len(text) <= SHORT and not text.startswith("["):
+def is_short(text: str) -> bool:
+    """Whether a text needs no decimals: it is no ball, and few signs long."""
+    return len(text) <= (SHORT_FRACTION if FRACTION.fullmatch(text) else SHORT) and not text.startswith("[")
+
+
+def short(text: str, digits: int = 6, forms: bool = True) -> str:
+    """The text itself if it is short, and no form unless forms are wanted, else its decimals."""
+    if is_short(text) and (forms or FRACTION.fullmatch(text)):
         return plain(text)
     found = value(text)
     return cut(text, SHORT + 1) if math.isnan(found) else f"{float(found):.{digits}g}"
@@ -103,8 +109,9 @@ def plain(text: str) -> str:
 
 
 def apart(lhs: str, rhs: str) -> tuple[str, str]:
-    """Two different numbers, each with as many digits as tell them apart."""
-    pairs = ((short(lhs, digits), short(rhs, digits)) for digits in range(6, 18))
+    """Two different numbers, each with as many digits as tell them apart; beside decimals no form."""
+    forms = is_short(lhs) and is_short(rhs)
+    pairs = ((short(lhs, digits, forms), short(rhs, digits, forms)) for digits in range(6, 18))
     return next((pair for pair in pairs if pair[0] != pair[1]), (lhs, rhs))
 
 

@@ -13,6 +13,8 @@ from lemmacheck.verifiers.records.text import counted, matrix
 from lemmacheck.verifiers.records.verdict import UNINFORMATIVE, Level, Record, Teeth, Witness, Worst
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lemmacheck.theory.core.claim import Claim
     from lemmacheck.verifiers.probe.need import Need, Needs
     from lemmacheck.verifiers.probe.tightness import Sharpness
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 
 SMALL, LONG = 12, 64  # entries
+TOLD = 10  # refuted claims
 SIZED = re.compile(r"(?P<found>^found)?-(?P<n>\d+)x(?P<d>\d+)(?:-\d+)?$")
 UNASKED = {True: "the rate is not supported", False: "no run met the hypotheses"}
 
@@ -73,8 +76,8 @@ def data(w: Witness) -> str:
     return f"Z = {first[:-1]}; …; {last[1:]} with {len(w.data)} rows"
 
 
-def told_summary(records: Sequence[Record]) -> str:
-    """How many claims have which verdict, and what is refuted."""
+def told_summary(records: Sequence[Record], refuted: Sequence[Record], page: Path) -> str:
+    """How many claims have which verdict, and what is refuted, as far as one reads it in a terminal."""
     counts = Counter(record.verdict for record in records)
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
     hollow = sum(bool(record.worth) for record in records)
@@ -82,8 +85,9 @@ def told_summary(records: Sequence[Record]) -> str:
     levels = Counter(record.level for record in records if record.level)
     held = ", ".join(f"{levels[level]} {level}" for level in Level if levels[level])
     beside += f"; held by {held}" if held else ""
-    refuted = [f"refuted: {r.id} ({r.place}): {why_refuted(r)}" for r in records if r.verdict == "refuted"]
-    return "\n".join([f"{counted(len(records), 'claim')}: {verdicts}{beside}", *refuted])
+    lines = [f"refuted: {r.id} ({r.place}): {why_refuted(r)}" for r in refuted[:TOLD]]
+    rest = [f"and {len(refuted) - TOLD} more are refuted; all are in {page}"] if refuted[TOLD:] else []
+    return "\n".join([f"{counted(len(records), 'claim')}: {verdicts}{beside}", *lines, *rest])
 
 
 def why_refuted(record: Record) -> str:
@@ -154,7 +158,7 @@ def told_teeth(bitten: Bitten) -> str:
             lines.append(f"{claim.id}  nothing to mutate: {claim.not_checkable or UNASKED[claim.is_rate]}")
             continue
         survivors = f"; survive: {', '.join(teeth.survivors)}" if teeth.survivors else ""
-        none = f"; no stronger than the claim: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
+        none = f"; not counted: {', '.join(teeth.equivalent)}" if teeth.equivalent else ""
         lines.append(f"{claim.id}  refutes {teeth.killed} of {teeth.of} mutants{survivors}{none}")
     killed, of = total(bitten)
     return "\n".join([*lines, f"{len(bitten)} claim{'s' * (len(bitten) > 1)}: {killed} of {of} mutants refuted"])

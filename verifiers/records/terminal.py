@@ -104,7 +104,7 @@ def progress(message: str) -> None:
         sys.stderr.flush()
         return
     done, _, total = message.partition(" ")[0].partition("/")
-    if not total or int(done) % max(1, int(total) // 10) == 0:
+    if not total or (total.isdigit() and int(done) % max(1, int(total) // 10) == 0):
         note(message)
 
 

@@ -44,7 +44,7 @@ class Reach(Said):
     """How far a refutation reaches."""
 
     DEGENERATE = "degenerate", "no counterexample was found but"
-    SLIP = "slip", "a sign, an index, a factor or a condition is wrong: the correction differs by that"
+    SLIP = "slip", "a sign, an index, a factor or a condition is wrong; the correction changes only that"
     FALSE = "false", "it fails on data and at steps that are in no way degenerate"
 
 

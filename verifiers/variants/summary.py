@@ -186,7 +186,7 @@ def holding(answers: Sequence[Answer]) -> Iterator[str]:
     """The ids of what holds, of what does not apply and holds all the same, and of the rest."""
     groups = {
         "Hold": [a for a in answers if a.theorem.verdict in HOLDING],
-        "Do not apply, and the printed relation holds all the same": [
+        "Do not apply, and the printed relation holds on these runs": [
             a for a in answers if not a.contradicts and a.outcome is not a.theorem and verdict(a) in HOLDING
         ],
         "Undecided": [a for a in answers if verdict(a) == Verdict.UNDECIDED and not a.contradicts],

@@ -122,12 +122,3 @@ def test_paths_that_draw_equal_rows_have_equal_dual_variables_and_others_have_no
                     same = overlap(paths.q[: s + 1, a], paths.q[: s + 1, b])
 
                     assert same == (rows[a][:s] == rows[b][:s])
-
-
-def test_the_float_run_lies_next_to_the_ball_run() -> None:
-    with Ball(128).active():
-        exact = run_of(HorizonSampling(Seeded(1)), THREE, 20)
-        centres = [float(as_ball(x).mid()) for x in np.ravel(exact.w)]
-    floats = run(HorizonSampling(Seeded(1)), margin_problem(THREE, Float64()), 20)
-
-    assert np.ravel(floats.w).tolist() == pytest.approx(centres, rel=1e-12, abs=1e-12)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy
-from flint import arb, fmpq
+from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
@@ -20,7 +20,6 @@ from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentu
 from lemmacheck.theory.books.jst.problems.kernel import Kernel
 from lemmacheck.theory.core.run import Run, run
 from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex
-from lemmacheck.verifiers.instances.families import survey
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.margins import margin_problem
 from lemmacheck.verifiers.library.strategies import instances
@@ -124,19 +123,6 @@ def test_calls_grow_by_the_values_of_one_iteration(algorithm: Any, power: int) -
             ]
 
 
-@pytest.mark.parametrize(
-    "algorithm", [KernelMomentum(BETA, THETA), KernelSampling(BETA, THETA), BatchPerceptron(THETA)]
-)
-def test_a_batch_runs_each_problem_as_it_runs_alone(algorithm: Any) -> None:
-    group = next(group for group in survey(per_shape=11) if group[0].shape == (4, 3))
-    with Float64().active():
-        together = run(algorithm, margin_problem(group, Float64()), STEPS)
-        for k, instance in enumerate(group):
-            alone = run(algorithm, margin_problem(instance, Float64()), STEPS)
-            for name in {"p", "q", "s", "a", "w"} & set(alone.states[0]._fields):
-                assert np.allclose(getattr(together, name)[:, k], getattr(alone, name), atol=1e-12)
-
-
 def ascent(instance: Instance, eta: Callable[[Any], Any]) -> tuple[list[list[Fraction]], list[int]]:
     """The batch perceptron on lists: the first row of least margin is added to w."""
     w, points, rows = [Fraction(0)] * instance.shape[1], [], []
@@ -168,41 +154,6 @@ def test_the_batch_perceptron_nears_the_maximum_margin() -> None:
     found = run(BatchPerceptron(), margin_problem(instance, Float64()), 4000)
 
     assert reached(found) == pytest.approx(float(found.optimum.gamma[0]), rel=1e-3)
-
-
-ENTRIES = [[0, 0, 0], [1, 2, 2], [3, 2, 1], [-1, -2, Fraction(-1, 2)]]
-FIRST = [[1, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 1]]
-
-
-@pytest.mark.parametrize("num", [Float64(), Ball(), MP, Rational(), Symbolic()], ids=lambda num: num.name)
-def test_the_first_largest_entry_is_marked(num: Any) -> None:
-    rows = num.array(ENTRIES)
-
-    assert num.first_largest(rows).tolist() == FIRST
-    assert num.first_largest(rows[1]).tolist() == FIRST[1]
-    assert num.first_largest(rows.reshape(2, 2, 3)).tolist() == [FIRST[:2], FIRST[2:]]
-    assert num.first_largest(rows[:, :1]).tolist() == [[1]] * 4
-
-
-@pytest.mark.parametrize(
-    "row", [[arb(1, 1e-9), arb(1)], [arb(0), arb(1, 1e-9), arb(1)], [arb("nan"), arb(1)], [arb("nan")]]
-)
-def test_where_balls_do_not_decide_which_is_largest_no_entry_is_marked(row: list[Any]) -> None:
-    assert all(mark.is_nan() for mark in Ball().first_largest(np.array(row, dtype=object)))
-
-
-def test_balls_mark_what_they_decide_exactly() -> None:
-    marks = Ball().first_largest(np.array([arb(0, 1), arb(3, 1e-9), arb(1, 1)], dtype=object))
-
-    assert [(type(mark), mark) for mark in marks] == [(fmpq, 0), (fmpq, 1), (fmpq, 0)]
-
-
-@pytest.mark.parametrize("num", [Float64(), MP], ids=lambda num: num.name)
-def test_among_undefined_entries_none_is_the_largest(num: Any) -> None:
-    row = num.array([1, 2]) * (num.number(1) if num is MP else 1.0)
-    row[0] = float("nan") if num is not MP else MP.ctx.nan
-
-    assert all(mark != mark for mark in num.first_largest(row))
 
 
 def test_symbols_are_marked_where_they_are_largest() -> None:

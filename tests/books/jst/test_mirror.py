@@ -34,7 +34,6 @@ from lemmacheck.verifiers.numbers.rational import Rational
 from lemmacheck.verifiers.records.verdict import Verdict
 
 from tests.laws.test_claims_match_the_print import STEPS, TOLERANCE, disagreement, exact, links, problem
-from tests.literal import mirror as literal_mirror
 from tests.literal.case import Case
 from tests.literal.instances import INSTANCES
 from tests.literal.instances import Instance as Written
@@ -75,17 +74,6 @@ def test_both_sides_are_the_printed_ones_in_the_other_geometries(id: str, geomet
     tolerance = TOLERANCE * 10**12 if geometry == "logistic" else TOLERANCE
 
     assert [disagreement(*pair, tolerance) for pair in zip(stated, printed, strict=True)] == [None] * len(printed)
-
-
-def test_the_sequences_are_the_written_ones() -> None:
-    """q, μ, ν of the projected scheme in rationals and of the literal loops."""
-    instance = INSTANCES[1]
-    written = literal_mirror.averaging(case(instance, "projection"))
-    found = run(Mirror(LAM, THETA, EuclideanSimplex(), Centred(), ramp), problem(instance, "standard"), STEPS)
-    for name in ("p", "q", "mu", "nu"):
-        gaps = np.abs(getattr(found, name) - np.array(getattr(written, name), dtype=object))
-
-        assert gaps.max() < TOLERANCE
 
 
 ENTRIES = st.lists(st.fractions(-3, 3, max_denominator=12), min_size=1, max_size=6)

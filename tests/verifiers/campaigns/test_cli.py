@@ -116,11 +116,6 @@ def test_other_options_than_the_kept_ones_are_refused(lemmacheck: Command, store
     assert f"holds a campaign with claims P.L3.2,P.L3.4a,{FALSE}, not P.L3.2" in more
 
 
-def test_a_store_in_use_is_refused(lemmacheck: Command, store: Path) -> None:
-    with writing(store, lambda: SMALL):
-        assert "is in use by another process" in refused(lemmacheck("campaign", "run", str(store)))
-
-
 def test_what_is_wrong_with_the_options_leaves_no_file(lemmacheck: Command, tmp_path: Path) -> None:
     path = str(tmp_path / "sweep.db")
     for wrong in (

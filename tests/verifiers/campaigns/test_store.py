@@ -130,10 +130,6 @@ def test_a_full_disk_is_told_and_what_was_kept_is_whole(path: Path) -> None:
     assert opened(path)[1] == {0}
 
 
-def test_no_store_is_told_by_its_name(path: Path) -> None:
-    assert refused(lambda: opened(path)).startswith(f"no store {str(path)!r}; expected")
-
-
 def test_what_is_no_store_is_told_and_left_as_it_is(path: Path) -> None:
     path.write_text("some notes of mine, long enough to be no header of SQLite's\n" * 40)
     before = path.read_text()
@@ -152,16 +148,6 @@ def test_a_database_of_others_is_told_and_left_as_it_is(path: Path) -> None:
     assert "is not the store of a campaign" in refused(lambda: opened(path))
     assert "is not the store of a campaign" in refused(lambda: writing(path, small).__enter__())
     assert path.read_bytes() == before
-
-
-def test_a_damaged_store_is_told(path: Path) -> None:
-    with writing(path, small) as store:
-        for chunk in SMALL.chunks:
-            store.add(compute(SMALL, chunk))
-    whole = path.read_bytes()
-    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
-
-    assert "is damaged" in refused(lambda: opened(path))
 
 
 def test_a_cut_store_is_told(path: Path) -> None:

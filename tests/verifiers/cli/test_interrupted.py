@@ -29,23 +29,23 @@ Stop = Callable[[int, BaseException | signal.Signals], list[str]]
 
 @pytest.fixture
 def stop(monkeypatch: pytest.MonkeyPatch) -> Stop:
-    """Makes reports end so after some records; what is given lists the claims that are decided from then on."""
+    """Makes reports, which decide the last claim first, end so after some; given is what is decided from then on."""
     monkeypatch.setattr(plan, "STANDARD", SMALL)
-    examine = deciding.examine
+    in_pool = deciding.in_pool
 
     def put(after: int, end: BaseException | signal.Signals) -> list[str]:
         asked: list[str] = []
 
-        def ending(claims: Sequence[Claim], effort: Effort, progress: Any) -> Iterator[Record]:
+        def ending(claims: Sequence[Claim], effort: Effort, _: int) -> Iterator[Record]:
             asked.extend(claim.id for claim in claims)
-            for k, record in enumerate(examine(claims, effort, progress, workers=1)):
+            for k, record in enumerate(reversed(list(in_pool(claims, effort, 1)))):
                 if k == after and isinstance(end, signal.Signals):
                     signal.raise_signal(end)
                 elif k == after:
                     raise end
                 yield record
 
-        monkeypatch.setattr(deciding, "examine", ending)
+        monkeypatch.setattr(deciding, "in_pool", ending)
         return asked
 
     return put
@@ -71,11 +71,11 @@ def test_what_is_decided_is_kept_and_taken_over(
     assert f"lemmacheck: {why}" in told.err
     assert f"2 records are kept in {tmp_path / KEPT}; the same command with --resume goes on" in told.err
     assert header is not None
-    assert [line.id for line in kept if isinstance(line, Record)] == IDS[:2]
+    assert [line.id for line in kept if isinstance(line, Record)] == IDS[:0:-1]
 
     asked = stop(9, end)
     assert lemmacheck("report", *IDS, "--out", str(tmp_path), "--resume").status == 0
-    assert asked == IDS[2:]
+    assert asked == IDS[:1]
     assert not (tmp_path / KEPT).exists()
     again = tmp_path / "again"
     assert lemmacheck("report", *IDS, "--out", str(again)).status == 0
@@ -89,11 +89,11 @@ def test_what_is_decided_is_kept_and_taken_over(
 @pytest.mark.parametrize(
     ("change", "rest"),
     [
-        (lambda text: text, IDS[2:]),
+        (lambda text: text, IDS[:1]),
         (lambda text: text.replace('"checker": "', '"checker": "f'), IDS),
         (lambda text: text.replace('"code": "', '"code": "f', 1), [IDS[0], IDS[2]]),
-        (lambda text: text.replace('"verdict": "proved"', '"verdict": "undecided"'), IDS[1:]),
-        (lambda text: text[:-40], IDS[1:]),
+        (lambda text: text.replace('"verdict": "proved"', '"verdict": "undecided"', 1), [IDS[0], IDS[2]]),
+        (lambda text: text[:-40], IDS[:2]),
     ],
 )
 def test_nothing_is_taken_over_that_would_be_computed_otherwise(
@@ -127,7 +127,7 @@ def test_a_stopped_report_leaves_no_process(tmp_path: Path, how: signal.Signals)
     os.killpg(started.pid, how) if how == signal.SIGINT else started.send_signal(how)
     _, told = started.communicate(timeout=60)
 
-    assert first.startswith("proving ")
+    assert first.startswith("deciding ")
     assert "Traceback" not in told
     assert (started.returncode, told.splitlines()[-1].endswith("goes on")) == (128 + how, True)
     while time.monotonic() < began + PATIENCE:

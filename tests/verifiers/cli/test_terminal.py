@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from lemmacheck.verifiers.records.terminal import LONGEST, dressed, one_line
+from lemmacheck.verifiers.records.terminal import LONGEST, dressed, one_line, progress
 from rich.console import Console
 
 from tests.commands import Told
@@ -37,6 +37,13 @@ def test_a_json_document_is_the_same_in_any_encoding(encoding: str, lemmacheck: 
 
     assert told.returncode == 0
     assert json.loads(told.stdout.decode(encoding)) == json.loads(lemmacheck(*asked).out)
+
+
+def test_off_a_terminal_progress_is_told_at_stages_and_tenths_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in ("searching", "1/… a, more to come", *(f"{k}/20 a" for k in range(1, 21))):
+        progress(line)
+
+    assert capsys.readouterr().err.splitlines() == ["searching", *(f"{k}/20 a" for k in range(2, 21, 2))]
 
 
 def test_a_line_is_wrapped_under_its_own_beginning_and_its_verdict_has_a_colour() -> None:

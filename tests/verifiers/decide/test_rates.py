@@ -181,11 +181,6 @@ def test_too_few_instances_are_undecided_whatever_they_show(instances: int) -> N
     assert judged(lambda t: 1 / t**3, 1, instances=rates.FEWEST) == Verdict.SUPPORTED
 
 
-@pytest.mark.parametrize("undefined", [np.nan, np.inf])
-def test_undefined_sequences_are_no_evidence(undefined: float) -> None:
-    assert judged(lambda t: np.where(t > STEPS / 2, undefined, 1 / t), 1) == Verdict.UNDECIDED
-
-
 def test_the_slowest_instance_is_named() -> None:
     found = measured(lambda t: t**-2.0, 1)
     slow = ("slow", Decay(T**-1.25, 1))

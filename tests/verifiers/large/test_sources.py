@@ -183,20 +183,3 @@ def test_a_file_that_will_not_do_is_told_in_a_line(content: Any, words: str, tmp
 
     with pytest.raises(DataError, match=words), opened(path):
         pass
-
-
-def test_a_file_cut_short_is_told(Z: np.ndarray, tmp_path: Path) -> None:
-    path = Path(saved(tmp_path, Z))
-    path.write_bytes(path.read_bytes()[:-8])
-
-    with pytest.raises(DataError, match="8 bytes short"), opened(path):
-        pass
-
-
-@pytest.mark.parametrize("entry", [np.nan, np.inf, 1e200])
-def test_entries_that_are_not_finite_are_told(Z: np.ndarray, entry: float) -> None:
-    bad = Z.copy()
-    bad[4321, 7] = entry
-
-    with opened(bad) as rows, pytest.raises(DataError, match="row 4322"), np.errstate(over="ignore"):
-        into_unit_ball(rows)

@@ -302,11 +302,6 @@ def test_joining_is_the_same_in_parts_and_in_any_order(a: list[Verdict], b: list
     assert {join(order) for order in permutations(a[:4])} == {join(a[:4])}
 
 
-def test_nothing_joined_is_not_applicable() -> None:
-    assert join([]) == join([Verdict.NOT_APPLICABLE] * 3) == Verdict.NOT_APPLICABLE
-    assert join([Verdict.NOT_APPLICABLE, Verdict.CERTIFIED]) == Verdict.CERTIFIED
-
-
 def test_on_one_data_set_a_rate_stays_undecided_and_other_claims_are_decided_under_all_parameters() -> None:
     claims = [CLAIMS[id] for id in ("N.DA.typical.dual", "P.P3.7", "P.S1.best")]
     rate, bound, sentence = book.examine_on(claims, TWO, 3, silent)

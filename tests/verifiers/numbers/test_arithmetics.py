@@ -92,22 +92,6 @@ def test_a_ratio_is_zero_only_where_both_are_exactly_zero() -> None:
         assert Ball().ratio(exact(0), root(2)) == 0
 
 
-def test_a_ratio_of_arrays_is_taken_entry_by_entry() -> None:
-    numbers = Ball().array([0, 1, 0]), Ball().array([0, 2, 3])
-
-    assert Ball().ratio(*numbers).tolist() == [fmpq(0), fmpq(1, 2), fmpq(0)]
-    assert Rational().ratio(*numbers).tolist() == [fmpq(0), fmpq(1, 2), fmpq(0)]
-    assert Multiprecision().ratio(*(Multiprecision().array(x) for x in ([0, 1, 0], [0, 2, 3]))).tolist() == [
-        0,
-        0.5,
-        0,
-    ]
-    with Float64().active():
-        floats = Float64().ratio(np.array([0.0, 1.0, 1.0]), np.array([0.0, 2.0, 0.0]))
-
-    assert floats.tolist() == [0.0, 0.5, np.inf]
-
-
 mixed = st.sampled_from(sorted(KINDS))
 
 
@@ -134,17 +118,6 @@ def test_the_maximum_of_a_row_with_a_nan_is_a_nan(position: int) -> None:
 
     assert Ball().maximum(np.array(row, dtype=object)).is_nan()
     assert np.isnan(Float64().maximum(np.where(np.arange(3) == position, np.nan, 1.0)))
-
-
-def test_the_maximum_is_taken_along_the_last_axis() -> None:
-    rows = [[[1, 2], [4, 3]], [[5, 5], [-1, -2]]]
-    tops = [[2, 4], [5, -1]]
-
-    assert Ball().maximum(Ball().array(rows)).tolist() == tops
-    assert Rational().maximum(Rational().array(rows)).tolist() == tops
-    assert Float64().maximum(Float64().array(rows)).tolist() == tops
-    assert Multiprecision().maximum(Multiprecision().array(rows)).tolist() == tops
-    assert Symbolic().maximum(Symbolic().array(rows)).tolist() == tops
 
 
 @many
@@ -289,23 +262,6 @@ def test_a_ratio_meets_arrays_and_numbers_alike() -> None:
     halves = Ball().ratio(np.array([fmpq(1), fmpq(0)], dtype=object), fmpq(2))
 
     assert [fmpq(1, 2), fmpq(0)] == list(halves)
-
-
-def test_a_nonzero_number_over_0_is_undefined() -> None:
-    assert not Ball().ratio(fmpq(1), fmpq(0)).is_finite()
-    with pytest.raises(Undecided):
-        Rational().ratio(fmpq(1), fmpq(0))
-
-
-def test_a_symbolic_0_over_0_is_0() -> None:
-    assert sympy.S.Zero == Symbolic().ratio(sympy.S.Zero, sympy.S.Zero)
-
-
-def test_the_largest_multiprecision_entry_is_undefined_where_one_is() -> None:
-    num = Multiprecision(80)
-    row = np.array([num.ctx.nan, num.number(1)], dtype=object)
-
-    assert num.ctx.isnan(num.maximum(row[None])[0])
 
 
 def test_an_anchor_is_near_the_maximum_and_adds_no_error_to_what_it_cancels_from() -> None:

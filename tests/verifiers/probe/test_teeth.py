@@ -147,7 +147,7 @@ def test_a_side_is_moved_towards_what_bounds_it(compared: Callable[[Any, Any], R
 def test_a_bound_with_no_content_kills_only_what_turns_it_around() -> None:
     teeth = teeth_of(made(lambda p: at_most(p.num.number(0), 1)), FEW)
 
-    same = [f"lhs {change}: changes no side" for change in ("doubled", "halved", "one index late")]
+    same = [f"lhs {change} (changes no side)" for change in ("doubled", "halved", "one index late")]
     assert teeth.equivalent == same
     assert teeth.survivors == ["lhs moved by 1"]
     assert (teeth.killed, teeth.of) == (2, 3)
@@ -155,7 +155,7 @@ def test_a_bound_with_no_content_kills_only_what_turns_it_around() -> None:
 
 def test_a_claim_that_does_not_read_the_run_kills_no_mutant_of_its_algorithm() -> None:
     teeth = teeth_of(made(lambda run: at_most(run.num.number(0), 1), about=DualNesterov), FEW)
-    names = [entry.split(": ")[0] for entry in teeth.equivalent]
+    names = [entry.rpartition(" (")[0] for entry in teeth.equivalent]
 
     assert set(LIBRARY.methods[DualNesterov].wrong) < set(names)
 
@@ -169,10 +169,10 @@ def test_an_exact_identity_of_the_run_kills_the_mutants_that_break_it() -> None:
 
     assert teeth.survivors == []
     assert teeth.equivalent == [
-        "gradient at q_t: satisfies the identity too",
-        "uphill: satisfies the identity too",
-        "λ_t = 2/(t+3): meets the hypotheses",
-        "θ_t = 4: meets the hypotheses",
+        "gradient at q_t (satisfies the identity too)",
+        "uphill (satisfies the identity too)",
+        "λ_t = 2/(t+3) (meets the hypotheses)",
+        "θ_t = 4 (meets the hypotheses)",
     ]
     assert teeth.of == len(STATEMENT_MUTANTS) - 1 + len(LIBRARY.methods[DualNesterov].wrong) - 4
 
@@ -204,7 +204,7 @@ def test_a_mutant_follows_only_if_it_surely_leaves_more_room(
 def test_a_looser_bound_is_named_and_a_tighter_one_that_no_run_refutes_survives() -> None:
     teeth = teeth_of(made(lambda p: at_most(p.squared(p.Z[None, 0]) + 1, 9)), FEW)
 
-    assert teeth.equivalent == ["lhs halved: follows from the claim", "lhs one index late: changes no side"]
+    assert teeth.equivalent == ["lhs halved (follows from the claim)", "lhs one index late (changes no side)"]
     assert teeth.survivors == ["lhs doubled", "lhs moved by 1"]
 
 

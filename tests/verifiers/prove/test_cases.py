@@ -4,7 +4,7 @@ Each true statement stands beside false ones that ask the same rule for a little
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -249,7 +249,6 @@ def test_none_of_them_is_proved_without_a_hypothesis_that_it_needs(id: str) -> N
 METHOD = LIBRARY.claims["T.Step"].bound
 
 
-@dataclass(frozen=True)
 class Another(Perceptron):
     """The perceptron with another step."""
 

@@ -39,10 +39,16 @@ def test_a_short_text_stays_and_a_long_one_becomes_decimals() -> None:
     assert "nan" not in false("2" * 9000, "<=", "1")
 
 
+def test_a_fraction_of_many_digits_is_shown_in_decimals() -> None:
+    assert (short("21891833/8589934592"), short("32/625")) == ("0.00254854", "32/625")
+
+
 def test_two_different_numbers_are_shown_with_the_digits_that_tell_them_apart() -> None:
     one, other = "100000000000000000000/300000000000000000003", "100000000001000000000/300000000000000000000"
 
     assert apart(one, other) == ("0.33333333333", "0.33333333334")
+    assert apart("2·ln(68)", "[8.5 +/- 1e-9]") == ("8.43902", "8.5")
+    assert apart("2·ln(68)", "97/196") == ("2·ln(68)", "97/196")
     assert not indistinguishable("1/3", "1/4")
     assert indistinguishable("1/3", "333333333333333333/1000000000000000000")
 

@@ -10,15 +10,11 @@ from lemmacheck.reports.json_ import read_recorded, write_records
 from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.records.agreement import same_exponent
 from lemmacheck.verifiers.records.verdict import Header, Record, Teeth, Verdict
-from lemmacheck.verifiers.replay.replay import Known, replay
+from lemmacheck.verifiers.replay.replay import replay
 
-from tests.shipped import ASKED, CORNER, ILL_FORMED
+from tests.shipped import CORNER
 
 CLAIMS = LIBRARY.claims
-FALSE = sorted(id for id in ASKED if CLAIMS[id].fault and id not in ILL_FORMED)
-RATES = sorted(id for id in ASKED if CLAIMS[id].is_rate and not CLAIMS[id].fault)
-SENTENCES = sorted(id for id in ASKED if CLAIMS[id].not_checkable)
-CERTIFIED = ["P.P3.7.b.2", "P.A.1b.2.corrected", "P.3.8"]
 Lemmacheck = Callable[..., Any]
 
 
@@ -39,95 +35,6 @@ def test_a_replayed_refutation_tells_its_witness(quick_book: dict[str, Record]) 
     assert again.told == "refuted on Z = [-1] at t = 0: 0 >= 1/4 is false"
 
 
-def refused(record: Record) -> bool:
-    return not replay(record).stands
-
-
-@pytest.mark.parametrize("id", FALSE)
-def test_a_refutation_with_another_verdict_does_not_stand(id: str, quick_book: dict[str, Record]) -> None:
-    changed = [replace(quick_book[id], verdict=verdict) for verdict in Verdict if verdict != Verdict.REFUTED]
-
-    assert [str(record.verdict) for record in changed if not refused(record)] == []
-
-
-@pytest.mark.parametrize("id", FALSE)
-def test_a_refutation_whose_witness_is_harmless_or_elsewhere_does_not_stand(
-    id: str, quick_book: dict[str, Record]
-) -> None:
-    record = quick_book[id]
-    assert record.witness is not None
-    harmless = [["2" for _ in row] for row in record.witness.Z]  # rows of norm above 1
-    lost = [replace(record, witness=replace(record.witness, t=record.witness.t + 1))]
-    if any(h.name == "unit_rows" for h in CLAIMS[id].given):
-        lost.append(replace(record, witness=replace(record.witness, Z=harmless)))
-
-    assert [refused(record) for record in lost] == [True] * len(lost)
-
-
-def test_a_witness_with_one_entry_changed_does_not_stand(quick_book: dict[str, Record]) -> None:
-    for id, Z in (("P.S3.3.enough", [["-1"], ["-1"], ["-1"]]), (CORNER, [["0"]]), ("P.A.1b.2", [["0"]])):
-        record = quick_book[id]
-        assert record.witness is not None
-        assert len(record.witness.Z) == len(Z)
-        assert refused(replace(record, witness=replace(record.witness, Z=Z)))
-
-
-@pytest.mark.parametrize("id", CERTIFIED)
-def test_a_certified_record_stands_for_nothing_but_itself(id: str, quick_book: dict[str, Record]) -> None:
-    record = quick_book[id]
-    standing = {verdict for verdict in Verdict if replay(replace(record, verdict=verdict)).stands}
-
-    assert record.verdict in {Verdict.CERTIFIED, Verdict.PROVED}
-    assert standing == {record.verdict}
-
-
-@pytest.mark.parametrize("id", RATES)
-def test_a_rate_stands_with_the_verdict_that_is_known_of_it_alone(id: str, quick_book: dict[str, Record]) -> None:
-    record, known = quick_book[id], Known(verdicts={id: quick_book[id].verdict})
-    found = {verdict: replay(replace(record, verdict=verdict), known).stands for verdict in Verdict}
-    unknown = {verdict for verdict in Verdict if replay(replace(record, verdict=verdict)).stands is None}
-
-    assert {verdict for verdict, stands in found.items() if stands} == {record.verdict}
-    assert unknown == {Verdict.SUPPORTED, Verdict.UNDECIDED}
-
-
-@pytest.mark.parametrize("id", RATES)
-def test_a_rate_with_another_exponent_or_on_other_data_does_not_stand(id: str, quick_book: dict[str, Record]) -> None:
-    record = quick_book[id]
-    assert record.worst is not None
-    exponent = float(record.worst.lhs)
-    others = [other.worst for other in quick_book.values() if other.id in RATES and other.id != id]
-    Z = next(worst.Z for worst in others if worst is not None and worst.Z != record.worst.Z)
-
-    assert replay(replace(record, worst=replace(record.worst, lhs=f"{exponent - 1e-3:.6f}"))).stands is False
-    assert replay(replace(record, worst=replace(record.worst, Z=Z))).stands is False
-
-
-def test_a_tightest_run_that_meets_no_hypothesis_does_not_stand(quick_book: dict[str, Record]) -> None:
-    for id in CERTIFIED[:2]:
-        record = quick_book[id]
-        assert record.worst is not None
-        outside = [["7" if k == 0 else x for k, x in enumerate(row)] for row in record.worst.Z]
-        flat = [["0" for _ in row] for row in record.worst.Z]
-        changed = outside if any(h.name == "unit_rows" for h in CLAIMS[id].given) else flat
-
-        assert refused(replace(record, worst=replace(record.worst, Z=changed)))
-
-
-def test_a_sentence_stands_as_not_checkable_and_nothing_else_does(quick_book: dict[str, Record]) -> None:
-    for id in SENTENCES:
-        assert not refused(quick_book[id])
-        assert refused(replace(quick_book[id], verdict=Verdict.CERTIFIED))
-    assert refused(replace(quick_book["P.3.8"], verdict=Verdict.NOT_CHECKABLE))
-
-
-def test_a_record_without_a_run_never_stands_and_is_open_only_as_not_applicable(quick_book: dict[str, Record]) -> None:
-    bare = replace(quick_book["P.3.8"], worst=None, informative=None)
-
-    assert replay(bare).stands is False
-    assert replay(replace(bare, verdict=Verdict.NOT_APPLICABLE)).stands is None
-
-
 @pytest.mark.parametrize("id", ["P.S2.margin", CORNER, "S.Thm3.lin"])
 def test_a_minus_before_a_zero_is_no_difference(id: str, quick_book: dict[str, Record]) -> None:
     record = quick_book[id]
@@ -140,22 +47,6 @@ def test_a_minus_before_a_zero_is_no_difference(id: str, quick_book: dict[str, R
 def test_an_exponent_of_zero_has_no_sign() -> None:
     assert same_exponent("0.000000", "-0.000000")
     assert not same_exponent("0.000000", "-0.100000")
-
-
-def test_a_record_of_the_last_version_stands_and_says_what_it_lacks(quick_book: dict[str, Record]) -> None:
-    old = replace(quick_book["P.3.8"], code="")
-    again = replay(old)
-
-    assert again.stands
-    assert "code" in again.unchecked
-    assert "code" not in replay(quick_book["P.3.8"]).unchecked
-
-
-def test_a_record_of_another_source_is_open(quick_book: dict[str, Record]) -> None:
-    again = replay(replace(quick_book["P.3.8"], code="0123456789abcdef"))
-
-    assert again.stands is None
-    assert "computed from another source" in again.told
 
 
 def test_the_whole_plan_of_a_record_is_made_again_on_request(tmp_path: Path, lemmacheck: Lemmacheck) -> None:
@@ -288,26 +179,6 @@ def test_what_steers_a_terminal_is_shown_as_its_code_points(
     assert len(answer.out.splitlines()) == 1
     assert all(character.isprintable() for character in answer.out.rstrip("\n"))
     assert r"\x1b[2J\x07\x00\u202e\x9b\x0astands" in answer.out
-
-
-def test_a_file_that_was_changed_is_said_to_be(
-    tmp_path: Path, lemmacheck: Lemmacheck, quick_book: dict[str, Record]
-) -> None:
-    file = Path(saved(tmp_path, quick_book["P.3.8"], quick_book[CORNER]))
-    head, first, second = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    ways = {
-        "cut": head + first,
-        "reordered": head + second + first,
-        "extended": head + first + second + second,
-        "without its first line": first + second,
-        "with another title": head.replace("some records", "other records") + first + second,
-        "with other seconds": head + first.replace('"seconds": ', '"seconds": 1') + second,
-    }
-    for name, text in ways.items():
-        file.write_text(text, encoding="utf-8")
-        answer = lemmacheck("replay", str(file))
-        assert (answer.status, len(answer.err.splitlines())) == (1, 1), name
-        assert "the records are not those that were written" in answer.err, name
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,8 @@ def test_a_word_that_the_claim_does_not_say_lets_a_record_fall(name: str) -> Non
 def test_a_forged_run_lets_a_record_fall() -> None:
     worst = made(CERTIFIED).worst
     assert worst is not None
-    forged = {"slack": 0.5, "ratio": 0.5, "t": worst.t + 1, "lhs": "1", "rhs": "1"}
+    outside = [["7"] * 3] * 4  # rows of norm above 1
+    forged = {"slack": 0.5, "ratio": 0.5, "t": worst.t + 1, "lhs": "1", "rhs": "1", "Z": outside}
 
     for name, value in forged.items():
         assert replay(of_worst(made(CERTIFIED), **{name: value}), HERE).stands is False, name
@@ -219,6 +220,7 @@ def test_a_rate_is_fitted_again_and_supported_at_most() -> None:
         alone = again(rate(verdict=verdict))
         assert alone.stands is None
         assert alone.told.endswith("; whether all data sets bear out the rate, one does not tell")
+    assert not any(again(rate(verdict=v), Verdict.SUPPORTED).stands for v in Verdict if v != Verdict.SUPPORTED)
     for verdict in (Verdict.CERTIFIED, Verdict.PROVED):
         found = again(rate(verdict=verdict), verdict)
         assert found.stands is False

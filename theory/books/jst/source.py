@@ -12,7 +12,7 @@ PREPRINT = Source(
     "JST21-preprint",
     "Ji, Srebro, Telgarsky",
     "Fast Margin Maximization via Dual Acceleration",
-    "arXiv version with Appendices A-F",
+    "arXiv 2107.00595, 2021, with Appendices A-F",
 )
 
 JST = BothVersions("JST21", PROCEEDINGS, PREPRINT)

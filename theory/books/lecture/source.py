@@ -2,4 +2,4 @@
 
 from lemmacheck.theory.core.source import Source
 
-LECTURE = Source("Sha-L9", "Sharan", "Lecture 9: SGD, Boosting, Kernels", "lecture notes with scribes")
+LECTURE = Source("Sha-L9", "Sharan", "Lecture 9: SGD, Boosting, Kernels", "undated lecture notes, with scribes")

@@ -4,7 +4,7 @@ Every q_t is positive, so every path may occur: a statement about all paths is t
 adversarial ones that keep to one row. Listing all paths, or all multisets of rows, bounds the steps.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -24,7 +24,6 @@ from lemmacheck.theory.margins.paths import Always, Cyclic, Seeded
 PATHS, NODES, LONGEST = 81, 41_000, 200
 
 
-@dataclass(frozen=True)
 class UphillSampling(AdaptiveSampling):
     """w_{t+1} = w_t + θ_t(g_t + z_{i_t})."""
 
@@ -34,7 +33,6 @@ class UphillSampling(AdaptiveSampling):
         return nxt._replace(w=w, q=p.softmax(p.scores(w)))
 
 
-@dataclass(frozen=True)
 class StaleWeights(AdaptiveSampling):
     """q_{t+1} from w_t in place of w_{t+1}."""
 
@@ -42,7 +40,6 @@ class StaleWeights(AdaptiveSampling):
         return super().step(p, s)._replace(q=p.softmax(p.scores(s.w)) + 0 * s.e)
 
 
-@dataclass(frozen=True)
 class WithMomentum(AdaptiveSampling):
     """β_t = t/(t+1), unseen by its schedule."""
 
@@ -50,7 +47,6 @@ class WithMomentum(AdaptiveSampling):
         return t / (t + 1) * (g + p.combine(e))
 
 
-@dataclass(frozen=True)
 class EightSteps(AdaptiveSampling):
     """Every step eight times as long."""
 
@@ -60,7 +56,6 @@ class EightSteps(AdaptiveSampling):
         return nxt._replace(w=w, q=p.softmax(p.scores(w)))
 
 
-@dataclass(frozen=True)
 class UniformSampling(AdaptiveSampling):
     """Each row as likely as the other, not i_t ~ q_t."""
 
@@ -76,7 +71,6 @@ class WrongPath(HorizonSampling):
     """A path of a wrong method."""
 
 
-@dataclass(frozen=True)
 class UniformLaw(EndpointLaw):
     """Each row as likely as the other, not i_t ~ q_t."""
 
@@ -84,7 +78,6 @@ class UniformLaw(EndpointLaw):
         return 0 * q + p.uniform()
 
 
-@dataclass(frozen=True)
 class UphillLaw(EndpointLaw):
     """w_t = +θ Zᵀc."""
 
@@ -93,7 +86,6 @@ class UphillLaw(EndpointLaw):
         return s._replace(w=-s.w, q=p.softmax(p.scores(-s.w)))
 
 
-@dataclass(frozen=True)
 class LongLaw(EndpointLaw):
     """Every step of length 8."""
 
@@ -101,7 +93,6 @@ class LongLaw(EndpointLaw):
         return replace(self, theta=Fixed(p.num.number(8)))
 
 
-@dataclass(frozen=True)
 class TwoRowsUniformly(TwoRowLaw):
     """Each of the two rows as likely as the other."""
 

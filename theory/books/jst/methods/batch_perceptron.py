@@ -1,6 +1,5 @@
 """The batch perceptron: its step sizes, and wrong steps."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.batch_perceptron import BatchPerceptron
@@ -8,7 +7,6 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn
 
 
-@dataclass(frozen=True)
 class Uphill(BatchPerceptron):
     """w_{t+1} = w_t + η_t z_{i_t}."""
 
@@ -17,7 +15,6 @@ class Uphill(BatchPerceptron):
         return s._replace(t=s.t + 1, w=w, q=self.worst(p, w))
 
 
-@dataclass(frozen=True)
 class BestRow(BatchPerceptron):
     """The row of the largest margin after the first step, not of the smallest."""
 
@@ -26,7 +23,6 @@ class BestRow(BatchPerceptron):
         return nxt._replace(q=self.worst(p, -nxt.w))
 
 
-@dataclass(frozen=True)
 class StaleRow(BatchPerceptron):
     """i_{t+1} from w_t in place of w_{t+1}."""
 
@@ -34,7 +30,6 @@ class StaleRow(BatchPerceptron):
         return super().step(p, s)._replace(q=self.worst(p, s.w))
 
 
-@dataclass(frozen=True)
 class DoubleStep(BatchPerceptron):
     """Twice the step, unseen by η."""
 

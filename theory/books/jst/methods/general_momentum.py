@@ -1,6 +1,5 @@
 """Algorithm 1 for any loss: step sizes as in Theorem 3.1 and over ρ, and wrong steps."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.general_momentum import GeneralMomentum, StepsOverRho
@@ -11,7 +10,6 @@ from lemmacheck.theory.core.schedules import Constant, Drawn, Implied
 from lemmacheck.theory.margins.losses import Exponential
 
 
-@dataclass(frozen=True)
 class LoseMomentum(GeneralMomentum):
     """g_t without the gradient of step t."""
 
@@ -19,7 +17,6 @@ class LoseMomentum(GeneralMomentum):
         return self.beta(t) * g + 0 * p.combine(q)
 
 
-@dataclass(frozen=True)
 class OnTheSimplex(GeneralMomentum):
     """q_t normalised to sum 1: the soft-max of the exponential loss kept for another."""
 
@@ -27,7 +24,6 @@ class OnTheSimplex(GeneralMomentum):
         return super().step(p, s._replace(q=s.q / column(s.q.sum(-1))))
 
 
-@dataclass(frozen=True)
 class Uphill(GeneralMomentum):
     """w_{t+1} = w_t + θ_t(g_t + Zᵀ∇ψ(Zw_t))."""
 

@@ -25,7 +25,6 @@ class DoubleStep:
         return nxt._replace(w=2 * nxt.w - s.w)
 
 
-@dataclass(frozen=True)
 class Uphill(DoubleStep):
     """A gradient method that ascends."""
 

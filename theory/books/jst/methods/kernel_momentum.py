@@ -1,6 +1,5 @@
 """Algorithms 1 and 2 in the dual alone: their parameters, and wrong steps and counts."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.kernel_momentum import KernelMomentum, KernelSampling
@@ -8,7 +7,6 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn, DrawnIndex, Implied
 
 
-@dataclass(frozen=True)
 class LoseMomentum(KernelMomentum):
     """s_t = β_t s_{t−1}."""
 
@@ -16,7 +14,6 @@ class LoseMomentum(KernelMomentum):
         return super().step(p, s)._replace(s=self.beta(s.t) * s.s)
 
 
-@dataclass(frozen=True)
 class StaleWeights(KernelMomentum):
     """q_{t+1} from p_t in place of p_{t+1}."""
 
@@ -24,7 +21,6 @@ class StaleWeights(KernelMomentum):
         return super().step(p, s)._replace(q=p.softmax(s.p))
 
 
-@dataclass(frozen=True)
 class Uphill(KernelMomentum):
     """p_{t+1} = p_t + θ_t(s_t + ZZᵀq_t)."""
 
@@ -34,7 +30,6 @@ class Uphill(KernelMomentum):
         return nxt._replace(p=scores, q=p.softmax(scores))
 
 
-@dataclass(frozen=True)
 class Recomputing(KernelMomentum):
     """ZZᵀq_t computed for s_t, and once more for p_{t+1}."""
 
@@ -43,7 +38,6 @@ class Recomputing(KernelMomentum):
         return nxt._replace(calls=2 * nxt.calls - s.calls)
 
 
-@dataclass(frozen=True)
 class NextColumn(KernelSampling):
     """The column after that of the index."""
 
@@ -52,7 +46,6 @@ class NextColumn(KernelSampling):
         return after.step(p, s)._replace(m=super().step(p, s).m, a=super().step(p, s).a)
 
 
-@dataclass(frozen=True)
 class FullGradient(KernelSampling):
     """The index weighs the columns, all of which are asked for."""
 
@@ -61,7 +54,6 @@ class FullGradient(KernelSampling):
         return nxt._replace(calls=s.calls + p.n * (nxt.calls - s.calls))
 
 
-@dataclass(frozen=True)
 class UphillSampling(KernelSampling):
     """p_{t+1} = p_t + θ_t(s_t + Zz_{i_t})."""
 

@@ -1,6 +1,5 @@
 """The schemes (B.1) and (B.2): geometries, two of them run in exact rationals, schedules, and wrong steps."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.mirror import Mirror, MirrorDescent
@@ -19,7 +18,6 @@ from lemmacheck.theory.core.schedules import Constant, Drawn, two_over_t_plus_tw
 from lemmacheck.theory.margins.hypotheses import rates_in_range
 
 
-@dataclass(frozen=True)
 class Uphill(Mirror):
     """The sign of the gradient step turned."""
 
@@ -28,7 +26,6 @@ class Uphill(Mirror):
         return turned(self, p, s, nxt, 2 * s.p - nxt.p)
 
 
-@dataclass(frozen=True)
 class LongStep(Mirror):
     """4α in place of α in the step."""
 
@@ -93,7 +90,6 @@ AVERAGING = Method(
 )
 
 
-@dataclass(frozen=True)
 class LongDescent(MirrorDescent):
     """4α in place of α in the step."""
 

@@ -73,7 +73,6 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Multi
     return MulticlassProblem(Z, num, optimum, loss, X=X, c=c, k=k, best_predictor=best_predictor, turn=turn)
 
 
-@dataclass(frozen=True)
 class StaleWeights(MulticlassMomentum):
     """q_{t+1} from U_t in place of U_{t+1}."""
 
@@ -82,7 +81,6 @@ class StaleWeights(MulticlassMomentum):
         return nxt._replace(q=s.q, G=self.momentum(p, nxt.t, s.G, s.q))
 
 
-@dataclass(frozen=True)
 class WithoutTheRoot(MulticlassMomentum):
     """XᵀQ in place of XᵀQ/√2."""
 
@@ -90,7 +88,6 @@ class WithoutTheRoot(MulticlassMomentum):
         return p.gather(q)
 
 
-@dataclass(frozen=True)
 class TurnedWithoutTheRoot(TurnedMomentum):
     """XᵀQ in place of XᵀQ/√2."""
 
@@ -98,7 +95,6 @@ class TurnedWithoutTheRoot(TurnedMomentum):
         return -p.gather(q)
 
 
-@dataclass(frozen=True)
 class Uphill(MulticlassMomentum):
     """U_{t+1} = U_t + θ_t (G_t + P_t)."""
 
@@ -108,7 +104,6 @@ class Uphill(MulticlassMomentum):
         return s._replace(t=s.t + 1, U=U, q=q, G=self.momentum(p, s.t + 1, s.G, q))
 
 
-@dataclass(frozen=True)
 class SameSign(MulticlassSampling):
     """x_i(e_{c_i} + e_j)ᵀ/√2 for the sampled pair."""
 
@@ -117,7 +112,6 @@ class SameSign(MulticlassSampling):
         return P * (1 - 2 * (np.arange(1, p.k + 1) == column(column(wrong))).astype(int))
 
 
-@dataclass(frozen=True)
 class NextSample(MulticlassSampling):
     """The sample of the next step."""
 
@@ -125,7 +119,6 @@ class NextSample(MulticlassSampling):
         return super().columns(p, t + 1)
 
 
-@dataclass(frozen=True)
 class WholeColumns(MulticlassSampling):
     """x_i(e_{c_i} − e_j)ᵀ in place of x_i(e_{c_i} − e_j)ᵀ/√2."""
 

@@ -1,6 +1,5 @@
 """Algorithm 1: momentum factors that meet Theorem 3.1's conditions, that do not, and wrong steps."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.jst.algorithms.primal_momentum import PrimalMomentum
@@ -8,7 +7,6 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant, Drawn, Implied, one
 
 
-@dataclass(frozen=True)
 class LoseMomentum(PrimalMomentum):
     """g_t without the gradient of step t."""
 
@@ -16,7 +14,6 @@ class LoseMomentum(PrimalMomentum):
         return self.beta(t) * g + 0 * pull
 
 
-@dataclass(frozen=True)
 class StaleWeights(PrimalMomentum):
     """q_{t+1} from w_t in place of w_{t+1}."""
 
@@ -25,7 +22,6 @@ class StaleWeights(PrimalMomentum):
         return self.arrive(p, nxt.t, nxt.w, s.g, p.softmax(p.scores(s.w)))
 
 
-@dataclass(frozen=True)
 class UphillPrimal(PrimalMomentum):
     """w_{t+1} = w_t + θ_t(g_t + Zᵀq_t)."""
 

@@ -271,7 +271,6 @@ class MeanDual:
         return p.optimum.q
 
 
-@dataclass(frozen=True)
 class Centred(MeanDual):
     """f(q) = φ(q − c)/n for the c ∈ Δ_n whose weights are as 1 : 2 : … : n; f ≥ 0 = f(c) wherever C is."""
 

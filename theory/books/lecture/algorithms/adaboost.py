@@ -95,7 +95,6 @@ class AdaBoost:
         return p.num.ratio(s.D, 2 * (wrong * eps + (1 - wrong) * (1 - eps)))
 
 
-@dataclass(frozen=True)
 class LongBoosting(AdaBoost):
     """AdaBoost for many rounds, which adds up its votes."""
 

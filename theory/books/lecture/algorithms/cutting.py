@@ -75,7 +75,6 @@ class Box(NamedTuple):
     best: Any
 
 
-@dataclass(frozen=True)
 class CentreOfGravity(Ellipsoid):
     """Cuts through the centre of gravity of what is left, at first the box of half-width R about w_0. The subgradients
     of max_j |w_j − w*_j| are ±e_j, so that a box is left, and half of it is cut off."""

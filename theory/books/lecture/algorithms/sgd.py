@@ -81,7 +81,6 @@ def sign(e: Array) -> Array:
     return e[..., 0] - e[..., 1]
 
 
-@dataclass(frozen=True)
 class Remembering(Coin):
     """A coin whose third fall is told by the first two, though not by their sum."""
 
@@ -164,7 +163,6 @@ class RiskSGD(SGD):
     family: Sample = Sample(uneven=True)
 
 
-@dataclass(frozen=True)
 class LoudSGD(SGD):
     """SGD with so loud a coin that ρ = 2ρ_f√T, where ‖∇f‖ ≤ ρ_f."""
 

@@ -16,7 +16,6 @@ from lemmacheck.theory.core.arithmetic import Arithmetic, Array, Number, column
 from lemmacheck.theory.core.matrix import Matrix
 
 
-@dataclass(frozen=True)
 class Chain(Quadratic):
     """The quadratic that is worst for (d − 1)/2 steps."""
 

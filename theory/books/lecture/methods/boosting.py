@@ -4,7 +4,6 @@ The inputs are x_i = −y_i z_i for the labels of the algorithm. γ and a hardes
 exactly and only if asked for; of hypotheses that err once each, γ = ½ − 1/n and the uniform D is hardest.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Any
@@ -62,7 +61,6 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Boost
     return BoostingProblem(Z, num, X=X, labels=y, votes=votes, game=asked)
 
 
-@dataclass(frozen=True)
 class TwiceTheWeight(AdaBoost):
     """α_t = log((1−ε_t)/ε_t)."""
 
@@ -71,7 +69,6 @@ class TwiceTheWeight(AdaBoost):
         return nxt._replace(alpha=2 * nxt.alpha)
 
 
-@dataclass(frozen=True)
 class Unweighted(AdaBoost):
     """D_t never changes."""
 
@@ -79,7 +76,6 @@ class Unweighted(AdaBoost):
         return s.D
 
 
-@dataclass(frozen=True)
 class Favouring(AdaBoost):
     """e^{α_t h_t(x_i) y_i}: the weight of right examples grows."""
 
@@ -87,7 +83,6 @@ class Favouring(AdaBoost):
         return p.num.ratio(s.D, 2 * (p.mistakes(s.h) * (1 - column(2 * s.eps)) + column(s.eps)))
 
 
-@dataclass(frozen=True)
 class Unnormalized(AdaBoost):
     """D_t(i) e^{−2α_t h_t(x_i) y_i}/2 without any constant."""
 
@@ -95,7 +90,6 @@ class Unnormalized(AdaBoost):
         return 2 * super().reweighted(p, s)
 
 
-@dataclass(frozen=True)
 class StaleError(AdaBoost):
     """ε_t under the uniform distribution in place of D_t."""
 
@@ -105,7 +99,6 @@ class StaleError(AdaBoost):
         return s._replace(eps=eps, alpha=self.weight(p, eps), z=2 * p.sqrt(eps * (1 - eps)))
 
 
-@dataclass(frozen=True)
 class HalfNormalizer(AdaBoost):
     """z_{t+1} = √(ε_t(1−ε_t))."""
 

@@ -1,6 +1,5 @@
 """Subgradient steps and the ellipsoid method on Lipschitz functions made of the rows, and their wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -19,7 +18,6 @@ from lemmacheck.theory.margins.losses import Loss
 from lemmacheck.verifiers.instances.instance import Data
 
 
-@dataclass(frozen=True)
 class Uphill(Subgradient):
     """w_{t+1} = w_t + ηg_t."""
 
@@ -27,7 +25,6 @@ class Uphill(Subgradient):
         return -super().size(f)
 
 
-@dataclass(frozen=True)
 class TenSteps(Subgradient):
     """Every step ten times as long."""
 
@@ -35,7 +32,6 @@ class TenSteps(Subgradient):
         return 10 * super().size(f)
 
 
-@dataclass(frozen=True)
 class Ball(Ellipsoid):
     """The ellipsoid is never cut."""
 
@@ -43,7 +39,6 @@ class Ball(Ellipsoid):
         return P
 
 
-@dataclass(frozen=True)
 class OnlyAcross(Ellipsoid):
     """The ellipsoid is cut too much: across the gradient it keeps its width."""
 
@@ -51,7 +46,6 @@ class OnlyAcross(Ellipsoid):
         return super().cut(f, P, Pg, square) / 4
 
 
-@dataclass(frozen=True)
 class WholeBox(CentreOfGravity):
     """Nothing is cut off: what is left is said to be the box."""
 
@@ -59,7 +53,6 @@ class WholeBox(CentreOfGravity):
         return 0 * cut
 
 
-@dataclass(frozen=True)
 class QuarterBox(CentreOfGravity):
     """Three quarters are cut off, the nearer part of what is kept too."""
 

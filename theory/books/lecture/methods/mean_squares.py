@@ -1,6 +1,5 @@
 """The mean squares of SGD on diagonal quadratics, its step sizes, and its wrong steps."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.mean_squares import MeanSquares, constant, harmonic
@@ -10,7 +9,6 @@ from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
 
 
-@dataclass(frozen=True)
 class Noiseless(MeanSquares):
     """Gradient descent."""
 
@@ -18,7 +16,6 @@ class Noiseless(MeanSquares):
         return super().step(f, s)._replace(m=(1 - column(self.eta(f, s.t + 1)) * f.diagonal) ** 2 * s.m)
 
 
-@dataclass(frozen=True)
 class HalfNoise(MeanSquares):
     """Noise of variance 1/2."""
 

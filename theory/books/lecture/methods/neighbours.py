@@ -1,6 +1,5 @@
 """SGD on two samples that differ in one example, and what makes it unstable."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.lecture.algorithms.neighbours import Neighbours, Together, quarter
@@ -10,7 +9,6 @@ from lemmacheck.theory.books.lecture.problems.examples import ROUNDED, Sample, s
 from lemmacheck.theory.core.method import Method
 
 
-@dataclass(frozen=True)
 class OwnDraws(Together):
     """The second run draws another example than the first."""
 
@@ -19,7 +17,6 @@ class OwnDraws(Together):
         return nxt._replace(other=super().step(f, s._replace(left=s.left[..., ::-1])).other)
 
 
-@dataclass(frozen=True)
 class OwnStart(Together):
     """The second run starts elsewhere than the first."""
 

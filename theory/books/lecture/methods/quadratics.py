@@ -1,6 +1,5 @@
 """Quadratics made of the rows, and Newton's method on them with its wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +11,6 @@ from lemmacheck.theory.core.method import Method
 RIDGE = Gram(Fraction(1, 8))
 
 
-@dataclass(frozen=True)
 class Halved(Newton):
     """Half the step."""
 
@@ -20,7 +18,6 @@ class Halved(Newton):
         return super().direction(s) / 2
 
 
-@dataclass(frozen=True)
 class WithoutCurvature(Newton):
     """∇f in place of (∇²f)⁻¹∇f."""
 

@@ -3,7 +3,6 @@
 x_i = z_i,  y = (1, −2, 3, −4, …)        α* and the kernel of K by exact elimination
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -76,7 +75,6 @@ def problem_of(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> Ridge
     )
 
 
-@dataclass(frozen=True)
 class WithoutTheTwo(RidgeDescent):
     """∇F/2."""
 
@@ -84,7 +82,6 @@ class WithoutTheTwo(RidgeDescent):
         return super().slope(p, w) / 2
 
 
-@dataclass(frozen=True)
 class Uphill(RidgeDescent):
     """−∇F."""
 
@@ -92,7 +89,6 @@ class Uphill(RidgeDescent):
         return -super().slope(p, w)
 
 
-@dataclass(frozen=True)
 class Unregularised(RidgeDescent):
     """2Φᵀ(Φw − y)."""
 
@@ -100,7 +96,6 @@ class Unregularised(RidgeDescent):
         return 2 * p.back(p.predict(w) - p.y)
 
 
-@dataclass(frozen=True)
 class Sideways(RidgeDescent):
     """∇F and the first unit vector."""
 

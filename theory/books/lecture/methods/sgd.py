@@ -3,7 +3,6 @@
 The length of a run is a square, so that η = B/(ρ√T) is rational.
 """
 
-from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
@@ -33,7 +32,6 @@ def listed(n: int) -> int:
     return {1: 9}.get(n, 4)
 
 
-@dataclass(frozen=True)
 class Uphill(ListedPaths):
     """w_{t+1} = w_t + ηv_t."""
 
@@ -41,7 +39,6 @@ class Uphill(ListedPaths):
         return super().step(f, s._replace(v=-s.v))
 
 
-@dataclass(frozen=True)
 class HalfGradient(OneExample):
     """∇ℓ(w_t, z)/2."""
 
@@ -49,7 +46,6 @@ class HalfGradient(OneExample):
         return super().draw(f, w, e) / 2
 
 
-@dataclass(frozen=True)
 class LoadedCoin(Coin):
     """A coin that falls on + three times in four."""
 
@@ -57,7 +53,6 @@ class LoadedCoin(Coin):
         return (0 * paths + 1) / 2
 
 
-@dataclass(frozen=True)
 class LongNoise(Coin):
     """Noise of length 8."""
 

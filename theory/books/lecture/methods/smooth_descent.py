@@ -1,6 +1,5 @@
 """Gradient descent and its accelerated forms on smooth functions made of the rows, and their wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -30,7 +29,6 @@ def at_most_long(algorithm: Any, steps: int) -> int:
     return min(steps, LONGEST)
 
 
-@dataclass(frozen=True)
 class Uphill(SmoothDescent):
     """w_{t+1} = w_t + η∇f(w_t)."""
 
@@ -38,7 +36,6 @@ class Uphill(SmoothDescent):
         return s._replace(t=s.t + 1, w=2 * s.w - super().step(f, s).w)
 
 
-@dataclass(frozen=True)
 class Fading(SmoothDescent):
     """The step size η/(t+1)."""
 
@@ -46,7 +43,6 @@ class Fading(SmoothDescent):
         return s._replace(t=s.t + 1, w=s.w + (super().step(f, s).w - s.w) / column(s.t + 1))
 
 
-@dataclass(frozen=True)
 class GradientAtW(Accelerated):
     """∇f(w_t) in place of ∇f(y_t)."""
 
@@ -55,7 +51,6 @@ class GradientAtW(Accelerated):
         return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
 
 
-@dataclass(frozen=True)
 class UphillPair(Accelerated):
     """w_{t+1} = y_t + ∇f(y_t)/β."""
 
@@ -64,7 +59,6 @@ class UphillPair(Accelerated):
         return Pair(s.t + 1, w, w + column(self.momentum(f, s.t)) * (w - s.w))
 
 
-@dataclass(frozen=True)
 class TooMuchMomentum(Accelerated):
     """The factor 3/2."""
 
@@ -72,7 +66,6 @@ class TooMuchMomentum(Accelerated):
         return f.num.number(Fraction(3, 2))
 
 
-@dataclass(frozen=True)
 class WithoutMomentum(Accelerated):
     """The factor 0."""
 
@@ -84,7 +77,6 @@ class WrongSpan(SpanMethod):
     """A wrong method on the chain."""
 
 
-@dataclass(frozen=True)
 class Jump(Accelerated):
     """Every coordinate is moved by 1."""
 

@@ -1,6 +1,5 @@
 """SGD with statistical queries, answered well and badly, and its wrong steps."""
 
-from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
@@ -11,7 +10,6 @@ from lemmacheck.theory.core.arithmetic import column
 from lemmacheck.theory.core.method import Method
 
 
-@dataclass(frozen=True)
 class Uphill(Answered):
     """w_{t+1} = w_t + ηv_t."""
 
@@ -19,7 +17,6 @@ class Uphill(Answered):
         return super().step(f, s._replace(v=-s.v))
 
 
-@dataclass(frozen=True)
 class Careless(Answered):
     """Answers that miss by 8τ."""
 
@@ -27,7 +24,6 @@ class Careless(Answered):
         return f.gradient(w) + 8 * column(self.tau) * (1 + self.missed(f, w))
 
 
-@dataclass(frozen=True)
 class LongSteps(Answered):
     """Every step forty times as long."""
 

@@ -121,7 +121,6 @@ def nine_rounds(algorithm: Any, steps: int) -> int:
     return 9
 
 
-@dataclass(frozen=True)
 class UniformOnPaths(UnreliableBoosting):
     """D_t never changes."""
 
@@ -129,7 +128,6 @@ class UniformOnPaths(UnreliableBoosting):
         return s.D
 
 
-@dataclass(frozen=True)
 class HalfOfTheTime(UnreliableBoosting):
     """A learner that fails with probability ½, not δ."""
 
@@ -192,7 +190,6 @@ HELD = Method(
 )
 
 
-@dataclass(frozen=True)
 class LongUniform(LongBoosting):
     """D_t never changes."""
 

@@ -49,7 +49,6 @@ class Regression:
     lam: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True)
 class Objective(Matrix):
     """f, of which a subclass knows the value, the gradient and a minimiser w*."""
 

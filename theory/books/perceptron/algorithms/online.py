@@ -1,6 +1,5 @@
 """The perceptron against nature: the label y_t is chosen once the prediction ŷ_t is known, and is −ŷ_t."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.perceptron import Perceptron, State
@@ -8,7 +7,6 @@ from lemmacheck.theory.core.arithmetic import Array, column
 from lemmacheck.theory.margins.labelled import PerceptronProblem
 
 
-@dataclass(frozen=True)
 class ContradictedPerceptron(Perceptron):
     """Receive x_t, predict ŷ_t, suffer 1[ŷ_t ≠ y_t] for the y_t of nature, update."""
 

@@ -1,6 +1,5 @@
 """The perceptron's streams and labels, how it is got wrong, and how data become its labelled examples."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.perceptron.algorithms.kernel_perceptron import KernelPerceptron
@@ -41,7 +40,6 @@ def any_examples(kind: type) -> Any:
     return arbitrary
 
 
-@dataclass(frozen=True)
 class IdleAtZero(Perceptron):
     """The subgradient 0 at 0."""
 
@@ -49,7 +47,6 @@ class IdleAtZero(Perceptron):
         return w + xy * column(1 - p.at_least_zero(p.inner(w, xy)))
 
 
-@dataclass(frozen=True)
 class Uphill(Perceptron):
     """w − xy."""
 
@@ -57,7 +54,6 @@ class Uphill(Perceptron):
         return 2 * w - super().updated(p, w, xy)
 
 
-@dataclass(frozen=True)
 class DoubleStep(Perceptron):
     """w + 2xy."""
 
@@ -65,7 +61,6 @@ class DoubleStep(Perceptron):
         return 2 * super().updated(p, w, xy) - w
 
 
-@dataclass(frozen=True)
 class EveryExample(Perceptron):
     """w + xy whether there was a mistake or not."""
 
@@ -73,7 +68,6 @@ class EveryExample(Perceptron):
         return w + xy
 
 
-@dataclass(frozen=True)
 class Forgetful(Perceptron):
     """w/2 + xy, the last example alone in full."""
 
@@ -81,7 +75,6 @@ class Forgetful(Perceptron):
         return super().updated(p, w, xy) - w / 2
 
 
-@dataclass(frozen=True)
 class Contrary(Perceptron):
     """ŷ turned around."""
 
@@ -110,7 +103,6 @@ METHOD = Method(
 )
 
 
-@dataclass(frozen=True)
 class WithoutLabels(KernelPerceptron):
     """Σ_j c_j k(x_j, x)."""
 
@@ -118,7 +110,6 @@ class WithoutLabels(KernelPerceptron):
         return p.inner(c, p.column_of(x))
 
 
-@dataclass(frozen=True)
 class CountsTwice(KernelPerceptron):
     """Two is added to the count of a row in M_t."""
 
@@ -127,7 +118,6 @@ class CountsTwice(KernelPerceptron):
         return nxt._replace(c=2 * nxt.c - s.c)
 
 
-@dataclass(frozen=True)
 class Unkernelized(KernelPerceptron):
     """⟨x_j, x⟩ in place of k(x_j, x)."""
 
@@ -158,7 +148,6 @@ KERNEL = Method(
 )
 
 
-@dataclass(frozen=True)
 class EveryGradient(TwoLayerPerceptron):
     """w + y∇f whether there was a mistake or not."""
 
@@ -166,7 +155,6 @@ class EveryGradient(TwoLayerPerceptron):
         return w + column(y) * gradient
 
 
-@dataclass(frozen=True)
 class DownTheGradient(TwoLayerPerceptron):
     """w − y∇f."""
 

@@ -1,7 +1,7 @@
 """The soft-margin machine on the rows of an instance, with its exact dual solution, descended rightly and wrongly;
 the losses of one number; the perceptron that nature contradicts."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -45,7 +45,6 @@ def with_loss(data: Data, num: Arithmetic, loss: Loss, setting: Univariate) -> U
     return UnivariateProblem(**base(data, num, loss), curve=setting.curve)
 
 
-@dataclass(frozen=True)
 class Uphill(SoftMarginDescent):
     """w + g/(t+1)."""
 
@@ -53,7 +52,6 @@ class Uphill(SoftMarginDescent):
         return -super().slope(p, w)
 
 
-@dataclass(frozen=True)
 class Unregularised(SoftMarginDescent):
     """The slope of the hinges alone."""
 
@@ -61,7 +59,6 @@ class Unregularised(SoftMarginDescent):
         return super().slope(p, w) - w
 
 
-@dataclass(frozen=True)
 class Downhill(SoftMarginDescent):
     """α − ∇D(α)/L."""
 
@@ -69,7 +66,6 @@ class Downhill(SoftMarginDescent):
         return p.boxed(alpha - p.dual_gradient(alpha) / column(p.L))
 
 
-@dataclass(frozen=True)
 class Unbounded(SoftMarginDescent):
     """α + ∇D(α)/L, wherever that is."""
 
@@ -121,7 +117,6 @@ CONVEXITY = Method(
 )
 
 
-@dataclass(frozen=True)
 class GivenLabels(ContradictedPerceptron):
     """Labels fixed before the prediction."""
 
@@ -129,7 +124,6 @@ class GivenLabels(ContradictedPerceptron):
         return p.inner(e, p.labels)
 
 
-@dataclass(frozen=True)
 class UphillNature(ContradictedPerceptron):
     """w − xy."""
 

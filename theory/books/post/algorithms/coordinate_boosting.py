@@ -74,7 +74,6 @@ class PotentialBoosting(CoordinateBoosting):
     phi: Any = Square()
 
 
-@dataclass(frozen=True)
 class LogisticBoosting(CoordinateBoosting):
     """AdaBoost for φ(x) = x²/2 with the logistic loss in L̃, by the first of tied coordinates."""
 
@@ -88,7 +87,6 @@ class LogisticBoosting(CoordinateBoosting):
         return State(t, w, a, column(self.phi.slope(p.num, p.edge(a))) * vote)
 
 
-@dataclass(frozen=True)
 class BoostingThreeColumns(CoordinateBoosting):
     """AdaBoost for x²/2 on the rows (−1, 0, 3)/3 and (3, −2, −2)/3, whatever the data."""
 

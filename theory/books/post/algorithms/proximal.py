@@ -68,7 +68,6 @@ class FISTA:
         return s.gamma
 
 
-@dataclass(frozen=True)
 class ChambollePock(FISTA):
     """The gradient at γ̄_t, the step from w_t."""
 

@@ -1,6 +1,5 @@
 """The accelerated AdaBoosts, as printed, in the dual and smoothed: their parameters, and wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -62,7 +61,6 @@ def with_edges(data: Data, num: Arithmetic, loss: Loss, algorithm: Any) -> EdgeP
     return EdgeProblem(base.Z, num, base.optimum, algorithm.potential)
 
 
-@dataclass(frozen=True)
 class LoseMomentum(AcceleratedAdaBoost):
     """g_t without the vote of step t."""
 
@@ -71,7 +69,6 @@ class LoseMomentum(AcceleratedAdaBoost):
         return s._replace(g=s.g + self.beta(s.t) * s.u)
 
 
-@dataclass(frozen=True)
 class Uphill(AcceleratedAdaBoost):
     """Votes for the wrong sign."""
 
@@ -79,7 +76,6 @@ class Uphill(AcceleratedAdaBoost):
         return super().vote(p, -x)
 
 
-@dataclass(frozen=True)
 class AllCoordinates(AcceleratedAdaBoost):
     """−Zᵀq_t itself in place of u_t: Algorithm 1."""
 
@@ -87,7 +83,6 @@ class AllCoordinates(AcceleratedAdaBoost):
         return x
 
 
-@dataclass(frozen=True)
 class StaleWeights(AcceleratedAdaBoost):
     """q_{t+1} from w_t in place of w_{t+1}."""
 

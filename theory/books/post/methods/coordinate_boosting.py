@@ -1,6 +1,5 @@
 """AdaBoost over coordinates: the problem with its columns told apart, the usual φ and choices, and wrong steps."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -63,7 +62,6 @@ def always_three_columns(data: Any, num: Arithmetic, loss: Loss, algorithm: Any)
     return problem_of(fixed if isinstance(data, Instance) else [fixed] * len(data), num, loss, algorithm)
 
 
-@dataclass(frozen=True)
 class Uphill(PotentialBoosting):
     """w_{t+1} = w_t − η u_t."""
 
@@ -71,7 +69,6 @@ class Uphill(PotentialBoosting):
         return self.at(p, s.t + 1, s.w - self.eta(s.t) * s.u)
 
 
-@dataclass(frozen=True)
 class StaleWeights(PotentialBoosting):
     """a_{t+1} and u_{t+1} from w_t in place of w_{t+1}."""
 
@@ -79,7 +76,6 @@ class StaleWeights(PotentialBoosting):
         return super().step(p, s)._replace(a=p.softmax(p.scores(s.w)), u=self.direction(p, s.w))
 
 
-@dataclass(frozen=True)
 class AllCoordinates(PotentialBoosting):
     """−V*a in place of one coordinate of it, after the first step."""
 
@@ -88,7 +84,6 @@ class AllCoordinates(PotentialBoosting):
         return nxt._replace(u=-p.combine(nxt.a))
 
 
-@dataclass(frozen=True)
 class UnitSteps(PotentialBoosting):
     """An element of ∂‖·‖_∞(−V*a) without its factor, after the first step."""
 
@@ -97,7 +92,6 @@ class UnitSteps(PotentialBoosting):
         return nxt._replace(u=self.vertex(p, p.scores(nxt.w)))
 
 
-@dataclass(frozen=True)
 class SquaredEdge(PotentialBoosting):
     """The factor twice, after the first step."""
 
@@ -164,7 +158,6 @@ GENERAL = Method(
 )
 
 
-@dataclass(frozen=True)
 class LogisticUphill(LogisticBoosting):
     """w_{t+1} = w_t − η u_t."""
 

@@ -1,6 +1,5 @@
 """The Frank-Wolfe-like method: its parameters, and wrong steps."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from lemmacheck.theory.books.post.algorithms.dual_frank_wolfe import DualFrankWolfe, ones
@@ -12,7 +11,6 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Constant
 
 
-@dataclass(frozen=True)
 class Additive(DualFrankWolfe):
     """w_{t+1} = w_t + η x_t."""
 
@@ -20,7 +18,6 @@ class Additive(DualFrankWolfe):
         return self.at(p, s.t + 1, s.w + self.eta(s.t) * s.x)
 
 
-@dataclass(frozen=True)
 class Uphill(DualFrankWolfe):
     """w_{t+1} = (1 − η)w_t − η x_t."""
 
@@ -29,7 +26,6 @@ class Uphill(DualFrankWolfe):
         return self.at(p, s.t + 1, (1 - eta) * s.w - eta * s.x)
 
 
-@dataclass(frozen=True)
 class StaleWeights(DualFrankWolfe):
     """a_{t+1} and x_{t+1} from w_t in place of w_{t+1}."""
 
@@ -37,7 +33,6 @@ class StaleWeights(DualFrankWolfe):
         return super().step(p, s)._replace(a=s.a, x=s.x)
 
 
-@dataclass(frozen=True)
 class WithoutLambda(DualFrankWolfe):
     """∂ψ*(−V*a) in place of (1/λ)∂ψ*(−V*a), after the first step."""
 

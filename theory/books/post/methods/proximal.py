@@ -1,6 +1,5 @@
 """The ℓ₁-penalised problems, how proximal methods are run on them, and wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -43,7 +42,6 @@ def any_penalty(kind: type, *schedules: str) -> Any:
     return arbitrary
 
 
-@dataclass(frozen=True)
 class NoShrinking(ISTA):
     """A gradient step alone."""
 
@@ -52,7 +50,6 @@ class NoShrinking(ISTA):
         return s._replace(t=s.t + 1, w=s.w - p.num.number(self.tau) * p.combine(a), a=a)
 
 
-@dataclass(frozen=True)
 class DoubleShrinking(ISTA):
     """prox of 2τΨ."""
 
@@ -62,7 +59,6 @@ class DoubleShrinking(ISTA):
         return s._replace(t=s.t + 1, w=p.prox(2 * tau, s.w - tau * p.combine(a)), a=a)
 
 
-@dataclass(frozen=True)
 class Uphill(ISTA):
     """prox_{τΨ}(w_t + τV*a_{t+1})."""
 

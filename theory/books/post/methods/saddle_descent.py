@@ -1,6 +1,5 @@
 """Gradient descent on the saddle function, with either data-fitting term, and its wrong steps."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +9,6 @@ from lemmacheck.theory.core.method import Method
 from lemmacheck.theory.core.schedules import Drawn
 
 
-@dataclass(frozen=True)
 class StaleDual(SaddleDescent):
     """a_{t+1} from w_t in place of w_{t+1}."""
 
@@ -18,7 +16,6 @@ class StaleDual(SaddleDescent):
         return super().step(p, s)._replace(a=self.fully_optimised(p, s.w))
 
 
-@dataclass(frozen=True)
 class Uphill(SaddleDescent):
     """w_{t+1} = w_t + η_t (λ w_t + V*a_t)."""
 
@@ -27,7 +24,6 @@ class Uphill(SaddleDescent):
         return s._replace(t=s.t + 1, w=w, a=self.fully_optimised(p, w))
 
 
-@dataclass(frozen=True)
 class DoublePenalty(SaddleDescent):
     """2λ in place of λ, unseen by the parameters."""
 
