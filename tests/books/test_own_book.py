@@ -18,7 +18,6 @@ from lemmacheck.verifiers.instances.families import structured
 from lemmacheck.verifiers.instances.instance import Instance
 from lemmacheck.verifiers.instances.subject import subject_of
 from lemmacheck.verifiers.library.new_book import TEXT
-from lemmacheck.verifiers.library.shipped import LIBRARY
 from lemmacheck.verifiers.numbers.ball import Ball
 from lemmacheck.verifiers.numbers.chances import relations_of
 from lemmacheck.verifiers.numbers.float64 import Float64
@@ -363,7 +362,7 @@ def test_what_is_known_of_a_book_stands_beside_it(opened: WRITE, tmp_path: Path)
 def test_nothing_is_accepted_into_an_installed_package(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="in an installed package; expected a book of yours"):
         writable(tmp_path / "site-packages" / "paper" / "verdicts.json")
-    assert writable(known_path(LIBRARY, "verdicts")).name == "verdicts.json"
+    assert writable(tmp_path / "verdicts.json") == tmp_path / "verdicts.json"
 
 
 def test_the_public_names_are_at_most_forty_and_each_says_what_it_is() -> None:

@@ -7,12 +7,13 @@ stand, a claim that refutes no mutant, or one that is both proved and refuted. 2
 from __future__ import annotations
 
 import sys
+from concurrent.futures import BrokenExecutor
 
 import typer
 from lemmacheck.theory.core.shared import Impure
 from lemmacheck.verifiers.cli import book, campaign, experiment, kernel, probing, race, render, replay, stream, variants
 from lemmacheck.verifiers.cli.common import app, ending_well, interrupted
-from lemmacheck.verifiers.records.terminal import InputError, encode_anything, note, one_line
+from lemmacheck.verifiers.records.terminal import InputError, note, one_line, ready_streams
 from lemmacheck.verifiers.records.verdict import Contradiction
 
 __all__ = [
@@ -40,7 +41,7 @@ def main() -> None:
     from typer.exceptions import TyperException
 
     command = typer.main.get_command(app)
-    encode_anything()
+    ready_streams()
     try:
         with ending_well():
             status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
@@ -51,12 +52,12 @@ def main() -> None:
         if not isinstance(ended.__context__, BrokenPipeError):
             raise
         status = 0  # nobody reads the help to its end
-    except (InputError, Impure, OSError) as error:
+    except (InputError, Impure) as error:
         note(f"lemmacheck: {one_line(str(error))}")
         status = 2
-    except MemoryError:
-        note("lemmacheck: out of memory; give fewer rows, columns or steps")
-        status = 2
+    except (BrokenExecutor, OSError, MemoryError) as end:
+        why, status = interrupted(end)
+        note(f"lemmacheck: {why}")
     except Contradiction as error:
         note(f"lemmacheck: {one_line(str(error))}")
         status = 1
