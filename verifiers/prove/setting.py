@@ -55,8 +55,7 @@ class Stated:
 
     def asks(self, index: Index | None) -> int:
         """How many steps more a run has at least of which it says something at this index."""
-        beyond, steps = self.beyond(index), self.steps(index)
-        return max(beyond, steps) if steps else beyond
+        return max(self.beyond(index), self.steps(index) or self.beyond(index))
 
     def steps(self, index: Index | None) -> int:
         """How many a run has that has the rows t = 1, 2, … which it names."""
@@ -385,9 +384,7 @@ def relations_of(statement: Any) -> tuple[Relation, ...]:
 
 def parts_of(statement: Any, *kinds: type) -> tuple[Any, ...]:
     """What a statement is a conjunction of, all of these kinds."""
-    if type(statement) not in (*kinds, tuple, list):
-        raise Refused("the statement is no conjunction of relations")
-    parts = conjuncts(statement)
+    parts = conjuncts(statement) if type(statement) in (*kinds, tuple, list) else ()
     if not parts or not all(type(part) in kinds for part in parts):  # one of a class of its own may say another thing
         raise Refused("the statement is no conjunction of relations")
     return parts
