@@ -42,6 +42,7 @@ OF_OURS = re.compile(  # whose functions and classes an author's statement may n
 )
 OF_RUNS = (
     ("dataclasses", "replace"),
+    ("lemmacheck.theory.core.run", "problem_in"),
     ("lemmacheck.theory.core.run", "run"),
     ("lemmacheck.theory.core.run", "sequence.<locals>.evaluated"),
     ("lemmacheck.theory.core.run", "of_each_run.<locals>.made"),
