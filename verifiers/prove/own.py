@@ -139,7 +139,7 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     members = members_of([on], OF_A_CLASS, NO_FORMULAS)
     if any(name in SIZES or (hasattr(ArbitraryOwn, name) and not hasattr(Own, name)) for name in members):
         raise Refused("a problem whose size, or what makes it arbitrary, is the author's")
-    opaque = {name: seen_as_any(name, one) for name, one in members.items() if hasattr(one, "opaque")}
+    opaque = {name: seen_as_any(context, name, one) for name, one in members.items() if hasattr(one, "opaque")}
     members = {name: one for name, one in members.items() if name not in opaque}
     for function in (on.of, *members.values()):
         plain(function)
@@ -161,11 +161,12 @@ def arbitrary_problem(context: Context, method: Method) -> Any:
     return found
 
 
-def seen_as_any(name: str, function: Any) -> Any:
+def seen_as_any(context: Context, name: str, function: Any) -> Any:
     """An opaque function: any one of vectors, to numbers or to vectors of the same space."""
     if type(function) is not FunctionType or len(inspect.signature(function).parameters) != 2 or hasattr(Own, name):
         raise Refused(f"{name} is opaque, and no function of the author's of the problem and one vector")
     to_vectors = vars(function)["opaque"] == "vector"
+    context.any[f"p.{name}"] = None
 
     def read(x: Any) -> Value:
         if not isinstance(x, Value) or x.axes[-1:] not in ((ROWS,), (COLUMNS,)):

@@ -50,21 +50,12 @@ class Stated:
     def beyond(self, index: Index | None) -> int:
         """How far the last row of which it speaks, taken at this index, lies before the end of the run."""
         if self.gap.time is None or index is None:
-            return self.steps(None)
+            return self.gap.steps_at(None)
         return (index.k if isinstance(index, Later) else index) - self.gap.time.spare
 
     def asks(self, index: Index | None) -> int:
         """How many steps more a run has at least of which it says something at this index."""
-        return max(self.beyond(index), self.steps(index) or self.beyond(index))
-
-    def steps(self, index: Index | None) -> int:
-        """How many a run has that has the rows t = 1, 2, … which it names."""
-        context = self.gap.context
-        before = context.least, context.steps
-        with context.measured() as need, context.universe.quietly():
-            tried(lambda: self.gap.at(index))
-        context.least, context.steps = before
-        return need.steps
+        return max(self.beyond(index), self.gap.steps_at(index) or self.beyond(index))
 
 
 @dataclass
@@ -78,7 +69,7 @@ class Setting:
     letters: dict[int, Index] = field(default_factory=dict)
     below_one: set[int] = field(default_factory=set)
     rows: int = 1  # that the data have at least
-    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term]]] = field(default_factory=dict)
+    _rules: dict[Any, tuple[dict[int, Term], dict[int, Term], dict[Any, Term]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._learn()
@@ -149,14 +140,17 @@ class Setting:
         u, least = term.universe, self.context.least
         below_one = [atom for atom in map(u.atoms.__getitem__, sorted(self.below_one)) if atom.positive]
         asked = least, self.rows, tuple(atom.number for atom in below_one)
-        if asked not in self._rules:  # and what they make of atoms, found once
+        if asked not in self._rules:  # and what they make of atoms and of terms, found once
             rules = {a.number: 1 / (1 + u.symbol(f"(1/{a.name} − 1)", nonnegative=True)) for a in below_one}
             (t,), (n,) = u.symbol("t", nonnegative=True).atoms(), u.n.atoms()
             rules[n.number] = u.symbol(f"(n − {self.rows})", nonnegative=True) + self.rows
             if least:
                 rules[t.number] = u.symbol("s", nonnegative=True) + least
-            self._rules[asked] = rules, {}
-        return substituted(term, *self._rules[asked])
+            self._rules[asked] = rules, {}, {}
+        rules, memo, known = self._rules[asked]
+        if term.key() not in known:
+            known[term.key()] = substituted(term, rules, memo)
+        return known[term.key()]
 
     def surely(self, op: str, gap: Term) -> bool:
         """Whether the gap is 0, or not negative, by the signs of its own terms."""

@@ -28,7 +28,7 @@ from lemmacheck.verifiers.prove.context import (
     time_of,
     told_apart,
 )
-from lemmacheck.verifiers.prove.refusals import Closed, Refused
+from lemmacheck.verifiers.prove.refusals import Closed, Refused, tried
 from lemmacheck.verifiers.prove.substitution import substituted
 from lemmacheck.verifiers.prove.terms import COLUMNS, ENTRY, ROWS, Term
 
@@ -140,13 +140,19 @@ class Value(Closed):
             return self._made(tuple(axes), self.in_every_run)
         return self._made(tuple(axes), lambda i: operators.total(self.at(i), space))
 
+    def steps_at(self, index: Index | None) -> int:
+        """How many steps a run has that has the rows t = 1, 2, … of which the entry is made."""
+        before = self.context.least, self.context.steps
+        with self.context.measured() as need, self.context.universe.quietly():
+            tried(lambda: self.at(index))
+        self.context.least, self.context.steps = before
+        return need.steps
+
     def in_every_run(self, index: Index | None) -> Term:
         """The entry, if every run has it: in a shorter one a sum or a loop leaves it out."""
-        with self.context.measured() as need:
-            entry = self.at(index)
-        if need.steps:
+        if self.steps_at(index):
             raise Refused("an entry that a run need not have is counted or added")
-        return entry
+        return self.at(index)
 
     def cumsum(self, axis: Any = None, **more: Any) -> Value:
         """Σ_{j≤i} over the time axis."""
@@ -334,7 +340,7 @@ def joined(parts: list[Any]) -> Value:
     if not rest.axes or not isinstance(rest.axes[0], Steps) or any(h.axes[1:] != rest.axes[1:] for h in heads):
         raise Refused("arrays are joined other than rows before a sequence")
     count, spare = len(heads), rest.axes[0].spare
-    if not in_place([steps_of(h) for h in heads], spare):
+    if not in_place([h.steps_at(None) for h in heads], spare):
         raise Refused("rows are joined of which a short run lacks one before others")
 
     def at(i: Index) -> Term:
@@ -344,13 +350,6 @@ def joined(parts: list[Any]) -> Value:
         return heads[i].at(None) if i < count else rest.at(i - count)
 
     return Value(rest.context, (Steps(spare + count), *rest.axes[1:]), at)
-
-
-def steps_of(head: Value) -> int:
-    """How many steps a run has that has the row."""
-    with head.context.measured() as need, head.context.universe.quietly():
-        head.at(None)
-    return need.steps
 
 
 def in_place(steps: list[int], spare: int) -> bool:
