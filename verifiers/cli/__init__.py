@@ -42,14 +42,16 @@ def main() -> None:
     command = typer.main.get_command(app)
     encode_anything()
     try:
-        with ending_well():
-            status = command.main(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        # Not command.main, which would take an interruption for an end like others and say nothing.
+        with ending_well(), command.make_context("lemmacheck", sys.argv[1:] or ["--help"]) as context:
+            command.invoke(context)
+        status = 0
+    except typer.Exit as end:
+        status = end.exit_code
     except TyperException as error:
         note(f"lemmacheck: {one_line(format_message(error))}; see lemmacheck --help")
         status = 2
-    except SystemExit as ended:
-        if not isinstance(ended.__context__, BrokenPipeError):
-            raise
+    except BrokenPipeError:
         status = 0  # nobody reads the help to its end
     except (InputError, Impure, OSError) as error:
         note(f"lemmacheck: {one_line(str(error))}")
@@ -68,7 +70,7 @@ def main() -> None:
             raise
         note(f"lemmacheck: {one_line(line)}")
         status = 2
-    except (KeyboardInterrupt, typer.Abort) as end:
-        why, status = interrupted(end)
+    except KeyboardInterrupt as stop:
+        why, status = interrupted(stop)
         note(f"\nlemmacheck: {why}")
-    sys.exit(status if isinstance(status, int) else 0)
+    sys.exit(status)

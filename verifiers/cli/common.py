@@ -58,9 +58,8 @@ def end_by(number: int, _: object) -> None:
 
 def interrupted(end: BaseException) -> tuple[str, int]:
     """What is said of a command that was interrupted, and its exit status."""
-    asked = end if isinstance(end, Ended) else end.__cause__  # as the library of the commands hands it on
-    if isinstance(asked, Ended):
-        return f"ended by {signal.Signals(asked.number).name}", 128 + asked.number
+    if isinstance(end, Ended):
+        return f"ended by {signal.Signals(end.number).name}", 128 + end.number
     return "interrupted", 130
 
 
