@@ -300,7 +300,8 @@ def test_the_first_process_that_is_started_is_deaf_to_an_interruption_too() -> N
     code = (
         "from signal import SIG_BLOCK, SIGINT, pthread_sigmask; from multiprocessing import resource_tracker\n"
         "from lemmacheck.verifiers.library.overseen import uninterrupted\n"
-        "with uninterrupted():\n    resource_tracker.ensure_running()\n    assert SIGINT in pthread_sigmask(SIG_BLOCK, [])"
+        "with uninterrupted():\n    resource_tracker.ensure_running()\n"
+        "    assert SIGINT in pthread_sigmask(SIG_BLOCK, [])"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
